@@ -1,0 +1,97 @@
+package io.idlewave.ingest.archive;
+
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.SendMode;
+import java.util.Arrays;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+
+/**
+ * The Avro schema of one {@link io.idlewave.ingest.model.MpiCall}. The branches of the operation
+ * union stand in the order of the {@code BRANCH_} constants.
+ */
+final class MpiCallSchema {
+
+  static final int BRANCH_SEND = 0;
+  static final int BRANCH_RECEIVE = 1;
+  static final int BRANCH_POST_RECEIVE = 2;
+  static final int BRANCH_COMPLETE = 3;
+  static final int BRANCH_COLLECTIVE = 4;
+  static final int BRANCH_CREATE_COMMUNICATOR = 5;
+  static final int BRANCH_FREE_COMMUNICATOR = 6;
+  static final int BRANCH_CANCEL = 7;
+
+  static final Schema SCHEMA = build();
+
+  private MpiCallSchema() {}
+
+  private static Schema build() {
+    Schema mode = enumeration("SendMode", SendMode.values());
+    Schema op = enumeration("CollectiveOp", CollectiveOp.values());
+    Schema send =
+        SchemaBuilder.record("Send")
+            .fields()
+            .requiredInt("peer")
+            .requiredInt("tag")
+            .requiredInt("communicator")
+            .requiredLong("bytes")
+            .name("mode")
+            .type(mode)
+            .noDefault()
+            .requiredLong("request")
+            .endRecord();
+    Schema receive =
+        SchemaBuilder.record("Receive")
+            .fields()
+            .requiredInt("peer")
+            .requiredInt("tag")
+            .requiredInt("communicator")
+            .requiredLong("bytes")
+            .endRecord();
+    Schema postReceive =
+        SchemaBuilder.record("PostReceive")
+            .fields()
+            .requiredLong("request")
+            .requiredInt("peer")
+            .requiredInt("tag")
+            .requiredInt("communicator")
+            .requiredLong("bytes")
+            .endRecord();
+    Schema complete = SchemaBuilder.record("Complete").fields().requiredLong("request").endRecord();
+    Schema collective =
+        SchemaBuilder.record("Collective")
+            .fields()
+            .name("op")
+            .type(op)
+            .noDefault()
+            .requiredInt("communicator")
+            .requiredInt("root")
+            .requiredLong("sentBytes")
+            .requiredLong("receivedBytes")
+            .requiredLong("request")
+            .endRecord();
+    Schema create =
+        SchemaBuilder.record("CreateCommunicator").fields().requiredInt("communicator").endRecord();
+    Schema free =
+        SchemaBuilder.record("FreeCommunicator").fields().requiredInt("communicator").endRecord();
+    Schema cancel = SchemaBuilder.record("Cancel").fields().requiredLong("request").endRecord();
+    Schema operation =
+        Schema.createUnion(send, receive, postReceive, complete, collective, create, free, cancel);
+    return SchemaBuilder.record("MpiCall")
+        .namespace("io.idlewave")
+        .fields()
+        .requiredInt("function")
+        .requiredLong("enterNanos")
+        .requiredLong("durationNanos")
+        .requiredInt("region")
+        .name("operations")
+        .type(Schema.createArray(operation))
+        .noDefault()
+        .endRecord();
+  }
+
+  private static Schema enumeration(String name, Enum<?>[] values) {
+    String[] symbols = Arrays.stream(values).map(Enum::name).toArray(String[]::new);
+    return SchemaBuilder.enumeration(name).symbols(symbols);
+  }
+}

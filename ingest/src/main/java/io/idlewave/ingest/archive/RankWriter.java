@@ -1,0 +1,74 @@
+package io.idlewave.ingest.archive;
+
+import io.idlewave.ingest.model.MpiCall;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import org.apache.avro.file.CodecFactory;
+import org.apache.avro.file.DataFileWriter;
+
+/**
+ * Writes the calls of one rank in their order. Not thread-safe; ranks can be written in parallel.
+ */
+public final class RankWriter implements Closeable {
+
+  /** Uncompressed bytes per Avro block: the unit of reading and of positions. */
+  private static final int BLOCK_BYTES = 64 * 1024;
+
+  private static final int ZSTD_LEVEL = 1;
+
+  private final DataFileWriter<MpiCall> avro;
+  private long calls;
+  private long lastLeaveNanos;
+
+  RankWriter(Path file) {
+    this.avro =
+        new DataFileWriter<>(new MpiCallWriter())
+            .setCodec(CodecFactory.zstandardCodec(ZSTD_LEVEL))
+            .setSyncInterval(BLOCK_BYTES);
+    try {
+      avro.create(MpiCallSchema.SCHEMA, file.toFile());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot create " + file, e);
+    }
+  }
+
+  /**
+   * Appends a call.
+   *
+   * @throws IllegalArgumentException if it begins before the previous one ended
+   */
+  public void write(MpiCall call) {
+    if (call.enterNanos() < lastLeaveNanos) {
+      throw new IllegalArgumentException(
+          "call "
+              + calls
+              + ": enters at or after its predecessor's end, "
+              + lastLeaveNanos
+              + " ns, got "
+              + call.enterNanos());
+    }
+    try {
+      avro.append(call);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write call " + calls, e);
+    }
+    lastLeaveNanos = call.leaveNanos();
+    calls++;
+  }
+
+  /** Calls written so far. */
+  public long calls() {
+    return calls;
+  }
+
+  @Override
+  public void close() {
+    try {
+      avro.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.idlewave.ingest.model;
+
+import java.util.List;
+
+/**
+ * A communicator of the traced program.
+ *
+ * @param name the tracer's name, possibly empty
+ * @param kind how to read the members
+ * @param members world ranks in communicator order; of an inter-communicator the first group; empty
+ *     for {@link Kind#SELF}
+ * @param remoteMembers world ranks of an inter-communicator's second group, otherwise empty
+ */
+public record Communicator(
+    String name, Kind kind, List<Integer> members, List<Integer> remoteMembers) {
+
+  /** The kinds of communicator. */
+  public enum Kind {
+    /** One group. */
+    INTRA,
+    /** Two disjoint groups that talk across. */
+    INTER,
+    /** Each rank alone: every rank has an instance of its own. */
+    SELF
+  }
+
+  /** Takes immutable copies. */
+  public Communicator {
+    members = List.copyOf(members);
+    remoteMembers = List.copyOf(remoteMembers);
+  }
+
+  /** An ordinary communicator over {@code members}. */
+  public static Communicator intra(String name, List<Integer> members) {
+    return new Communicator(name, Kind.INTRA, members, List.of());
+  }
+
+  /** The number of ranks that take part in a collective on it. */
+  public int size() {
+    return kind == Kind.SELF ? 1 : members.size() + remoteMembers.size();
+  }
+}

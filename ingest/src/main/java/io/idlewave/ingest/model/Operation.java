@@ -1,0 +1,69 @@
+package io.idlewave.ingest.model;
+
+/**
+ * One effect of an {@link MpiCall} on the rest of the program. A call can hold several, as {@code
+ * MPI_Sendrecv}, {@code MPI_Startall} and {@code MPI_Waitall} do.
+ *
+ * <p>Peers and roots are world ranks. A request is a number that its rank uses once: each
+ * activation of a persistent request has a number of its own.
+ */
+public sealed interface Operation {
+
+  /** The request of an operation that the call itself completes. */
+  long NO_REQUEST = -1;
+
+  /** The peer of a posted receive whose envelope the trace never shows. */
+  int UNKNOWN_PEER = -1;
+
+  /**
+   * A message leaves. Blocking if {@code request} is {@link #NO_REQUEST}: the call then returns
+   * only when the mode allows it.
+   */
+  record Send(int peer, int tag, int communicator, long bytes, SendMode mode, long request)
+      implements Operation {}
+
+  /** A blocking receive: posted at the call's begin, complete at its end. */
+  record Receive(int peer, int tag, int communicator, long bytes) implements Operation {}
+
+  /**
+   * A nonblocking receive is posted. Its envelope is resolved, so there are no wildcards; if it
+   * never completes in the trace, {@code peer} is {@link #UNKNOWN_PEER} and the rest is
+   * meaningless.
+   */
+  record PostReceive(long request, int peer, int tag, int communicator, long bytes)
+      implements Operation {}
+
+  /** A request of this rank completes: a send, a posted receive, or a nonblocking collective. */
+  record Complete(long request) implements Operation {}
+
+  /**
+   * This rank's part in a collective operation. Nonblocking unless {@code request} is {@link
+   * #NO_REQUEST}.
+   *
+   * @param root world rank of the root, or one of the {@code ROOT_} constants
+   * @param sentBytes bytes this rank contributes, in total
+   * @param receivedBytes bytes this rank gets, in total
+   */
+  record Collective(
+      CollectiveOp op, int communicator, int root, long sentBytes, long receivedBytes, long request)
+      implements Operation {
+
+    /** The operation has no root. */
+    public static final int ROOT_NONE = -1;
+
+    /** Inter-communicator: this rank is the root. */
+    public static final int ROOT_SELF = -2;
+
+    /** Inter-communicator: the root is another member of this rank's group; no data moves here. */
+    public static final int ROOT_IN_GROUP = -3;
+  }
+
+  /** A communicator comes into being; the synchronisation is a {@link Collective} of its own. */
+  record CreateCommunicator(int communicator) implements Operation {}
+
+  /** A communicator is given up, locally. */
+  record FreeCommunicator(int communicator) implements Operation {}
+
+  /** A request is cancelled: it matches nothing and completes nothing. */
+  record Cancel(long request) implements Operation {}
+}

@@ -1,0 +1,56 @@
+package io.idlewave.ingest.model;
+
+import java.util.List;
+
+/**
+ * The content of {@code trace.json}: everything about a trace but its calls.
+ *
+ * @param formatVersion version of the archive format, {@link #FORMAT_VERSION} when written here
+ * @param source where the trace came from
+ * @param clock comparability of times
+ * @param functions canonical names of the MPI functions that occur, such as {@code MPI_Send}
+ * @param regions names of the user regions that occur
+ * @param nodes names of the nodes
+ * @param communicators the communicators; an index into this list identifies one
+ * @param ranks one entry per world rank
+ * @param warnings what the reader of the foreign format noticed
+ */
+public record TraceMetadata(
+    int formatVersion,
+    TraceSource source,
+    ClockMetadata clock,
+    List<String> functions,
+    List<String> regions,
+    List<String> nodes,
+    List<Communicator> communicators,
+    List<RankMetadata> ranks,
+    List<TraceWarning> warnings) {
+
+  /** The version this code writes, and the only one it reads. */
+  public static final int FORMAT_VERSION = 1;
+
+  /** Takes immutable copies. */
+  public TraceMetadata {
+    functions = List.copyOf(functions);
+    regions = List.copyOf(regions);
+    nodes = List.copyOf(nodes);
+    communicators = List.copyOf(communicators);
+    ranks = List.copyOf(ranks);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** The number of ranks. */
+  public int rankCount() {
+    return ranks.size();
+  }
+
+  /** The number of calls of all ranks. */
+  public long callCount() {
+    return ranks.stream().mapToLong(RankMetadata::calls).sum();
+  }
+
+  /** Whether the times of all ranks are on one clock. */
+  public boolean sharesClock() {
+    return ranks.stream().mapToInt(RankMetadata::clock).distinct().count() <= 1;
+  }
+}

@@ -1,0 +1,10 @@
+package io.idlewave.ingest.model;
+
+/**
+ * Something a trace lacks or a reader passed over: counted, and located at its first occurrence.
+ *
+ * @param code short stable name, such as {@code thread-skipped}
+ * @param message what it means for the analysis, with the place of the first occurrence
+ * @param count how often it occurred, at least 1
+ */
+public record TraceWarning(String code, String message, long count) {}

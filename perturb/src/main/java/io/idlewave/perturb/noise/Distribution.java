@@ -1,0 +1,127 @@
+package io.idlewave.perturb.noise;
+
+import java.util.Arrays;
+
+/**
+ * The distribution of one perturbation, a nonnegative quantity in nanoseconds (for bandwidth: in
+ * nanoseconds per byte). Construction fails with one clear message where a parameter has no
+ * meaning.
+ */
+public sealed interface Distribution {
+
+  /** Always the same value. */
+  record Constant(double value) implements Distribution {
+    /** Checks the bounds. */
+    public Constant {
+      atLeastZero("value", value);
+    }
+  }
+
+  /** Equally likely between two bounds. */
+  record Uniform(double min, double max) implements Distribution {
+    /** Checks the bounds. */
+    public Uniform {
+      atLeastZero("min", min);
+      if (!(max >= min) || Double.isInfinite(max)) {
+        throw new IllegalArgumentException("max: at least min = " + min + ", got " + max);
+      }
+    }
+  }
+
+  /** Memoryless, with the given mean. */
+  record Exponential(double mean) implements Distribution {
+    /** Checks the bounds. */
+    public Exponential {
+      positive("mean", mean);
+    }
+  }
+
+  /** Normal with these parameters before it is truncated at 0, so that its mean lies higher. */
+  record Normal(double mean, double sd) implements Distribution {
+    /** Checks the bounds. */
+    public Normal {
+      atLeastZero("mean", mean);
+      positive("sd", sd);
+    }
+  }
+
+  /** Lognormal; {@code mean} and {@code sd} are those of the quantity itself. */
+  record LogNormal(double mean, double sd) implements Distribution {
+    /** Checks the bounds. */
+    public LogNormal {
+      positive("mean", mean);
+      positive("sd", sd);
+    }
+  }
+
+  /** Gamma with the given mean and shape; the scale is {@code mean / shape}. */
+  record Gamma(double mean, double shape) implements Distribution {
+    /** Checks the bounds. */
+    public Gamma {
+      positive("mean", mean);
+      positive("shape", shape);
+    }
+  }
+
+  /** Weibull with the given scale and shape. */
+  record Weibull(double scale, double shape) implements Distribution {
+    /** Checks the bounds. */
+    public Weibull {
+      positive("scale", scale);
+      positive("shape", shape);
+    }
+  }
+
+  /** Pareto: smallest value {@code scale}, tail exponent {@code shape}, above 1 for a mean. */
+  record Pareto(double scale, double shape) implements Distribution {
+    /** Checks the bounds. */
+    public Pareto {
+      positive("scale", scale);
+      if (!(shape > 1) || Double.isInfinite(shape)) {
+        throw new IllegalArgumentException("shape: above 1, so that a mean exists, got " + shape);
+      }
+    }
+  }
+
+  /** Each of the given samples equally likely; they are kept sorted. */
+  record Empirical(double[] samples) implements Distribution {
+    /** Checks the bounds and takes a sorted copy. */
+    public Empirical {
+      if (samples.length == 0) {
+        throw new IllegalArgumentException("samples: at least 1, got 0");
+      }
+      samples = samples.clone();
+      for (double sample : samples) {
+        atLeastZero("sample", sample);
+      }
+      Arrays.sort(samples);
+    }
+
+    @Override
+    public double[] samples() {
+      return samples.clone();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Empirical that && Arrays.equals(samples, that.samples);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(samples);
+    }
+  }
+
+  private static void atLeastZero(String name, double value) {
+    if (!(value >= 0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(name + ": at least 0 and finite, got " + value);
+    }
+  }
+
+  private static void positive(String name, double value) {
+    if (!(value > 0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(name + ": above 0 and finite, got " + value);
+    }
+  }
+}

@@ -55,7 +55,8 @@ public final class AvroTable<T> {
 
   /**
    * Hands every row to {@code rows}. Avro takes the end of a truncated file for the end of the
-   * table, so the number of rows must be known.
+   * table, so the number of rows must be known. A row that {@code rows} refuses with an
+   * IllegalArgumentException counts as corrupted.
    *
    * @throws BadResultsException if the file is missing or corrupted, or has another number of rows
    */
@@ -69,7 +70,7 @@ public final class AvroTable<T> {
         rows.accept(decode.apply(avro.next()));
         row++;
       }
-    } catch (IOException | AvroRuntimeException e) {
+    } catch (IOException | AvroRuntimeException | IllegalArgumentException e) {
       throw new BadResultsException(
           file + ": cannot be read past row " + row + ": " + e.getMessage(), e);
     }

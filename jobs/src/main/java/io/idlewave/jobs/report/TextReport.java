@@ -2,10 +2,8 @@ package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.TraceWarning;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TextReport {
 
-  private static final int BINS = 12;
-  private static final int MAX_HISTOGRAMS = 8;
   private static final int NARROWEST_BAR = 10;
   private static final int BESIDE_BAR = 36;
 
@@ -39,7 +35,10 @@ public final class TextReport {
     lines.addAll(warnings(summary.trace()));
     lines.add("");
     lines.addAll(table(summary.scenarios()));
-    lines.addAll(histograms(summary, folder));
+    RuntimeHistograms histograms = new RuntimeHistograms(summary.scenarios());
+    long rows = summary.scenarios().stream().mapToLong(ScenarioResult::replicates).sum();
+    ResultSchemas.RUNTIMES.read(folder, rows, histograms::add);
+    lines.addAll(histograms.lines(Math.max(NARROWEST_BAR, width - BESIDE_BAR)));
     lines.add("");
     lines.add(engine(summary.engine()));
     lines.add(caveat(summary));
@@ -112,51 +111,6 @@ public final class TextReport {
 
   private static String slowdown(@Nullable Statistics slowdown) {
     return slowdown == null ? "-" : String.format(Locale.ROOT, "x%.4f", slowdown.mean());
-  }
-
-  private List<String> histograms(RunSummary summary, InputFolder folder) {
-    Map<String, Histogram> histograms = new LinkedHashMap<>();
-    List<String> titles = new ArrayList<>();
-    for (ScenarioResult result : summary.scenarios()) {
-      Statistics runtime = result.runtimeNanos();
-      // One histogram per scenario: of the run times that none exceeds.
-      boolean shown = !result.bound().equals("lower") && histograms.size() < MAX_HISTOGRAMS;
-      if (runtime != null && shown) {
-        histograms.put(
-            key(result.name(), result.bound()), new Histogram(runtime.min(), runtime.max(), BINS));
-        titles.add(
-            "run times of %s (%s), %d replicates"
-                .formatted(
-                    result.name(), result.bound(), result.replicates() - result.deadlocks()));
-      }
-    }
-    long rows = summary.scenarios().stream().mapToLong(ScenarioResult::replicates).sum();
-    ResultSchemas.RUNTIMES.read(folder, rows, row -> count(histograms, row));
-    List<String> lines = new ArrayList<>();
-    int barWidth = Math.max(NARROWEST_BAR, width - BESIDE_BAR);
-    for (Histogram histogram : histograms.values()) {
-      lines.add("");
-      lines.add(titles.remove(0));
-      lines.addAll(histogram.lines(barWidth));
-    }
-    long rest = summary.scenarios().stream().filter(r -> !r.bound().equals("lower")).count();
-    if (rest > MAX_HISTOGRAMS) {
-      lines.add("");
-      lines.add("(the first " + MAX_HISTOGRAMS + " of " + rest + " histograms)");
-    }
-    return lines;
-  }
-
-  private static void count(Map<String, Histogram> histograms, RuntimeRow row) {
-    Histogram histogram = histograms.get(key(row.scenario(), row.bound().label()));
-    Double runtimeNanos = row.runtimeNanos();
-    if (histogram != null && runtimeNanos != null) {
-      histogram.add(runtimeNanos);
-    }
-  }
-
-  private static String key(String scenario, String bound) {
-    return bound + " " + scenario;
   }
 
   private static String engine(Engine engine) {

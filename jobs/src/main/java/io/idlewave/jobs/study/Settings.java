@@ -1,5 +1,6 @@
 package io.idlewave.jobs.study;
 
+import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ final class Settings {
         : new Eager.Threshold(node.bytes());
   }
 
-  static @Nullable Double quantum(@Nullable Node node) {
+  static @Nullable Quantum quantum(@Nullable Node node) {
     if (node == null || (node.value().isTextual() && node.text().equals("auto"))) {
       return null;
     }
@@ -58,7 +59,7 @@ final class Settings {
     if (!powerOfTwo || nanos < 0x1p-20 || nanos > 0x1p20) {
       throw node.wrong("auto or a power of two from 2^-20 to 2^20 in ns");
     }
-    return nanos;
+    return new Quantum(Math.getExponent(nanos));
   }
 
   static Inject inject(Node node) {

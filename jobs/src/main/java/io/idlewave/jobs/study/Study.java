@@ -1,5 +1,6 @@
 package io.idlewave.jobs.study;
 
+import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     clock and {@link Slack#LOCAL} otherwise
  * @param rules how delays propagate
  * @param eager the eager threshold
- * @param quantumNanos all times are multiples of this power of two, in ns; null for the default
+ * @param quantum the grid of all times; null for the default, coarser where the span asks for it
  * @param base stated base times
  * @param inject where a message enters the network
  * @param scenarios at least one, with names of their own
@@ -31,7 +32,7 @@ public record Study(
     @Nullable Slack slack,
     Rules rules,
     Eager eager,
-    @Nullable Double quantumNanos,
+    @Nullable Quantum quantum,
     BaseOverrides base,
     Inject inject,
     List<ScenarioSpec> scenarios) {
@@ -68,7 +69,7 @@ public record Study(
   }
 
   /** This study with what depends on the trace made explicit. */
-  public Study resolved(Slack slack, long eagerThresholdBytes, double quantumNanos) {
+  public Study resolved(Slack slack, long eagerThresholdBytes, Quantum quantum) {
     return new Study(
         trace,
         seed,
@@ -77,7 +78,7 @@ public record Study(
         slack,
         rules,
         new Eager.Threshold(eagerThresholdBytes),
-        quantumNanos,
+        quantum,
         base,
         inject,
         scenarios);

@@ -94,7 +94,7 @@ public record StudyFlags(
         slack == null ? study.slack() : Settings.slack(node("--slack", slack)),
         rules == null ? study.rules() : Settings.rules(node("--rules", rules)),
         eager == null ? study.eager() : Settings.eager(node("--eager", eager)),
-        study.quantumNanos(),
+        study.quantum(),
         study.base(),
         study.inject(),
         study.scenarios());

@@ -37,7 +37,7 @@ final class StudyWriter {
     root.put("slack", study.slack() == null ? "auto" : study.slack().label());
     root.put("rules", study.rules().label());
     root.put("eager", eager(study.eager()));
-    root.put("quantum", study.quantumNanos() == null ? "auto" : time(study.quantumNanos()));
+    root.put("quantum", study.quantum() == null ? "auto" : time(study.quantum().nanos()));
     root.put("inject", study.inject().label());
     writeBase(root.putObject("base"), study.base());
     ArrayNode scenarios = root.putArray("scenarios");

@@ -44,7 +44,7 @@ public final class Results {
             List.of(
                 new ScenarioSpec(
                     "jitter", new Distribution.Exponential(2000), null, null, List.of())))
-        .resolved(Slack.LOCAL, 4096, 0x1p-6);
+        .resolved(Slack.LOCAL, 4096, Quantum.DEFAULT);
   }
 
   static ScenarioResult scenario(String name, Bound bound) {

@@ -139,4 +139,18 @@ class ResultsFolderTest {
         .isThrownBy(() -> new TextReport(80).of(folder))
         .withMessageContaining("runtimes.avro: cannot be read past row 0");
   }
+
+  @Test
+  void report_tableOfAnotherRun_isRefused() throws IOException {
+    LocalFolder folder = new LocalFolder(path);
+    Results.writeTo(folder);
+    try (var writer = ResultSchemas.RUNTIMES.create(folder)) {
+      for (int replicate = 0; replicate < 15; replicate++) {
+        writer.write(new RuntimeRow("jitter", replicate, Bound.UPPER, 5.0, 0));
+      }
+    }
+    assertThatExceptionOfType(BadResultsException.class)
+        .isThrownBy(() -> new TextReport(80).of(folder))
+        .withMessageContaining("runtimes.avro: cannot be read past row 0: value: from 1000.0 to");
+  }
 }

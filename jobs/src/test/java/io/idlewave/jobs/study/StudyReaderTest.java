@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
@@ -84,7 +85,7 @@ class StudyReaderTest {
     assertThat(study.slack()).isEqualTo(Slack.CLOCKS);
     assertThat(study.rules()).isEqualTo(Rules.SOTTILE);
     assertThat(study.eager()).isEqualTo(new Eager.Threshold(4096));
-    assertThat(study.quantumNanos()).isEqualTo(1.0 / 64);
+    assertThat(study.quantum()).isEqualTo(Quantum.DEFAULT);
     assertThat(study.inject()).isEqualTo(Inject.START);
     assertThat(study.base().of("MPI_Recv")).isEqualTo(new BaseInterval(100.0, 300.0));
     assertThat(study.base().of("MPI_Wait")).isEqualTo(new BaseInterval(null, 2000.0));
@@ -120,7 +121,7 @@ class StudyReaderTest {
   @Test
   void toYaml_resolved_statesTheResolvedValues() {
     Study resolved =
-        parse("trace: t\nscenarios: [{name: quiet}]").resolved(Slack.LOCAL, 2880, 0x1p-6);
+        parse("trace: t\nscenarios: [{name: quiet}]").resolved(Slack.LOCAL, 2880, Quantum.DEFAULT);
     assertThat(resolved.toYaml())
         .contains("slack: local", "eager: 2880B", "quantum: 0.015625ns", "replicates: 100");
     assertThat(parse(resolved.toYaml())).isEqualTo(resolved);

@@ -1,0 +1,41 @@
+package io.idlewave.ingest.synth;
+
+/**
+ * What communication costs in a synthetic run, in integers so that recorded times are exact.
+ *
+ * @param overheadNanos CPU time of every MPI call, in ns
+ * @param latencyNanos time of a message of zero bytes, and of each leg of a handshake, in ns
+ * @param picosPerByte transfer time of one byte, in ps
+ * @param collectiveNanos time between the last arrival at a collective and its result, in ns
+ * @param eagerThresholdBytes a standard send of more bytes waits for its receive (rendezvous)
+ */
+public record CostSet(
+    long overheadNanos,
+    long latencyNanos,
+    long picosPerByte,
+    long collectiveNanos,
+    long eagerThresholdBytes) {
+
+  /** No overhead, 1 us of latency, 0.1 ns/B, collectives at no cost, eager up to 4096 B. */
+  public static final CostSet DEFAULT = new CostSet(0, 1_000, 100, 0, 4096);
+
+  /** Checks that nothing is negative. */
+  public CostSet {
+    Bounds.atLeast("overheadNanos", 0, overheadNanos);
+    Bounds.atLeast("latencyNanos", 0, latencyNanos);
+    Bounds.atLeast("picosPerByte", 0, picosPerByte);
+    Bounds.atLeast("collectiveNanos", 0, collectiveNanos);
+    Bounds.atLeast("eagerThresholdBytes", 0, eagerThresholdBytes);
+  }
+
+  /** Time on the wire of {@code messageBytes} beyond the latency, in ns, rounded up. */
+  public long transferNanos(long messageBytes) {
+    return Math.addExact(Math.multiplyExact(messageBytes, picosPerByte), 999) / 1000;
+  }
+
+  /** The costs on one line, with units. */
+  public String describe() {
+    return "overhead %d ns, latency %d ns, %d ps/B, collective %d ns, eager up to %d B"
+        .formatted(overheadNanos, latencyNanos, picosPerByte, collectiveNanos, eagerThresholdBytes);
+  }
+}

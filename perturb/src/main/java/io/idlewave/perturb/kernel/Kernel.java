@@ -1,0 +1,81 @@
+package io.idlewave.perturb.kernel;
+
+import io.idlewave.perturb.noise.QuantileTable;
+import java.util.Arrays;
+
+/**
+ * The (max,+) kernel: applies a {@link MicroProgram} to the state of a {@link LaneGroup}. It knows
+ * nothing of MPI.
+ *
+ * <p>The program is walked once per tile of at most 64 lanes, so that the tile's rows stay in
+ * cache. As long as all weights and draws are multiples of the quantum and all values stay below
+ * 2^53 quanta, every sum is exact: the result does not depend on how replicates are divided into
+ * groups, on the order of merges, or on the machine. No step allocates.
+ */
+public final class Kernel {
+
+  private Kernel() {}
+
+  /**
+   * Runs a program over all lanes of a group.
+   *
+   * @throws IllegalArgumentException where the program names a rank that the group does not have
+   */
+  public static void run(MicroProgram program, LaneGroup group, LaneTables tables) {
+    if (program.rankCount() > group.ranks()) {
+      throw new IllegalArgumentException(
+          "program: ranks below " + group.ranks() + ", got " + (program.rankCount() - 1));
+    }
+    group.reserveSlots(program.slotCount());
+    for (Tile tile : group.tiles()) {
+      run(program, group, tile, tables);
+    }
+  }
+
+  private static void run(MicroProgram program, LaneGroup group, Tile tile, LaneTables tables) {
+    double[][] clocks = tile.clocks;
+    double[][] slots = tile.slots;
+    int size = program.size();
+    for (int step = 0; step < size; step++) {
+      int target = program.targets[step];
+      int source = program.sources[step];
+      double targetWeight = program.targetWeights[step];
+      double sourceWeight = program.sourceWeights[step];
+      switch (program.opcodes[step]) {
+        case Opcode.ADD_CLOCK -> LaneLoops.add(clocks[target], targetWeight);
+        case Opcode.DRAW_CLOCK -> draw(clocks[target], program, step, 1, tile, tables);
+        case Opcode.DELAY_CLOCK -> LaneLoops.add(clocks[target], tables.delayNanos(source));
+        case Opcode.STORE -> LaneLoops.copy(slots[target], clocks[source], sourceWeight);
+        case Opcode.MAX_INTO -> LaneLoops.max(slots[target], 0, clocks[source], sourceWeight);
+        case Opcode.MIN_INTO -> LaneLoops.min(slots[target], 0, clocks[source], sourceWeight);
+        case Opcode.JOIN ->
+            LaneLoops.max(clocks[target], targetWeight, slots[source], sourceWeight);
+        case Opcode.DRAW_SLOT -> draw(slots[target], program, step, targetWeight, tile, tables);
+        case Opcode.ADD_SLOT -> LaneLoops.add(slots[target], targetWeight);
+        case Opcode.SLOT_MAX ->
+            LaneLoops.max(slots[target], targetWeight, slots[source], sourceWeight);
+        case Opcode.SLOT_MIN ->
+            LaneLoops.min(slots[target], targetWeight, slots[source], sourceWeight);
+        case Opcode.COPY_SLOT -> LaneLoops.copy(slots[target], slots[source], sourceWeight);
+        case Opcode.CLEAR_SLOT -> Arrays.fill(slots[target], targetWeight);
+        case Opcode.RECORD -> LaneLoops.copy(tile.recorded[target], clocks[target], 0);
+        case Opcode.DEADLOCK -> group.markDeadlocked();
+        default -> throw new IllegalStateException("opcode " + program.opcodes[step]);
+      }
+    }
+  }
+
+  private static void draw(
+      double[] row, MicroProgram program, int step, double factor, Tile tile, LaneTables tables) {
+    QuantileTable table = tables.table(program.sources[step]);
+    if (table == null) {
+      return;
+    }
+    long key = program.keys[step];
+    if (factor == 1 && tables.quantum().equals(table.quantum())) {
+      LaneLoops.draw(row, table, key, tile);
+    } else {
+      LaneLoops.draw(row, table, key, tile, factor, tables.quantum());
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package io.idlewave.perturb.kernel;
+
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.LaneResult;
+import java.util.Arrays;
+
+/**
+ * The mutable state of consecutive replicates of one scenario and bound, one lane each: the clocks
+ * of all ranks, the slots, the recorded delays, and how far the blocks have been applied.
+ *
+ * <p>Clocks start at 0, slots at -infinity. The bits of a lane depend on its replicate alone, not
+ * on the group it is in.
+ */
+public final class LaneGroup {
+
+  private final int scenario;
+  private final Bound bound;
+  private final long firstReplicate;
+  private final int ranks;
+  private final boolean[] deadlocked;
+  private final Tile[] tiles;
+  private int slotCount;
+  private long lastBlock = -1;
+
+  /**
+   * A group at the start of the trace.
+   *
+   * @param scenario index of the scenario in the study
+   * @param bound which bound the lanes carry
+   * @param firstReplicate number of the first replicate, counted from 0
+   * @param lanes number of replicates
+   * @param ranks number of ranks
+   */
+  public LaneGroup(int scenario, Bound bound, long firstReplicate, int lanes, int ranks) {
+    if (scenario < 0 || firstReplicate < 0 || lanes < 1 || ranks < 1) {
+      throw new IllegalArgumentException(
+          ("lane group: scenario and first replicate at least 0, lanes and ranks at least 1, got"
+                  + " %d, %d, %d, %d")
+              .formatted(scenario, firstReplicate, lanes, ranks));
+    }
+    this.scenario = scenario;
+    this.bound = bound;
+    this.firstReplicate = firstReplicate;
+    this.ranks = ranks;
+    deadlocked = new boolean[lanes];
+    tiles = new Tile[(lanes - 1) / Tile.LANES + 1];
+    for (int tile = 0; tile < tiles.length; tile++) {
+      int firstLane = tile * Tile.LANES;
+      int tileLanes = Math.min(Tile.LANES, lanes - firstLane);
+      tiles[tile] = new Tile(ranks, tileLanes, firstReplicate + firstLane);
+    }
+  }
+
+  /** The group that {@link #toBytes} wrote, bit for bit. */
+  public static LaneGroup fromBytes(byte[] bytes) {
+    return LaneGroupFormat.read(bytes);
+  }
+
+  /** A snapshot of the whole state. */
+  public byte[] toBytes() {
+    return LaneGroupFormat.write(this);
+  }
+
+  /** Index of the scenario in the study. */
+  public int scenario() {
+    return scenario;
+  }
+
+  /** Which bound the lanes carry. */
+  public Bound bound() {
+    return bound;
+  }
+
+  /** Number of the first replicate, counted from 0. */
+  public long firstReplicate() {
+    return firstReplicate;
+  }
+
+  /** The number of replicates. */
+  public int lanes() {
+    return deadlocked.length;
+  }
+
+  /** The number of ranks. */
+  public int ranks() {
+    return ranks;
+  }
+
+  /** The number of slots that exist. */
+  public int slotCount() {
+    return slotCount;
+  }
+
+  /** Number of the last block that was applied, -1 before the first. */
+  public long lastBlock() {
+    return lastBlock;
+  }
+
+  /** Notes that a block was applied. */
+  public void setLastBlock(long blockNumber) {
+    lastBlock = blockNumber;
+  }
+
+  /** The clock of a rank in a lane, in ns. */
+  public double clockNanos(int rank, int lane) {
+    return tileOf(lane).clocks[rank][lane % Tile.LANES];
+  }
+
+  /** The value of a slot in a lane, in ns. */
+  public double slotNanos(int slot, int lane) {
+    return tileOf(lane).slots[slot][lane % Tile.LANES];
+  }
+
+  /** The recorded delay of a rank in a lane, in ns; NaN where none was recorded. */
+  public double recordedNanos(int rank, int lane) {
+    return tileOf(lane).recorded[rank][lane % Tile.LANES];
+  }
+
+  /** Whether a lane ended in a deadlock. */
+  public boolean deadlocked(int lane) {
+    return deadlocked[lane];
+  }
+
+  /**
+   * What the group found.
+   *
+   * @throws IllegalStateException where a rank was never recorded
+   */
+  public LaneResult result() {
+    double[] rankDelayNanos = new double[Math.multiplyExact(ranks, lanes())];
+    for (int rank = 0; rank < ranks; rank++) {
+      for (int lane = 0; lane < lanes(); lane++) {
+        double delayNanos = recordedNanos(rank, lane);
+        if (Double.isNaN(delayNanos)) {
+          throw new IllegalStateException("rank " + rank + ": its delay was never recorded");
+        }
+        rankDelayNanos[rank * lanes() + lane] = delayNanos;
+      }
+    }
+    return new LaneResult(scenario, bound, firstReplicate, rankDelayNanos, deadlocked.clone());
+  }
+
+  Tile[] tiles() {
+    return tiles;
+  }
+
+  void reserveSlots(int count) {
+    slotCount = Math.max(slotCount, count);
+    for (Tile tile : tiles) {
+      tile.reserveSlots(slotCount);
+    }
+  }
+
+  void markDeadlocked() {
+    Arrays.fill(deadlocked, true);
+  }
+
+  void setDeadlocked(int lane, boolean value) {
+    deadlocked[lane] = value;
+  }
+
+  private Tile tileOf(int lane) {
+    return tiles[lane / Tile.LANES];
+  }
+}

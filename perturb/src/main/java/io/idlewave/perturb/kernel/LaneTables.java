@@ -1,0 +1,100 @@
+package io.idlewave.perturb.kernel;
+
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.random.Purpose;
+import io.idlewave.perturb.scenario.Scenario;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one scenario does to the lanes: a compiled table per purpose (none where the scenario leaves
+ * it undisturbed) and one-off delays by index. Immutable and serializable: compiled once, in the
+ * client.
+ */
+public final class LaneTables implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final Quantum quantum;
+  private final @Nullable QuantileTable[] byPurpose =
+      new @Nullable QuantileTable[Purpose.values().length];
+  private final double[] delayNanos;
+
+  /**
+   * Tables and delays.
+   *
+   * @param quantum the grid of all times
+   * @param tables by purpose; a purpose that is missing is not disturbed
+   * @param delayNanos by delay index, each at least 0 and finite; rounded to the quantum
+   */
+  public LaneTables(Quantum quantum, Map<Purpose, QuantileTable> tables, double[] delayNanos) {
+    this.quantum = quantum;
+    tables.forEach((purpose, table) -> byPurpose[purpose.code()] = table);
+    this.delayNanos = delayNanos.clone();
+    for (int index = 0; index < delayNanos.length; index++) {
+      if (!(delayNanos[index] >= 0) || Double.isInfinite(delayNanos[index])) {
+        throw new IllegalArgumentException(
+            "delay " + index + " in ns: at least 0 and finite, got " + delayNanos[index]);
+      }
+      this.delayNanos[index] = quantum.round(delayNanos[index]);
+    }
+  }
+
+  /**
+   * Compiles a scenario. Noise serves both computation and calls; the bandwidth table, in ns per
+   * byte, is not rounded.
+   *
+   * @param delayNanos by delay index: one index per place where any scenario of the study has a
+   *     delay, 0 where this one has none
+   */
+  public static LaneTables compile(Scenario scenario, Quantum quantum, double[] delayNanos) {
+    LaneTables tables = new LaneTables(quantum, Map.of(), delayNanos);
+    Distribution noise = scenario.noise();
+    if (noise != null) {
+      QuantileTable table = QuantileTable.compile(noise, quantum);
+      tables.byPurpose[Purpose.COMPUTE.code()] = table;
+      tables.byPurpose[Purpose.CALL.code()] = table;
+    }
+    Distribution latency = scenario.latency();
+    if (latency != null) {
+      tables.byPurpose[Purpose.LATENCY.code()] = QuantileTable.compile(latency, quantum);
+    }
+    Distribution bandwidth = scenario.bandwidth();
+    if (bandwidth != null) {
+      tables.byPurpose[Purpose.BANDWIDTH.code()] = QuantileTable.compile(bandwidth);
+    }
+    return tables;
+  }
+
+  /** The grid of all times. */
+  public Quantum quantum() {
+    return quantum;
+  }
+
+  /** The table of a purpose, or null where the scenario does not disturb it. */
+  public @Nullable QuantileTable table(Purpose purpose) {
+    return table(purpose.code());
+  }
+
+  /** All one-off delays by index, in ns. */
+  public double[] delayNanos() {
+    return delayNanos.clone();
+  }
+
+  @Nullable QuantileTable table(int purposeCode) {
+    return byPurpose[purposeCode];
+  }
+
+  double delayNanos(int delayIndex) {
+    return delayNanos[delayIndex];
+  }
+
+  @Override
+  public String toString() {
+    return "LaneTables" + Arrays.toString(byPurpose) + Arrays.toString(delayNanos);
+  }
+}

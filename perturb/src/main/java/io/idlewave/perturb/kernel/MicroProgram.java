@@ -1,0 +1,245 @@
+package io.idlewave.perturb.kernel;
+
+import io.idlewave.perturb.random.Purpose;
+import java.util.Arrays;
+
+/**
+ * A sequence of (max,+) micro-steps over rank clocks and numbered slots: a growable columnar buffer
+ * that is filled, run by {@link Kernel}, cleared and filled again, without allocation once it has
+ * grown.
+ *
+ * <p>{@code clock[rank]} and {@code slot[slot]} stand for vectors over lanes. Weights are in ns,
+ * multiples of the study's quantum, finite or -infinity, the neutral element of the maximum, which
+ * absorbs whatever it is added to, even +infinity. Ranks and slots count from 0.
+ *
+ * <p>A slot holds -infinity until a step writes it; {@link #clearSlot} prepares it for another use.
+ * Joining a slot that still holds +infinity makes a clock infinite: the caller's mistake.
+ */
+public final class MicroProgram {
+
+  private static final int INITIAL_STEPS = 256;
+  private static final double NONE = Double.NEGATIVE_INFINITY;
+
+  byte[] opcodes = new byte[INITIAL_STEPS];
+
+  /** The rank or slot that a step changes. */
+  int[] targets = new int[INITIAL_STEPS];
+
+  /** The rank, slot, purpose or delay index that a step reads. */
+  int[] sources = new int[INITIAL_STEPS];
+
+  double[] targetWeights = new double[INITIAL_STEPS];
+  double[] sourceWeights = new double[INITIAL_STEPS];
+  long[] keys = new long[INITIAL_STEPS];
+
+  private int size;
+  private int rankCount;
+  private int slotCount;
+
+  /** Forgets all steps and keeps the memory. */
+  public void clear() {
+    size = 0;
+    rankCount = 0;
+    slotCount = 0;
+  }
+
+  /** The number of steps. */
+  public int size() {
+    return size;
+  }
+
+  /** One more than the largest rank of any step. */
+  public int rankCount() {
+    return rankCount;
+  }
+
+  /** One more than the largest slot of any step. */
+  public int slotCount() {
+    return slotCount;
+  }
+
+  /** {@code clock += weight}; the weight is finite. */
+  public void addClock(int rank, double weightNanos) {
+    if (Double.isInfinite(weightNanos)) {
+      throw new IllegalArgumentException(
+          "weight on the clock of rank " + rank + ": finite, got " + weightNanos);
+    }
+    if (weightNanos != 0) {
+      append(Opcode.ADD_CLOCK, rank(rank), 0, weight(weightNanos), 0, 0);
+    }
+  }
+
+  /** {@code clock += draw}; nothing happens in a scenario without a table for the purpose. */
+  public void drawClock(int rank, Purpose purpose, long key) {
+    append(Opcode.DRAW_CLOCK, rank(rank), purpose.code(), 0, 0, key);
+  }
+
+  /** {@code clock += delay} of the scenario by its index in {@link LaneTables}. */
+  public void delayClock(int rank, int delayIndex) {
+    append(Opcode.DELAY_CLOCK, rank(rank), checkIndex("delay", delayIndex), 0, 0, 0);
+  }
+
+  /** {@code slot = clock + weight}: publishes a clock. */
+  public void store(int slot, int rank, double weightNanos) {
+    if (weightNanos == NONE) {
+      clearSlot(slot, NONE);
+    } else {
+      append(Opcode.STORE, slot(slot), rank(rank), 0, weight(weightNanos), 0);
+    }
+  }
+
+  /** {@code slot = max(slot, clock + weight)}. */
+  public void maxInto(int slot, int rank, double weightNanos) {
+    if (weightNanos != NONE) {
+      append(Opcode.MAX_INTO, slot(slot), rank(rank), 0, weight(weightNanos), 0);
+    }
+  }
+
+  /** {@code slot = min(slot, clock + weight)}; clear the slot to +infinity first. */
+  public void minInto(int slot, int rank, double weightNanos) {
+    if (weightNanos == NONE) {
+      clearSlot(slot, NONE);
+    } else {
+      append(Opcode.MIN_INTO, slot(slot), rank(rank), 0, weight(weightNanos), 0);
+    }
+  }
+
+  /** {@code clock = max(clock + clockWeight, slot + slotWeight)}. */
+  public void join(int rank, double clockWeightNanos, int slot, double slotWeightNanos) {
+    if (slotWeightNanos == NONE) {
+      addClock(rank, clockWeightNanos);
+    } else {
+      append(
+          Opcode.JOIN,
+          rank(rank),
+          slot(slot),
+          weight(clockWeightNanos),
+          weight(slotWeightNanos),
+          0);
+    }
+  }
+
+  /**
+   * {@code slot += draw * factor}, rounded to the quantum; nothing happens in a scenario without a
+   * table for the purpose.
+   *
+   * @param factor what the draw is per: 1 for a latency, the message's bytes for a bandwidth
+   */
+  public void drawSlot(int slot, Purpose purpose, long key, double factor) {
+    if (!(factor >= 0) || Double.isInfinite(factor)) {
+      throw new IllegalArgumentException(
+          "factor of the draw for slot " + slot + ": at least 0 and finite, got " + factor);
+    }
+    if (factor != 0) {
+      append(Opcode.DRAW_SLOT, slot(slot), purpose.code(), factor, 0, key);
+    }
+  }
+
+  /** {@code slot += weight}. */
+  public void addSlot(int slot, double weightNanos) {
+    if (weightNanos == NONE) {
+      clearSlot(slot, NONE);
+    } else if (weightNanos != 0) {
+      append(Opcode.ADD_SLOT, slot(slot), 0, weight(weightNanos), 0, 0);
+    }
+  }
+
+  /** {@code slot = max(slot + slotWeight, other + otherWeight)}. */
+  public void slotMax(int slot, int other, double slotWeightNanos, double otherWeightNanos) {
+    if (otherWeightNanos == NONE) {
+      addSlot(slot, slotWeightNanos);
+    } else if (slotWeightNanos == NONE) {
+      copySlot(slot, other, otherWeightNanos);
+    } else {
+      twoSlots(Opcode.SLOT_MAX, slot, other, slotWeightNanos, otherWeightNanos);
+    }
+  }
+
+  /** {@code slot = min(slot + slotWeight, other + otherWeight)}. */
+  public void slotMin(int slot, int other, double slotWeightNanos, double otherWeightNanos) {
+    if (slotWeightNanos == NONE || otherWeightNanos == NONE) {
+      clearSlot(slot, NONE);
+    } else {
+      twoSlots(Opcode.SLOT_MIN, slot, other, slotWeightNanos, otherWeightNanos);
+    }
+  }
+
+  /** {@code slot = other + weight}. */
+  public void copySlot(int slot, int other, double weightNanos) {
+    if (weightNanos == NONE) {
+      clearSlot(slot, NONE);
+    } else {
+      twoSlots(Opcode.COPY_SLOT, slot, other, 0, weightNanos);
+    }
+  }
+
+  /** {@code slot = value}: -infinity before a maximum, +infinity before a minimum. */
+  public void clearSlot(int slot, double valueNanos) {
+    if (Double.isNaN(valueNanos)) {
+      throw new IllegalArgumentException("value of slot " + slot + ": a number, got NaN");
+    }
+    append(Opcode.CLEAR_SLOT, slot(slot), 0, valueNanos, 0, 0);
+  }
+
+  /** {@code recorded = clock}: the delay of a rank that goes into the result. */
+  public void record(int rank) {
+    append(Opcode.RECORD, rank(rank), 0, 0, 0, 0);
+  }
+
+  /** Marks all lanes of the group as deadlocked: a late edge binds. */
+  public void deadlock() {
+    append(Opcode.DEADLOCK, 0, 0, 0, 0, 0);
+  }
+
+  private void twoSlots(byte opcode, int slot, int other, double slotWeight, double otherWeight) {
+    append(opcode, slot(slot), slot(other), weight(slotWeight), weight(otherWeight), 0);
+  }
+
+  private int rank(int rank) {
+    rankCount = Math.max(rankCount, checkIndex("rank", rank) + 1);
+    return rank;
+  }
+
+  private int slot(int slot) {
+    slotCount = Math.max(slotCount, checkIndex("slot", slot) + 1);
+    return slot;
+  }
+
+  private static int checkIndex(String name, int index) {
+    if (index < 0 || index == Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(name + ": at least 0 and below 2^31 - 1, got " + index);
+    }
+    return index;
+  }
+
+  private static double weight(double weightNanos) {
+    if (!(weightNanos < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("weight in ns: finite or -infinity, got " + weightNanos);
+    }
+    return weightNanos;
+  }
+
+  private void append(
+      byte opcode, int target, int source, double targetWeight, double sourceWeight, long key) {
+    if (size == opcodes.length) {
+      grow();
+    }
+    opcodes[size] = opcode;
+    targets[size] = target;
+    sources[size] = source;
+    targetWeights[size] = targetWeight;
+    sourceWeights[size] = sourceWeight;
+    keys[size] = key;
+    size++;
+  }
+
+  private void grow() {
+    int capacity = Math.multiplyExact(size, 2);
+    opcodes = Arrays.copyOf(opcodes, capacity);
+    targets = Arrays.copyOf(targets, capacity);
+    sources = Arrays.copyOf(sources, capacity);
+    targetWeights = Arrays.copyOf(targetWeights, capacity);
+    sourceWeights = Arrays.copyOf(sourceWeights, capacity);
+    keys = Arrays.copyOf(keys, capacity);
+  }
+}

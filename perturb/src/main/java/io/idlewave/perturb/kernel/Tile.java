@@ -1,0 +1,58 @@
+package io.idlewave.perturb.kernel;
+
+import io.idlewave.perturb.random.Draws;
+import java.util.Arrays;
+
+/**
+ * The state of up to {@value #LANES} consecutive lanes: small enough that the rows of all ranks and
+ * live slots stay in cache while a program runs over it.
+ *
+ * <p>One array per row, all read at the same index in a loop, because the JIT compiler vectorises a
+ * loop over two rows of one flat array at different offsets badly or not at all (it cannot exclude
+ * that they overlap): measured 1.2 ns per lane of a join against 0.5.
+ */
+final class Tile {
+
+  /** The largest number of lanes in a tile. */
+  static final int LANES = 64;
+
+  final int lanes;
+  final double[][] clocks;
+
+  /** NaN until the rank is recorded. */
+  final double[][] recorded;
+
+  double[][] slots = new double[0][];
+
+  /** The premixed replicate number of each lane. */
+  final long[] laneWords;
+
+  /** Scratch space of one draw. */
+  final long[] drawnBits;
+
+  Tile(int ranks, int lanes, long firstReplicate) {
+    this.lanes = lanes;
+    clocks = new double[ranks][lanes];
+    recorded = new double[ranks][lanes];
+    for (double[] row : recorded) {
+      Arrays.fill(row, Double.NaN);
+    }
+    drawnBits = new long[lanes];
+    laneWords = new long[lanes];
+    for (int lane = 0; lane < lanes; lane++) {
+      laneWords[lane] = Draws.lane(firstReplicate + lane);
+    }
+  }
+
+  /** Makes sure that there are at least so many slots; new ones hold -infinity. */
+  void reserveSlots(int count) {
+    int before = slots.length;
+    if (count > before) {
+      slots = Arrays.copyOf(slots, count);
+      for (int slot = before; slot < count; slot++) {
+        slots[slot] = new double[lanes];
+        Arrays.fill(slots[slot], Double.NEGATIVE_INFINITY);
+      }
+    }
+  }
+}

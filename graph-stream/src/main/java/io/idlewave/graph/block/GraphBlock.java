@@ -53,6 +53,9 @@ public final class GraphBlock {
   /** Link flag: the communicator has two groups. */
   public static final int INTER = 1 << 12;
 
+  /** Link flag: the first contribution to a slot, or the first step of a chain. */
+  public static final int FIRST = 1 << 14;
+
   /** Link flag: the two ends are on different nodes. */
   public static final int ACROSS_NODES = 1 << 13;
 
@@ -88,6 +91,8 @@ public final class GraphBlock {
   final long[] bytes;
   final long[] otherNanos;
   final long[] postNanos;
+  final int[] receiver;
+  final long[] postCall;
   final int[] linkFlags;
 
   GraphBlock(GraphBlockColumns columns) {
@@ -118,6 +123,8 @@ public final class GraphBlock {
     this.bytes = columns.bytes;
     this.otherNanos = columns.otherNanos;
     this.postNanos = columns.postNanos;
+    this.receiver = columns.receiver;
+    this.postCall = columns.postCall;
     this.linkFlags = columns.linkFlags;
   }
 
@@ -239,7 +246,10 @@ public final class GraphBlock {
     return other[j];
   }
 
-  /** Message: the sender's call index. {@link LinkKind#CHAIN}: call of the previous member. */
+  /**
+   * Message: the sender's call index. {@link LinkKind#CHAIN}: call of the previous member.
+   * Otherwise: call with which the member entered.
+   */
   public long otherCall(int j) {
     return otherCall[j];
   }
@@ -268,6 +278,16 @@ public final class GraphBlock {
   /** Message: when the receive was posted. */
   public long postNanos(int j) {
     return postNanos[j];
+  }
+
+  /** Message: the receiver's world rank. */
+  public int receiver(int j) {
+    return receiver[j];
+  }
+
+  /** Message: call index of a blocking receive, or -1 for a nonblocking one. */
+  public long postCall(int j) {
+    return postCall[j];
   }
 
   /** Whether all of {@code mask} is set in the link's flags. */

@@ -85,9 +85,22 @@ public final class GraphBlockBuilder {
       long bytes,
       long sendNanos,
       long postNanos,
+      int receiver,
+      long postCall,
       SendMode mode,
       int flags) {
-    link(kind, slot, sender, senderCall, sub, bytes, sendNanos, postNanos, flags | mode.ordinal());
+    link(
+        kind,
+        slot,
+        sender,
+        senderCall,
+        sub,
+        bytes,
+        sendNanos,
+        postNanos,
+        receiver,
+        postCall,
+        flags | mode.ordinal());
   }
 
   /** Adds a link of a collective. */
@@ -95,16 +108,20 @@ public final class GraphBlockBuilder {
       LinkKind kind,
       int slot,
       int members,
+      long memberCall,
       long bytes,
       long lastArrivalNanos,
       CollectiveOp op,
       int flags) {
-    link(kind, slot, members, 0, 0, bytes, lastArrivalNanos, 0, flags | op.ordinal());
+    link(
+        kind, slot, members, memberCall, 0, bytes, lastArrivalNanos, 0, 0, 0, flags | op.ordinal());
   }
 
   /** Adds a step of a prefix collective: what {@code previousSlot} holds reaches {@code slot}. */
-  public void chain(int slot, int previousSlot, int previousRank, long previousCall) {
-    link(LinkKind.CHAIN, slot, previousSlot, previousCall, previousRank, 0, 0, 0, 0);
+  public void chain(
+      int slot, int previousSlot, int previousRank, long previousCall, boolean first) {
+    int flags = first ? GraphBlock.FIRST : 0;
+    link(LinkKind.CHAIN, slot, previousSlot, previousCall, previousRank, 0, 0, 0, 0, 0, flags);
   }
 
   private void link(
@@ -116,6 +133,8 @@ public final class GraphBlockBuilder {
       long bytes,
       long otherNanos,
       long postNanos,
+      int receiver,
+      long postCall,
       int flags) {
     GraphBlockColumns c = columns;
     int j = c.addLink();
@@ -127,6 +146,8 @@ public final class GraphBlockBuilder {
     c.bytes[j] = bytes;
     c.otherNanos[j] = otherNanos;
     c.postNanos[j] = postNanos;
+    c.receiver[j] = receiver;
+    c.postCall[j] = postCall;
     c.linkFlags[j] = flags;
     c.linkEnd[c.entryCount - 1] = c.linkCount;
     slotCount = Math.max(slotCount, slot + 1);

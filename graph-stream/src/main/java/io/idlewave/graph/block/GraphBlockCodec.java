@@ -58,6 +58,8 @@ public final class GraphBlockCodec {
     out.unsigned(block.bytes[j]);
     out.signed(block.otherNanos[j]);
     out.signed(block.postNanos[j]);
+    out.unsigned(block.receiver[j]);
+    out.signed(block.postCall[j]);
     out.unsigned(block.linkFlags[j]);
   }
 
@@ -125,6 +127,8 @@ public final class GraphBlockCodec {
     c.bytes[j] = in.unsigned();
     c.otherNanos[j] = in.signed();
     c.postNanos[j] = in.signed();
+    c.receiver[j] = in.count("receiver", Integer.MAX_VALUE);
+    c.postCall[j] = in.signed();
     c.linkFlags[j] = in.count("link flags", Integer.MAX_VALUE);
   }
 }

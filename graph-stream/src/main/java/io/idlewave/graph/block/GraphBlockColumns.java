@@ -32,6 +32,8 @@ final class GraphBlockColumns {
   long[] bytes;
   long[] otherNanos;
   long[] postNanos;
+  int[] receiver;
+  long[] postCall;
   int[] linkFlags;
 
   GraphBlockColumns(int entries, int links) {
@@ -55,6 +57,8 @@ final class GraphBlockColumns {
     bytes = new long[links];
     otherNanos = new long[links];
     postNanos = new long[links];
+    receiver = new int[links];
+    postCall = new long[links];
     linkFlags = new int[links];
   }
 
@@ -90,6 +94,8 @@ final class GraphBlockColumns {
       bytes = Arrays.copyOf(bytes, size);
       otherNanos = Arrays.copyOf(otherNanos, size);
       postNanos = Arrays.copyOf(postNanos, size);
+      receiver = Arrays.copyOf(receiver, size);
+      postCall = Arrays.copyOf(postCall, size);
       linkFlags = Arrays.copyOf(linkFlags, size);
     }
     return linkCount++;

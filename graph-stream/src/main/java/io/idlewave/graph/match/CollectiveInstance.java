@@ -23,6 +23,7 @@ public final class CollectiveInstance {
   int arrived;
   long latestNanos = Long.MIN_VALUE;
   int exited;
+  int contributed;
   int chained;
   int rootMember = -1;
   boolean leavesReleased;
@@ -131,6 +132,11 @@ public final class CollectiveInstance {
   /** The root as the first member named it: a world rank, or a {@code ROOT_} constant. */
   public int root() {
     return root;
+  }
+
+  /** Counts a contribution; true for the first. */
+  public boolean contributeFirst() {
+    return contributed++ == 0;
   }
 
   /** Whether the root of an all-to-one operation has left. */

@@ -85,6 +85,7 @@ public final class MatchState {
                   m.sendNanos,
                   m.postCall,
                   m.postNanos,
+                  m.blockingReceive,
                   m.sendDone,
                   m.receiveDone,
                   m.abandoned,
@@ -112,6 +113,7 @@ public final class MatchState {
                   boxed(c.arrivalNanos),
                   boxed(c.calls),
                   c.exited,
+                  c.contributed,
                   c.chained,
                   c.rootMember,
                   c.leavesReleased,
@@ -147,6 +149,7 @@ public final class MatchState {
       message.sendNanos = m.sendNanos();
       message.postCall = m.postCall();
       message.postNanos = m.postNanos();
+      message.blockingReceive = m.blockingReceive();
       message.sendDone = m.sendDone();
       message.receiveDone = m.receiveDone();
       message.abandoned = m.abandoned();
@@ -191,6 +194,7 @@ public final class MatchState {
         }
       }
       instance.exited = c.exited();
+      instance.contributed = c.contributed();
       instance.chained = c.chained();
       instance.rootMember = c.rootMember();
       instance.leavesReleased = c.leavesReleased();

@@ -20,6 +20,7 @@ public final class Message {
   long sendNanos;
   long postCall = UNSEEN;
   long postNanos;
+  boolean blockingReceive;
   boolean sendDone;
   boolean receiveDone;
   boolean abandoned;
@@ -92,6 +93,11 @@ public final class Message {
   /** When the receive was posted, shifted by its rank's origin. */
   public long postNanos() {
     return postNanos;
+  }
+
+  /** Whether the receive is a blocking one. */
+  public boolean blockingReceive() {
+    return blockingReceive;
   }
 
   /** Whether the sender may have to wait for the receiver, as far as the trace tells. */

@@ -53,7 +53,8 @@ public final class Messages {
   }
 
   /** The next receive on {@code envelope} is posted. */
-  public Message post(Envelope envelope, int function, long call, long bytes, long postNanos) {
+  public Message post(
+      Envelope envelope, int function, long call, long bytes, long postNanos, boolean blocking) {
     ArrayDeque<Message> queue = halves.computeIfAbsent(envelope, e -> new ArrayDeque<>(2));
     Message message = queue.peek();
     if (message != null && !message.posted()) {
@@ -66,6 +67,7 @@ public final class Messages {
     }
     message.postCall = call;
     message.postNanos = postNanos;
+    message.blockingReceive = blocking;
     return message;
   }
 

@@ -187,14 +187,13 @@ final class CallLinker {
               call,
               envelope(cursor, receive.peer(), receive.communicator(), receive.tag()),
               receive.bytes(),
-              origin + call.enterNanos());
+              true);
       cursor.completions.add(new ReceiveEnd(message));
     } else if (operation instanceof PostReceive post) {
       Completion end = new Unresolved();
       if (post.peer() != Operation.UNKNOWN_PEER) {
         Envelope envelope = envelope(cursor, post.peer(), post.communicator(), post.tag());
-        end =
-            new ReceiveEnd(post(cursor, call, envelope, post.bytes(), origin + call.leaveNanos()));
+        end = new ReceiveEnd(post(cursor, call, envelope, post.bytes(), false));
       }
       open(cursor, post.request(), end);
     } else if (operation instanceof Complete complete) {
@@ -248,9 +247,12 @@ final class CallLinker {
   }
 
   private Message post(
-      RankCursor cursor, MpiCall call, Envelope envelope, long bytes, long postNanos) {
+      RankCursor cursor, MpiCall call, Envelope envelope, long bytes, boolean blocking) {
+    long origin = metadata.ranks().get(cursor.rank).originNanos();
+    long postNanos = origin + (blocking ? call.enterNanos() : call.leaveNanos());
     census.use(envelope.communicator());
-    Message message = messages.post(envelope, call.function(), cursor.callIndex, bytes, postNanos);
+    Message message =
+        messages.post(envelope, call.function(), cursor.callIndex, bytes, postNanos, blocking);
     emit(LinkKind.POST, message, 0);
     if (message.matched()) {
       emit(LinkKind.MATCH, message, 0);
@@ -361,6 +363,8 @@ final class CallLinker {
         message.bytes(),
         message.sendNanos(),
         message.postNanos(),
+        message.envelope().destination(),
+        message.blockingReceive() ? message.postCall() : Message.UNSEEN,
         message.mode(),
         flags | across);
   }

@@ -104,14 +104,16 @@ final class CollectiveLinker {
           case ALL_TO_ONE -> !root && operation.root() != Collective.ROOT_IN_GROUP;
         };
     if (contributes) {
+      boolean first = pattern == Pattern.PREFIX || instance.contributeFirst();
       blocks.collective(
           LinkKind.CONTRIBUTE,
           instance.slot(member),
           instance.size(),
+          instance.call(member),
           operation.sentBytes(),
           0,
           instance.op(),
-          flags(instance, member, nonblocking));
+          flags(instance, member, nonblocking) | (first ? GraphBlock.FIRST : 0));
     }
     if (pattern == Pattern.PREFIX) {
       chain(instance);
@@ -134,7 +136,8 @@ final class CollectiveLinker {
             instance.slot(next),
             instance.slot(previous),
             rank(instance, previous),
-            instance.call(previous));
+            instance.call(previous),
+            previous == 0);
       }
       instance.chain();
     }
@@ -198,6 +201,7 @@ final class CollectiveLinker {
           LinkKind.EXIT,
           instance.slot(member),
           instance.size(),
+          instance.call(member),
           end.receivedBytes(),
           lastArrivalNanos(instance, member),
           instance.op(),
@@ -208,6 +212,7 @@ final class CollectiveLinker {
           LinkKind.ROOT_EXIT,
           instance.slot(member),
           instance.size(),
+          instance.call(member),
           0,
           0,
           instance.op(),

@@ -6,7 +6,6 @@ import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Scenario;
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -91,10 +90,5 @@ public final class LaneTables implements Serializable {
 
   double delayNanos(int delayIndex) {
     return delayNanos[delayIndex];
-  }
-
-  @Override
-  public String toString() {
-    return "LaneTables" + Arrays.toString(byPurpose) + Arrays.toString(delayNanos);
   }
 }

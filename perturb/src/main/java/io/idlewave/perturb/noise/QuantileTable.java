@@ -109,6 +109,11 @@ public final class QuantileTable implements Serializable {
     return mean;
   }
 
+  /** The largest value, the mean of the tail. */
+  public double max() {
+    return values[ENTRIES - 1];
+  }
+
   /** The grid on which all values lie, or null where they were not rounded. */
   public @Nullable Quantum quantum() {
     return quantum;

@@ -145,6 +145,32 @@ class QuantileTableTest {
     }
   }
 
+  /** Spread as far as anybody may ask for; the exact means are the parameters. */
+  static Stream<Arguments> extremes() {
+    return Stream.of(
+        arguments(new Gamma(100, 0.01), 100.0),
+        arguments(new Gamma(100, 1e6), 100.0),
+        arguments(new LogNormal(100, 10_000), 100.0),
+        arguments(new LogNormal(100, 0.01), 100.0),
+        arguments(new Weibull(100, 0.2), 12_000.0),
+        arguments(new Weibull(100, 1), 100.0),
+        arguments(new Pareto(100, 1.01), 10_100.0),
+        arguments(new Normal(0, 100), 100 * Math.sqrt(2 / Math.PI)),
+        arguments(new Normal(1e9, 1), 1e9),
+        arguments(new Uniform(5, 5), 5.0),
+        arguments(new Exponential(1e-6), 1e-6));
+  }
+
+  @ParameterizedTest
+  @MethodSource("extremes")
+  void compile_extremeParameters_keepsTheMean(Distribution distribution, double mean) {
+    QuantileTable exact = QuantileTable.compile(distribution);
+    assertThat(exact.mean()).isCloseTo(mean, within(1e-9 * mean));
+    double bound = Math.max(1e-6 * mean, Quantum.DEFAULT.nanos() / 2);
+    QuantileTable rounded = QuantileTable.compile(distribution, Quantum.DEFAULT);
+    assertThat(rounded.mean()).isCloseTo(mean, within(bound));
+  }
+
   @Test
   void value_exponential_losesLittleVarianceWithinCells() {
     QuantileTable table = QuantileTable.compile(new Exponential(1));
@@ -173,7 +199,7 @@ class QuantileTableTest {
   void value_tail_isItsConditionalMean() {
     QuantileTable table = QuantileTable.compile(new Exponential(1000));
     double tailMean = 1000 * (1 + 47 * Math.log(2));
-    assertThat(table.value(0)).isCloseTo(tailMean, within(1e-6));
+    assertThat(table.value(0)).isCloseTo(tailMean, within(1e-6)).isEqualTo(table.max());
     assertThat(table.value((1L << 17) - 1)).isEqualTo(table.value(0));
     assertThat(table.value(1L << 17)).isLessThan(table.value(0));
   }

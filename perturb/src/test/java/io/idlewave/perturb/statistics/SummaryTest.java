@@ -68,7 +68,7 @@ class SummaryTest {
     Random random = new Random(seed);
     double[] nanos = new double[500];
     for (int n = 0; n < nanos.length; n++) {
-      nanos[n] = Quantum.DEFAULT.round(1e6 * Math.exp(5 * random.nextGaussian()));
+      nanos[n] = Quantum.DEFAULT.round(1e6 * Math.exp(3 * random.nextGaussian()));
     }
     Summary summary = Summary.of(nanos, Quantum.DEFAULT);
     for (int n = nanos.length - 1; n > 0; n--) {

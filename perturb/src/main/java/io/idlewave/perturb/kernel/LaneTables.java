@@ -88,6 +88,10 @@ public final class LaneTables implements Serializable {
     return byPurpose[purposeCode];
   }
 
+  int delayCount() {
+    return delayNanos.length;
+  }
+
   double delayNanos(int delayIndex) {
     return delayNanos[delayIndex];
   }

@@ -228,6 +228,14 @@ class KernelTest {
   }
 
   @Test
+  void run_programOfManyDelays_isRefused() {
+    program.delayClock(0, 2);
+    assertThatThrownBy(this::run)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("program: delays below 2, got 2");
+  }
+
+  @Test
   void run_secondProgramWithMoreSlots_keepsTheFirstOnes() {
     program.store(0, 0, 1);
     run();

@@ -61,6 +61,7 @@ class LaneGroupTest {
         "8 | 3 | bound below 3, got 3",
         "20 | 0 | lanes and ranks at least 1, slots at least 0, got 0, 2, 0",
         "24 | -1 | lanes and ranks at least 1, slots at least 0, got 3, -1, 0",
+        "24 | 2147483647 | 3 lanes of 2147483647 ranks and 0 slots do not fit into 2^31 - 1 bytes",
         "28 | 1 | size in bytes 163 expected, got 139",
       })
   void fromBytes_corruptedHeader_isRefused(int position, int value, String message) {

@@ -53,7 +53,10 @@ public final class GraphBlock {
   /** Link flag: the communicator has two groups. */
   public static final int INTER = 1 << 12;
 
-  /** Link flag: the first contribution to a slot, or the first step of a chain. */
+  /**
+   * Link flag: the first contribution to a slot, the first step of a chain, or the exit of the
+   * first member of a prefix collective, which waits for nobody.
+   */
   public static final int FIRST = 1 << 14;
 
   /** Link flag: the two ends are on different nodes. */

@@ -197,6 +197,7 @@ final class CollectiveLinker {
     boolean receives = !(pattern == Pattern.ONE_TO_ALL && root);
     if (receives) {
       boolean early = Waits.isLeafOfReduction(end) && !instance.rootLeft();
+      boolean first = pattern == Pattern.PREFIX && member == 0;
       blocks.collective(
           LinkKind.EXIT,
           instance.slot(member),
@@ -205,7 +206,9 @@ final class CollectiveLinker {
           end.receivedBytes(),
           lastArrivalNanos(instance, member),
           instance.op(),
-          flags(instance, member, end.nonblocking()) | (early ? GraphBlock.LATE : 0));
+          flags(instance, member, end.nonblocking())
+              | (early ? GraphBlock.LATE : 0)
+              | (first ? GraphBlock.FIRST : 0));
     }
     if (pattern == Pattern.ALL_TO_ONE && root) {
       blocks.collective(

@@ -7,7 +7,10 @@ import java.io.Serializable;
  *
  * @param initCall call index of MPI_Init, or -1 where it is missing
  * @param finalizeCall call index of MPI_Finalize; where it is missing, the number of calls
+ * @param endsWithoutFinalize whether MPI_Finalize is missing
  * @param spanNanos from leaving MPI_Init to entering MPI_Finalize; first or last event where
  *     missing
  */
-public record RunWindow(long initCall, long finalizeCall, long spanNanos) implements Serializable {}
+public record RunWindow(
+    long initCall, long finalizeCall, boolean endsWithoutFinalize, long spanNanos)
+    implements Serializable {}

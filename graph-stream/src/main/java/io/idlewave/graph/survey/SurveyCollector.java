@@ -164,6 +164,7 @@ public final class SurveyCollector {
                     new RunWindow(
                         initCall[rank],
                         finalizeCall[rank] < 0 ? calls[rank] : finalizeCall[rank],
+                        finalizeCall[rank] < 0,
                         spanNanos[rank]))
             .toList();
     return new Survey(

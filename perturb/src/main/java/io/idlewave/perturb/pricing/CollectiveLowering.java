@@ -53,7 +53,9 @@ final class CollectiveLowering {
     }
     if (block.linkHas(j, GraphBlock.FIRST)) {
       program.clearSlot(Slots.first(slot), Double.NEGATIVE_INFINITY);
-      program.clearSlot(Slots.second(slot), Double.POSITIVE_INFINITY);
+      if (rule == SlackRule.LOCAL_LOWER) {
+        program.clearSlot(Slots.second(slot), Double.POSITIVE_INFINITY);
+      }
     }
     program.store(Slots.SCRATCH, rank, arrival);
     if (pattern == Pattern.ALL_TO_ALL) {
@@ -144,7 +146,7 @@ final class CollectiveLowering {
     int first = Slots.first(block.slot(j));
     int second = Slots.second(block.slot(j));
     double weight = -timing.edgeSlackNanos(timing.arrivalNanos(block, j));
-    double shift = rule == SlackRule.CLOCKS ? -block.otherNanos(j) : 0;
+    double shift = rule == SlackRule.CLOCKS ? (double) -block.otherNanos(j) : 0;
     boolean lower = rule == SlackRule.LOCAL_LOWER;
     switch (pattern) {
       case ONE_TO_ALL -> {
@@ -169,7 +171,8 @@ final class CollectiveLowering {
     joins.skip();
     switch (rule) {
       case NONE, LOCAL_UPPER -> program.join(rank, Double.NEGATIVE_INFINITY, first, 0);
-      case CLOCKS -> program.join(rank, Double.NEGATIVE_INFINITY, first, -block.otherNanos(j));
+      case CLOCKS ->
+          program.join(rank, Double.NEGATIVE_INFINITY, first, (double) -block.otherNanos(j));
       case LOCAL_LOWER -> {
         if (!protocol.binds(block, j)) {
           return;

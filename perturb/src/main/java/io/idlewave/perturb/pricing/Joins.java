@@ -11,7 +11,7 @@ final class Joins {
 
   private final SlackRule rule;
   private final MicroProgram program;
-  private CallTiming timing;
+  private final CallTiming timing;
   private int rank;
   private boolean localTaken;
   private boolean minimumStarted;
@@ -23,9 +23,8 @@ final class Joins {
   }
 
   /** Starts with a call of {@code rank}. */
-  void begin(int rank, CallTiming timing) {
+  void begin(int rank) {
     this.rank = rank;
-    this.timing = timing;
     localTaken = false;
     minimumStarted = false;
   }

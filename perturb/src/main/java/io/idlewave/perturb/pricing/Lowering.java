@@ -59,7 +59,7 @@ public final class Lowering {
     if (block.has(i, GraphBlock.BEGINS)) {
       begin(block, i, rank);
     }
-    joins.begin(rank, timing);
+    joins.begin(rank);
     boolean noiseDue = block.has(i, GraphBlock.ENDS | GraphBlock.NOISE_LAST);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       switch (block.kind(j)) {

@@ -67,7 +67,7 @@ final class MessageLowering {
         long send = protocol.injectedNanos(block, j);
         long post = protocol.postedNanos(block, j);
         long latest = Math.max(send, post);
-        program.slotMax(injected, posted, send - latest, post - latest);
+        program.slotMax(injected, posted, (double) (send - latest), (double) (post - latest));
       }
     }
   }
@@ -95,7 +95,10 @@ final class MessageLowering {
   private void drawBandwidth(GraphBlock block, int j) {
     if (drawsBandwidth) {
       program.drawSlot(
-          Slots.SCRATCH, Purpose.BANDWIDTH, key(block, j, Purpose.BANDWIDTH, 0), block.bytes(j));
+          Slots.SCRATCH,
+          Purpose.BANDWIDTH,
+          key(block, j, Purpose.BANDWIDTH, 0),
+          (double) block.bytes(j));
     }
   }
 

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 /**
  * One unperturbed run of a program in time space, in one pass over the calls of its ranks.
  *
- * <p>Always the least advanced rank that can go on is run, so that beside one call per rank only
- * unmatched messages, open requests and unfinished collectives are held. Times are exact integers
- * and do not depend on the order of execution.
+ * <p>Always the least advanced rank that can go on is run, a few calls at a time, so that beside
+ * one call per rank only unmatched messages, open requests and unfinished collectives are held.
+ * Times are exact integers and do not depend on the order of execution.
  *
  * <p>A call entered at e takes effect (sends, posts, contributes) at e + overhead; a receive on its
  * own is posted, and a blocking all-to-all collective reached, at e. It leaves once all it waits
@@ -34,6 +34,9 @@ final class Simulation {
   }
 
   private static final int BLOCKED_RANKS_NAMED = 8;
+
+  /** Calls that a rank may make in a row before the least advanced one is looked for again. */
+  private static final int CALLS_IN_A_ROW = 16;
 
   private final List<RankProgress> ranks = new ArrayList<>();
   private final RunQueue queue = new RunQueue();
@@ -82,6 +85,7 @@ final class Simulation {
   }
 
   private void advance(RankProgress rank) {
+    int inARow = 0;
     do {
       ProgramCall call = rank.call();
       if (call == null) {
@@ -95,7 +99,7 @@ final class Simulation {
         }
       }
       leave(rank, call);
-    } while (queue.isNext(rank));
+    } while (++inARow < CALLS_IN_A_ROW || queue.isNext(rank));
     queue.add(rank);
   }
 

@@ -6,7 +6,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.file.DataFileReader;
 import org.jspecify.annotations.Nullable;
 
@@ -18,31 +17,44 @@ public final class RankReader implements Closeable {
 
   private final Path file;
   private final DataFileReader<MpiCall> avro;
+  private final long calls;
   private long nextCall;
   private long blockStart;
   private int inBlock;
 
-  RankReader(Path file, CallPosition from) {
+  /**
+   * Opens a rank's file.
+   *
+   * @param calls how many calls the file holds in all; fewer or more are an error when its end is
+   *     reached, since a file cut between two blocks looks complete
+   */
+  RankReader(Path file, long calls, CallPosition from) {
     this.file = file;
+    this.calls = calls;
     if (!Files.isRegularFile(file)) {
       throw new BadTraceException(file + ": missing; the archive needs one file per rank");
     }
     try {
       this.avro = new DataFileReader<>(file.toFile(), new MpiCallReader());
-    } catch (IOException | AvroRuntimeException e) {
-      throw new BadTraceException(file + ": not a rank file: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      throw new BadTraceException(file + ": not a rank file: " + describe(e), e);
     }
     if (from.equals(CallPosition.START)) {
       this.blockStart = avro.previousSync();
     } else {
-      seek(from);
+      try {
+        seek(from);
+      } catch (BadTraceException e) {
+        close();
+        throw e;
+      }
     }
   }
 
   private void seek(CallPosition from) {
     try {
       avro.seek(from.syncPosition());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw failure(e);
     }
     blockStart = from.syncPosition();
@@ -58,6 +70,7 @@ public final class RankReader implements Closeable {
   public @Nullable MpiCall next() {
     try {
       if (!avro.hasNext()) {
+        checkComplete();
         return null;
       }
       MpiCall call = avro.next();
@@ -69,8 +82,18 @@ public final class RankReader implements Closeable {
         inBlock = 0;
       }
       return call;
-    } catch (RuntimeException e) {
+    } catch (BadTraceException e) {
+      throw e;
+    } catch (RuntimeException | OutOfMemoryError e) {
+      // a corrupted block length asks for any amount of memory
       throw failure(e);
+    }
+  }
+
+  private void checkComplete() {
+    if (nextCall != calls) {
+      throw new BadTraceException(
+          file + ": holds " + calls + " calls by the archive's metadata, got " + nextCall);
     }
   }
 
@@ -79,15 +102,18 @@ public final class RankReader implements Closeable {
     return new CallPosition(blockStart, inBlock, nextCall);
   }
 
-  private BadTraceException failure(Exception e) {
-    Throwable cause = e.getCause() == null ? e : e.getCause();
+  private BadTraceException failure(Throwable e) {
     return new BadTraceException(
         file
             + ": cannot be read past call "
             + nextCall
             + " (truncated or corrupted): "
-            + (cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage()),
+            + describe(e.getCause() == null ? e : e.getCause()),
         e);
+  }
+
+  private static String describe(Throwable e) {
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
 
   @Override

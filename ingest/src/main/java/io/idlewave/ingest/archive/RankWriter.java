@@ -18,6 +18,9 @@ public final class RankWriter implements Closeable {
 
   private static final int ZSTD_LEVEL = 1;
 
+  /** Otherwise a flipped bit within a block could go unnoticed. */
+  private static final boolean WITH_CHECKSUM = true;
+
   private final DataFileWriter<MpiCall> avro;
   private long calls;
   private long lastLeaveNanos;
@@ -25,7 +28,7 @@ public final class RankWriter implements Closeable {
   RankWriter(Path file) {
     this.avro =
         new DataFileWriter<>(new MpiCallWriter())
-            .setCodec(CodecFactory.zstandardCodec(ZSTD_LEVEL))
+            .setCodec(CodecFactory.zstandardCodec(ZSTD_LEVEL, WITH_CHECKSUM))
             .setSyncInterval(BLOCK_BYTES);
     try {
       avro.create(MpiCallSchema.SCHEMA, file.toFile());

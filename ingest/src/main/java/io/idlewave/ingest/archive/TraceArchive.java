@@ -2,6 +2,8 @@ package io.idlewave.ingest.archive;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.idlewave.ingest.model.BadTraceException;
@@ -11,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Objects;
 
 /**
  * A trace archive on disk: a folder with {@code trace.json} and one Avro container file per rank.
@@ -26,6 +29,8 @@ public final class TraceArchive {
       new ObjectMapper()
           .enable(SerializationFeature.INDENT_OUTPUT)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
 
   private final Path folder;
@@ -47,23 +52,35 @@ public final class TraceArchive {
       throw new BadTraceException(
           folder + ": not a trace archive, there is no " + METADATA_FILE + " in it");
     }
-    TraceMetadata metadata;
+    return new TraceArchive(folder, readMetadata(file));
+  }
+
+  private static TraceMetadata readMetadata(Path file) {
     try {
-      metadata = JSON.readValue(file.toFile(), TraceMetadata.class);
+      JsonNode tree = JSON.readTree(file.toFile());
+      JsonNode version = tree.path("formatVersion");
+      if (!version.isInt() || version.intValue() != TraceMetadata.FORMAT_VERSION) {
+        throw new BadTraceException(
+            file
+                + ": format version "
+                + TraceMetadata.FORMAT_VERSION
+                + " can be read, got "
+                + (version.isMissingNode() ? "none" : version));
+      }
+      return JSON.treeToValue(tree, TraceMetadata.class);
     } catch (JacksonException e) {
-      throw new BadTraceException(file + ": " + e.getOriginalMessage(), e);
+      throw new BadTraceException(file + ": " + where(e) + e.getOriginalMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    if (metadata.formatVersion() != TraceMetadata.FORMAT_VERSION) {
-      throw new BadTraceException(
-          file
-              + ": format version "
-              + TraceMetadata.FORMAT_VERSION
-              + " can be read, got "
-              + metadata.formatVersion());
+  }
+
+  /** The line of a syntax error, or the path of the offending field. */
+  private static String where(JacksonException e) {
+    if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
+      return mapping.getPathReference() + ": ";
     }
-    return new TraceArchive(folder, metadata);
+    return e.getLocation() == null ? "" : "line " + e.getLocation().getLineNr() + ": ";
   }
 
   /** Starts an archive: makes the folder, and makes what is there incomplete. */
@@ -103,9 +120,15 @@ public final class TraceArchive {
     return metadata;
   }
 
-  /** Reads the calls of {@code rank} from the given place on. */
+  /**
+   * Reads the calls of {@code rank} from the given place on.
+   *
+   * @throws BadTraceException if the rank's file is missing or no rank file; reading on throws it
+   *     for a file that is truncated, corrupted, or not as long as {@code trace.json} says
+   */
   public RankReader openRank(int rank, CallPosition from) {
-    return new RankReader(rankFile(folder, rank), from);
+    Objects.checkIndex(rank, metadata.rankCount());
+    return new RankReader(rankFile(folder, rank), metadata.ranks().get(rank).calls(), from);
   }
 
   /** Reads the calls of {@code rank} from the first on. */

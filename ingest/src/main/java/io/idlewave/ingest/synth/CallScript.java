@@ -10,7 +10,6 @@ import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.SendMode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 
@@ -78,11 +77,15 @@ final class CallScript {
   }
 
   void waitall(long... requests) {
-    call("MPI_Waitall", Arrays.stream(requests).<Operation>mapToObj(Complete::new).toList());
+    Operation[] completions = new Operation[requests.length];
+    for (int i = 0; i < requests.length; i++) {
+      completions[i] = new Complete(requests[i]);
+    }
+    call("MPI_Waitall", completions);
   }
 
   void waitall(List<Long> requests) {
-    call("MPI_Waitall", requests.stream().<Operation>map(Complete::new).toList());
+    waitall(requests.stream().mapToLong(Long::longValue).toArray());
   }
 
   /** A send-receive; a half whose peer is not a rank of {@code 0 .. ranks - 1} is left out. */

@@ -47,11 +47,6 @@ final class CollectiveMatcher {
 
   /** A rank contributes to its next collective; the result is when it can have its share. */
   Completion join(RankProgress rank, Collective collective, long contributionNanos) {
-    if (collective.communicator() < 0 || collective.communicator() >= groups.size()) {
-      throw new IllegalArgumentException(
-          "%s: communicator: 0 to %d, got %d"
-              .formatted(rank.where(), groups.size() - 1, collective.communicator()));
-    }
     Group group = groups.get(collective.communicator());
     boolean isRoot = collective.root() == rank.rank();
     if (group.communicator.kind() == Kind.SELF) {
@@ -62,6 +57,12 @@ final class CollectiveMatcher {
     if (member == null) {
       throw new IllegalArgumentException(
           rank.where() + ": no member of communicator " + collective.communicator());
+    }
+    if (collective.root() != Collective.ROOT_NONE
+        && !group.memberOfRank.containsKey(collective.root())) {
+      throw new IllegalArgumentException(
+          "%s: root: a member of communicator %d, got %d"
+              .formatted(rank.where(), collective.communicator(), collective.root()));
     }
     long number = group.joined[member]++;
     CollectiveInstance instance =

@@ -1,6 +1,7 @@
 package io.idlewave.ingest.synth;
 
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;
 import io.idlewave.ingest.model.Operation.Collective;
@@ -15,9 +16,9 @@ import java.util.stream.Collectors;
 /**
  * One unperturbed run of a program in time space, in one pass over the calls of its ranks.
  *
- * <p>Always the least advanced rank that can go on is run, so that beside one call per rank only
- * unmatched messages, open requests and unfinished collectives are held. Times are exact integers
- * and do not depend on the order of execution.
+ * <p>Always the least advanced rank that can go on is run, a few calls at a time, so that beside
+ * one call per rank only unmatched messages, open requests and unfinished collectives are held.
+ * Times are exact integers and do not depend on the order of execution.
  *
  * <p>A call entered at e takes effect (sends, posts, contributes) at e + overhead; a receive on its
  * own is posted, and a blocking all-to-all collective reached, at e. It leaves once all it waits
@@ -34,18 +35,24 @@ final class Simulation {
 
   private static final int BLOCKED_RANKS_NAMED = 8;
 
+  /** Calls that a rank may make in a row before the least advanced one is looked for again. */
+  private static final int CALLS_IN_A_ROW = 16;
+
   private final List<RankProgress> ranks = new ArrayList<>();
   private final RunQueue queue = new RunQueue();
   private final CostSet costs;
   private final Recorder recorder;
   private final MessageMatcher messages;
   private final CollectiveMatcher collectives;
+  private final int communicators;
 
   Simulation(Program program, CostSet costs, Recorder recorder) {
     this.costs = costs;
     this.recorder = recorder;
     this.messages = new MessageMatcher(costs);
-    this.collectives = new CollectiveMatcher(program.communicators(), costs);
+    List<Communicator> groups = program.communicators();
+    this.collectives = new CollectiveMatcher(groups, costs);
+    this.communicators = groups.size();
     for (int rank = 0; rank < program.ranks(); rank++) {
       ranks.add(new RankProgress(rank, program.calls(rank), queue));
     }
@@ -78,6 +85,7 @@ final class Simulation {
   }
 
   private void advance(RankProgress rank) {
+    int inARow = 0;
     do {
       ProgramCall call = rank.call();
       if (call == null) {
@@ -91,7 +99,7 @@ final class Simulation {
         }
       }
       leave(rank, call);
-    } while (queue.isNext(rank));
+    } while (++inARow < CALLS_IN_A_ROW || queue.isNext(rank));
     queue.add(rank);
   }
 
@@ -101,11 +109,11 @@ final class Simulation {
     boolean sends = waitsAfterOverhead(call);
     for (Operation operation : call.operations()) {
       if (operation instanceof Send send) {
-        checkPeer(rank, send.peer());
+        check(rank, send.peer(), send.communicator());
         Completion sent = messages.send(rank, send, effectNanos);
         settle(rank, send.request(), sent);
       } else if (operation instanceof Receive receive) {
-        checkPeer(rank, receive.peer());
+        check(rank, receive.peer(), receive.communicator());
         rank.await(
             messages.receive(
                 rank.rank(),
@@ -114,7 +122,7 @@ final class Simulation {
                 receive.communicator(),
                 sends ? effectNanos : enterNanos));
       } else if (operation instanceof PostReceive post) {
-        checkPeer(rank, post.peer());
+        check(rank, post.peer(), post.communicator());
         rank.open(
             post.request(),
             messages.receive(
@@ -135,6 +143,7 @@ final class Simulation {
     if (pattern == Pattern.NONE) {
       return;
     }
+    checkIndex(rank, "communicator", communicators, collective.communicator());
     boolean onEntry = isBlocking(collective) && pattern == Pattern.ALL_TO_ALL;
     settle(
         rank,
@@ -179,10 +188,15 @@ final class Simulation {
     return collective.request() == Operation.NO_REQUEST;
   }
 
-  private void checkPeer(RankProgress rank, int peer) {
-    if (peer < 0 || peer >= ranks.size()) {
+  private void check(RankProgress rank, int peer, int communicator) {
+    checkIndex(rank, "peer", ranks.size(), peer);
+    checkIndex(rank, "communicator", communicators, communicator);
+  }
+
+  private static void checkIndex(RankProgress rank, String name, int count, int got) {
+    if (got < 0 || got >= count) {
       throw new IllegalArgumentException(
-          "%s: peer: 0 to %d, got %d".formatted(rank.where(), ranks.size() - 1, peer));
+          "%s: %s: 0 to %d, got %d".formatted(rank.where(), name, count - 1, got));
     }
   }
 }

@@ -19,12 +19,17 @@ public final class Kernel {
   /**
    * Runs a program over all lanes of a group.
    *
-   * @throws IllegalArgumentException where the program names a rank that the group does not have
+   * @throws IllegalArgumentException where the program names a rank that the group, or a delay that
+   *     the scenario, does not have
    */
   public static void run(MicroProgram program, LaneGroup group, LaneTables tables) {
     if (program.rankCount() > group.ranks()) {
       throw new IllegalArgumentException(
           "program: ranks below " + group.ranks() + ", got " + (program.rankCount() - 1));
+    }
+    if (program.delayCount() > tables.delayCount()) {
+      throw new IllegalArgumentException(
+          "program: delays below " + tables.delayCount() + ", got " + (program.delayCount() - 1));
     }
     group.reserveSlots(program.slotCount());
     for (Tile tile : group.tiles()) {

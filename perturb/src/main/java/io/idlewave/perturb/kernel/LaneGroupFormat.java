@@ -30,8 +30,8 @@ final class LaneGroupFormat {
   private LaneGroupFormat() {}
 
   static byte[] write(LaneGroup group) {
-    long size = size(group.lanes(), group.ranks(), group.slotCount());
-    ByteBuffer buffer = ByteBuffer.allocate(Math.toIntExact(size));
+    int size = size(group.lanes(), group.ranks(), group.slotCount());
+    ByteBuffer buffer = ByteBuffer.allocate(size);
     buffer.putInt(VERSION).putInt(group.scenario()).putInt(group.bound().ordinal());
     buffer.putLong(group.firstReplicate()).putInt(group.lanes()).putInt(group.ranks());
     buffer.putInt(group.slotCount()).putLong(group.lastBlock());
@@ -92,17 +92,23 @@ final class LaneGroupFormat {
     return group;
   }
 
-  private static long size(int lanes, int ranks, int slots) {
+  private static int size(int lanes, int ranks, int slots) {
     if (lanes < 1 || ranks < 1 || slots < 0) {
       throw new IllegalArgumentException(
           "lane group: lanes and ranks at least 1, slots at least 0, got %d, %d, %d"
               .formatted(lanes, ranks, slots));
     }
-    long rows = 2L * ranks + slots;
-    return HEADER_BYTES + lanes + Math.multiplyExact(rows, (long) lanes * Double.BYTES);
+    double rows = 2.0 * ranks + slots;
+    double size = HEADER_BYTES + lanes + rows * lanes * Double.BYTES;
+    if (size > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "lane group: %d lanes of %d ranks and %d slots do not fit into 2^31 - 1 bytes"
+              .formatted(lanes, ranks, slots));
+    }
+    return (int) size;
   }
 
-  private static void require(String name, long expected, long actual) {
+  private static void require(String name, int expected, int actual) {
     if (actual != expected) {
       throw new IllegalArgumentException(
           "lane group: " + name + " " + expected + " expected, got " + actual);

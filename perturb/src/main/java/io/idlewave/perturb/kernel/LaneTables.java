@@ -6,7 +6,6 @@ import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Scenario;
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -89,12 +88,11 @@ public final class LaneTables implements Serializable {
     return byPurpose[purposeCode];
   }
 
-  double delayNanos(int delayIndex) {
-    return delayNanos[delayIndex];
+  int delayCount() {
+    return delayNanos.length;
   }
 
-  @Override
-  public String toString() {
-    return "LaneTables" + Arrays.toString(byPurpose) + Arrays.toString(delayNanos);
+  double delayNanos(int delayIndex) {
+    return delayNanos[delayIndex];
   }
 }

@@ -35,12 +35,14 @@ public final class MicroProgram {
   private int size;
   private int rankCount;
   private int slotCount;
+  private int delayCount;
 
   /** Forgets all steps and keeps the memory. */
   public void clear() {
     size = 0;
     rankCount = 0;
     slotCount = 0;
+    delayCount = 0;
   }
 
   /** The number of steps. */
@@ -56,6 +58,11 @@ public final class MicroProgram {
   /** One more than the largest slot of any step. */
   public int slotCount() {
     return slotCount;
+  }
+
+  /** One more than the largest delay index of any step. */
+  public int delayCount() {
+    return delayCount;
   }
 
   /** {@code clock += weight}; the weight is finite. */
@@ -76,7 +83,8 @@ public final class MicroProgram {
 
   /** {@code clock += delay} of the scenario by its index in {@link LaneTables}. */
   public void delayClock(int rank, int delayIndex) {
-    append(Opcode.DELAY_CLOCK, rank(rank), checkIndex("delay", delayIndex), 0, 0, 0);
+    delayCount = Math.max(delayCount, checkIndex("delay", delayIndex) + 1);
+    append(Opcode.DELAY_CLOCK, rank(rank), delayIndex, 0, 0, 0);
   }
 
   /** {@code slot = clock + weight}: publishes a clock. */

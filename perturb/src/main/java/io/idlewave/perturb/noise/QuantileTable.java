@@ -35,7 +35,7 @@ public final class QuantileTable implements Serializable {
   private static final int CELLS_PER_OCTAVE = 1 << CELL_BITS;
   private static final int TAIL_OCTAVE = 47;
 
-  /** Set in every word, so that no more zeros lead than there are octaves. */
+  /** Ends the count of leading zeros one octave past the tail. */
   private static final long TAIL_BIT = 1L << (Long.SIZE - 2 - TAIL_OCTAVE);
 
   private static final int ENTRIES = (TAIL_OCTAVE + 2) << CELL_BITS;
@@ -97,16 +97,21 @@ public final class QuantileTable implements Serializable {
 
   /** The value drawn by 64 uniform bits. */
   public double value(long bits) {
-    long word = bits | TAIL_BIT;
-    int octave = Long.numberOfLeadingZeros(word);
-    // The leading one adds CELLS_PER_OCTAVE, which the subtraction takes back.
-    int leading = (int) ((word << octave) >>> (Long.SIZE - 1 - CELL_BITS));
+    int octave = Long.numberOfLeadingZeros(bits | TAIL_BIT);
+    // A leading one adds CELLS_PER_OCTAVE, which the subtraction takes back; only words past the
+    // tail octave may lead with a zero, and all their cells hold the tail.
+    int leading = (int) ((bits << octave) >>> (Long.SIZE - 1 - CELL_BITS));
     return values[(octave << CELL_BITS) + leading - CELLS_PER_OCTAVE];
   }
 
   /** The mean over all draws. */
   public double mean() {
     return mean;
+  }
+
+  /** The largest value, the mean of the tail. */
+  public double max() {
+    return values[ENTRIES - 1];
   }
 
   /** The grid on which all values lie, or null where they were not rounded. */

@@ -1,0 +1,310 @@
+package io.idlewave.graph.block;
+
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.SendMode;
+
+/**
+ * A run of matched, topologically ordered calls, free of any scenario: the unit that travels from
+ * the builder to the propagators. Columnar and immutable by convention.
+ *
+ * <p>An <em>entry</em> is a call or a part of one. A call that publishes something and then waits
+ * has two entries: one that begins it and one that ends it; every other call has one entry that
+ * does both. Within an entry the <em>links</em> stand in order of effect. Walking entries and links
+ * in order, every value is published before it is used.
+ *
+ * <p>Slots are numbered from 0 per segment, the smallest free number first, and are reused.
+ *
+ * <p>Times of entries are on the rank's own clock, in ns since the rank's first event. Times of
+ * links ({@link #otherNanos}, {@link #postNanos}) are shifted by the ranks' origins, so that they
+ * compare where the ranks share a clock and mean nothing otherwise.
+ */
+public final class GraphBlock {
+
+  /** Entry flag: the call begins here; the gap since the previous call belongs to this entry. */
+  public static final int BEGINS = 1;
+
+  /** Entry flag: the call ends here. */
+  public static final int ENDS = 2;
+
+  /** Entry flag: noise on the call's CPU time falls before its links. */
+  public static final int NOISE_FIRST = 4;
+
+  /** Entry flag: noise on the call's CPU time falls after its links. */
+  public static final int NOISE_LAST = 8;
+
+  /** Entry flag: a peer of the call is on another node. */
+  public static final int OFF_NODE = 16;
+
+  /** Entry flag: the call holds or waits for operations whose cause the trace does not show. */
+  public static final int CAUSE_UNKNOWN = 32;
+
+  /** Link flag: the edge was broken to keep the order acyclic; it must not bind. */
+  public static final int LATE = 1 << 8;
+
+  /** Link flag: the member is the root of its collective. */
+  public static final int ROOT = 1 << 9;
+
+  /** Link flag: the member belongs to the second group of an inter-communicator. */
+  public static final int REMOTE_GROUP = 1 << 10;
+
+  /** Link flag: the collective is nonblocking. */
+  public static final int NONBLOCKING = 1 << 11;
+
+  /** Link flag: the communicator has two groups. */
+  public static final int INTER = 1 << 12;
+
+  /**
+   * Link flag: the first contribution to a slot, the first step of a chain, or the exit of the
+   * first member of a prefix collective, which waits for nobody.
+   */
+  public static final int FIRST = 1 << 14;
+
+  /** Link flag: the two ends are on different nodes. */
+  public static final int ACROSS_NODES = 1 << 13;
+
+  private static final int CODE_MASK = 0xff;
+  private static final SendMode[] MODES = SendMode.values();
+  private static final CollectiveOp[] OPS = CollectiveOp.values();
+  private static final LinkKind[] KINDS = LinkKind.values();
+
+  final int segment;
+  final long number;
+  final int slotCount;
+  final boolean cut;
+  final boolean last;
+  final int entryCount;
+  final int[] rank;
+  final long[] call;
+  final int[] function;
+  final int[] region;
+  final int[] entryFlags;
+  final long[] enterNanos;
+  final long[] gapNanos;
+  final long[] durationNanos;
+  final long[] callBytes;
+  final long[] pollSpanNanos;
+  final long[] pollInsideNanos;
+  final int[] linkEnd;
+  final int linkCount;
+  final byte[] linkKind;
+  final int[] slot;
+  final int[] other;
+  final long[] otherCall;
+  final int[] sub;
+  final long[] bytes;
+  final long[] otherNanos;
+  final long[] postNanos;
+  final int[] receiver;
+  final long[] postCall;
+  final int[] linkFlags;
+
+  GraphBlock(GraphBlockColumns columns) {
+    this.segment = columns.segment;
+    this.number = columns.number;
+    this.slotCount = columns.slotCount;
+    this.cut = columns.cut;
+    this.last = columns.last;
+    this.entryCount = columns.entryCount;
+    this.rank = columns.rank;
+    this.call = columns.call;
+    this.function = columns.function;
+    this.region = columns.region;
+    this.entryFlags = columns.entryFlags;
+    this.enterNanos = columns.enterNanos;
+    this.gapNanos = columns.gapNanos;
+    this.durationNanos = columns.durationNanos;
+    this.callBytes = columns.callBytes;
+    this.pollSpanNanos = columns.pollSpanNanos;
+    this.pollInsideNanos = columns.pollInsideNanos;
+    this.linkEnd = columns.linkEnd;
+    this.linkCount = columns.linkCount;
+    this.linkKind = columns.linkKind;
+    this.slot = columns.slot;
+    this.other = columns.other;
+    this.otherCall = columns.otherCall;
+    this.sub = columns.sub;
+    this.bytes = columns.bytes;
+    this.otherNanos = columns.otherNanos;
+    this.postNanos = columns.postNanos;
+    this.receiver = columns.receiver;
+    this.postCall = columns.postCall;
+    this.linkFlags = columns.linkFlags;
+  }
+
+  /** The segment this block belongs to, counted from 0. */
+  public int segment() {
+    return segment;
+  }
+
+  /** The block's number in its segment, counted from 0. */
+  public long number() {
+    return number;
+  }
+
+  /** One more than the largest slot in use up to and including this block. */
+  public int slotCount() {
+    return slotCount;
+  }
+
+  /** Whether a consistent cut follows this block. */
+  public boolean cut() {
+    return cut;
+  }
+
+  /** Whether this is the segment's last block. */
+  public boolean last() {
+    return last;
+  }
+
+  /** The number of entries. */
+  public int entryCount() {
+    return entryCount;
+  }
+
+  /** The number of links of all entries. */
+  public int linkCount() {
+    return linkCount;
+  }
+
+  /** World rank of entry {@code i}. */
+  public int rank(int i) {
+    return rank[i];
+  }
+
+  /** Call index in the rank's archive. */
+  public long call(int i) {
+    return call[i];
+  }
+
+  /** Index of the function in the trace's list. */
+  public int function(int i) {
+    return function[i];
+  }
+
+  /** Index of the enclosing user region in the trace's list, or -1. */
+  public int region(int i) {
+    return region[i];
+  }
+
+  /** Whether all of {@code mask} is set in the entry's flags. */
+  public boolean has(int i, int mask) {
+    return (entryFlags[i] & mask) == mask;
+  }
+
+  /** When the call was entered. */
+  public long enterNanos(int i) {
+    return enterNanos[i];
+  }
+
+  /** Time since the previous call of the rank ended, or since its first event. */
+  public long gapNanos(int i) {
+    return gapNanos[i];
+  }
+
+  /** How long the call lasted. */
+  public long durationNanos(int i) {
+    return durationNanos[i];
+  }
+
+  /** Bytes of all operations of the call. */
+  public long callBytes(int i) {
+    return callBytes[i];
+  }
+
+  /** Span of the failed polls that this call ends, first enter to this enter; 0 without. */
+  public long pollSpanNanos(int i) {
+    return pollSpanNanos[i];
+  }
+
+  /** Time inside those failed polls. */
+  public long pollInsideNanos(int i) {
+    return pollInsideNanos[i];
+  }
+
+  /** First link of entry {@code i}. */
+  public int linkBegin(int i) {
+    return i == 0 ? 0 : linkEnd[i - 1];
+  }
+
+  /** One past the last link of entry {@code i}. */
+  public int linkEnd(int i) {
+    return linkEnd[i];
+  }
+
+  /** Kind of link {@code j}. */
+  public LinkKind kind(int j) {
+    return KINDS[linkKind[j]];
+  }
+
+  /** Slot of the message or collective instance. */
+  public int slot(int j) {
+    return slot[j];
+  }
+
+  /**
+   * Message: the sender's world rank. {@link LinkKind#CHAIN}: slot of the previous member.
+   * Otherwise: number of members of the collective.
+   */
+  public int other(int j) {
+    return other[j];
+  }
+
+  /**
+   * Message: the sender's call index. {@link LinkKind#CHAIN}: call of the previous member.
+   * Otherwise: call with which the member entered.
+   */
+  public long otherCall(int j) {
+    return otherCall[j];
+  }
+
+  /**
+   * Message: position of the send among the operations of its call. {@link LinkKind#CHAIN}: world
+   * rank of the previous member.
+   */
+  public int sub(int j) {
+    return sub[j];
+  }
+
+  /** Bytes of the message; contributed or received bytes of the member. */
+  public long bytes(int j) {
+    return bytes[j];
+  }
+
+  /**
+   * Message: when the send began. {@link LinkKind#EXIT}: when the last contribution it depends on
+   * was made.
+   */
+  public long otherNanos(int j) {
+    return otherNanos[j];
+  }
+
+  /** Message: when the receive was posted. */
+  public long postNanos(int j) {
+    return postNanos[j];
+  }
+
+  /** Message: the receiver's world rank. */
+  public int receiver(int j) {
+    return receiver[j];
+  }
+
+  /** Message: call index of a blocking receive, or -1 for a nonblocking one. */
+  public long postCall(int j) {
+    return postCall[j];
+  }
+
+  /** Whether all of {@code mask} is set in the link's flags. */
+  public boolean linkHas(int j, int mask) {
+    return (linkFlags[j] & mask) == mask;
+  }
+
+  /** Message: the send's mode. */
+  public SendMode mode(int j) {
+    return MODES[linkFlags[j] & CODE_MASK];
+  }
+
+  /** Collective: the operation. */
+  public CollectiveOp op(int j) {
+    return OPS[linkFlags[j] & CODE_MASK];
+  }
+}

@@ -1,0 +1,30 @@
+package io.idlewave.graph.block;
+
+/**
+ * How an entry of a {@link GraphBlock} is tied to other ranks. A message and a collective instance
+ * are each identified by a slot, unique while they live; the links of one slot appear in an order
+ * in which every value is published before it is used.
+ */
+public enum LinkKind {
+  /** A message leaves its sender. */
+  INJECT,
+  /** Its receive is posted. */
+  POST,
+  /** Both have happened; stands on the entry of the later one. */
+  MATCH,
+  /** The receive completes: depends on the {@link #MATCH}. */
+  ARRIVE,
+  /**
+   * The send completes: depends on the {@link #MATCH} if the protocol is rendezvous, unless the
+   * edge is late.
+   */
+  ACKNOWLEDGE,
+  /** A member enters a collective. */
+  CONTRIBUTE,
+  /** The contributions of all members before this one of a prefix collective are known. */
+  CHAIN,
+  /** A member's part in a collective completes. */
+  EXIT,
+  /** The root of an all-to-one collective leaves. */
+  ROOT_EXIT
+}

@@ -1,0 +1,45 @@
+package io.idlewave.graph.census;
+
+import io.idlewave.ingest.model.TraceWarning;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * What a trace holds, and what it lacks: the content of {@code check --json}.
+ *
+ * @param ranks number of ranks
+ * @param calls MPI calls of all ranks
+ * @param callsByFunction the same by canonical function name
+ * @param messages sends recorded, matched or not
+ * @param messageBytes their bytes
+ * @param collectives collective instances, blocking and nonblocking, handle operations included
+ * @param communicators communicators with at least one record
+ * @param unmatchedSends sends without a receive
+ * @param unmatchedReceives receives with a known envelope and no send
+ * @param incompleteCollectives collectives that not all members entered
+ * @param openRequests requests never completed nor cancelled
+ * @param spanNanos largest run time over ranks
+ * @param complete whether nothing is unmatched, incomplete or without record
+ * @param lateEdges acknowledgements that had to be broken for an acyclic order
+ * @param acyclicThresholdBytes the smallest eager threshold at which the order is acyclic
+ * @param peakWindowCalls high-water mark of calls held because they wait for another rank
+ * @param warnings counted and located
+ */
+public record Census(
+    int ranks,
+    long calls,
+    SortedMap<String, Long> callsByFunction,
+    long messages,
+    long messageBytes,
+    long collectives,
+    int communicators,
+    long unmatchedSends,
+    long unmatchedReceives,
+    long incompleteCollectives,
+    long openRequests,
+    long spanNanos,
+    boolean complete,
+    long lateEdges,
+    long acyclicThresholdBytes,
+    long peakWindowCalls,
+    List<TraceWarning> warnings) {}

@@ -1,0 +1,246 @@
+package io.idlewave.graph.census;
+
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceWarning;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Counts while the walk goes on, and keeps the first few leftovers of each kind. Mutable. */
+public final class CensusCounter {
+
+  /** How many leftovers of a kind are kept with their place. */
+  private static final int KEPT = 20;
+
+  private static final long UNKNOWN = Long.MIN_VALUE;
+
+  private final TraceMetadata metadata;
+  private final long[] callsByFunction;
+  private final long[] silentCallsByFunction;
+  private final long[] runBeginNanos;
+  private final long[] runEndNanos;
+  private final BitSet usedCommunicators = new BitSet();
+  private final Map<Leftover.Kind, Long> leftoverCounts = new EnumMap<>(Leftover.Kind.class);
+  private final List<Leftover> leftovers = new ArrayList<>();
+  private final Map<String, TraceWarning> warnings = new TreeMap<>();
+  private long calls;
+  private long messages;
+  private long messageBytes;
+  private long collectives;
+  private long idleWaits;
+  private long freedRequests;
+  private long acyclicThresholdBytes;
+  private long peakWindowCalls;
+
+  /** A counter for a trace. */
+  public CensusCounter(TraceMetadata metadata) {
+    this.metadata = metadata;
+    int functions = metadata.functions().size();
+    callsByFunction = new long[functions];
+    silentCallsByFunction = new long[functions];
+    runBeginNanos = new long[metadata.rankCount()];
+    runEndNanos = new long[metadata.rankCount()];
+    Arrays.fill(runBeginNanos, UNKNOWN);
+    Arrays.fill(runEndNanos, UNKNOWN);
+  }
+
+  /** A call of {@code function}. */
+  public void call(int function) {
+    calls++;
+    callsByFunction[function]++;
+  }
+
+  /** A call of a function that carries messages, without any record. */
+  public void silentCall(int function) {
+    silentCallsByFunction[function]++;
+  }
+
+  /** A rank left MPI_Init. */
+  public void runBegins(int rank, long nanos) {
+    if (runBeginNanos[rank] == UNKNOWN) {
+      runBeginNanos[rank] = nanos;
+    }
+  }
+
+  /** A rank entered MPI_Finalize. */
+  public void runEnds(int rank, long nanos) {
+    runEndNanos[rank] = nanos;
+  }
+
+  /** A send. */
+  public void message(long bytes, int communicator) {
+    messages++;
+    messageBytes += bytes;
+    usedCommunicators.set(communicator);
+  }
+
+  /** A record on {@code communicator}. */
+  public void use(int communicator) {
+    usedCommunicators.set(communicator);
+  }
+
+  /** A collective instance, at its first member. */
+  public void collective(int communicator) {
+    collectives++;
+    usedCommunicators.set(communicator);
+  }
+
+  /** A wait that completes nothing although requests are open. */
+  public void idleWait() {
+    idleWaits++;
+  }
+
+  /** A request may have been freed while active. */
+  public void freedRequest() {
+    freedRequests++;
+  }
+
+  /** An acknowledgement of a message of {@code bytes} was broken. */
+  public void lateEdge(long bytes, Leftover where) {
+    acyclicThresholdBytes = Math.max(acyclicThresholdBytes, bytes);
+    leftover(where);
+  }
+
+  /** Something stayed without its counterpart. */
+  public void leftover(Leftover leftover) {
+    long count = leftoverCounts.merge(leftover.kind(), 1L, Long::sum);
+    if (count <= KEPT) {
+      leftovers.add(leftover);
+    }
+  }
+
+  /** How often {@code kind} occurred. */
+  public long count(Leftover.Kind kind) {
+    return leftoverCounts.getOrDefault(kind, 0L);
+  }
+
+  /** The first few leftovers of each kind, in order of discovery. */
+  public List<Leftover> leftovers() {
+    return Collections.unmodifiableList(leftovers);
+  }
+
+  /** Counts a warning; its message is that of the first occurrence. */
+  public void warn(String code, String message) {
+    warnings.merge(
+        code,
+        new TraceWarning(code, message, 1),
+        (first, next) -> new TraceWarning(code, first.message(), first.count() + 1));
+  }
+
+  /** {@code calls} calls are held now. */
+  public void window(long calls) {
+    peakWindowCalls = Math.max(peakWindowCalls, calls);
+  }
+
+  /** The census so far. */
+  public Census census() {
+    List<TraceWarning> all = new ArrayList<>(metadata.warnings());
+    all.addAll(warnings.values());
+    boolean silent = warnSilentFunctions(all);
+    long open = count(Leftover.Kind.OPEN_REQUEST);
+    boolean explained = open <= freedRequests;
+    if (open > 0 && explained) {
+      all.add(
+          new TraceWarning(
+              "request-freed", "requests freed while active: their completion is not seen", open));
+    }
+    boolean blind = idleWaits > 0 && open > 0 && !explained;
+    if (blind) {
+      all.add(
+          new TraceWarning(
+              "wait-completes-nothing",
+              "waits complete nothing while requests are open: the tracer records no completions",
+              idleWaits));
+    }
+    for (Leftover leftover : leftovers) {
+      all.add(new TraceWarning(code(leftover), leftover.toString(), count(leftover.kind())));
+    }
+    boolean complete =
+        count(Leftover.Kind.UNMATCHED_SEND) == 0
+            && count(Leftover.Kind.UNMATCHED_RECEIVE) == 0
+            && count(Leftover.Kind.INCOMPLETE_COLLECTIVE) == 0
+            && explained
+            && !silent
+            && !blind;
+    return new Census(
+        metadata.rankCount(),
+        calls,
+        byFunction(),
+        messages,
+        messageBytes,
+        collectives,
+        usedCommunicators.cardinality(),
+        count(Leftover.Kind.UNMATCHED_SEND),
+        count(Leftover.Kind.UNMATCHED_RECEIVE),
+        count(Leftover.Kind.INCOMPLETE_COLLECTIVE),
+        open,
+        spanNanos(),
+        complete,
+        count(Leftover.Kind.LATE_EDGE),
+        acyclicThresholdBytes,
+        peakWindowCalls,
+        List.copyOf(all));
+  }
+
+  private static String code(Leftover leftover) {
+    return leftover.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+  }
+
+  private boolean warnSilentFunctions(List<TraceWarning> all) {
+    boolean silent = false;
+    for (int f = 0; f < silentCallsByFunction.length; f++) {
+      long count = silentCallsByFunction[f];
+      if (count == 0) {
+        continue;
+      }
+      String name = metadata.functions().get(f);
+      if (count == callsByFunction[f]) {
+        silent = true;
+        all.add(
+            new TraceWarning(
+                "function-without-record",
+                name + " never leaves a message record: the tracer leaves it out",
+                count));
+      } else {
+        all.add(
+            new TraceWarning(
+                "null-process", name + " without a message record: MPI_PROC_NULL", count));
+      }
+    }
+    return silent;
+  }
+
+  private SortedMap<String, Long> byFunction() {
+    SortedMap<String, Long> byName = new TreeMap<>();
+    for (int f = 0; f < callsByFunction.length; f++) {
+      if (callsByFunction[f] > 0) {
+        byName.put(metadata.functions().get(f), callsByFunction[f]);
+      }
+    }
+    return Collections.unmodifiableSortedMap(byName);
+  }
+
+  private long spanNanos() {
+    long span = 0;
+    for (int rank = 0; rank < runBeginNanos.length; rank++) {
+      span = Math.max(span, spanNanos(rank));
+    }
+    return span;
+  }
+
+  /** The run time of {@code rank}: leaving MPI_Init to entering MPI_Finalize. */
+  public long spanNanos(int rank) {
+    long begin = runBeginNanos[rank] == UNKNOWN ? 0 : runBeginNanos[rank];
+    long end =
+        runEndNanos[rank] == UNKNOWN
+            ? metadata.ranks().get(rank).lastEventNanos()
+            : runEndNanos[rank];
+    return end - begin;
+  }
+}

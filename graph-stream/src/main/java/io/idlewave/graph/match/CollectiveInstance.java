@@ -1,0 +1,188 @@
+package io.idlewave.graph.match;
+
+import io.idlewave.ingest.model.CollectiveOp;
+import java.util.Arrays;
+
+/**
+ * One collective operation: the n-th of every member on its communicator. Members are numbered by
+ * their position in the communicator, the second group of an inter-communicator after the first.
+ */
+public final class CollectiveInstance {
+
+  final CollectiveOp op;
+  final int communicator;
+  final long sequence;
+  final int size;
+  final int firstRank;
+  final long firstCall;
+  final int root;
+  final int function;
+  final long[] arrivalNanos;
+  final long[] calls;
+  final int[] slots;
+  int arrived;
+  long latestNanos = Long.MIN_VALUE;
+  int exited;
+  int contributed;
+  int chained;
+  int rootMember = -1;
+  boolean leavesReleased;
+  boolean rootLeft;
+  boolean incomplete;
+
+  CollectiveInstance(
+      CollectiveOp op,
+      int communicator,
+      long sequence,
+      int size,
+      int firstRank,
+      long firstCall,
+      int root,
+      int function,
+      int[] slots) {
+    this.op = op;
+    this.communicator = communicator;
+    this.sequence = sequence;
+    this.size = size;
+    this.firstRank = firstRank;
+    this.firstCall = firstCall;
+    this.root = root;
+    this.function = function;
+    this.slots = slots;
+    this.arrivalNanos = new long[size];
+    this.calls = new long[size];
+    Arrays.fill(calls, Message.UNSEEN);
+  }
+
+  /** The operation. */
+  public CollectiveOp op() {
+    return op;
+  }
+
+  /** Index of the communicator. */
+  public int communicator() {
+    return communicator;
+  }
+
+  /** Number of the instance on its communicator, counted from 0. */
+  public long sequence() {
+    return sequence;
+  }
+
+  /** The number of members. */
+  public int size() {
+    return size;
+  }
+
+  /** How many members have entered. */
+  public int arrived() {
+    return arrived;
+  }
+
+  /** Whether {@code member} has entered. */
+  public boolean hasArrived(int member) {
+    return calls[member] != Message.UNSEEN;
+  }
+
+  /** Whether every member has entered. */
+  public boolean full() {
+    return arrived == size;
+  }
+
+  /** Whether some member will never enter: no edge of it is kept. */
+  public boolean incomplete() {
+    return incomplete;
+  }
+
+  /** World rank and call of the member that entered first, for messages. */
+  public int firstRank() {
+    return firstRank;
+  }
+
+  /** Call index of the member that entered first. */
+  public long firstCall() {
+    return firstCall;
+  }
+
+  /** The slot of {@code member}: one for all, except in prefix operations. */
+  public int slot(int member) {
+    return slots.length == 1 ? slots[0] : slots[member];
+  }
+
+  /** Call index with which {@code member} entered. */
+  public long call(int member) {
+    return calls[member];
+  }
+
+  /** The member that is the root, or -1 while unknown. */
+  public int rootMember() {
+    return rootMember;
+  }
+
+  /** Members before this number have their chain of contributions complete. */
+  public int chained() {
+    return chained;
+  }
+
+  /** Advances the chain by one member. */
+  public void chain() {
+    chained++;
+  }
+
+  /** The root as the first member named it: a world rank, or a {@code ROOT_} constant. */
+  public int root() {
+    return root;
+  }
+
+  /** Counts a contribution; true for the first. */
+  public boolean contributeFirst() {
+    return contributed++ == 0;
+  }
+
+  /** Whether the root of an all-to-one operation has left. */
+  public boolean rootLeft() {
+    return rootLeft;
+  }
+
+  /** The root has left: the others, which wait for it under the published rules only, may go. */
+  public void leaveRoot() {
+    rootLeft = true;
+    leavesReleased = true;
+  }
+
+  /** Whether the members that are not the root of an all-to-one operation may leave. */
+  public boolean leavesReleased() {
+    return leavesReleased;
+  }
+
+  /** Lets them leave before the root, to break a cycle. */
+  public void releaseLeaves() {
+    leavesReleased = true;
+  }
+
+  /** Function of the member that entered first, as an index into the trace's list. */
+  public int function() {
+    return function;
+  }
+
+  /** The latest arrival so far. */
+  public long lastArrivalNanos() {
+    return latestNanos;
+  }
+
+  /** The latest arrival among members {@code from} to {@code to}, exclusive, that have entered. */
+  public long lastArrivalNanos(int from, int to) {
+    long latest = Long.MIN_VALUE;
+    for (int member = from; member < to; member++) {
+      if (hasArrived(member)) {
+        latest = Math.max(latest, arrivalNanos[member]);
+      }
+    }
+    return latest;
+  }
+
+  /** Arrival of one member, shifted by its rank's origin. */
+  public long arrivalNanos(int member) {
+    return arrivalNanos[member];
+  }
+}

@@ -1,0 +1,293 @@
+package io.idlewave.graph.match;
+
+import io.idlewave.graph.cut.Cut.CollectiveCount;
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Operation.Collective;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Pairs the collectives of a communicator's members: the n-th of each is one operation. Function
+ * and root must agree; a disagreement is reported at once.
+ */
+public final class Collectives {
+
+  private final List<Communicator> communicators;
+  private final List<Map<Integer, Integer>> memberOf;
+  private final SlotPool slots;
+  private final Map<Line, Queue> queues = new HashMap<>();
+
+  /** A communicator's sequence of instances; {@code self} tells the ranks of COMM_SELF apart. */
+  private record Line(int communicator, int self) {}
+
+  private static final class Queue {
+    final ArrayDeque<CollectiveInstance> open = new ArrayDeque<>(2);
+    final long[] next;
+    final boolean[] ended;
+    int endedMembers;
+    long created;
+
+    Queue(int size) {
+      next = new long[size];
+      ended = new boolean[size];
+    }
+
+    /** Forgets leading instances that nobody will enter any more. */
+    void dropFinished() {
+      while (!open.isEmpty() && isFinished(open.peek())) {
+        open.remove();
+      }
+    }
+
+    private boolean isFinished(CollectiveInstance instance) {
+      if (instance.full() || !instance.incomplete) {
+        return instance.full();
+      }
+      for (int member = 0; member < instance.size; member++) {
+        if (!instance.hasArrived(member) && !ended[member]) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** Collectives on {@code communicators}, with slots from {@code slots}. */
+  public Collectives(List<Communicator> communicators, SlotPool slots) {
+    this.communicators = communicators;
+    this.slots = slots;
+    this.memberOf = new ArrayList<>();
+    for (Communicator communicator : communicators) {
+      Map<Integer, Integer> members = new HashMap<>();
+      for (int rank : communicator.members()) {
+        members.put(rank, members.size());
+      }
+      for (int rank : communicator.remoteMembers()) {
+        members.put(rank, members.size());
+      }
+      memberOf.add(members);
+    }
+  }
+
+  /** The member number of {@code rank} on a communicator, or -1 if it is no member. */
+  public int member(int communicator, int rank) {
+    if (communicators.get(communicator).kind() == Communicator.Kind.SELF) {
+      return 0;
+    }
+    return memberOf.get(communicator).getOrDefault(rank, -1);
+  }
+
+  /** Whether {@code member} belongs to the second group of an inter-communicator. */
+  public boolean inRemoteGroup(int communicator, int member) {
+    Communicator c = communicators.get(communicator);
+    return c.kind() == Communicator.Kind.INTER && member >= c.members().size();
+  }
+
+  /**
+   * A member enters its next collective.
+   *
+   * @return the instance; incomplete at once if a member's trace has ended already
+   * @throws CollectiveMismatchException if function or root disagree with the first member's
+   */
+  public CollectiveInstance enter(
+      Collective operation, int rank, int member, int function, long call, long arrivalNanos) {
+    int communicator = operation.communicator();
+    Queue queue = queue(communicator, rank);
+    long sequence = queue.next[member]++;
+    CollectiveInstance instance;
+    if (sequence == queue.created) {
+      instance = create(operation, rank, function, call, sequence, queue);
+    } else {
+      instance = find(queue, sequence);
+      check(instance, operation, rank, call);
+    }
+    instance.calls[member] = call;
+    instance.arrivalNanos[member] = arrivalNanos;
+    instance.latestNanos = Math.max(instance.latestNanos, arrivalNanos);
+    instance.arrived++;
+    if (isRoot(operation, rank)) {
+      instance.rootMember = member;
+    }
+    queue.dropFinished();
+    return instance;
+  }
+
+  private static CollectiveInstance find(Queue queue, long sequence) {
+    long first = queue.created - queue.open.size();
+    int skip = (int) (sequence - first);
+    for (CollectiveInstance instance : queue.open) {
+      if (skip-- == 0) {
+        return instance;
+      }
+    }
+    throw new IllegalStateException("instance " + sequence + " is not open");
+  }
+
+  private CollectiveInstance create(
+      Collective operation, int rank, int function, long call, long sequence, Queue queue) {
+    int size = communicators.get(operation.communicator()).size();
+    boolean local = operation.op().pattern() == CollectiveOp.Pattern.NONE;
+    boolean incomplete = queue.endedMembers > 0 && !local;
+    int count = local || incomplete ? 0 : isPrefix(operation) ? size : 1;
+    int[] taken = new int[count];
+    for (int i = 0; i < count; i++) {
+      taken[i] = slots.take();
+    }
+    CollectiveInstance instance =
+        new CollectiveInstance(
+            operation.op(),
+            operation.communicator(),
+            sequence,
+            size,
+            rank,
+            call,
+            operation.root(),
+            function,
+            taken);
+    instance.incomplete = incomplete;
+    queue.created++;
+    queue.open.add(instance);
+    return instance;
+  }
+
+  private static boolean isPrefix(Collective operation) {
+    return operation.op().pattern() == CollectiveOp.Pattern.PREFIX;
+  }
+
+  private void check(CollectiveInstance instance, Collective operation, int rank, long call) {
+    boolean inter = communicators.get(operation.communicator()).kind() == Communicator.Kind.INTER;
+    if (instance.op != operation.op() || (!inter && instance.root != operation.root())) {
+      throw new CollectiveMismatchException(
+          "collective "
+              + instance.sequence
+              + " on communicator "
+              + instance.communicator
+              + ": members disagree: rank "
+              + instance.firstRank
+              + ", call "
+              + instance.firstCall
+              + ": "
+              + describe(instance.op, instance.root)
+              + "; rank "
+              + rank
+              + ", call "
+              + call
+              + ": "
+              + describe(operation.op(), operation.root()));
+    }
+  }
+
+  private static String describe(CollectiveOp op, int root) {
+    return root == Collective.ROOT_NONE ? op.name() : op.name() + " with root " + root;
+  }
+
+  /** Whether {@code rank} is the root of {@code operation}. */
+  public static boolean isRoot(Collective operation, int rank) {
+    return operation.root() == rank || operation.root() == Collective.ROOT_SELF;
+  }
+
+  /** A member's part is over; the slots go back once all parts are. */
+  public void exit(CollectiveInstance instance) {
+    instance.exited++;
+    if (instance.exited == instance.size && !instance.incomplete) {
+      free(instance);
+    }
+  }
+
+  private void free(CollectiveInstance instance) {
+    for (int slot : instance.slots) {
+      slots.free(slot);
+    }
+  }
+
+  /**
+   * The trace of {@code rank} has ended: the instances it never entered will stay incomplete.
+   *
+   * @return those that some other member has entered already, in a fixed order
+   */
+  public List<CollectiveInstance> end(int rank) {
+    List<CollectiveInstance> found = new ArrayList<>();
+    for (int communicator = 0; communicator < communicators.size(); communicator++) {
+      int member = member(communicator, rank);
+      if (member < 0) {
+        continue;
+      }
+      Queue queue = queue(communicator, rank);
+      if (!queue.ended[member]) {
+        queue.ended[member] = true;
+        queue.endedMembers++;
+      }
+      for (CollectiveInstance instance : queue.open) {
+        if (!instance.hasArrived(member) && !instance.incomplete) {
+          instance.incomplete = true;
+          free(instance);
+          found.add(instance);
+        }
+      }
+      queue.dropFinished();
+    }
+    return found;
+  }
+
+  /** Instances that can still be entered, in a fixed order, with the rank for COMM_SELF or -1. */
+  Map<CollectiveInstance, Integer> openBySelf() {
+    Map<CollectiveInstance, Integer> found = new LinkedHashMap<>();
+    for (Line line : lines()) {
+      for (CollectiveInstance instance : queueOf(line).open) {
+        found.put(instance, line.self());
+      }
+    }
+    return found;
+  }
+
+  /** How many collectives the members have entered. */
+  public List<CollectiveCount> counts() {
+    List<CollectiveCount> counts = new ArrayList<>();
+    for (Line line : lines()) {
+      Queue queue = queueOf(line);
+      counts.add(
+          new CollectiveCount(
+              line.communicator(),
+              line.self(),
+              queue.created,
+              Arrays.stream(queue.next).boxed().toList()));
+    }
+    return counts;
+  }
+
+  void restoreCounts(List<CollectiveCount> counts) {
+    for (CollectiveCount count : counts) {
+      Queue queue = queueOf(new Line(count.communicator(), count.self()));
+      queue.created = count.created();
+      for (int member = 0; member < queue.next.length; member++) {
+        queue.next[member] = count.entered().get(member);
+      }
+    }
+  }
+
+  void restoreOpen(CollectiveInstance instance, int self) {
+    queueOf(new Line(instance.communicator, self)).open.add(instance);
+  }
+
+  private List<Line> lines() {
+    return queues.keySet().stream()
+        .sorted(Comparator.comparingInt(Line::communicator).thenComparingInt(Line::self))
+        .toList();
+  }
+
+  private Queue queue(int communicator, int rank) {
+    boolean self = communicators.get(communicator).kind() == Communicator.Kind.SELF;
+    return queueOf(new Line(communicator, self ? rank : -1));
+  }
+
+  private Queue queueOf(Line line) {
+    return queues.computeIfAbsent(line, l -> new Queue(communicators.get(l.communicator()).size()));
+  }
+}

@@ -1,0 +1,19 @@
+package io.idlewave.graph.match;
+
+/** Something a call waits for before it can end, or would wait for under some protocol. */
+public sealed interface Completion {
+
+  /** The end of a receive. */
+  record ReceiveEnd(Message message) implements Completion {}
+
+  /** The end of a send. */
+  record SendEnd(Message message) implements Completion {}
+
+  /** The end of a member's part in a collective. */
+  record CollectiveEnd(
+      CollectiveInstance instance, int member, long receivedBytes, boolean nonblocking)
+      implements Completion {}
+
+  /** The end of a receive whose envelope the trace never shows: nothing can complete it. */
+  record Unresolved() implements Completion {}
+}

@@ -1,0 +1,152 @@
+package io.idlewave.graph.match;
+
+import io.idlewave.ingest.model.SendMode;
+
+/**
+ * One message on its way from the first of its two ends seen to the last use of its slot. The n-th
+ * send of an envelope and the n-th receive posted on it are the two ends of one message.
+ */
+public final class Message {
+
+  /** The call index of an end that has not been seen. */
+  public static final long UNSEEN = -1;
+
+  final Envelope envelope;
+  final int slot;
+  long sendCall = UNSEEN;
+  int sendSub;
+  long bytes;
+  SendMode mode = SendMode.STANDARD;
+  long sendNanos;
+  long postCall = UNSEEN;
+  long postNanos;
+  boolean blockingReceive;
+  boolean sendDone;
+  boolean receiveDone;
+  boolean abandoned;
+  boolean late;
+  int function;
+  boolean senderBlocked;
+  boolean receiverBlocked;
+
+  Message(Envelope envelope, int slot, int function) {
+    this.envelope = envelope;
+    this.slot = slot;
+    this.function = function;
+  }
+
+  /** The shared envelope. */
+  public Envelope envelope() {
+    return envelope;
+  }
+
+  /** The slot of its links. */
+  public int slot() {
+    return slot;
+  }
+
+  /** Whether the send has been seen. */
+  public boolean injected() {
+    return sendCall != UNSEEN;
+  }
+
+  /** Whether the receive has been seen. */
+  public boolean posted() {
+    return postCall != UNSEEN;
+  }
+
+  /** Whether both ends have been seen. */
+  public boolean matched() {
+    return injected() && posted();
+  }
+
+  /** Call index of the send in the sender's archive. */
+  public long sendCall() {
+    return sendCall;
+  }
+
+  /** Position of the send among its call's operations. */
+  public int sendSub() {
+    return sendSub;
+  }
+
+  /** Call index of the post in the receiver's archive. */
+  public long postCall() {
+    return postCall;
+  }
+
+  /** Bytes sent; before the send is seen, bytes expected. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** The send's mode. */
+  public SendMode mode() {
+    return mode;
+  }
+
+  /** When the send began, shifted by its rank's origin. */
+  public long sendNanos() {
+    return sendNanos;
+  }
+
+  /** When the receive was posted, shifted by its rank's origin. */
+  public long postNanos() {
+    return postNanos;
+  }
+
+  /** Whether the receive is a blocking one. */
+  public boolean blockingReceive() {
+    return blockingReceive;
+  }
+
+  /** Whether the sender may have to wait for the receiver, as far as the trace tells. */
+  public boolean mayRendezvous() {
+    return mode == SendMode.STANDARD || mode == SendMode.SYNCHRONOUS;
+  }
+
+  /** Function of the call that was seen first, as an index into the trace's list. */
+  public int function() {
+    return function;
+  }
+
+  /** Notes that the sender waits for the post. */
+  public void blockSender() {
+    senderBlocked = true;
+  }
+
+  /** Notes that the receiver waits for the send. */
+  public void blockReceiver() {
+    receiverBlocked = true;
+  }
+
+  /** Whether the sender waited for the post; it does no longer. */
+  public boolean takeBlockedSender() {
+    boolean was = senderBlocked;
+    senderBlocked = false;
+    return was;
+  }
+
+  /** Whether the receiver waited for the send; it does no longer. */
+  public boolean takeBlockedReceiver() {
+    boolean was = receiverBlocked;
+    receiverBlocked = false;
+    return was;
+  }
+
+  /** Whether one end will never be seen: nothing waits for it any more. */
+  public boolean abandoned() {
+    return abandoned;
+  }
+
+  /** Whether the acknowledgement was broken out of a cycle: the message was eager by proof. */
+  public boolean late() {
+    return late;
+  }
+
+  /** Breaks the acknowledgement: the sender goes on. */
+  public void makeLate() {
+    late = true;
+    senderBlocked = false;
+  }
+}

@@ -1,0 +1,42 @@
+package io.idlewave.graph.match;
+
+import java.util.BitSet;
+
+/**
+ * Hands out slot numbers, always the smallest free one, so that equal histories give equal slots.
+ */
+public final class SlotPool {
+
+  private final BitSet used = new BitSet();
+  private int firstMaybeFree;
+
+  /** Takes the smallest free slot. */
+  public int take() {
+    int slot = used.nextClearBit(firstMaybeFree);
+    used.set(slot);
+    firstMaybeFree = slot + 1;
+    return slot;
+  }
+
+  /** Marks {@code slot} as taken, when state is restored. */
+  public void take(int slot) {
+    if (used.get(slot)) {
+      throw new IllegalStateException("slot " + slot + " is taken twice");
+    }
+    used.set(slot);
+  }
+
+  /** Gives a slot back. */
+  public void free(int slot) {
+    if (!used.get(slot)) {
+      throw new IllegalStateException("slot " + slot + " is free already");
+    }
+    used.clear(slot);
+    firstMaybeFree = Math.min(firstMaybeFree, slot);
+  }
+
+  /** The number of slots in use. */
+  public int live() {
+    return used.cardinality();
+  }
+}

@@ -1,0 +1,269 @@
+package io.idlewave.graph.order;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.GraphBlockBuilder;
+import io.idlewave.graph.block.LinkKind;
+import io.idlewave.graph.census.CensusCounter;
+import io.idlewave.graph.census.Leftover;
+import io.idlewave.graph.match.CollectiveInstance;
+import io.idlewave.graph.match.Collectives;
+import io.idlewave.graph.match.Completion.CollectiveEnd;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The part of {@link CallLinker} that deals with collectives. */
+final class CollectiveLinker {
+
+  private final TraceMetadata metadata;
+  private final Collectives collectives;
+  private final GraphBlockBuilder blocks;
+  private final CensusCounter census;
+  private final Consumer<RankCursor> release;
+  private final FunctionTable functions;
+  private final Map<CollectiveInstance, List<Waiter>> waiters = new HashMap<>();
+  private boolean worldSynchronised;
+
+  private record Waiter(RankCursor cursor, CollectiveEnd end) {}
+
+  CollectiveLinker(
+      TraceMetadata metadata,
+      Collectives collectives,
+      GraphBlockBuilder blocks,
+      CensusCounter census,
+      Consumer<RankCursor> release,
+      FunctionTable functions) {
+    this.metadata = metadata;
+    this.collectives = collectives;
+    this.blocks = blocks;
+    this.census = census;
+    this.release = release;
+    this.functions = functions;
+  }
+
+  /** A member enters; the result is what ends its part. */
+  CollectiveEnd enter(RankCursor cursor, MpiCall call, Collective operation, long origin) {
+    int communicator = operation.communicator();
+    if (communicator < 0 || communicator >= metadata.communicators().size()) {
+      throw new BadTraceException(
+          "rank %d, call %d: communicator: 0 to %d, got %d"
+              .formatted(
+                  cursor.rank,
+                  cursor.callIndex,
+                  metadata.communicators().size() - 1,
+                  communicator));
+    }
+    int member = collectives.member(communicator, cursor.rank);
+    if (member < 0) {
+      throw new BadTraceException(
+          "rank %d, call %d: not a member of communicator %d"
+              .formatted(cursor.rank, cursor.callIndex, communicator));
+    }
+    boolean nonblocking = operation.request() != Operation.NO_REQUEST;
+    long arrival = origin + (nonblocking ? call.leaveNanos() : call.enterNanos());
+    CollectiveInstance instance =
+        collectives.enter(
+            operation, cursor.rank, member, call.function(), cursor.callIndex, arrival);
+    CollectiveEnd end = new CollectiveEnd(instance, member, operation.receivedBytes(), nonblocking);
+    if (instance.arrived() == 1) {
+      census.collective(communicator);
+      if (instance.incomplete()) {
+        reportIncomplete(instance);
+      }
+    }
+    if (!instance.incomplete()) {
+      contribute(instance, member, operation, nonblocking);
+      if (instance.full() && !nonblocking) {
+        worldSynchronised |=
+            instance.op().pattern() == Pattern.ALL_TO_ALL
+                && instance.size() == metadata.rankCount();
+      }
+    }
+    return end;
+  }
+
+  private void contribute(
+      CollectiveInstance instance, int member, Collective operation, boolean nonblocking) {
+    boolean root = member == instance.rootMember();
+    Pattern pattern = instance.op().pattern();
+    boolean contributes =
+        switch (pattern) {
+          case NONE -> false;
+          case ALL_TO_ALL, PREFIX -> true;
+          case ONE_TO_ALL -> root;
+          case ALL_TO_ONE -> !root && operation.root() != Collective.ROOT_IN_GROUP;
+        };
+    if (contributes) {
+      boolean first = pattern == Pattern.PREFIX || instance.contributeFirst();
+      blocks.collective(
+          LinkKind.CONTRIBUTE,
+          instance.slot(member),
+          instance.size(),
+          instance.call(member),
+          operation.sentBytes(),
+          0,
+          instance.op(),
+          flags(instance, member, nonblocking) | (first ? GraphBlock.FIRST : 0));
+    }
+    if (pattern == Pattern.PREFIX) {
+      chain(instance);
+    }
+    if (instance.full() || root || pattern == Pattern.PREFIX) {
+      releaseReady(instance);
+    }
+  }
+
+  /** Carries contributions on from member to member as far as all before have entered. */
+  private void chain(CollectiveInstance instance) {
+    while (instance.chained() < instance.size()) {
+      int next = instance.chained();
+      if (next > 0) {
+        int previous = next - 1;
+        if (!instance.hasArrived(previous)) {
+          return;
+        }
+        blocks.chain(
+            instance.slot(next),
+            instance.slot(previous),
+            rank(instance, previous),
+            instance.call(previous),
+            previous == 0);
+      }
+      instance.chain();
+    }
+  }
+
+  private int rank(CollectiveInstance instance, int member) {
+    return metadata.communicators().get(instance.communicator()).members().get(member);
+  }
+
+  private int flags(CollectiveInstance instance, int member, boolean nonblocking) {
+    Communicator communicator = metadata.communicators().get(instance.communicator());
+    int flags = nonblocking ? GraphBlock.NONBLOCKING : 0;
+    if (member == instance.rootMember()) {
+      flags |= GraphBlock.ROOT;
+    }
+    if (communicator.kind() == Communicator.Kind.INTER) {
+      flags |= GraphBlock.INTER;
+    }
+    if (collectives.inRemoteGroup(instance.communicator(), member)) {
+      flags |= GraphBlock.REMOTE_GROUP;
+    }
+    return flags;
+  }
+
+  /** A rank has to wait for {@code end}. */
+  void block(RankCursor cursor, CollectiveEnd end) {
+    waiters.computeIfAbsent(end.instance(), i -> new ArrayList<>()).add(new Waiter(cursor, end));
+  }
+
+  /** Lets those go on whose part in {@code instance} can end now. */
+  void releaseReady(CollectiveInstance instance) {
+    List<Waiter> waiting = waiters.get(instance);
+    if (waiting == null) {
+      return;
+    }
+    for (Iterator<Waiter> each = waiting.iterator(); each.hasNext(); ) {
+      Waiter waiter = each.next();
+      if (!Waits.blocks(waiter.end())) {
+        each.remove();
+        release.accept(waiter.cursor());
+      }
+    }
+    if (waiting.isEmpty()) {
+      waiters.remove(instance);
+    }
+  }
+
+  /** A member's part ends. */
+  void exit(CollectiveEnd end) {
+    CollectiveInstance instance = end.instance();
+    Pattern pattern = instance.op().pattern();
+    if (instance.incomplete() || pattern == Pattern.NONE) {
+      return;
+    }
+    int member = end.member();
+    boolean root = member == instance.rootMember();
+    boolean receives = !(pattern == Pattern.ONE_TO_ALL && root);
+    if (receives) {
+      boolean early = Waits.isLeafOfReduction(end) && !instance.rootLeft();
+      boolean first = pattern == Pattern.PREFIX && member == 0;
+      blocks.collective(
+          LinkKind.EXIT,
+          instance.slot(member),
+          instance.size(),
+          instance.call(member),
+          end.receivedBytes(),
+          lastArrivalNanos(instance, member),
+          instance.op(),
+          flags(instance, member, end.nonblocking())
+              | (early ? GraphBlock.LATE : 0)
+              | (first ? GraphBlock.FIRST : 0));
+    }
+    if (pattern == Pattern.ALL_TO_ONE && root) {
+      blocks.collective(
+          LinkKind.ROOT_EXIT,
+          instance.slot(member),
+          instance.size(),
+          instance.call(member),
+          0,
+          0,
+          instance.op(),
+          flags(instance, member, end.nonblocking()));
+      instance.leaveRoot();
+      releaseReady(instance);
+    }
+    collectives.exit(instance);
+  }
+
+  private long lastArrivalNanos(CollectiveInstance instance, int member) {
+    return switch (instance.op().pattern()) {
+      case NONE -> 0;
+      case ONE_TO_ALL -> instance.arrivalNanos(instance.rootMember());
+      case PREFIX -> instance.lastArrivalNanos(0, member + 1);
+      case ALL_TO_ALL, ALL_TO_ONE -> instance.lastArrivalNanos();
+    };
+  }
+
+  /** The trace of {@code rank} has ended. */
+  void endRank(int rank) {
+    for (CollectiveInstance instance : collectives.end(rank)) {
+      reportIncomplete(instance);
+      releaseReady(instance);
+    }
+  }
+
+  private void reportIncomplete(CollectiveInstance instance) {
+    census.leftover(
+        new Leftover(
+            Leftover.Kind.INCOMPLETE_COLLECTIVE,
+            instance.firstRank(),
+            instance.firstCall(),
+            functions.name(instance.function()),
+            "collective %d (%s) on communicator %d: %d of %d members entered before a member's"
+                    .formatted(
+                        instance.sequence(),
+                        instance.op(),
+                        instance.communicator(),
+                        instance.arrived(),
+                        instance.size())
+                + " trace ended"));
+  }
+
+  /** Whether a blocking collective of all ranks completed since the last call of this method. */
+  boolean takeWorldSynchronised() {
+    boolean was = worldSynchronised;
+    worldSynchronised = false;
+    return was;
+  }
+}

@@ -1,0 +1,13 @@
+package io.idlewave.graph.order;
+
+/**
+ * Ranks wait for each other in a circle that no eager message can break: the trace is inconsistent.
+ */
+public final class CyclicWaitException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  CyclicWaitException(String message) {
+    super(message);
+  }
+}

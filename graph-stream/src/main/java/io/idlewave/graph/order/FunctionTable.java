@@ -1,0 +1,114 @@
+package io.idlewave.graph.order;
+
+import java.util.List;
+import java.util.Set;
+
+/** What the walk needs to know of each MPI function of a trace beyond its recorded operations. */
+final class FunctionTable {
+
+  /** Functions that can wait for another rank without leaving a record of it. */
+  private static final Set<String> HIDDEN_WAIT =
+      Set.of(
+          "MPI_Probe",
+          "MPI_Mprobe",
+          "MPI_Mrecv",
+          "MPI_Win_fence",
+          "MPI_Win_wait",
+          "MPI_Win_start",
+          "MPI_Win_complete",
+          "MPI_Win_lock",
+          "MPI_Win_unlock",
+          "MPI_Win_flush",
+          "MPI_Win_create",
+          "MPI_Win_free",
+          "MPI_File_open",
+          "MPI_File_close",
+          "MPI_Comm_disconnect");
+
+  private static final Set<String> POLLS =
+      Set.of("MPI_Test", "MPI_Testall", "MPI_Testany", "MPI_Testsome", "MPI_Iprobe", "MPI_Improbe");
+
+  private static final Set<String> WAITS =
+      Set.of("MPI_Wait", "MPI_Waitall", "MPI_Waitany", "MPI_Waitsome");
+
+  private static final Set<String> CARRIERS =
+      Set.of(
+          "MPI_Send",
+          "MPI_Ssend",
+          "MPI_Bsend",
+          "MPI_Rsend",
+          "MPI_Isend",
+          "MPI_Issend",
+          "MPI_Ibsend",
+          "MPI_Irsend",
+          "MPI_Recv",
+          "MPI_Irecv",
+          "MPI_Mrecv",
+          "MPI_Imrecv",
+          "MPI_Sendrecv",
+          "MPI_Sendrecv_replace",
+          "MPI_Start",
+          "MPI_Startall");
+
+  private final List<String> names;
+  private final boolean[] hiddenWait;
+  private final boolean[] poll;
+  private final boolean[] wait;
+  private final boolean[] carrier;
+  private final boolean[] requestFree;
+  private final boolean[] oneSided;
+
+  FunctionTable(List<String> names) {
+    this.names = names;
+    hiddenWait = new boolean[names.size()];
+    poll = new boolean[names.size()];
+    wait = new boolean[names.size()];
+    carrier = new boolean[names.size()];
+    requestFree = new boolean[names.size()];
+    oneSided = new boolean[names.size()];
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
+      hiddenWait[i] = HIDDEN_WAIT.contains(name);
+      poll[i] = POLLS.contains(name);
+      wait[i] = WAITS.contains(name);
+      carrier[i] = CARRIERS.contains(name);
+      requestFree[i] = name.equals("MPI_Request_free");
+      oneSided[i] = isOneSided(name);
+    }
+  }
+
+  private static boolean isOneSided(String name) {
+    return name.startsWith("MPI_Win_")
+        || name.matches(
+            "MPI_R?(Put|Get|Accumulate|Get_accumulate)|MPI_(Fetch_and_op|Compare.*swap)");
+  }
+
+  String name(int function) {
+    return names.get(function);
+  }
+
+  boolean hidesWait(int function) {
+    return hiddenWait[function];
+  }
+
+  boolean isPoll(int function) {
+    return poll[function];
+  }
+
+  boolean isWait(int function) {
+    return wait[function];
+  }
+
+  /** Whether calls of the function move a message each, except to the null process. */
+  boolean carriesMessages(int function) {
+    return carrier[function];
+  }
+
+  boolean freesRequest(int function) {
+    return requestFree[function];
+  }
+
+  boolean isOneSided(int function) {
+    return oneSided[function];
+  }
+}

@@ -1,0 +1,286 @@
+package io.idlewave.graph.order;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.GraphBlockBuilder;
+import io.idlewave.graph.census.Census;
+import io.idlewave.graph.census.CensusCounter;
+import io.idlewave.graph.census.Leftover;
+import io.idlewave.graph.cut.Cut;
+import io.idlewave.graph.match.Collectives;
+import io.idlewave.graph.match.Completion;
+import io.idlewave.graph.match.Completion.CollectiveEnd;
+import io.idlewave.graph.match.Completion.SendEnd;
+import io.idlewave.graph.match.Message;
+import io.idlewave.graph.match.Messages;
+import io.idlewave.graph.match.SlotPool;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.io.Closeable;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks a trace in topological order and yields it as graph blocks.
+ *
+ * <p><b>Demand-driven.</b> A rank is read only while nothing holds it up; a rank in a call that
+ * waits for others is left alone until they have come. Among the ranks that can go on, the least
+ * advanced on its own clock goes first, which keeps the number of messages in flight small; the
+ * result does not depend on that choice. So at most one call per rank is held, beside unmatched
+ * messages and open requests.
+ *
+ * <p><b>Order.</b> Every call is ordered as if each acknowledgement bound. Where that is cyclic,
+ * the smallest standard send of the circle was eager in the recorded run by proof: its
+ * acknowledgement is broken and marked late. A circle without one is an inconsistent trace.
+ *
+ * <p>The sequence of blocks is a function of archive, options and starting cut alone.
+ */
+public final class GraphWalk implements Closeable {
+
+  /** Estimated bytes per held call, message or request. */
+  private static final long HELD_BYTES = 256;
+
+  private final TraceMetadata metadata;
+  private final GraphOptions options;
+  private final RankCursor[] cursors;
+  private final PriorityQueue<RankCursor> ready = new PriorityQueue<>();
+  private final ArrayDeque<RankCursor> leaving = new ArrayDeque<>();
+  private final CensusCounter census;
+  private final CallLinker linker;
+  private final Messages messages;
+  private final Collectives collectives;
+  private final GraphBlockBuilder blocks;
+  private long entriesSinceCut;
+  private boolean cutHere;
+  private @Nullable Cut lastCut;
+  private int blocked;
+  private int running;
+  private boolean done;
+
+  /** A walk over the whole archive. */
+  public GraphWalk(TraceArchive archive, GraphOptions options) {
+    this(archive, options, null);
+  }
+
+  /** A walk that starts at {@code from}, or at the beginning. */
+  public GraphWalk(TraceArchive archive, GraphOptions options, @Nullable Cut from) {
+    this.metadata = archive.metadata();
+    this.options = options;
+    this.cursors = new RankCursor[metadata.rankCount()];
+    SlotPool slots = new SlotPool();
+    this.messages = new Messages(slots);
+    this.collectives = new Collectives(metadata.communicators(), slots);
+    this.census = new CensusCounter(metadata);
+    this.blocks =
+        new GraphBlockBuilder(
+            0,
+            options.blockEntries(),
+            from == null ? 0 : from.nextBlock(),
+            from == null ? 0 : from.slotCount());
+    this.linker =
+        new CallLinker(metadata, messages, collectives, blocks, census, this::release, cursors);
+    for (int rank = 0; rank < cursors.length; rank++) {
+      cursors[rank] =
+          new RankCursor(
+              rank,
+              from == null
+                  ? archive.openRank(rank)
+                  : archive.openRank(rank, from.positions().get(rank)));
+    }
+    if (from != null) {
+      CutState.restore(from, cursors, messages, collectives, slots);
+      lastCut = from;
+    }
+    running = cursors.length;
+    for (RankCursor cursor : cursors) {
+      ready.add(cursor);
+    }
+  }
+
+  /** The next block, or null behind the last, which has {@link GraphBlock#last()} set. */
+  public @Nullable GraphBlock nextBlock() {
+    if (done) {
+      return null;
+    }
+    while (true) {
+      if (blocks.isFull() && !cutHere) {
+        return blocks.finish(false, false);
+      }
+      if (cutHere) {
+        cutHere = false;
+        entriesSinceCut = 0;
+        lastCut = CutState.capture(cursors, messages, collectives, blocks.number() + 1, blocks);
+        return blocks.finish(true, false);
+      }
+      RankCursor cursor = ready.poll();
+      if (cursor == null) {
+        if (running == 0) {
+          done = true;
+          reportOpenRequests();
+          return blocks.finish(false, true);
+        }
+        breakCircle();
+      } else {
+        advance(cursor);
+      }
+      drainLeaving();
+      watchWindow();
+    }
+  }
+
+  /** The cut behind which the latest block lies, or null if there has been none. */
+  public @Nullable Cut lastCut() {
+    return lastCut;
+  }
+
+  /** What has been counted so far; complete once {@link #nextBlock} has returned null. */
+  public Census census() {
+    return census.census();
+  }
+
+  /** The first few things that stayed without a counterpart. */
+  public List<Leftover> leftovers() {
+    return census.leftovers();
+  }
+
+  /** The run time of {@code rank} in the recorded run, known once the walk is over. */
+  public long spanNanos(int rank) {
+    return census.spanNanos(rank);
+  }
+
+  private void advance(RankCursor cursor) {
+    MpiCall call = cursor.reader.next();
+    if (call == null) {
+      end(cursor);
+      return;
+    }
+    cursor.call = call;
+    int before = blocks.size();
+    cursor.unmet = linker.begin(cursor, call);
+    if (cursor.unmet == 0) {
+      linker.finish(cursor);
+      settle(cursor);
+    } else {
+      blocked++;
+    }
+    entriesSinceCut += blocks.size() - before;
+  }
+
+  /** The rank is between two calls again. */
+  private void settle(RankCursor cursor) {
+    ready.add(cursor);
+    if (linker.takeWorldSynchronised() && entriesSinceCut >= options.cutIntervalEntries()) {
+      cutHere = true;
+    }
+  }
+
+  /** One thing that {@code cursor} waited for has come. */
+  private void release(RankCursor cursor) {
+    if (--cursor.unmet == 0) {
+      leaving.add(cursor);
+    }
+  }
+
+  private void drainLeaving() {
+    for (RankCursor cursor = leaving.poll(); cursor != null; cursor = leaving.poll()) {
+      blocked--;
+      linker.finish(cursor);
+      entriesSinceCut++;
+      ready.add(cursor);
+    }
+  }
+
+  private void end(RankCursor cursor) {
+    cursor.ended = true;
+    cursor.reader.close();
+    running--;
+    linker.endRank(cursor);
+  }
+
+  private void reportOpenRequests() {
+    for (RankCursor cursor : cursors) {
+      linker.reportOpenRequests(cursor);
+    }
+  }
+
+  private void breakCircle() {
+    RankCursor first = null;
+    for (RankCursor cursor : cursors) {
+      if (cursor.call != null && !cursor.ended) {
+        first = cursor;
+        break;
+      }
+    }
+    if (first == null) {
+      throw new IllegalStateException("no rank can go on and none waits");
+    }
+    List<CycleFinder.Wait> circle = new CycleFinder(metadata.communicators(), cursors).find(first);
+    CycleFinder.Wait weakest = null;
+    long weakestBytes = Long.MAX_VALUE;
+    for (CycleFinder.Wait wait : circle) {
+      long bytes = breakableBytes(wait.reason());
+      if (bytes < weakestBytes) {
+        weakest = wait;
+        weakestBytes = bytes;
+      }
+    }
+    if (weakest == null) {
+      throw new CyclicWaitException(
+          "ranks wait for each other in a circle: " + linker.describe(circle));
+    }
+    if (weakest.reason() instanceof SendEnd end) {
+      Message message = end.message();
+      message.makeLate();
+      census.lateEdge(
+          message.bytes(),
+          new Leftover(
+              Leftover.Kind.LATE_EDGE,
+              weakest.cursor().rank,
+              weakest.cursor().callIndex,
+              linker.function(weakest.cursor()),
+              "the circle "
+                  + linker.describe(circle)
+                  + " is open only if "
+                  + message.bytes()
+                  + " B are sent eagerly"));
+      release(weakest.cursor());
+    } else if (weakest.reason() instanceof CollectiveEnd end) {
+      linker.releaseLeaves(end.instance());
+    }
+  }
+
+  /** Size of the message whose acknowledgement can be broken; -1 for a wait that seldom binds. */
+  private static long breakableBytes(Completion reason) {
+    if (reason instanceof SendEnd end && end.message().mode() == SendMode.STANDARD) {
+      return end.message().bytes();
+    }
+    if (reason instanceof CollectiveEnd end && Waits.isLeafOfReduction(end)) {
+      return -1;
+    }
+    return Long.MAX_VALUE;
+  }
+
+  private void watchWindow() {
+    long held = blocked + messages.halfCount() + linker.openRequests();
+    census.window(held);
+    if (held * HELD_BYTES > options.windowBytes()) {
+      throw new WindowLimitException(
+          "window: at most "
+              + options.windowBytes() / HELD_BYTES
+              + " calls, messages and requests can wait for another rank, got "
+              + held
+              + "; "
+              + linker.oldestBlocked());
+    }
+  }
+
+  @Override
+  public void close() {
+    for (RankCursor cursor : cursors) {
+      cursor.reader.close();
+    }
+  }
+}

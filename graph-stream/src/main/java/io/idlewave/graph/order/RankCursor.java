@@ -1,0 +1,76 @@
+package io.idlewave.graph.order;
+
+import io.idlewave.graph.match.Completion;
+import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.model.MpiCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Where the walk stands on one rank: its reader, its open requests and the call it is in. */
+final class RankCursor implements Comparable<RankCursor> {
+
+  final int rank;
+  final RankReader reader;
+  final TreeMap<Long, Completion> requests = new TreeMap<>();
+
+  /** Leave time of the last finished call: how far the rank has advanced on its own clock. */
+  long leaveNanos;
+
+  /** Index of the call the rank is in, or of the next one. */
+  long callIndex;
+
+  /** The call the rank waits in, or null between two calls. */
+  @Nullable MpiCall call;
+
+  /** What ends with the current call. */
+  final List<Completion> completions = new ArrayList<>();
+
+  int unmet;
+  boolean beginEmitted;
+  int entryFlags;
+  long callBytes;
+  boolean ended;
+  boolean released;
+
+  int polls;
+  long pollStartNanos;
+  long pollInsideNanos;
+
+  RankCursor(int rank, RankReader reader) {
+    this.rank = rank;
+    this.reader = reader;
+  }
+
+  /** A failed poll: it may belong to a wait that a later call ends. */
+  void poll(MpiCall failed) {
+    if (polls++ == 0) {
+      pollStartNanos = failed.enterNanos();
+    }
+    pollInsideNanos += failed.durationNanos();
+  }
+
+  /** Any other call ends a run of polls. */
+  void endPolls() {
+    polls = 0;
+    pollInsideNanos = 0;
+  }
+
+  /** Least advanced first; ties by rank, so that the walk is the same every time. */
+  @Override
+  public int compareTo(RankCursor that) {
+    int byTime = Long.compare(leaveNanos, that.leaveNanos);
+    return byTime != 0 ? byTime : Integer.compare(rank, that.rank);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return rank;
+  }
+}

@@ -1,0 +1,68 @@
+package io.idlewave.graph.order;
+
+import io.idlewave.graph.match.CollectiveInstance;
+import io.idlewave.graph.match.Completion;
+import io.idlewave.graph.match.Completion.CollectiveEnd;
+import io.idlewave.graph.match.Completion.ReceiveEnd;
+import io.idlewave.graph.match.Completion.SendEnd;
+import io.idlewave.graph.match.Message;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
+
+/** Who waits for whom: the conditions under which a completion cannot be ordered yet. */
+final class Waits {
+
+  private Waits() {}
+
+  /** Whether {@code completion} must wait for a call that has not been seen. */
+  static boolean blocks(Completion completion) {
+    if (completion instanceof ReceiveEnd end) {
+      Message message = end.message();
+      return !message.injected() && !message.abandoned();
+    }
+    if (completion instanceof SendEnd end) {
+      Message message = end.message();
+      return message.mayRendezvous()
+          && !message.posted()
+          && !message.abandoned()
+          && !message.late();
+    }
+    if (completion instanceof CollectiveEnd end) {
+      return blocks(end);
+    }
+    return false;
+  }
+
+  private static boolean blocks(CollectiveEnd end) {
+    CollectiveInstance instance = end.instance();
+    if (instance.incomplete()) {
+      return false;
+    }
+    int root = instance.rootMember();
+    return switch (instance.op().pattern()) {
+      case NONE -> false;
+      case ALL_TO_ALL -> !instance.full();
+      case ONE_TO_ALL -> root < 0;
+      case ALL_TO_ONE -> end.member() == root ? !instance.full() : !instance.leavesReleased();
+      case PREFIX -> instance.chained() <= end.member();
+    };
+  }
+
+  /** Whether {@code end} needs {@code member} to enter. */
+  static boolean needs(CollectiveEnd end, int member) {
+    return end.instance().op().pattern() != Pattern.PREFIX || member < end.member();
+  }
+
+  /**
+   * Whether {@code end} belongs to a sender of a reduction or gather, which waits for the root only
+   * under the published rules.
+   */
+  static boolean isLeafOfReduction(CollectiveEnd end) {
+    return end.instance().op().pattern() == Pattern.ALL_TO_ONE
+        && end.member() != end.instance().rootMember();
+  }
+
+  /** Whether {@code end} waits for nobody but the root. */
+  static boolean waitsForRootOnly(CollectiveEnd end) {
+    return isLeafOfReduction(end) || end.instance().op().pattern() == Pattern.ONE_TO_ALL;
+  }
+}

@@ -1,0 +1,53 @@
+package io.idlewave.graph.survey;
+
+/**
+ * Counts durations in buckets whose width is at most 1/32 of their value, exact below 64 ns.
+ * Quantiles are upper edges, so they never lie below the exact ones.
+ */
+final class DurationHistogram {
+
+  private static final int SUB_BITS = 5;
+  private static final int SUB = 1 << SUB_BITS;
+
+  private final long[] counts = new long[(Long.SIZE - SUB_BITS) * SUB];
+  private long total;
+
+  void add(long nanos) {
+    counts[bucket(nanos)]++;
+    total++;
+  }
+
+  long total() {
+    return total;
+  }
+
+  /** The smallest bucket edge that at least {@code share} of the durations do not exceed. */
+  long quantile(double share) {
+    long wanted = Math.max(1, (long) Math.ceil(share * total));
+    long seen = 0;
+    for (int i = 0; i < counts.length; i++) {
+      seen += counts[i];
+      if (seen >= wanted) {
+        return upperEdge(i);
+      }
+    }
+    return 0;
+  }
+
+  private static int bucket(long nanos) {
+    if (nanos < 2 * SUB) {
+      return (int) nanos;
+    }
+    int shift = Long.SIZE - Long.numberOfLeadingZeros(nanos) - SUB_BITS - 1;
+    return (shift << SUB_BITS) + (int) (nanos >>> shift);
+  }
+
+  private static long upperEdge(int bucket) {
+    if (bucket < 2 * SUB) {
+      return bucket;
+    }
+    int shift = (bucket >> SUB_BITS) - 1;
+    long leading = bucket - ((long) shift << SUB_BITS);
+    return ((leading + 1) << shift) - 1;
+  }
+}

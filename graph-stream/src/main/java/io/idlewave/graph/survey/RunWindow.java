@@ -1,0 +1,16 @@
+package io.idlewave.graph.survey;
+
+import java.io.Serializable;
+
+/**
+ * The part of a rank's trace that counts as its run.
+ *
+ * @param initCall call index of MPI_Init, or -1 where it is missing
+ * @param finalizeCall call index of MPI_Finalize; where it is missing, the number of calls
+ * @param endsWithoutFinalize whether MPI_Finalize is missing
+ * @param spanNanos from leaving MPI_Init to entering MPI_Finalize; first or last event where
+ *     missing
+ */
+public record RunWindow(
+    long initCall, long finalizeCall, boolean endsWithoutFinalize, long spanNanos)
+    implements Serializable {}

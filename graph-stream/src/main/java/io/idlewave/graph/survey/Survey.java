@@ -1,0 +1,53 @@
+package io.idlewave.graph.survey;
+
+import io.idlewave.graph.census.Census;
+import io.idlewave.graph.census.Leftover;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one pass over a trace tells before anything is priced.
+ *
+ * @param census what it holds and lacks
+ * @param leftovers the first few things without a counterpart
+ * @param windows per rank, the part that counts as its run
+ * @param base per class of calls, the time it needs anyway
+ * @param transits smallest transits, meaningful where the ranks share a clock
+ * @param clockViolation the worst effect before its cause, or null if there is none
+ * @param largestEagerBytes largest standard send that left before its receive was posted, judged by
+ *     the clocks, or -1 if none did
+ * @param unexplainedWaitShare share of the waiting time in calls that no late arrival explains,
+ *     judged by the clocks, 0 to 1
+ */
+public record Survey(
+    Census census,
+    List<Leftover> leftovers,
+    List<RunWindow> windows,
+    BaseTable base,
+    Transits transits,
+    @Nullable ClockViolation clockViolation,
+    long largestEagerBytes,
+    double unexplainedWaitShare) {
+
+  /** The eager threshold without evidence, in bytes. */
+  public static final long DEFAULT_EAGER_BYTES = 4096;
+
+  /** Whether the recorded times of all ranks can be compared. */
+  public boolean clocksAgree() {
+    return clockViolation == null;
+  }
+
+  /**
+   * The eager threshold {@code auto} ({@code semantics} section 4): by the clocks where they agree,
+   * otherwise 4,096 B; never below what the order of calls proves.
+   *
+   * @param useClocks whether the ranks share a clock
+   */
+  public long eagerThresholdBytes(boolean useClocks) {
+    long assumed =
+        useClocks && clocksAgree() && largestEagerBytes >= 0
+            ? largestEagerBytes
+            : DEFAULT_EAGER_BYTES;
+    return Math.max(assumed, census.acyclicThresholdBytes());
+  }
+}

@@ -1,0 +1,206 @@
+package io.idlewave.graph.survey;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.census.Census;
+import io.idlewave.graph.census.Leftover;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Collects a {@link Survey} from the blocks of a whole trace, in their order. Mutable. */
+public final class SurveyCollector {
+
+  /** Fewer calls do not tell a class's 99th percentile. */
+  private static final long ENOUGH = 20;
+
+  private static final double UPPER_QUANTILE = 0.99;
+
+  private final long[] originNanos;
+  private final double resolutionNanos;
+  private final int initFunction;
+  private final int initThreadFunction;
+  private final int finalizeFunction;
+  private final @Nullable DurationHistogram[] durations;
+  private final long[] shortestNanos;
+  private final double[] remainderNanos;
+  private final double[] totalNanos;
+  private final long[] transits = Transits.empty();
+  private final long[] initCall;
+  private final long[] finalizeCall;
+  private final long[] calls;
+  private long largestEagerBytes = -1;
+  private @Nullable ClockViolation violation;
+
+  /** A collector for a trace. */
+  public SurveyCollector(TraceMetadata metadata) {
+    int ranks = metadata.rankCount();
+    originNanos = metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray();
+    resolutionNanos = metadata.clock().resolutionNanos();
+    initFunction = metadata.functions().indexOf("MPI_Init");
+    initThreadFunction = metadata.functions().indexOf("MPI_Init_thread");
+    finalizeFunction = metadata.functions().indexOf("MPI_Finalize");
+    int classes = CallClasses.count(metadata.functions().size());
+    durations = new @Nullable DurationHistogram[classes];
+    shortestNanos = new long[classes];
+    remainderNanos = new double[classes];
+    totalNanos = new double[classes];
+    Arrays.fill(shortestNanos, Long.MAX_VALUE);
+    initCall = new long[ranks];
+    finalizeCall = new long[ranks];
+    calls = new long[ranks];
+    Arrays.fill(initCall, -1);
+    Arrays.fill(finalizeCall, -1);
+  }
+
+  /** Takes the next block. */
+  public void add(GraphBlock block) {
+    for (int i = 0; i < block.entryCount(); i++) {
+      if (block.has(i, GraphBlock.ENDS)) {
+        add(block, i);
+      }
+    }
+  }
+
+  private void add(GraphBlock block, int i) {
+    int rank = block.rank(i);
+    int function = block.function(i);
+    calls[rank] = block.call(i) + 1;
+    if ((function == initFunction || function == initThreadFunction) && initCall[rank] < 0) {
+      initCall[rank] = block.call(i);
+    } else if (function == finalizeFunction) {
+      finalizeCall[rank] = block.call(i);
+    }
+    long enter = originNanos[rank] + block.enterNanos(i);
+    long leave = enter + block.durationNanos(i);
+    long arrival = enter;
+    boolean waits = block.has(i, GraphBlock.CAUSE_UNKNOWN);
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      switch (block.kind(j)) {
+        case ARRIVE -> {
+          waits = true;
+          arrival = Math.max(arrival, block.otherNanos(j));
+          arrive(block, i, j, leave);
+        }
+        case ACKNOWLEDGE -> {
+          waits = true;
+          if (!block.linkHas(j, GraphBlock.LATE)) {
+            arrival = Math.max(arrival, Math.min(leave, block.postNanos(j)));
+            acknowledge(block, j, leave);
+          }
+        }
+        case EXIT -> {
+          waits = true;
+          arrival = Math.max(arrival, block.otherNanos(j));
+          exit(block, j, rank, leave);
+        }
+        default -> {}
+      }
+    }
+    if (waits) {
+      long explained = Math.max(0, Math.min(arrival, leave) - enter);
+      classify(block, i, explained);
+    } else {
+      classify(block, i, 0);
+    }
+  }
+
+  private void classify(GraphBlock block, int i, long explainedNanos) {
+    int callClass =
+        CallClasses.of(block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));
+    DurationHistogram histogram = durations[callClass];
+    if (histogram == null) {
+      histogram = new DurationHistogram();
+      durations[callClass] = histogram;
+    }
+    long duration = block.durationNanos(i);
+    histogram.add(duration);
+    shortestNanos[callClass] = Math.min(shortestNanos[callClass], duration);
+    totalNanos[callClass] += duration;
+    remainderNanos[callClass] += duration - explainedNanos;
+  }
+
+  private void arrive(GraphBlock block, int i, int j, long leaveNanos) {
+    long transit = leaveNanos - block.otherNanos(j);
+    int index = Transits.index(block.bytes(j), block.linkHas(j, GraphBlock.ACROSS_NODES));
+    transits[index] = Math.min(transits[index], transit);
+    checkOrder(block.other(j), block.rank(i), transit);
+  }
+
+  private void acknowledge(GraphBlock block, int j, long leaveNanos) {
+    if (block.mode(j) == SendMode.STANDARD && leaveNanos < block.postNanos(j)) {
+      largestEagerBytes = Math.max(largestEagerBytes, block.bytes(j));
+    }
+  }
+
+  private void exit(GraphBlock block, int j, int rank, long leaveNanos) {
+    if (block.op(j).pattern() == Pattern.ALL_TO_ALL && !block.linkHas(j, GraphBlock.NONBLOCKING)) {
+      checkOrder(-1, rank, leaveNanos - block.otherNanos(j));
+    }
+  }
+
+  private void checkOrder(int from, int to, long laterByNanos) {
+    if (laterByNanos >= -resolutionNanos) {
+      return;
+    }
+    ClockViolation worst = violation;
+    long count = worst == null ? 1 : worst.count() + 1;
+    violation =
+        worst == null || -laterByNanos > worst.nanos()
+            ? new ClockViolation(from, to, -laterByNanos, count)
+            : new ClockViolation(worst.fromRank(), worst.toRank(), worst.nanos(), count);
+  }
+
+  /** The survey of all blocks added, with what the walk counted. */
+  public Survey finish(Census census, List<Leftover> leftovers, long[] spanNanos) {
+    List<RunWindow> windows =
+        IntStream.range(0, calls.length)
+            .mapToObj(
+                rank ->
+                    new RunWindow(
+                        initCall[rank],
+                        finalizeCall[rank] < 0 ? calls[rank] : finalizeCall[rank],
+                        finalizeCall[rank] < 0,
+                        spanNanos[rank]))
+            .toList();
+    return new Survey(
+        census,
+        leftovers,
+        windows,
+        base(),
+        Transits.of(transits),
+        violation,
+        largestEagerBytes,
+        unexplainedShare());
+  }
+
+  private BaseTable base() {
+    long[] upper = new long[durations.length];
+    Arrays.fill(upper, BaseTable.UNKNOWN);
+    for (int c = 0; c < durations.length; c++) {
+      DurationHistogram histogram = durations[c];
+      if (histogram != null && histogram.total() >= ENOUGH) {
+        upper[c] = histogram.quantile(UPPER_QUANTILE);
+      }
+    }
+    return new BaseTable(new long[durations.length], upper);
+  }
+
+  private double unexplainedShare() {
+    double waited = 0;
+    double unexplained = 0;
+    for (int c = 0; c < durations.length; c++) {
+      DurationHistogram histogram = durations[c];
+      if (histogram != null) {
+        double needed = (double) histogram.total() * shortestNanos[c];
+        waited += totalNanos[c] - needed;
+        unexplained += Math.max(0, remainderNanos[c] - needed);
+      }
+    }
+    return waited > 0 ? Math.min(1, unexplained / waited) : 0;
+  }
+}

@@ -1,0 +1,47 @@
+package io.idlewave.graph.survey;
+
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * The smallest observed transit of a message, from the begin of its send to the end of the call
+ * that received it, by size class and by whether it crossed nodes. A message is never slower than
+ * the smallest transit of any larger class.
+ */
+public final class Transits implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final long[] nanos;
+
+  private Transits(long[] nanos) {
+    this.nanos = nanos;
+  }
+
+  /** No message seen yet. */
+  static long[] empty() {
+    long[] smallest = new long[CallClasses.SIZES * 2];
+    Arrays.fill(smallest, Long.MAX_VALUE);
+    return smallest;
+  }
+
+  static int index(long bytes, boolean acrossNodes) {
+    return CallClasses.sizeClass(bytes) * 2 + (acrossNodes ? 1 : 0);
+  }
+
+  static Transits of(long[] smallest) {
+    long[] nanos = smallest.clone();
+    for (int i = nanos.length - 3; i >= 0; i--) {
+      nanos[i] = Math.min(nanos[i], nanos[i + 2]);
+    }
+    for (int i = 0; i < nanos.length; i++) {
+      nanos[i] = nanos[i] == Long.MAX_VALUE ? 0 : Math.max(0, nanos[i]);
+    }
+    return new Transits(nanos);
+  }
+
+  /** The smallest transit of a message of {@code bytes}, in ns, at least 0. */
+  public long nanos(long bytes, boolean acrossNodes) {
+    return nanos[index(bytes, acrossNodes)];
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * What one pass over the blocks tells before anything is priced: classes, transits, run windows.
+ */
+@NullMarked
+package io.idlewave.graph.survey;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,169 @@
+package io.idlewave.graph.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.GraphBlockCodec;
+import io.idlewave.graph.block.LinkKind;
+import io.idlewave.graph.census.Census;
+import io.idlewave.graph.cut.Cut;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.HaloProgram;
+import io.idlewave.ingest.synth.Program;
+import io.idlewave.ingest.synth.RandomProgram;
+import io.idlewave.ingest.synth.RingProgram;
+import io.idlewave.ingest.synth.ShiftProgram;
+import io.idlewave.ingest.synth.Synth;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GraphWalkTest {
+
+  private static final CostSet COSTS = new CostSet(100, 1000, 100, 300, 4096);
+
+  @TempDir Path folder;
+
+  private TraceArchive archive(Program program) {
+    return Synth.write(program, COSTS, folder.resolve("trace"));
+  }
+
+  private static List<GraphBlock> blocks(GraphWalk walk) {
+    List<GraphBlock> blocks = new ArrayList<>();
+    for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+      blocks.add(block);
+    }
+    return blocks;
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+  void walk_randomProgram_publishesEveryValueBeforeItIsUsed(long seed) {
+    TraceArchive archive = archive(new RandomProgram(seed, 2 + (int) (seed % 7), 60));
+    try (GraphWalk walk = new GraphWalk(archive, new GraphOptions(50, 1, 1 << 20))) {
+      Map<Integer, List<LinkKind>> live = new HashMap<>();
+      long[] next = new long[archive.metadata().rankCount()];
+      for (GraphBlock block : blocks(walk)) {
+        for (int i = 0; i < block.entryCount(); i++) {
+          assertThat(block.call(i)).isEqualTo(next[block.rank(i)]);
+          if (block.has(i, GraphBlock.ENDS)) {
+            next[block.rank(i)]++;
+          }
+          for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+            check(block, j, live);
+          }
+        }
+      }
+      Census census = walk.census();
+      assertThat(census.complete()).isTrue();
+      assertThat(census.calls()).isEqualTo(archive.metadata().callCount());
+      for (int rank = 0; rank < next.length; rank++) {
+        assertThat(next[rank]).isEqualTo(archive.metadata().ranks().get(rank).calls());
+      }
+    }
+  }
+
+  private static void check(GraphBlock block, int j, Map<Integer, List<LinkKind>> live) {
+    List<LinkKind> seen = live.computeIfAbsent(block.slot(j), s -> new ArrayList<>());
+    LinkKind kind = block.kind(j);
+    switch (kind) {
+      case INJECT, POST -> {
+        if (seen.contains(kind) || seen.contains(LinkKind.CONTRIBUTE)) {
+          seen.clear();
+        }
+      }
+      case MATCH -> assertThat(seen).contains(LinkKind.INJECT, LinkKind.POST);
+      case ARRIVE -> assertThat(seen).contains(LinkKind.MATCH);
+      case ACKNOWLEDGE -> {
+        if (!block.linkHas(j, GraphBlock.LATE)) {
+          assertThat(seen).contains(LinkKind.MATCH);
+        }
+      }
+      case CONTRIBUTE -> {
+        if (seen.contains(LinkKind.INJECT) || seen.contains(LinkKind.EXIT)) {
+          seen.clear();
+        }
+      }
+      case EXIT ->
+          assertThat(
+                  seen.contains(LinkKind.CONTRIBUTE)
+                      || seen.contains(LinkKind.CHAIN)
+                      || block.op(j).pattern()
+                          != io.idlewave.ingest.model.CollectiveOp.Pattern.ALL_TO_ALL)
+              .isTrue();
+      case CHAIN, ROOT_EXIT -> {}
+    }
+    seen.add(kind);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void walk_fromEveryCut_yieldsExactlyTheRest(long seed) {
+    TraceArchive archive = archive(new RandomProgram(seed, 5, 400));
+    GraphOptions options = new GraphOptions(40, 1, 1 << 20);
+    List<byte[]> all = new ArrayList<>();
+    List<Cut> cuts = new ArrayList<>();
+    try (GraphWalk walk = new GraphWalk(archive, options)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        all.add(GraphBlockCodec.encode(block));
+        @Nullable Cut cut = walk.lastCut();
+        if (block.cut() && cut != null) {
+          cuts.add(cut);
+        }
+      }
+    }
+    assertThat(cuts).hasSizeGreaterThan(3);
+    for (Cut cut : cuts) {
+      try (GraphWalk walk = new GraphWalk(archive, options, cut)) {
+        int at = (int) cut.nextBlock();
+        for (GraphBlock block : blocks(walk)) {
+          assertThat(GraphBlockCodec.encode(block)).isEqualTo(all.get(at++));
+        }
+        assertThat(at).isEqualTo(all.size());
+      }
+    }
+  }
+
+  @Test
+  void walk_ringOf128_holdsAtMostAboutOneCallPerRank() {
+    TraceArchive archive = archive(new RingProgram(128, 20, 1024, 10_000));
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      blocks(walk);
+      assertThat(walk.census().messages()).isEqualTo(128 * 20);
+      assertThat(walk.census().lateEdges()).isZero();
+      assertThat(walk.census().peakWindowCalls()).isLessThanOrEqualTo(3 * 128);
+    }
+  }
+
+  @Test
+  void walk_allSendThenReceive_breaksOneAcknowledgementPerCircle() {
+    TraceArchive archive = archive(new ShiftProgram(8, 1, 5, 512, 1000));
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      blocks(walk);
+      Census census = walk.census();
+      assertThat(census.lateEdges()).isEqualTo(5);
+      assertThat(census.acyclicThresholdBytes()).isEqualTo(512);
+      assertThat(walk.leftovers().get(0).toString())
+          .contains("MPI_Send waits for rank", "512 B are sent eagerly");
+    }
+  }
+
+  @Test
+  void codec_blocksOfHalo_roundTripBitForBit() {
+    TraceArchive archive = archive(new HaloProgram(4, 4, 3, 1024, 10_000, 2011));
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      for (GraphBlock block : blocks(walk)) {
+        byte[] bytes = GraphBlockCodec.encode(block);
+        assertThat(GraphBlockCodec.encode(GraphBlockCodec.decode(bytes))).isEqualTo(bytes);
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.idlewave.ingest.otf2;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the global definition file says, as far as ingesting needs it, with references between
+ * definitions still as ids. Maps keep the order of the file; of definitions with the same id the
+ * last one counts.
+ */
+record GlobalDefinitions(
+    ClockProperties clock,
+    Map<Integer, String> strings,
+    Map<Integer, SystemTreeNode> systemTreeNodes,
+    Map<Integer, LocationGroup> locationGroups,
+    Map<Long, Location> locations,
+    Map<Integer, Region> regions,
+    List<Group> groups,
+    Map<Integer, Comm> comms,
+    Map<Integer, InterComm> interComms) {
+
+  static final int PARADIGM_MPI = 4;
+  static final int ROLE_ARTIFICIAL = 31;
+  static final int LOCATION_GROUP_PROCESS = 1;
+  static final int LOCATION_CPU_THREAD = 1;
+
+  /** The string of that id, or an empty one if it is not defined. */
+  String string(int id) {
+    return strings.getOrDefault(id, "");
+  }
+
+  /**
+   * The clock all (corrected) timestamps refer to.
+   *
+   * @param ticksPerSecond resolution, at least 1
+   * @param globalOffset a tick no later than any corrected timestamp
+   */
+  record ClockProperties(long ticksPerSecond, long globalOffset) {}
+
+  /** A node of the machine's tree, from the machine down to processors. */
+  record SystemTreeNode(int name, int className, int parent) {}
+
+  /** A process or accelerator. */
+  record LocationGroup(int id, int type, int parent) {}
+
+  /** A thread, stream or metric source: what has an event file of its own. */
+  record Location(long id, int type, long events, int group) {}
+
+  /** A function or code region. */
+  record Region(int id, int name, int canonicalName, int role, int paradigm) {}
+
+  /** A set of locations, or of indices into another such set. */
+  record Group(int id, Type type, int paradigm, boolean globalMembers, long[] members) {
+
+    /** The types of group, in the order of their codes. */
+    enum Type {
+      UNKNOWN,
+      LOCATIONS,
+      REGIONS,
+      METRIC,
+      COMM_LOCATIONS,
+      COMM_GROUP,
+      COMM_SELF
+    }
+  }
+
+  /** A communicator over one group. */
+  record Comm(int id, int name, int group) {}
+
+  /** A communicator between two groups. */
+  record InterComm(int id, int name, int groupA, int groupB) {}
+}

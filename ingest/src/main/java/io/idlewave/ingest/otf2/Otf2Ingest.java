@@ -1,0 +1,217 @@
+package io.idlewave.ingest.otf2;
+
+import io.idlewave.ingest.archive.RankWriter;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.ClockMetadata;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceSource;
+import io.idlewave.ingest.otf2.GlobalDefinitions.Location;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/**
+ * Turns an OTF2 archive into a trace archive.
+ *
+ * <p>Reads POSIX archives of either byte order by OTF2 2.0 to 3.1, one chunk per thread in memory
+ * and every event file twice: a {@link RankSurvey} learns what requests turn out to be, a {@link
+ * RankFolder} writes the calls. Ranks are read in parallel; the result does not depend on how many
+ * at a time.
+ *
+ * <p>Times are {@code floor((ticks - globalOffset) * 1e9 / ticksPerSecond)}, on the raw clocks
+ * unless the options ask for the recorded offsets; ranks of one node then count as sharing a clock.
+ * With offsets applied all ranks share one. An archive that lacks offsets for a rank is left on its
+ * raw clocks, with a warning. The offsets themselves are not kept: ingest again to apply them.
+ */
+public final class Otf2Ingest {
+
+  private static final String ANCHOR_SUFFIX = ".otf2";
+
+  private final Otf2Options options;
+  private final Path outFolder;
+  private final Anchor anchor;
+  private final GlobalDefinitions definitions;
+  private final RankLayout layout;
+  private final RegionTable regions;
+  private final CommunicatorTable communicators;
+  private final Path base;
+
+  private record Folded(RankMetadata metadata, WarningLog log) {}
+
+  private Otf2Ingest(Path anchorFile, Path outFolder, Otf2Options options) {
+    this.options = options;
+    this.outFolder = outFolder;
+    this.anchor = Anchor.read(anchorFile);
+    String name = String.valueOf(anchorFile.getFileName());
+    String stem =
+        name.endsWith(ANCHOR_SUFFIX)
+            ? name.substring(0, name.length() - ANCHOR_SUFFIX.length())
+            : name;
+    this.base = anchorFile.resolveSibling(stem);
+    Path file = anchorFile.resolveSibling(stem + ".def");
+    this.definitions = GlobalDefinitionsReader.read(file, anchor.definitionChunkBytes());
+    this.layout = RankLayout.of(definitions, file);
+    this.regions = new RegionTable(definitions);
+    this.communicators = new CommunicatorTable(definitions, layout, file);
+  }
+
+  /**
+   * Ingests an archive. May be repeated: an archive already in {@code outFolder} is replaced, and
+   * is complete only once this method has returned.
+   *
+   * @param anchor the anchor file {@code NAME.otf2}, beside which the other files lie
+   * @param outFolder the folder of the trace archive, made if need be
+   * @param options clocks and threads
+   * @param progress is told how far it is
+   * @return the complete archive
+   * @throws BadTraceException if the archive is malformed or of an unsupported kind; nothing is
+   *     changed if anchor or definitions are the reason
+   */
+  public static TraceArchive ingest(
+      Path anchor, Path outFolder, Otf2Options options, IngestProgress progress) {
+    Otf2Ingest ingest = new Otf2Ingest(anchor, outFolder, options);
+    List<RankInput> inputs = ingest.inputs();
+    TraceArchive.begin(outFolder);
+    return ingest.run(inputs, source(anchor, ingest.anchor), progress);
+  }
+
+  private static TraceSource source(Path file, Anchor anchor) {
+    Path folder = file.toAbsolutePath().getParent();
+    Path folderName = folder == null ? null : folder.getFileName();
+    String name =
+        folderName == null
+            ? String.valueOf(file.getFileName())
+            : folderName + "/" + file.getFileName();
+    String library = "OTF2 " + anchor.version();
+    String tracer = anchor.creator().isEmpty() ? library : anchor.creator() + ", " + library;
+    return new TraceSource("otf2", name, tracer, anchor.machine());
+  }
+
+  private List<RankInput> inputs() {
+    List<RankInput> inputs = new ArrayList<>();
+    for (Location location : layout.locations()) {
+      inputs.add(RankInput.of(inputs.size(), location, base, anchor));
+    }
+    return inputs;
+  }
+
+  private TraceArchive run(List<RankInput> inputs, TraceSource source, IngestProgress progress) {
+    WarningLog log = new WarningLog();
+    logSkipped(log);
+    boolean corrected = options.applyClockOffsets() && offsetsKnown(inputs, log);
+    List<RankSurvey> surveys = new ArrayList<>();
+    try {
+      List<Callable<RankSurvey>> first =
+          inputs.stream().<Callable<RankSurvey>>map(input -> () -> survey(input)).toList();
+      surveys.addAll(RankTasks.run(options.threads(), first));
+      ArchiveTables tables = new ArchiveTables(regions, communicators, surveys);
+      ProgressCounter counter = new ProgressCounter(progress, inputs.size());
+      List<Callable<Folded>> second =
+          surveys.stream()
+              .<Callable<Folded>>map(survey -> () -> fold(survey, tables, corrected, counter))
+              .toList();
+      List<Folded> folded = RankTasks.run(options.threads(), second);
+      folded.forEach(rank -> log.addAll(rank.log()));
+      return TraceArchive.finish(outFolder, metadata(source, tables, folded, log, corrected));
+    } finally {
+      inputs.forEach(input -> EnvelopeStore.delete(sideFile(input)));
+    }
+  }
+
+  private RankSurvey survey(RankInput input) {
+    return RankSurvey.of(input, regions, sideFile(input));
+  }
+
+  private Path sideFile(RankInput input) {
+    return outFolder.resolve("rank-%05d.envelopes".formatted(input.rank()));
+  }
+
+  private Folded fold(
+      RankSurvey survey, ArchiveTables tables, boolean corrected, ProgressCounter counter) {
+    RankInput input = survey.input();
+    Timebase timebase = new Timebase(definitions.clock());
+    ClockCorrection correction = new ClockCorrection(input.definitions().clockOffsets());
+    RankClock clock = new RankClock(timebase, corrected ? correction : null);
+    WarningLog log = new WarningLog();
+    try (RankWriter writer = TraceArchive.writeRank(outFolder, input.rank())) {
+      if (input.hasEvents()) {
+        readEvents(survey, tables, clock, writer, log, counter);
+      }
+      counter.add(1, 0, 0);
+      int node = layout.nodeOfRank().get(input.rank());
+      RankMetadata metadata =
+          new RankMetadata(
+              writer.calls(), clock.nanos(), node, corrected ? 0 : node, clock.originNanos());
+      return new Folded(metadata, log);
+    }
+  }
+
+  private void readEvents(
+      RankSurvey survey,
+      ArchiveTables tables,
+      RankClock clock,
+      RankWriter writer,
+      WarningLog log,
+      ProgressCounter counter) {
+    try (EventReader reader = survey.input().open()) {
+      RankFolder folder = new RankFolder(survey, reader, regions, tables, clock, writer, log);
+      long[] reported = new long[2];
+      try {
+        reader.readAll(
+            folder,
+            events -> {
+              counter.add(0, events - reported[0], reader.recordOffset() - reported[1]);
+              reported[0] = events;
+              reported[1] = reader.recordOffset();
+            });
+        folder.finish();
+      } catch (ArithmeticException e) {
+        throw reader.failure("time: within 292 years of the archive's global offset, got more");
+      }
+    } finally {
+      survey.envelopes().close();
+    }
+  }
+
+  private void logSkipped(WarningLog log) {
+    for (Location location : layout.skipped()) {
+      Otf2Warning warning =
+          location.type() == GlobalDefinitions.LOCATION_CPU_THREAD
+              ? Otf2Warning.THREAD_SKIPPED
+              : Otf2Warning.LOCATION_SKIPPED;
+      log.add(warning, () -> "location " + Long.toUnsignedString(location.id()));
+    }
+  }
+
+  private static boolean offsetsKnown(List<RankInput> inputs, WarningLog log) {
+    boolean known = true;
+    for (RankInput input : inputs) {
+      if (input.hasEvents() && !new ClockCorrection(input.definitions().clockOffsets()).isKnown()) {
+        log.add(Otf2Warning.CLOCK_OFFSETS_MISSING, () -> "rank " + input.rank());
+        known = false;
+      }
+    }
+    return known;
+  }
+
+  private TraceMetadata metadata(
+      TraceSource source,
+      ArchiveTables tables,
+      List<Folded> folded,
+      WarningLog log,
+      boolean corrected) {
+    return new TraceMetadata(
+        TraceMetadata.FORMAT_VERSION,
+        source,
+        new ClockMetadata(new Timebase(definitions.clock()).tickNanos(), corrected),
+        tables.functions(),
+        tables.regions(),
+        layout.nodes(),
+        tables.communicators(),
+        folded.stream().map(Folded::metadata).toList(),
+        log.toList());
+  }
+}

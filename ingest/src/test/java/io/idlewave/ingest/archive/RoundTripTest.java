@@ -1,0 +1,366 @@
+package io.idlewave.ingest.archive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.ClockMetadata;
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Communicator.Kind;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Cancel;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.Operation.Complete;
+import io.idlewave.ingest.model.Operation.CreateCommunicator;
+import io.idlewave.ingest.model.Operation.FreeCommunicator;
+import io.idlewave.ingest.model.Operation.PostReceive;
+import io.idlewave.ingest.model.Operation.Receive;
+import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceSource;
+import io.idlewave.ingest.model.TraceWarning;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RoundTripTest {
+
+  @TempDir private Path folder;
+  private Path rankFile;
+  private Path json;
+
+  @BeforeEach
+  void nameFiles() {
+    rankFile = folder.resolve("rank-00000.avro");
+    json = folder.resolve("trace.json");
+  }
+
+  /** Every kind of operation with the extremes of its fields. */
+  private static List<MpiCall> everyKind() {
+    List<Operation> operations = new ArrayList<>();
+    for (SendMode mode : SendMode.values()) {
+      operations.add(new Send(Integer.MAX_VALUE, -1, 0, Long.MAX_VALUE, mode, 7));
+    }
+    for (CollectiveOp op : CollectiveOp.values()) {
+      operations.add(new Collective(op, 3, Collective.ROOT_IN_GROUP, 0, 1L << 40, 12));
+    }
+    operations.add(new Receive(0, 1 << 30, 2, 0));
+    operations.add(new PostReceive(Long.MAX_VALUE, Operation.UNKNOWN_PEER, 0, 0, 0));
+    operations.add(new Complete(0));
+    operations.add(new CreateCommunicator(4));
+    operations.add(new FreeCommunicator(4));
+    operations.add(new Cancel(Operation.NO_REQUEST));
+    List<MpiCall> calls = new ArrayList<>();
+    calls.add(new MpiCall(0, 0, 0, MpiCall.NO_REGION, List.of()));
+    for (Operation operation : operations) {
+      calls.add(new MpiCall(1, calls.size(), 1, calls.size(), List.of(operation)));
+    }
+    calls.add(new MpiCall(2, 1L << 60, 1L << 61, 0, operations));
+    return calls;
+  }
+
+  /** Calls that fill several blocks, a few dozen to the block. */
+  private static List<MpiCall> manyBlocks(int count) {
+    SplittableRandom random = new SplittableRandom(17);
+    List<MpiCall> calls = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      List<Operation> operations = new ArrayList<>();
+      int size = random.nextInt(600);
+      for (int j = 0; j < size; j++) {
+        operations.add(new Complete(random.nextLong(1L << 40)));
+      }
+      calls.add(new MpiCall(0, 10L * i, 10, MpiCall.NO_REGION, operations));
+    }
+    return calls;
+  }
+
+  private TraceArchive write(List<MpiCall> calls) {
+    TraceArchive.begin(folder);
+    try (RankWriter writer = TraceArchive.writeRank(folder, 0)) {
+      calls.forEach(writer::write);
+    }
+    return TraceArchive.finish(folder, metadata(calls.size()));
+  }
+
+  private static TraceMetadata metadata(long calls) {
+    return new TraceMetadata(
+        TraceMetadata.FORMAT_VERSION,
+        new TraceSource("synth", "name", "tracer", "machine"),
+        new ClockMetadata(0.5, true),
+        List.of("MPI_Init", "MPI_Send"),
+        List.of("main"),
+        List.of("node-0"),
+        List.of(
+            Communicator.intra("MPI_COMM_WORLD", List.of(0)),
+            new Communicator("", Kind.INTER, List.of(0), List.of(1)),
+            new Communicator("self", Kind.SELF, List.of(), List.of())),
+        List.of(new RankMetadata(calls, 99, 0, 3, 12)),
+        List.of(new TraceWarning("thread-skipped", "2 threads", 2)));
+  }
+
+  private static List<MpiCall> read(TraceArchive archive, CallPosition from) {
+    List<MpiCall> calls = new ArrayList<>();
+    try (RankReader reader = archive.openRank(0, from)) {
+      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
+        calls.add(call);
+      }
+    }
+    return calls;
+  }
+
+  @Test
+  void read_everyOperationKind_returnsWhatWasWritten() {
+    List<MpiCall> calls = everyKind();
+    TraceArchive written = write(calls);
+
+    TraceArchive opened = TraceArchive.open(folder);
+
+    assertThat(read(opened, CallPosition.START)).isEqualTo(calls);
+    assertThat(opened.metadata()).isEqualTo(written.metadata()).isEqualTo(metadata(calls.size()));
+  }
+
+  @Test
+  void read_rankWithoutCalls_isEmpty() {
+    assertThat(read(write(List.of()), CallPosition.START)).isEmpty();
+  }
+
+  @Test
+  void openRank_atEveryPosition_readsTheSameTail() {
+    List<MpiCall> calls = manyBlocks(250);
+    TraceArchive archive = write(calls);
+    List<CallPosition> positions = new ArrayList<>();
+    try (RankReader reader = archive.openRank(0)) {
+      do {
+        positions.add(reader.position());
+      } while (reader.next() != null);
+    }
+
+    assertThat(positions).hasSize(calls.size() + 1);
+    assertThat(positions.stream().mapToLong(CallPosition::syncPosition).distinct().count())
+        .isGreaterThan(3);
+    for (int i = 0; i < positions.size(); i++) {
+      assertThat(positions.get(i).callIndex()).isEqualTo(i);
+      assertThat(read(archive, positions.get(i))).isEqualTo(calls.subList(i, calls.size()));
+    }
+  }
+
+  @Test
+  void openRank_atEveryPosition_countsPositionsTheSame() {
+    TraceArchive archive = write(manyBlocks(150));
+    try (RankReader reader = archive.openRank(0)) {
+      do {
+        CallPosition here = reader.position();
+        try (RankReader again = archive.openRank(0, here)) {
+          assertThat(again.position()).isEqualTo(here);
+        }
+      } while (reader.next() != null);
+    }
+  }
+
+  @Test
+  void openRank_positionBehindTheLastCall_isRefused() {
+    TraceArchive archive = write(everyKind());
+    CallPosition start;
+    try (RankReader reader = archive.openRank(0)) {
+      start = reader.position();
+    }
+    assertThatThrownBy(
+            () -> archive.openRank(0, new CallPosition(start.syncPosition(), 1000, 1000)))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("rank-00000.avro");
+  }
+
+  @Test
+  void openRank_rankOutsideTheArchive_isRefused() {
+    TraceArchive archive = write(everyKind());
+    assertThatThrownBy(() -> archive.openRank(1)).isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @Test
+  void read_fileTruncatedAnywhere_isRefused() throws IOException {
+    List<MpiCall> calls = manyBlocks(200);
+    TraceArchive archive = write(calls);
+    byte[] whole = Files.readAllBytes(rankFile);
+    SplittableRandom random = new SplittableRandom(5);
+    List<Integer> lengths = new ArrayList<>(List.of(0, 1, 4, 100, whole.length - 1));
+    random.ints(60, 0, whole.length).forEach(lengths::add);
+    try (RankReader reader = archive.openRank(0)) {
+      do {
+        int blockStart = (int) reader.position().syncPosition();
+        if (blockStart < whole.length) {
+          lengths.add(blockStart);
+        }
+      } while (reader.next() != null);
+    }
+    for (int length : lengths.stream().distinct().toList()) {
+      Files.write(rankFile, Arrays.copyOf(whole, length));
+      assertThatThrownBy(() -> read(archive, CallPosition.START))
+          .as("cut to %d of %d bytes", length, whole.length)
+          .isInstanceOf(BadTraceException.class)
+          .hasMessageContaining("rank-00000.avro");
+    }
+  }
+
+  @Test
+  void read_fileCutBetweenBlocks_saysHowManyCallsAreThere() throws IOException {
+    TraceArchive archive = write(manyBlocks(200));
+    byte[] whole = Files.readAllBytes(rankFile);
+    CallPosition second;
+    try (RankReader reader = archive.openRank(0)) {
+      long first = reader.position().syncPosition();
+      do {
+        reader.next();
+        second = reader.position();
+      } while (second.syncPosition() == first);
+    }
+    Files.write(rankFile, Arrays.copyOf(whole, (int) second.syncPosition()));
+
+    assertThatThrownBy(() -> read(archive, CallPosition.START))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageEndingWith(
+            "holds 200 calls by the archive's metadata, got " + second.callIndex());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0x01, 0x40, 0x80, 0xff})
+  void read_anyByteFlipped_isRefusedOrHarmless(int mask) throws IOException {
+    List<MpiCall> calls = everyKind();
+    TraceArchive archive = write(calls);
+    byte[] whole = Files.readAllBytes(rankFile);
+    int refused = 0;
+    for (int i = 0; i < whole.length; i++) {
+      byte[] flipped = whole.clone();
+      flipped[i] ^= (byte) mask;
+      Files.write(rankFile, flipped);
+      try {
+        assertThat(read(archive, CallPosition.START)).as("byte %d flipped", i).isEqualTo(calls);
+      } catch (BadTraceException e) {
+        assertThat(e).hasMessageContaining("rank-00000.avro");
+        refused++;
+      }
+    }
+    assertThat(refused).isGreaterThan(whole.length / 2);
+  }
+
+  @Test
+  void read_bytesFlippedInALaterBlock_namesTheCallBeforeIt() throws IOException {
+    TraceArchive archive = write(manyBlocks(200));
+    byte[] bytes = Files.readAllBytes(rankFile);
+    CallPosition last = CallPosition.START;
+    try (RankReader reader = archive.openRank(0)) {
+      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
+        CallPosition here = reader.position();
+        if (here.skip() == 1) {
+          last = here;
+        }
+      }
+    }
+    int middle = (int) (last.syncPosition() + bytes.length) / 2;
+    bytes[middle] ^= 0x10;
+    Files.write(rankFile, bytes);
+
+    assertThatThrownBy(() -> read(archive, CallPosition.START))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining(
+            "cannot be read past call " + (last.callIndex() - 1) + " (truncated or corrupted)");
+  }
+
+  @Test
+  void openRank_fileMissing_isRefused() throws IOException {
+    TraceArchive archive = write(everyKind());
+    Files.delete(rankFile);
+    assertThatThrownBy(() -> archive.openRank(0))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessage(rankFile + ": missing; the archive needs one file per rank");
+  }
+
+  @Test
+  void openRank_anotherFormat_isRefused() throws IOException {
+    TraceArchive archive = write(everyKind());
+    Files.writeString(rankFile, "not an Avro container file at all");
+    assertThatThrownBy(() -> archive.openRank(0))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("rank-00000.avro: not a rank file");
+  }
+
+  @Test
+  void open_noMetadata_isRefused() throws IOException {
+    write(everyKind());
+    Files.delete(json);
+    assertThatThrownBy(() -> TraceArchive.open(folder))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("not a trace archive, there is no trace.json");
+  }
+
+  @Test
+  void begin_overACompleteArchive_makesItIncomplete() {
+    write(everyKind());
+    TraceArchive.begin(folder);
+    assertThatThrownBy(() -> TraceArchive.open(folder)).isInstanceOf(BadTraceException.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'\"formatVersion\" : 1', '\"formatVersion\" : 2', 'format version 1 can be read, got 2'",
+    "'\"formatVersion\" : 1,', '', 'format version 1 can be read, got none'",
+    "'\"formatVersion\" : 1', '\"formatVersion\" : \"1\"', 'can be read, got \"1\"'",
+    "'\"regions\" : [ \"main\" ],', '', 'Missing creator property ''regions'''",
+    "'\"regions\"', '\"extra\" : 1, \"regions\"', 'Unrecognized field \"extra\"'",
+    "'\"calls\" : 32,', '', calls",
+    "'\"calls\" : 32', '\"calls\" : null', calls",
+    "'\"calls\" : 32', '\"calls\" : \"many\"', calls",
+    "'\"nodes\" : [ \"node-0\" ]', '\"nodes\" : null', nodes",
+    "'\"resolutionNanos\" : 0.5', '\"resolutionNanos\" : -1', 'clock resolution in ns'",
+    "'INTRA', 'EXTRA', EXTRA",
+    "'\"source\"', 'source', 'line 3'",
+  })
+  void open_badMetadata_saysWhatIsWrong(String part, String replacement, String message)
+      throws IOException {
+    List<MpiCall> calls = everyKind().subList(0, 32);
+    write(calls);
+    String good = Files.readString(json);
+    assertThat(good).contains(part);
+    Files.writeString(json, good.replaceFirst(Pattern.quote(part), replacement));
+
+    assertThatThrownBy(() -> TraceArchive.open(folder))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageStartingWith(json.toString())
+        .hasMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "null", "[]", "{", "{} trailing", "\u0000"})
+  void open_notAnObject_isRefused(String content) throws IOException {
+    write(everyKind());
+    Files.writeString(json, content);
+    assertThatThrownBy(() -> TraceArchive.open(folder))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageStartingWith(json.toString());
+  }
+
+  @Test
+  void write_callThatBeginsBeforeItsPredecessorEnds_isRefused() {
+    TraceArchive.begin(folder);
+    try (RankWriter writer = TraceArchive.writeRank(folder, 0)) {
+      writer.write(new MpiCall(0, 5, 10, MpiCall.NO_REGION, List.of()));
+      assertThatThrownBy(() -> writer.write(new MpiCall(0, 14, 1, MpiCall.NO_REGION, List.of())))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("call 1: enters at or after its predecessor's end, 15 ns, got 14");
+    }
+  }
+}

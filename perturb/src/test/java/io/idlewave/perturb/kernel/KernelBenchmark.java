@@ -1,0 +1,88 @@
+package io.idlewave.perturb.kernel;
+
+import io.idlewave.perturb.noise.Distribution.Exponential;
+import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.random.DrawKey;
+import io.idlewave.perturb.random.Purpose;
+import io.idlewave.perturb.scenario.Bound;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/**
+ * What a call costs the kernel: in a ring of 128 ranks every call draws, publishes its clock and
+ * joins its neighbour's, beside the bare maximum over the same rows. Scores are nanoseconds for all
+ * calls and lanes of one program; divide by {@value #CALLS} calls times the lanes for the cost of
+ * an event-lane. Run {@link #main} with the test class path.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class KernelBenchmark {
+
+  private static final int RANKS = 128;
+  private static final int CALLS = 16 * RANKS;
+
+  /** Lanes in the group. */
+  @Param({"1", "64", "256"})
+  public int lanes;
+
+  private final MicroProgram program = new MicroProgram();
+  private LaneGroup group;
+  private LaneTables tables;
+
+  /** Writes the program. */
+  @Setup(Level.Trial)
+  public void prepare() {
+    group = new LaneGroup(0, Bound.EXACT, 0, lanes, RANKS);
+    QuantileTable table = QuantileTable.compile(new Exponential(100), Quantum.DEFAULT);
+    tables = new LaneTables(Quantum.DEFAULT, Map.of(Purpose.CALL, table), new double[0]);
+    for (int call = 0; call < CALLS; call++) {
+      int rank = call % RANKS;
+      program.drawClock(rank, Purpose.CALL, DrawKey.of(1, rank, call, Purpose.CALL, 0));
+      program.store(rank, rank, 0);
+      program.join((rank + 1) % RANKS, 0, rank, 0);
+    }
+  }
+
+  /** One draw, one publication and one join per call. */
+  @Benchmark
+  public LaneGroup drawStoreJoin() {
+    Kernel.run(program, group, tables);
+    return group;
+  }
+
+  /** The least there is to do: one maximum per call over rows of the same size. */
+  @Benchmark
+  public LaneGroup bareMaximum() {
+    for (Tile tile : group.tiles()) {
+      for (int call = 0; call < CALLS; call++) {
+        int rank = call % RANKS;
+        LaneLoops.max(tile.clocks[rank], 0, tile.clocks[(rank + 1) % RANKS], 0);
+      }
+    }
+    return group;
+  }
+
+  /** Runs all benchmarks of this class. */
+  public static void main(String[] arguments) throws Exception {
+    new Runner(new OptionsBuilder().include(KernelBenchmark.class.getSimpleName()).build()).run();
+  }
+}

@@ -1,0 +1,89 @@
+package io.idlewave.perturb.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.perturb.scenario.Bound;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class KernelRandomProgramsTest {
+
+  private static final int STEPS = 300;
+  private static final int[] LANES = {1, 2, 63, 64, 65, 128, 200};
+
+  static LongStream seeds() {
+    return LongStream.range(0, 100);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void run_randomProgram_equalsTheNaiveInterpreterBitForBit(long seed) {
+    long firstReplicate = seed * 1_000;
+    int lanes = LANES[(int) (seed % LANES.length)];
+    LaneGroup group = run(seed, firstReplicate, lanes);
+    for (int lane = 0; lane < lanes; lane++) {
+      OneLane oracle =
+          new OneLane(
+              RandomSteps.RANKS, RandomSteps.SLOTS, firstReplicate + lane, RandomSteps.TABLES);
+      RandomSteps.write(seed, STEPS, oracle);
+      for (int rank = 0; rank < RandomSteps.RANKS; rank++) {
+        assertSameBits(group.clockNanos(rank, lane), oracle.clocks[rank]);
+        assertSameBits(group.recordedNanos(rank, lane), oracle.recorded[rank]);
+      }
+      for (int slot = 0; slot < group.slotCount(); slot++) {
+        assertSameBits(group.slotNanos(slot, lane), oracle.slots[slot]);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void run_replicatesDividedDifferently_givesTheSameBits(long seed) {
+    LaneGroup whole = run(seed, 40, 150);
+    int[] starts = {0, 1, 70, 134, 150};
+    for (int part = 0; part + 1 < starts.length; part++) {
+      LaneGroup group = run(seed, 40 + starts[part], starts[part + 1] - starts[part]);
+      for (int lane = 0; lane < group.lanes(); lane++) {
+        for (int rank = 0; rank < RandomSteps.RANKS; rank++) {
+          assertSameBits(group.clockNanos(rank, lane), whole.clockNanos(rank, starts[part] + lane));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void run_snapshotBetweenTwoPrograms_changesNothing(long seed) {
+    LaneGroup straight = group(7, 100);
+    LaneGroup interrupted = group(7, 100);
+    Kernel.run(program(seed), straight, RandomSteps.TABLES);
+    Kernel.run(program(seed), interrupted, RandomSteps.TABLES);
+    LaneGroup restored = LaneGroup.fromBytes(interrupted.toBytes());
+    Kernel.run(program(seed + 1), straight, RandomSteps.TABLES);
+    Kernel.run(program(seed + 1), restored, RandomSteps.TABLES);
+    assertThat(restored.toBytes()).isEqualTo(straight.toBytes());
+  }
+
+  private static LaneGroup run(long seed, long firstReplicate, int lanes) {
+    LaneGroup group = group(firstReplicate, lanes);
+    Kernel.run(program(seed), group, RandomSteps.TABLES);
+    return group;
+  }
+
+  private static LaneGroup group(long firstReplicate, int lanes) {
+    return new LaneGroup(0, Bound.EXACT, firstReplicate, lanes, RandomSteps.RANKS);
+  }
+
+  private static MicroProgram program(long seed) {
+    MicroProgram program = new MicroProgram();
+    RandomSteps.write(seed, STEPS, Machine.writing(program));
+    return program;
+  }
+
+  private static void assertSameBits(double actual, double expected) {
+    // Zeros of both signs are the same time.
+    assertThat(Double.doubleToLongBits(actual + 0.0))
+        .isEqualTo(Double.doubleToLongBits(expected + 0.0));
+  }
+}

@@ -1,0 +1,118 @@
+package io.idlewave.perturb.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.LaneResult;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LaneGroupTest {
+
+  private static final LaneTables QUIET =
+      new LaneTables(Quantum.DEFAULT, Map.of(), new double[] {40});
+
+  @Test
+  void toBytes_wholeState_comesBack() {
+    LaneGroup group = new LaneGroup(3, Bound.LOWER, 1L << 40, 70, 2);
+    MicroProgram program = new MicroProgram();
+    program.delayClock(1, 0);
+    program.store(2, 1, -0.5);
+    program.record(1);
+    program.deadlock();
+    Kernel.run(program, group, QUIET);
+    group.setLastBlock(99);
+
+    LaneGroup copy = LaneGroup.fromBytes(group.toBytes());
+    assertThat(copy.scenario()).isEqualTo(3);
+    assertThat(copy.bound()).isEqualTo(Bound.LOWER);
+    assertThat(copy.firstReplicate()).isEqualTo(1L << 40);
+    assertThat(copy.lanes()).isEqualTo(70);
+    assertThat(copy.ranks()).isEqualTo(2);
+    assertThat(copy.slotCount()).isEqualTo(3);
+    assertThat(copy.lastBlock()).isEqualTo(99);
+    assertThat(copy.deadlocked(69)).isTrue();
+    assertThat(copy.clockNanos(1, 69)).isEqualTo(40);
+    assertThat(copy.slotNanos(2, 69)).isEqualTo(39.5);
+    assertThat(copy.slotNanos(1, 69)).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(copy.recordedNanos(1, 69)).isEqualTo(40);
+    assertThat(copy.recordedNanos(0, 69)).isNaN();
+    assertThat(copy.toBytes()).isEqualTo(group.toBytes());
+  }
+
+  @Test
+  void toBytes_freshGroup_hasTheDocumentedSize() {
+    byte[] bytes = new LaneGroup(0, Bound.EXACT, 0, 65, 10).toBytes();
+    assertThat(bytes).hasSize(40 + 65 + 2 * 10 * 65 * 8);
+    assertThat(LaneGroup.fromBytes(bytes).lastBlock()).isEqualTo(-1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 | 2 | version 1 expected, got 2",
+        "8 | 3 | bound below 3, got 3",
+        "20 | 0 | lanes and ranks at least 1, slots at least 0, got 0, 2, 0",
+        "24 | -1 | lanes and ranks at least 1, slots at least 0, got 3, -1, 0",
+        "24 | 2147483647 | 3 lanes of 2147483647 ranks and 0 slots do not fit into 2^31 - 1 bytes",
+        "28 | 1 | size in bytes 163 expected, got 139",
+      })
+  void fromBytes_corruptedHeader_isRefused(int position, int value, String message) {
+    byte[] bytes = new LaneGroup(0, Bound.EXACT, 0, 3, 2).toBytes();
+    ByteBuffer.wrap(bytes).putInt(position, value);
+    assertThatThrownBy(() -> LaneGroup.fromBytes(bytes))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("lane group: " + message);
+  }
+
+  @Test
+  void fromBytes_truncated_isRefused() {
+    byte[] bytes = new LaneGroup(0, Bound.EXACT, 0, 3, 2).toBytes();
+    assertThatThrownBy(() -> LaneGroup.fromBytes(Arrays.copyOf(bytes, bytes.length - 1)))
+        .hasMessage("lane group: size in bytes 139 expected, got 138");
+    assertThatThrownBy(() -> LaneGroup.fromBytes(Arrays.copyOf(bytes, 17)))
+        .hasMessage("lane group: at least 40 bytes, got 17");
+  }
+
+  @Test
+  void result_recordedRanks_isRankMajor() {
+    LaneGroup group = new LaneGroup(1, Bound.UPPER, 5, 2, 3);
+    MicroProgram program = new MicroProgram();
+    for (int rank = 0; rank < 3; rank++) {
+      program.addClock(rank, rank * 10.0);
+      program.record(rank);
+    }
+    Kernel.run(program, group, QUIET);
+    LaneResult result = group.result();
+    assertThat(result.rankDelayNanos()).containsExactly(0, 0, 10, 10, 20, 20);
+    assertThat(result.deadlocked()).containsExactly(false, false);
+    assertThat(result.scenario()).isEqualTo(1);
+    assertThat(result.bound()).isEqualTo(Bound.UPPER);
+    assertThat(result.firstReplicate()).isEqualTo(5);
+  }
+
+  @Test
+  void result_rankNeverRecorded_fails() {
+    LaneGroup group = new LaneGroup(0, Bound.UPPER, 0, 1, 2);
+    MicroProgram program = new MicroProgram();
+    program.record(0);
+    Kernel.run(program, group, QUIET);
+    assertThatThrownBy(group::result)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("rank 1: its delay was never recorded");
+  }
+
+  @Test
+  void new_noLanes_isRefused() {
+    assertThatThrownBy(() -> new LaneGroup(0, Bound.UPPER, 0, 0, 2))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("got 0, 0, 0, 2");
+  }
+}

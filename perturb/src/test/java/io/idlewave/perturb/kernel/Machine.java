@@ -1,0 +1,110 @@
+package io.idlewave.perturb.kernel;
+
+import io.idlewave.perturb.random.Purpose;
+
+/** The steps of the kernel, for a program written once and run by two implementations. */
+interface Machine {
+
+  void addClock(int rank, double weight);
+
+  void drawClock(int rank, Purpose purpose, long key);
+
+  void delayClock(int rank, int delayIndex);
+
+  void store(int slot, int rank, double weight);
+
+  void maxInto(int slot, int rank, double weight);
+
+  void minInto(int slot, int rank, double weight);
+
+  void join(int rank, double clockWeight, int slot, double slotWeight);
+
+  void drawSlot(int slot, Purpose purpose, long key, double factor);
+
+  void addSlot(int slot, double weight);
+
+  void slotMax(int slot, int other, double slotWeight, double otherWeight);
+
+  void slotMin(int slot, int other, double slotWeight, double otherWeight);
+
+  void copySlot(int slot, int other, double weight);
+
+  void clearSlot(int slot, double value);
+
+  void record(int rank);
+
+  /** Writes the steps into a program. */
+  static Machine writing(MicroProgram program) {
+    return new Machine() {
+      @Override
+      public void addClock(int rank, double weight) {
+        program.addClock(rank, weight);
+      }
+
+      @Override
+      public void drawClock(int rank, Purpose purpose, long key) {
+        program.drawClock(rank, purpose, key);
+      }
+
+      @Override
+      public void delayClock(int rank, int delayIndex) {
+        program.delayClock(rank, delayIndex);
+      }
+
+      @Override
+      public void store(int slot, int rank, double weight) {
+        program.store(slot, rank, weight);
+      }
+
+      @Override
+      public void maxInto(int slot, int rank, double weight) {
+        program.maxInto(slot, rank, weight);
+      }
+
+      @Override
+      public void minInto(int slot, int rank, double weight) {
+        program.minInto(slot, rank, weight);
+      }
+
+      @Override
+      public void join(int rank, double clockWeight, int slot, double slotWeight) {
+        program.join(rank, clockWeight, slot, slotWeight);
+      }
+
+      @Override
+      public void drawSlot(int slot, Purpose purpose, long key, double factor) {
+        program.drawSlot(slot, purpose, key, factor);
+      }
+
+      @Override
+      public void addSlot(int slot, double weight) {
+        program.addSlot(slot, weight);
+      }
+
+      @Override
+      public void slotMax(int slot, int other, double slotWeight, double otherWeight) {
+        program.slotMax(slot, other, slotWeight, otherWeight);
+      }
+
+      @Override
+      public void slotMin(int slot, int other, double slotWeight, double otherWeight) {
+        program.slotMin(slot, other, slotWeight, otherWeight);
+      }
+
+      @Override
+      public void copySlot(int slot, int other, double weight) {
+        program.copySlot(slot, other, weight);
+      }
+
+      @Override
+      public void clearSlot(int slot, double value) {
+        program.clearSlot(slot, value);
+      }
+
+      @Override
+      public void record(int rank) {
+        program.record(rank);
+      }
+    };
+  }
+}

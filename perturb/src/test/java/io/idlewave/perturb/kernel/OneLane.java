@@ -1,0 +1,118 @@
+package io.idlewave.perturb.kernel;
+
+import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.random.Draws;
+import io.idlewave.perturb.random.Purpose;
+import java.util.Arrays;
+
+/** The naive interpreter of one replicate: executes every step at once, as its definition reads. */
+final class OneLane implements Machine {
+
+  private static final double NONE = Double.NEGATIVE_INFINITY;
+
+  final double[] clocks;
+  final double[] slots;
+  final double[] recorded;
+  private final long replicate;
+  private final LaneTables tables;
+
+  OneLane(int ranks, int slots, long replicate, LaneTables tables) {
+    clocks = new double[ranks];
+    recorded = new double[ranks];
+    Arrays.fill(recorded, Double.NaN);
+    this.slots = new double[slots];
+    Arrays.fill(this.slots, NONE);
+    this.replicate = replicate;
+    this.tables = tables;
+  }
+
+  @Override
+  public void addClock(int rank, double weight) {
+    clocks[rank] = plus(clocks[rank], weight);
+  }
+
+  @Override
+  public void drawClock(int rank, Purpose purpose, long key) {
+    clocks[rank] += draw(purpose, key, 1);
+  }
+
+  @Override
+  public void delayClock(int rank, int delayIndex) {
+    clocks[rank] += tables.delayNanos()[delayIndex];
+  }
+
+  @Override
+  public void store(int slot, int rank, double weight) {
+    slots[slot] = plus(clocks[rank], weight);
+  }
+
+  @Override
+  public void maxInto(int slot, int rank, double weight) {
+    slots[slot] = larger(slots[slot], plus(clocks[rank], weight));
+  }
+
+  @Override
+  public void minInto(int slot, int rank, double weight) {
+    slots[slot] = smaller(slots[slot], plus(clocks[rank], weight));
+  }
+
+  @Override
+  public void join(int rank, double clockWeight, int slot, double slotWeight) {
+    clocks[rank] = larger(plus(clocks[rank], clockWeight), plus(slots[slot], slotWeight));
+  }
+
+  @Override
+  public void drawSlot(int slot, Purpose purpose, long key, double factor) {
+    slots[slot] += draw(purpose, key, factor);
+  }
+
+  @Override
+  public void addSlot(int slot, double weight) {
+    slots[slot] = plus(slots[slot], weight);
+  }
+
+  @Override
+  public void slotMax(int slot, int other, double slotWeight, double otherWeight) {
+    slots[slot] = larger(plus(slots[slot], slotWeight), plus(slots[other], otherWeight));
+  }
+
+  @Override
+  public void slotMin(int slot, int other, double slotWeight, double otherWeight) {
+    slots[slot] = smaller(plus(slots[slot], slotWeight), plus(slots[other], otherWeight));
+  }
+
+  @Override
+  public void copySlot(int slot, int other, double weight) {
+    slots[slot] = plus(slots[other], weight);
+  }
+
+  @Override
+  public void clearSlot(int slot, double value) {
+    slots[slot] = value;
+  }
+
+  @Override
+  public void record(int rank) {
+    recorded[rank] = clocks[rank];
+  }
+
+  private double draw(Purpose purpose, long key, double factor) {
+    QuantileTable table = tables.table(purpose);
+    if (table == null) {
+      return 0;
+    }
+    return tables.quantum().round(table.value(Draws.bits(key, replicate)) * factor);
+  }
+
+  private static double plus(double value, double weight) {
+    return weight == NONE ? NONE : value + weight;
+  }
+
+  private static double larger(double one, double two) {
+    return one > two ? one : two;
+  }
+
+  private static double smaller(double one, double two) {
+    return one < two ? one : two;
+  }
+}

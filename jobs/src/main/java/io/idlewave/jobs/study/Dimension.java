@@ -53,6 +53,9 @@ public final class Dimension {
   private static final Pattern QUANTITY =
       Pattern.compile("([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,3})?)\\s*(\\D*)");
 
+  /** Longer than any double in plain decimals. */
+  private static final int MAX_CHARACTERS = 1_100;
+
   private record Unit(String symbol, BigDecimal factor) {}
 
   private final String name;
@@ -92,7 +95,7 @@ public final class Dimension {
    */
   public double parse(String text) {
     Matcher matcher = QUANTITY.matcher(text.strip());
-    if (!matcher.matches()) {
+    if (text.length() > MAX_CHARACTERS || !matcher.matches()) {
       throw new IllegalArgumentException(expected());
     }
     Unit unit = find(matcher.group(2).strip());

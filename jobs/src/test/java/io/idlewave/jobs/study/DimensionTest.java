@@ -52,6 +52,14 @@ class DimensionTest {
   }
 
   @Test
+  void parse_endlessNumber_isRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Dimension.TIME.parse("1" + "0".repeat(2_000_000) + "us"));
+    assertThat(Dimension.TIME.parse(Dimension.TIME.format(Double.MIN_VALUE)))
+        .isEqualTo(Double.MIN_VALUE);
+  }
+
+  @Test
   void parse_ambiguousKilobytes_isRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Dimension.SIZE.parse("4KB"))

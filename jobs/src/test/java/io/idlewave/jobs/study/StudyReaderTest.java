@@ -295,6 +295,18 @@ class StudyReaderTest {
   }
 
   @Test
+  void parse_hostileDocument_isRefused() {
+    assertRefused("trace: t\nseed: \u0001\nscenarios: [{name: a}]", "no YAML");
+    assertRefused("trace: " + "[".repeat(100_000), "no YAML");
+    assertRefused("trace: " + "{a: ".repeat(100_000), "no YAML");
+    assertRefused("\ttrace: t", "no YAML");
+    assertRefused("trace: t\nscenarios: [{name: a, noise: &n {x: 1}}, *n]", "scenarios[0].noise");
+    assertRefused("trace: t\nscenarios: &s [*s]", "scenarios[0]: a mapping of keys to values");
+    assertRefused("? [a, b]\n: c", "no YAML");
+    assertRefused("trace: !!java.net.URL [x]\nscenarios: [{name: a}]", "trace: a text");
+  }
+
+  @Test
   void read_file_resolvesPathsAgainstItsFolder() throws IOException {
     Path file = folder.resolve("study.yaml");
     Files.writeString(

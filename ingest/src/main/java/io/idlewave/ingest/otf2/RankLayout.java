@@ -52,7 +52,7 @@ record RankLayout(
    */
   static RankLayout of(GlobalDefinitions definitions, Path file) {
     List<Location> ranks = new ArrayList<>();
-    for (Group group : definitions.groups()) {
+    for (Group group : definitions.groups().values()) {
       if (group.type() == Group.Type.COMM_LOCATIONS
           && group.paradigm() == GlobalDefinitions.PARADIGM_MPI) {
         ranks = members(group, definitions, file);

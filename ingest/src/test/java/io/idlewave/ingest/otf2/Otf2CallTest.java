@@ -120,7 +120,7 @@ class Otf2CallTest {
     Otf2Builder builder = Otf2Builder.empty(false, false).clock(1_000_000_000L, 0);
     builder.process(0, -1).location(100, 1, 0, -1);
     builder.region(60, builder.string("mpi_comm_rank_"), 1, 1);
-    builder.region(61, builder.string("mpi_helper"), 1, 1);
+    builder.region(61, builder.string("mpi_solver"), 1, 1);
     builder.rank(0, e -> e.call(60, c -> {}).call(61, c -> {}).call(BARRIER, c -> {}));
 
     Ingested trace = alone(builder);

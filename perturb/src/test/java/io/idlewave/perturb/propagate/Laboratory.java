@@ -7,15 +7,10 @@ import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Synth;
-import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.noise.Quantum;
-import io.idlewave.perturb.pricing.DelaySites;
-import io.idlewave.perturb.pricing.PricingContext;
-import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -23,7 +18,6 @@ import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -73,32 +67,19 @@ final class Laboratory {
   /** Delays per bound at the entry of MPI_Finalize, one lane per replicate. */
   List<LaneResult> run(
       Scenario scenario, Rules rules, Slack slack, BaseTable base, int replicates) {
-    EnumSet<Purpose> purposes = EnumSet.noneOf(Purpose.class);
-    if (scenario.noise() != null) {
-      purposes.add(Purpose.COMPUTE);
-      purposes.add(Purpose.CALL);
-    }
-    if (scenario.latency() != null) {
-      purposes.add(Purpose.LATENCY);
-    }
-    if (scenario.bandwidth() != null) {
-      purposes.add(Purpose.BANDWIDTH);
-    }
-    DelaySites delays = DelaySites.of(List.of(scenario));
-    PricingContext context =
-        new PricingContext(
-            SEED,
+    LanePlan plan =
+        LanePlans.of(
+            archive.metadata(),
+            survey.withBase(base),
+            List.of(scenario),
             rules,
             slack,
             costs.eagerThresholdBytes(),
-            archive.metadata().ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
-            survey.windows(),
-            base,
-            survey.transits(),
-            delays,
-            purposes);
-    LaneTables tables = LaneTables.compile(scenario, WHOLE_NANOS, delays.delayNanos(scenario));
-    LanePlan plan = new LanePlan(context, List.of(tables), replicates, 64);
+            false,
+            SEED,
+            replicates,
+            WHOLE_NANOS,
+            64);
     Propagator propagator = new Propagator(plan, plan.freshGroups());
     try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {

@@ -4,8 +4,12 @@ import io.idlewave.perturb.kernel.MicroProgram;
 
 /**
  * Joins the remote edges of one call into the clock of its rank: the local path's slack is taken
- * off once, and under {@link SlackRule#LOCAL_LOWER} only the least delayed edge is kept, because
- * exactly one unknown edge has slack 0. Mutable: one call after the other.
+ * off once, and the edges come in by the rule.
+ *
+ * <p>Under {@link SlackRule#LOCAL_LOWER} no edge can be told to have slack 0, but one of them has:
+ * a remote one if the call surely waited, otherwise any. So the least delayed of them is a bound.
+ * Where the trace does not show every cause, the unseen one is delayed by at least 0. Mutable: one
+ * call after the other.
  */
 final class Joins {
 
@@ -33,12 +37,24 @@ final class Joins {
   void edge(int slot, double weightNanos) {
     if (rule != SlackRule.LOCAL_LOWER) {
       program.join(rank, localWeightNanos(), slot, weightNanos);
-    } else if (!timing.surelyWaited()) {
-      takeLocal();
-    } else if (minimumStarted) {
-      program.slotMin(Slots.MINIMUM, slot, 0, weightNanos);
-    } else {
+      return;
+    }
+    if (!minimumStarted && timing.surelyWaited()) {
       program.copySlot(Slots.MINIMUM, slot, weightNanos);
+    } else {
+      startMinimum();
+      program.slotMin(Slots.MINIMUM, slot, 0, weightNanos);
+    }
+    minimumStarted = true;
+  }
+
+  private void startMinimum() {
+    if (!minimumStarted) {
+      if (timing.causeKnown()) {
+        program.store(Slots.MINIMUM, rank, 0);
+      } else {
+        program.clearSlot(Slots.MINIMUM, 0);
+      }
       minimumStarted = true;
     }
   }
@@ -49,21 +65,13 @@ final class Joins {
     return weight;
   }
 
-  private void takeLocal() {
-    double weight = localWeightNanos();
-    if (weight != 0) {
-      program.addClock(rank, weight);
-    }
-  }
-
   /** The call has no further edges. */
   void end() {
-    if (minimumStarted) {
+    if (!localTaken && timing.localSlackNanos() != 0) {
+      startMinimum();
       program.join(rank, localWeightNanos(), Slots.MINIMUM, 0);
-      minimumStarted = false;
-    } else {
-      takeLocal();
     }
+    localTaken = true;
   }
 
   /** The edges of the call were joined in another way. */

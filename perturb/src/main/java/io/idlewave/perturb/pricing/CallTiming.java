@@ -88,6 +88,11 @@ final class CallTiming {
     return latestArrivalNanos;
   }
 
+  /** Whether all that the call can have waited for is in the graph. */
+  boolean causeKnown() {
+    return causeKnown;
+  }
+
   /** Whether the call waits for another rank. */
   boolean hasRemoteEdge() {
     return remoteEdges > 0;

@@ -16,7 +16,7 @@ import io.idlewave.perturb.random.Purpose;
  * of all members against the last arrival come out at the exit without knowing it before.
  *
  * <p>Departure: a collective on an inter-communicator counts as one over both groups; its lower
- * bound keeps no remote edge.
+ * bound keeps the least delayed arrival alone.
  */
 final class CollectiveLowering {
 
@@ -185,13 +185,12 @@ final class CollectiveLowering {
         if (!protocol.binds(block, j)) {
           return;
         }
-        if (block.linkHas(j, GraphBlock.INTER)) {
-          program.clearSlot(Slots.MINIMUM, 0);
-          program.join(rank, -timing.largestSlackNanos(), Slots.MINIMUM, 0);
-          return;
+        double localWeight = -timing.largestSlackNanos();
+        if (!block.linkHas(j, GraphBlock.INTER)) {
+          program.join(rank, localWeight, first, 0);
+          localWeight = 0;
         }
-        program.join(rank, -timing.largestSlackNanos(), first, 0);
-        program.join(rank, 0, Slots.second(block.slot(j)), 0);
+        program.join(rank, localWeight, Slots.second(block.slot(j)), 0);
       }
     }
   }

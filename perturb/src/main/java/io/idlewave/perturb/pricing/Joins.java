@@ -4,12 +4,14 @@ import io.idlewave.perturb.kernel.MicroProgram;
 
 /**
  * Joins the remote edges of one call into the clock of its rank: the local path's slack is taken
- * off once, and the edges come in by the rule.
+ * off once.
  *
- * <p>Under {@link SlackRule#LOCAL_LOWER} no edge can be told to have slack 0, but one of them has:
- * a remote one if the call surely waited, otherwise any. So the least delayed of them is a bound.
- * Where the trace does not show every cause, the unseen one is delayed by at least 0. Mutable: one
- * call after the other.
+ * <p>Under {@link SlackRule#LOCAL_LOWER} it is unknown which edge has slack 0, but one has: the
+ * delay is at least that of the local path less its slack, and at least the smallest of all edges,
+ * the local path among them unless the call surely waited. A cause outside the graph has a delay of
+ * at least 0. Without the second term a run that nothing disturbs would seem to gain time.
+ *
+ * <p>Mutable: one call after the other.
  */
 final class Joins {
 
@@ -37,24 +39,10 @@ final class Joins {
   void edge(int slot, double weightNanos) {
     if (rule != SlackRule.LOCAL_LOWER) {
       program.join(rank, localWeightNanos(), slot, weightNanos);
-      return;
-    }
-    if (!minimumStarted && timing.surelyWaited()) {
-      program.copySlot(Slots.MINIMUM, slot, weightNanos);
-    } else {
-      startMinimum();
+    } else if (minimumStarted) {
       program.slotMin(Slots.MINIMUM, slot, 0, weightNanos);
-    }
-    minimumStarted = true;
-  }
-
-  private void startMinimum() {
-    if (!minimumStarted) {
-      if (timing.causeKnown()) {
-        program.store(Slots.MINIMUM, rank, 0);
-      } else {
-        program.clearSlot(Slots.MINIMUM, 0);
-      }
+    } else {
+      program.copySlot(Slots.MINIMUM, slot, weightNanos);
       minimumStarted = true;
     }
   }
@@ -65,13 +53,37 @@ final class Joins {
     return weight;
   }
 
+  private void takeLocal() {
+    double weight = localWeightNanos();
+    if (weight != 0) {
+      program.addClock(rank, weight);
+    }
+  }
+
   /** The call has no further edges. */
   void end() {
-    if (!localTaken && timing.localSlackNanos() != 0) {
-      startMinimum();
-      program.join(rank, localWeightNanos(), Slots.MINIMUM, 0);
+    if (rule != SlackRule.LOCAL_LOWER) {
+      takeLocal();
+    } else if (!localTaken) {
+      endLower(localWeightNanos());
     }
-    localTaken = true;
+  }
+
+  private void endLower(double weightNanos) {
+    if (weightNanos == 0) {
+      return;
+    }
+    boolean causeKnown = timing.causeKnown() && minimumStarted;
+    if (!minimumStarted) {
+      program.store(Slots.MINIMUM, rank, 0);
+    } else if (!timing.surelyWaited()) {
+      program.minInto(Slots.MINIMUM, rank, 0);
+    }
+    if (!causeKnown) {
+      program.clearSlot(Slots.SCRATCH, 0);
+      program.slotMin(Slots.MINIMUM, Slots.SCRATCH, 0, 0);
+    }
+    program.join(rank, weightNanos, Slots.MINIMUM, 0);
   }
 
   /** The edges of the call were joined in another way. */

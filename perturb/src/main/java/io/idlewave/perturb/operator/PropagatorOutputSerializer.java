@@ -7,6 +7,7 @@ import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
@@ -53,7 +54,8 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
     if (value instanceof Lanes lanes) {
       out.writeByte(LANES);
       write(lanes.result(), out);
-    } else if (value instanceof Work work) {
+    } else {
+      Work work = (Work) Objects.requireNonNull(value);
       out.writeByte(WORK);
       out.writeInt(work.subtask());
       out.writeLong(work.lanes());

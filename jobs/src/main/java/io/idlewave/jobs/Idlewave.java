@@ -14,7 +14,9 @@ public final class Idlewave {
   public static void main(String[] args) {
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    int exitCode = new Main(new PipelineActions(), System.console() != null).run(args, out, err);
+    int exitCode =
+        new Main(new PipelineActions(), Boolean.getBoolean("idlewave.terminal"))
+            .run(args, out, err);
     if (exitCode != 0) {
       System.exit(exitCode);
     }

@@ -1,9 +1,9 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.report.CensusReport;
 import io.idlewave.jobs.report.InputFolder;
 import io.idlewave.jobs.study.Study;
-import io.idlewave.ingest.archive.TraceArchive;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 

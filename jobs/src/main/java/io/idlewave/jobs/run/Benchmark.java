@@ -48,7 +48,8 @@ final class Benchmark {
 
   void run(int[] laneCounts, int parallelism) {
     out.accept(
-        "%-28s %9s %9s %14s %18s".formatted("stage", "wall s", "cpu s", "calls/s", "lanes x calls/s"));
+        "%-28s %9s %9s %14s %18s"
+            .formatted("stage", "wall s", "cpu s", "calls/s", "lanes x calls/s"));
     measure("read", 0, this::read);
     measure("walk", 0, () -> walk(block -> {}));
     measure("walk, encode", 0, () -> walk(GraphBlockCodec::encode));

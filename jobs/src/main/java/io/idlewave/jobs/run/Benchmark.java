@@ -8,6 +8,7 @@ import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.jobs.pipeline.EmbeddedRunner;
 import io.idlewave.jobs.pipeline.JobOptions;
 import io.idlewave.jobs.pipeline.JobOutcome;
@@ -66,9 +67,10 @@ final class Benchmark {
   private void read() {
     for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
       try (RankReader reader = archive.openRank(rank)) {
-        while (reader.next() != null) {
-          continue;
-        }
+        MpiCall call;
+        do {
+          call = reader.next();
+        } while (call != null);
       }
     }
   }

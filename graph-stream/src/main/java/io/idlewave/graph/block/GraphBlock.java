@@ -83,7 +83,6 @@ public final class GraphBlock {
   final long[] durationNanos;
   final long[] callBytes;
   final long[] pollSpanNanos;
-  final long[] pollInsideNanos;
   final int[] linkEnd;
   final int linkCount;
   final byte[] linkKind;
@@ -115,7 +114,6 @@ public final class GraphBlock {
     this.durationNanos = columns.durationNanos;
     this.callBytes = columns.callBytes;
     this.pollSpanNanos = columns.pollSpanNanos;
-    this.pollInsideNanos = columns.pollInsideNanos;
     this.linkEnd = columns.linkEnd;
     this.linkCount = columns.linkCount;
     this.linkKind = columns.linkKind;
@@ -214,11 +212,6 @@ public final class GraphBlock {
   /** Span of the failed polls that this call ends, first enter to this enter; 0 without. */
   public long pollSpanNanos(int i) {
     return pollSpanNanos[i];
-  }
-
-  /** Time inside those failed polls. */
-  public long pollInsideNanos(int i) {
-    return pollInsideNanos[i];
   }
 
   /** First link of entry {@code i}. */

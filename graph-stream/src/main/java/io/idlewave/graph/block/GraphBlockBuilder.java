@@ -57,8 +57,7 @@ public final class GraphBlockBuilder {
       long gapNanos,
       long durationNanos,
       long callBytes,
-      long pollSpanNanos,
-      long pollInsideNanos) {
+      long pollSpanNanos) {
     GraphBlockColumns c = columns;
     int i = c.addEntry();
     c.rank[i] = rank;
@@ -71,7 +70,6 @@ public final class GraphBlockBuilder {
     c.durationNanos[i] = durationNanos;
     c.callBytes[i] = callBytes;
     c.pollSpanNanos[i] = pollSpanNanos;
-    c.pollInsideNanos[i] = pollInsideNanos;
     c.linkEnd[i] = c.linkCount;
   }
 

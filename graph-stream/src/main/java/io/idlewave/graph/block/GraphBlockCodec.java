@@ -45,7 +45,6 @@ public final class GraphBlockCodec {
     out.unsigned(block.durationNanos[i]);
     out.unsigned(block.callBytes[i]);
     out.unsigned(block.pollSpanNanos[i]);
-    out.unsigned(block.pollInsideNanos[i]);
     out.unsigned(block.linkEnd[i] - block.linkBegin(i));
   }
 
@@ -109,7 +108,6 @@ public final class GraphBlockCodec {
     c.durationNanos[i] = in.unsigned();
     c.callBytes[i] = in.unsigned();
     c.pollSpanNanos[i] = in.unsigned();
-    c.pollInsideNanos[i] = in.unsigned();
     int count = in.count("links of an entry", links - c.linkCount);
     for (int k = 0; k < count; k++) {
       decodeLink(c, in);

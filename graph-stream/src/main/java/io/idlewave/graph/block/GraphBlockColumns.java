@@ -21,7 +21,6 @@ final class GraphBlockColumns {
   long[] durationNanos;
   long[] callBytes;
   long[] pollSpanNanos;
-  long[] pollInsideNanos;
   int[] linkEnd;
   int linkCount;
   byte[] linkKind;
@@ -47,7 +46,6 @@ final class GraphBlockColumns {
     durationNanos = new long[entries];
     callBytes = new long[entries];
     pollSpanNanos = new long[entries];
-    pollInsideNanos = new long[entries];
     linkEnd = new int[entries];
     linkKind = new byte[links];
     slot = new int[links];
@@ -76,7 +74,6 @@ final class GraphBlockColumns {
       durationNanos = Arrays.copyOf(durationNanos, size);
       callBytes = Arrays.copyOf(callBytes, size);
       pollSpanNanos = Arrays.copyOf(pollSpanNanos, size);
-      pollInsideNanos = Arrays.copyOf(pollInsideNanos, size);
       linkEnd = Arrays.copyOf(linkEnd, size);
     }
     return entryCount++;

@@ -172,8 +172,7 @@ final class CallLinker {
         call.enterNanos() - cursor.leaveNanos,
         call.durationNanos(),
         cursor.callBytes,
-        endsPolls ? call.enterNanos() - cursor.pollStartNanos : 0,
-        endsPolls ? cursor.pollInsideNanos : 0);
+        endsPolls ? call.enterNanos() - cursor.pollStartNanos : 0);
   }
 
   private void begin(RankCursor cursor, MpiCall call, Operation operation, int position) {

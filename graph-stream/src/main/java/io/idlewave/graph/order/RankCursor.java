@@ -36,7 +36,6 @@ final class RankCursor implements Comparable<RankCursor> {
 
   int polls;
   long pollStartNanos;
-  long pollInsideNanos;
 
   RankCursor(int rank, RankReader reader) {
     this.rank = rank;
@@ -48,13 +47,11 @@ final class RankCursor implements Comparable<RankCursor> {
     if (polls++ == 0) {
       pollStartNanos = failed.enterNanos();
     }
-    pollInsideNanos += failed.durationNanos();
   }
 
   /** Any other call ends a run of polls. */
   void endPolls() {
     polls = 0;
-    pollInsideNanos = 0;
   }
 
   /** Least advanced first; ties by rank, so that the walk is the same every time. */

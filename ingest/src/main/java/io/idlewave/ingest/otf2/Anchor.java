@@ -21,7 +21,10 @@ record Anchor(
 
   private static final byte[] MAGIC = "OTF2\0".getBytes(StandardCharsets.US_ASCII);
   private static final int MAX_ANCHOR_BYTES = 16 << 20;
+
+  /** libotf2 writes at least 256 KiB; smaller chunks are no harder to read. */
   private static final int MIN_CHUNK_BYTES = 64;
+
   private static final int MAX_CHUNK_BYTES = 16 << 20;
   private static final int NEWEST_FORMAT = 3;
   private static final int POSIX = 1;

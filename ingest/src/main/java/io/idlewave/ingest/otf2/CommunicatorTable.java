@@ -4,6 +4,7 @@ import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.otf2.GlobalDefinitions.Comm;
 import io.idlewave.ingest.otf2.GlobalDefinitions.Group;
+import io.idlewave.ingest.otf2.GlobalDefinitions.GroupKey;
 import io.idlewave.ingest.otf2.GlobalDefinitions.InterComm;
 import io.idlewave.ingest.otf2.GlobalDefinitions.Location;
 import java.nio.file.Path;
@@ -66,12 +67,9 @@ final class CommunicatorTable {
   }
 
   private Group group(int id, int communicator) {
-    Group found = null;
-    for (Group group : definitions.groups()) {
-      if (group.id() == id
-          && (group.type() == Group.Type.COMM_GROUP || group.type() == Group.Type.COMM_SELF)) {
-        found = group;
-      }
+    Group found = definitions.groups().get(new GroupKey(id, Group.Type.COMM_GROUP));
+    if (found == null) {
+      found = definitions.groups().get(new GroupKey(id, Group.Type.COMM_SELF));
     }
     if (found == null) {
       throw new BadTraceException(

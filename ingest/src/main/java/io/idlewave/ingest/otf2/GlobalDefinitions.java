@@ -1,6 +1,5 @@
 package io.idlewave.ingest.otf2;
 
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,7 +14,7 @@ record GlobalDefinitions(
     Map<Integer, LocationGroup> locationGroups,
     Map<Long, Location> locations,
     Map<Integer, Region> regions,
-    List<Group> groups,
+    Map<GroupKey, Group> groups,
     Map<Integer, Comm> comms,
     Map<Integer, InterComm> interComms) {
 
@@ -47,7 +46,7 @@ record GlobalDefinitions(
   record Location(long id, int type, long events, int group) {}
 
   /** A function or code region. */
-  record Region(int id, int name, int canonicalName, int role, int paradigm) {}
+  record Region(int id, int name, int role, int paradigm) {}
 
   /** A set of locations, or of indices into another such set. */
   record Group(int id, Type type, int paradigm, boolean globalMembers, long[] members) {
@@ -63,6 +62,9 @@ record GlobalDefinitions(
       COMM_SELF
     }
   }
+
+  /** Groups are told apart by id and type: EZTrace gives one id to groups of two types. */
+  record GroupKey(int id, Group.Type type) {}
 
   /** A communicator over one group. */
   record Comm(int id, int name, int group) {}

@@ -4,15 +4,14 @@ import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.otf2.GlobalDefinitions.ClockProperties;
 import io.idlewave.ingest.otf2.GlobalDefinitions.Comm;
 import io.idlewave.ingest.otf2.GlobalDefinitions.Group;
+import io.idlewave.ingest.otf2.GlobalDefinitions.GroupKey;
 import io.idlewave.ingest.otf2.GlobalDefinitions.InterComm;
 import io.idlewave.ingest.otf2.GlobalDefinitions.Location;
 import io.idlewave.ingest.otf2.GlobalDefinitions.LocationGroup;
 import io.idlewave.ingest.otf2.GlobalDefinitions.Region;
 import io.idlewave.ingest.otf2.GlobalDefinitions.SystemTreeNode;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +36,7 @@ final class GlobalDefinitionsReader {
   private final Map<Integer, LocationGroup> locationGroups = new LinkedHashMap<>();
   private final Map<Long, Location> locations = new LinkedHashMap<>();
   private final Map<Integer, Region> regions = new LinkedHashMap<>();
-  private final List<Group> groups = new ArrayList<>();
+  private final Map<GroupKey, Group> groups = new LinkedHashMap<>();
   private final Map<Integer, Comm> comms = new LinkedHashMap<>();
   private final Map<Integer, InterComm> interComms = new LinkedHashMap<>();
 
@@ -91,7 +90,10 @@ final class GlobalDefinitionsReader {
         locations.put(id, new Location(id, cursor.u8(), cursor.u64(), cursor.u32()));
       }
       case REGION -> region(cursor);
-      case GROUP -> groups.add(group(cursor));
+      case GROUP -> {
+        Group group = group(cursor);
+        groups.put(new GroupKey(group.id(), group.type()), group);
+      }
       case COMM -> {
         Comm comm = new Comm(cursor.u32(), cursor.u32(), cursor.u32());
         comms.put(comm.id(), comm);
@@ -122,10 +124,12 @@ final class GlobalDefinitionsReader {
     cursor.u32();
     cursor.u32();
     boolean hasRole = cursor.remaining() > 0;
-    int canonicalName = hasRole ? cursor.u32() : ByteCursor.UNDEFINED;
+    if (hasRole) {
+      cursor.u32();
+    }
     int role = hasRole ? cursor.u8() : 0;
     int paradigm = hasRole ? cursor.u8() : 0;
-    regions.put(id, new Region(id, name, canonicalName, role, paradigm));
+    regions.put(id, new Region(id, name, role, paradigm));
   }
 
   private static Group group(ByteCursor cursor) {

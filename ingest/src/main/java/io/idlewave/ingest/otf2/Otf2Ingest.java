@@ -146,6 +146,10 @@ public final class Otf2Ingest {
           new RankMetadata(
               writer.calls(), clock.nanos(), node, corrected ? 0 : node, clock.originNanos());
       return new Folded(metadata, log);
+    } catch (ArithmeticException e) {
+      throw new BadTraceException(
+          input.eventFile() + ": time: within 292 years of the archive's global offset, got more",
+          e);
     }
   }
 
@@ -159,18 +163,14 @@ public final class Otf2Ingest {
     try (EventReader reader = survey.input().open()) {
       RankFolder folder = new RankFolder(survey, reader, regions, tables, clock, writer, log);
       long[] reported = new long[2];
-      try {
-        reader.readAll(
-            folder,
-            events -> {
-              counter.add(0, events - reported[0], reader.recordOffset() - reported[1]);
-              reported[0] = events;
-              reported[1] = reader.recordOffset();
-            });
-        folder.finish();
-      } catch (ArithmeticException e) {
-        throw reader.failure("time: within 292 years of the archive's global offset, got more");
-      }
+      reader.readAll(
+          folder,
+          events -> {
+            counter.add(0, events - reported[0], reader.recordOffset() - reported[1]);
+            reported[0] = events;
+            reported[1] = reader.recordOffset();
+          });
+      folder.finish();
     } finally {
       survey.envelopes().close();
     }

@@ -35,12 +35,12 @@ final class RankClock {
 
   /** Now, in ns since the first event. */
   long nanos() {
-    return started ? timebase.nanos(ticks) - originNanos : 0;
+    return started ? Math.subtractExact(timebase.nanos(ticks), originNanos) : 0;
   }
 
   /** From now to a later recorded time, in ns. */
   long nanosUntil(long recordedTicks) {
-    return timebase.nanos(corrected(recordedTicks)) - timebase.nanos(ticks);
+    return Math.subtractExact(timebase.nanos(corrected(recordedTicks)), timebase.nanos(ticks));
   }
 
   /** The first event, in ns since the archive's global offset; 0 if there is none. */

@@ -52,7 +52,7 @@ record RankLayout(
    */
   static RankLayout of(GlobalDefinitions definitions, Path file) {
     List<Location> ranks = new ArrayList<>();
-    for (Group group : definitions.groups()) {
+    for (Group group : definitions.groups().values()) {
       if (group.type() == Group.Type.COMM_LOCATIONS
           && group.paradigm() == GlobalDefinitions.PARADIGM_MPI) {
         ranks = members(group, definitions, file);
@@ -87,16 +87,18 @@ record RankLayout(
 
   private static List<Location> members(Group group, GlobalDefinitions definitions, Path file) {
     List<Location> ranks = new ArrayList<>();
+    Set<Long> seen = new HashSet<>();
     for (long member : group.members()) {
       Location location = definitions.locations().get(member);
-      if (location == null) {
+      if (location == null || !seen.add(member)) {
         throw new BadTraceException(
-            "%s: location %s, rank %d of the MPI group %s, is not defined"
+            "%s: location %s, rank %d of the MPI group %s, %s"
                 .formatted(
                     file,
                     Long.toUnsignedString(member),
                     ranks.size(),
-                    Integer.toUnsignedString(group.id())));
+                    Integer.toUnsignedString(group.id()),
+                    location == null ? "is not defined" : "is another rank already"));
       }
       ranks.add(location);
     }

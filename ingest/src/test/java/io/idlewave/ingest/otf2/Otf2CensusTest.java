@@ -2,6 +2,7 @@ package io.idlewave.ingest.otf2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -37,9 +38,10 @@ class Otf2CensusTest {
   }
 
   /** Every archive of the shared collection, where it is at hand. */
-  @ParameterizedTest(allowZeroInvocations = true)
+  @ParameterizedTest
   @MethodSource("sharedArchives")
   void ingest_sharedArchive_holdsWhatTheCensusSays(Path archive) throws IOException {
+    assumeThat(archive).exists();
     Path census = archive.resolveSibling("../../reference/census.json");
     String name = String.valueOf(archive.getFileName()).replace(".tar.xz", "");
     check(TestArchives.file(archive, temp), new ObjectMapper().readTree(census.toFile()).get(name));
@@ -48,7 +50,7 @@ class Otf2CensusTest {
   static Stream<Path> sharedArchives() throws IOException {
     Path folder = sharedFolder();
     if (folder == null) {
-      return Stream.empty();
+      return Stream.of(Path.of(SHARED, "none.tar.xz"));
     }
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.toString().endsWith(".tar.xz")).sorted().toList().stream();

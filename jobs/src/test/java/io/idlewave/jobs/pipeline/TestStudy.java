@@ -44,6 +44,7 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
             Rules.STANDARD,
             Slack.LOCAL,
             survey.eagerThresholdBytes(true),
+            false,
             42,
             20,
             Quantum.DEFAULT,

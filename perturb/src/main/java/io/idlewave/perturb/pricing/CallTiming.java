@@ -18,7 +18,6 @@ final class CallTiming {
   private int rank;
   private long durationNanos;
   private long pollSpanNanos;
-  private long pollInsideNanos;
   private long enterNanos;
   private long lowerBaseNanos;
   private long upperBaseNanos;
@@ -37,7 +36,6 @@ final class CallTiming {
     rank = block.rank(i);
     durationNanos = block.durationNanos(i);
     pollSpanNanos = block.pollSpanNanos(i);
-    pollInsideNanos = block.pollInsideNanos(i);
     enterNanos = context.originNanos()[rank] + block.enterNanos(i);
     int callClass =
         CallClasses.of(block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));
@@ -70,7 +68,7 @@ final class CallTiming {
   long arrivalNanos(GraphBlock block, int j) {
     long arrival =
         switch (block.kind(j)) {
-          case ARRIVE -> protocol.arrivalNanos(block, j) - lowerBaseNanos;
+          case ARRIVE -> protocol.arrivalNanos(block, j);
           case ACKNOWLEDGE -> protocol.acknowledgementNanos(block, j);
           default -> block.otherNanos(j);
         };
@@ -95,6 +93,11 @@ final class CallTiming {
     return remoteEdges > 0;
   }
 
+  /** Whether the trace shows everything that the call can have waited for. */
+  boolean causeKnown() {
+    return causeKnown;
+  }
+
   /** What the local path is lowered by when the call may have waited for a remote edge. */
   double localSlackNanos() {
     return switch (rule) {
@@ -110,11 +113,12 @@ final class CallTiming {
     return Math.max(0, durationNanos + pollSpanNanos - lowerBaseNanos);
   }
 
-  /** The smallest wait that the durations allow. */
+  /**
+   * The smallest wait that the durations allow. Failed polls before the call add nothing: in a run
+   * whose calls are fixed their time is CPU time.
+   */
   double smallestSlackNanos() {
-    return upperBaseNanos == BaseTable.UNKNOWN
-        ? 0
-        : Math.max(0, durationNanos + pollInsideNanos - upperBaseNanos);
+    return upperBaseNanos == BaseTable.UNKNOWN ? 0 : Math.max(0, durationNanos - upperBaseNanos);
   }
 
   /** Whether the call waited for one of its remote edges, whatever its base was. */

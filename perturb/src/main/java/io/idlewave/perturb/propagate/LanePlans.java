@@ -39,6 +39,8 @@ public final class LanePlans {
    * @param rules which reading of the graph
    * @param slack where slack is taken from
    * @param eagerThresholdBytes a standard send of more bytes is rendezvous
+   * @param injectBeforeNoise whether a message enters the network before the noise of its send (Eq.
+   *     1 of the paper) instead of after it (Eq. 2)
    * @param seed of all draws
    * @param replicates per scenario, at least 1
    * @param quantum the grid of all times
@@ -51,6 +53,7 @@ public final class LanePlans {
       Rules rules,
       Slack slack,
       long eagerThresholdBytes,
+      boolean injectBeforeNoise,
       long seed,
       int replicates,
       Quantum quantum,
@@ -62,6 +65,7 @@ public final class LanePlans {
             rules,
             slack,
             eagerThresholdBytes,
+            injectBeforeNoise,
             metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
             survey.windows(),
             survey.base(),

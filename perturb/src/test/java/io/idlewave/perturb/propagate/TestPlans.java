@@ -50,6 +50,7 @@ public record TestPlans(TraceArchive archive, Survey survey) {
         Rules.STANDARD,
         slack,
         survey.eagerThresholdBytes(true),
+        false,
         42,
         replicates,
         Quantum.DEFAULT,

@@ -1,0 +1,112 @@
+package io.idlewave.ingest.otf2;
+
+import java.util.function.Consumer;
+
+/** Writes the events of a location. Every event gets a timestamp, one tick after the last. */
+final class EventFile {
+
+  final RecordFile file;
+  private long ticks;
+
+  EventFile(boolean bigEndian, long firstTicks) {
+    this.file = new RecordFile(bigEndian);
+    this.ticks = firstTicks;
+  }
+
+  /** The next event happens at that time. */
+  EventFile at(long nextTicks) {
+    ticks = nextTicks;
+    return this;
+  }
+
+  EventFile raw(Consumer<RecordBytes> event) {
+    long now = ticks++;
+    file.raw(
+        bytes -> {
+          bytes.u8(5).u64Full(now);
+          event.accept(bytes);
+        });
+    return this;
+  }
+
+  private EventFile singleton(int type, long value) {
+    return raw(bytes -> bytes.u8(type).packed(value));
+  }
+
+  EventFile event(int type, long... values) {
+    return raw(bytes -> bytes.record(type, data -> data.packed(values)));
+  }
+
+  EventFile enter(int region) {
+    return singleton(12, region);
+  }
+
+  EventFile leave(int region) {
+    return singleton(13, region);
+  }
+
+  /** One call with what happens inside it. */
+  EventFile call(int region, Consumer<EventFile> inside) {
+    enter(region);
+    inside.accept(this);
+    return leave(region);
+  }
+
+  EventFile send(int receiver, int comm, int tag, long bytes) {
+    return event(14, receiver, comm, tag, bytes);
+  }
+
+  EventFile isend(int receiver, int comm, int tag, long bytes, long request) {
+    return event(15, receiver, comm, tag, bytes, request);
+  }
+
+  EventFile isendComplete(long request) {
+    return singleton(16, request);
+  }
+
+  EventFile irecvRequest(long request) {
+    return singleton(17, request);
+  }
+
+  EventFile recv(int sender, int comm, int tag, long bytes) {
+    return event(18, sender, comm, tag, bytes);
+  }
+
+  EventFile irecv(int sender, int comm, int tag, long bytes, long request) {
+    return event(19, sender, comm, tag, bytes, request);
+  }
+
+  EventFile requestTest(long request) {
+    return singleton(20, request);
+  }
+
+  EventFile cancelled(long request) {
+    return singleton(21, request);
+  }
+
+  EventFile collectiveBegin() {
+    return event(22);
+  }
+
+  EventFile collectiveEnd(int op, int comm, long root, long sent, long received) {
+    return raw(bytes -> bytes.record(23, data -> data.u8(op).packed(comm, root, sent, received)));
+  }
+
+  EventFile collectiveRequest(long request) {
+    return event(85, request);
+  }
+
+  EventFile collectiveComplete(
+      int op, int comm, long root, long sent, long received, long request) {
+    return raw(
+        bytes -> bytes.record(86, data -> data.u8(op).packed(comm, root, sent, received, request)));
+  }
+
+  EventFile bufferFlush(long stopTicks) {
+    return raw(bytes -> bytes.record(10, data -> data.u64Full(stopTicks)));
+  }
+
+  EventFile measurement(boolean on) {
+    return raw(bytes -> bytes.record(11, data -> data.u8(on ? 1 : 2)));
+  }
+}

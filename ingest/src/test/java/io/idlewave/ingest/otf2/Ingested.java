@@ -1,0 +1,60 @@
+package io.idlewave.ingest.otf2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceWarning;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An ingested archive, whole in memory. */
+record Ingested(TraceMetadata metadata, List<List<MpiCall>> calls) {
+
+  static Ingested of(Otf2Builder builder, Path temp) {
+    return of(builder, temp, false);
+  }
+
+  static Ingested of(Otf2Builder builder, Path temp, boolean applyClockOffsets) {
+    return of(builder.write(temp), temp.resolve("trace"), applyClockOffsets);
+  }
+
+  static Ingested of(Path anchor, Path out, boolean applyClockOffsets) {
+    TraceArchive archive =
+        Otf2Ingest.ingest(anchor, out, new Otf2Options(applyClockOffsets, 2), IngestProgress.NONE);
+    List<List<MpiCall>> calls = new ArrayList<>();
+    for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
+      List<MpiCall> ofRank = new ArrayList<>();
+      try (RankReader reader = archive.openRank(rank)) {
+        for (MpiCall call = reader.next(); call != null; call = reader.next()) {
+          ofRank.add(call);
+        }
+      }
+      calls.add(ofRank);
+    }
+    return new Ingested(archive.metadata(), calls);
+  }
+
+  /** Operations of all calls of a rank, in order. */
+  List<Operation> operations(int rank) {
+    return calls.get(rank).stream().flatMap(call -> call.operations().stream()).toList();
+  }
+
+  List<String> functions(int rank) {
+    return calls.get(rank).stream().map(c -> metadata.functions().get(c.function())).toList();
+  }
+
+  /** The warning of that code, which must be there. */
+  TraceWarning warning(String code) {
+    assertThat(metadata.warnings()).extracting(TraceWarning::code).contains(code);
+    return metadata.warnings().stream().filter(w -> w.code().equals(code)).findFirst().get();
+  }
+
+  void assertNoWarnings() {
+    assertThat(metadata.warnings()).isEmpty();
+  }
+}

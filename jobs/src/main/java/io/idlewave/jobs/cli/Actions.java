@@ -1,0 +1,65 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.report.CensusReport;
+import io.idlewave.jobs.report.InputFolder;
+import io.idlewave.jobs.study.Study;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/**
+ * What the commands do once their arguments are read. A problem that the user can mend is thrown as
+ * {@link io.idlewave.jobs.study.StudyException}, {@link io.idlewave.ingest.model.BadTraceException}
+ * or {@link UsageException}, a result that cannot be given as {@link RefusedException}; anything
+ * else counts as a bug.
+ */
+public interface Actions {
+
+  /**
+   * Turns a foreign trace into an archive; safe to run again.
+   *
+   * @param applyClockOffsets whether the recorded clock offsets are applied
+   * @param threads ranks read at the same time, at least 1
+   */
+  void ingest(Path source, Path out, boolean applyClockOffsets, int threads, Progress progress);
+
+  /** Finds the places of an archive at which reading can start anew; safe to run again. */
+  void index(TraceArchive archive, Progress progress);
+
+  /** Reads a whole archive and takes its census. */
+  CheckOutcome check(Path trace, Progress progress);
+
+  /**
+   * Carries out a study.
+   *
+   * @param out folder of the results, a path or a URI of the engine's file systems
+   * @return the complete results
+   */
+  InputFolder run(Study study, String out, RunOptions options, Progress progress);
+
+  /**
+   * Measures the stages of a run on a trace.
+   *
+   * @param lanes numbers of lanes to measure at
+   * @param out takes the lines of the table
+   */
+  void bench(Path trace, int[] lanes, int parallelism, Consumer<String> out);
+
+  /** Puts the foreign trace of the demo into a folder, and says where {@code ingest} finds it. */
+  Path unpackDemo(Path folder);
+
+  /**
+   * A census, and whether the trace is complete.
+   *
+   * @param complete false if anything is unmatched, incomplete or missing that should be there
+   */
+  record CheckOutcome(CensusReport census, boolean complete) {}
+
+  /**
+   * Where a study runs.
+   *
+   * @param parallelism of the propagation, at least 1
+   * @param master {@code local}, or {@code HOST:PORT} of a cluster
+   */
+  record RunOptions(int parallelism, String master) {}
+}

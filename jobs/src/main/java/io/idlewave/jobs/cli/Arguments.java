@@ -1,0 +1,50 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.jobs.study.Dimension;
+import java.util.regex.Pattern;
+
+/** Checks of arguments that several commands share. */
+final class Arguments {
+
+  private static final Pattern WHOLE = Pattern.compile("\\d{1,18}");
+  private static final double EXACT = 0x1p53;
+
+  private Arguments() {}
+
+  static void atLeastOne(String option, int value) {
+    if (value < 1) {
+      throw new UsageException(option + ": at least 1, got " + value);
+    }
+  }
+
+  /** A time as a whole number of ns. */
+  static long wholeNanos(String option, String text) {
+    return whole(option, text, Dimension.TIME, 1, "ns");
+  }
+
+  /** A time as a whole number of ps. */
+  static long wholePicos(String option, String text) {
+    return whole(option, text, Dimension.TIME, 1000, "ps");
+  }
+
+  /** A size as a whole number of bytes; a plain number counts bytes. */
+  static long wholeBytes(String option, String text) {
+    return WHOLE.matcher(text).matches()
+        ? Long.parseLong(text)
+        : whole(option, text, Dimension.SIZE, 1, "B");
+  }
+
+  private static long whole(
+      String option, String text, Dimension dimension, double scale, String unit) {
+    double value;
+    try {
+      value = dimension.parse(text) * scale;
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(option + ": " + e.getMessage() + ", got " + text);
+    }
+    if (value != Math.rint(value) || value < 0 || value > EXACT) {
+      throw new UsageException(option + ": a whole number of " + unit + ", 0 to 2^53, got " + text);
+    }
+    return (long) value;
+  }
+}

@@ -1,0 +1,48 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.jobs.report.ReportJson;
+import io.idlewave.jobs.report.TextReport;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code idlewave check}. */
+@Command(
+    name = "check",
+    description = "Reads a whole archive, takes its census, and says what is unmatched.",
+    footer = {
+      "",
+      "Exit code 0 if the trace is complete, 3 if anything is unmatched or missing.",
+      "",
+      "Example:",
+      "  idlewave check trace --json"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets what is required
+final class CheckCommand implements Callable<Integer> {
+
+  private final Session session;
+
+  @Parameters(paramLabel = "TRACE", description = "The folder of an archive.")
+  private Path trace;
+
+  @Option(names = "--json", description = "Prints the census as one JSON object.")
+  private boolean json;
+
+  CheckCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    Actions.CheckOutcome outcome = session.actions().check(trace, session.progress());
+    if (json) {
+      session.print(ReportJson.write(outcome.census()).stripTrailing());
+    } else {
+      session.print(TextReport.of(outcome.census()));
+      session.print(outcome.complete() ? "complete" : "incomplete");
+    }
+    return outcome.complete() ? ExitCode.OK : ExitCode.REFUSED;
+  }
+}

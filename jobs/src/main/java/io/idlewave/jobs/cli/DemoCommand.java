@@ -1,0 +1,69 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.jobs.report.InputFolder;
+import io.idlewave.jobs.report.TextReport;
+import io.idlewave.jobs.study.StudyReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code idlewave demo}: a small real trace through ingest, check and a study. Everything it makes
+ * lies in one folder, the study file included, so that each step can be repeated by hand.
+ */
+@Command(
+    name = "demo",
+    description = "Takes a small real trace through ingest, check and a study of four noises.",
+    footer = {"", "Example:", "  idlewave demo"})
+final class DemoCommand implements Callable<Integer> {
+
+  private static final String STUDY = "demo.yaml";
+
+  private final Session session;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The folder of all that is made (default: ${DEFAULT-VALUE}).",
+      defaultValue = "out/demo")
+  private Path out = Path.of("out", "demo");
+
+  DemoCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Files.createDirectories(out);
+    Path trace = out.resolve("trace");
+    Path study = out.resolve(STUDY);
+    try (InputStream text = DemoCommand.class.getResourceAsStream(STUDY)) {
+      if (text == null) {
+        throw new IllegalStateException(STUDY + " is missing beside the class");
+      }
+      Files.copy(text, study, StandardCopyOption.REPLACE_EXISTING);
+    }
+    int processors = Runtime.getRuntime().availableProcessors();
+    Path source = session.actions().unpackDemo(out.resolve("source"));
+
+    session.print("$ idlewave ingest " + source + " --out " + trace);
+    session.actions().ingest(source, trace, false, processors, session.progress());
+
+    session.print("$ idlewave check " + trace);
+    session.print(TextReport.of(session.actions().check(trace, session.progress()).census()));
+
+    String results = out.resolve("results").toString();
+    session.print("$ idlewave run " + study + " --out " + results);
+    Actions.RunOptions options = new Actions.RunOptions(processors, "local");
+    InputFolder folder =
+        session.actions().run(StudyReader.read(study), results, options, session.progress());
+    session.print(new TextReport(Session.WIDTH).of(folder));
+    session.print("results: " + folder.location());
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,92 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.graph.match.CollectiveMismatchException;
+import io.idlewave.graph.order.CyclicWaitException;
+import io.idlewave.graph.order.WindowLimitException;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.synth.DeadlockException;
+import io.idlewave.jobs.report.BadResultsException;
+import io.idlewave.jobs.study.StudyException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import org.jspecify.annotations.Nullable;
+
+/** The exit codes of every command. */
+final class ExitCode {
+
+  static final int OK = 0;
+  static final int BUG = 1;
+  static final int BAD_INPUT = 2;
+  static final int REFUSED = 3;
+
+  private ExitCode() {}
+
+  /**
+   * The failure that a person can act on; null for a bug. Our own failures count wherever they
+   * stand among the causes, because an engine may have wrapped them; a failure of the file system
+   * only if nothing wrapped it.
+   */
+  static @Nullable Throwable known(Throwable thrown) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (of(cause) != BUG) {
+        return cause;
+      }
+    }
+    return isFileSystem(thrown) ? thrown : null;
+  }
+
+  /** The exit code that a known failure stands for. */
+  static int ofKnown(Throwable failure) {
+    return isFileSystem(failure) ? BAD_INPUT : of(failure);
+  }
+
+  private static boolean isFileSystem(Throwable failure) {
+    return failure instanceof IOException || failure instanceof UncheckedIOException;
+  }
+
+  private static int of(Throwable failure) {
+    if (failure instanceof RefusedException
+        || failure instanceof CollectiveMismatchException
+        || failure instanceof CyclicWaitException
+        || failure instanceof WindowLimitException) {
+      return REFUSED;
+    }
+    boolean badInput =
+        failure instanceof StudyException
+            || failure instanceof BadTraceException
+            || failure instanceof BadResultsException
+            || failure instanceof DeadlockException
+            || failure instanceof UsageException;
+    return badInput ? BAD_INPUT : BUG;
+  }
+
+  /** What to tell about a known failure, on one line. */
+  static String message(Throwable failure) {
+    String message = reason(failure);
+    if (failure instanceof UncheckedIOException unchecked && unchecked.getCause() != null) {
+      String cause = reason(unchecked.getCause());
+      boolean bare = message.equals(unchecked.getCause().toString());
+      message = bare ? cause : message + ": " + cause;
+    }
+    return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+  }
+
+  /** File system failures name only the file; say what is wrong with it. */
+  private static String reason(Throwable failure) {
+    String message = String.valueOf(failure.getMessage());
+    if (failure instanceof NoSuchFileException) {
+      return message + ": no such file or folder";
+    }
+    if (failure instanceof AccessDeniedException) {
+      return message + ": permission denied";
+    }
+    if (failure instanceof FileAlreadyExistsException || failure instanceof NotDirectoryException) {
+      return message + ": is a file, not a folder";
+    }
+    return message;
+  }
+}

@@ -1,0 +1,116 @@
+package io.idlewave.jobs.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * The command line {@code idlewave}. Exit codes: 0 ok; 2 usage or bad input, with one line on
+ * standard error; 3 analysis refused or trace incomplete; 1 a bug, with its stack trace.
+ */
+public final class Main {
+
+  private final Actions actions;
+  private final boolean terminal;
+
+  /**
+   * A command line over the given actions.
+   *
+   * @param terminal whether standard error is a terminal, so that progress may be written over
+   */
+  public Main(Actions actions, boolean terminal) {
+    this.actions = actions;
+    this.terminal = terminal;
+  }
+
+  /** Runs one command and returns its exit code. */
+  public int run(String[] args, PrintWriter out, PrintWriter err) {
+    ProgressLine progress = new ProgressLine(err, terminal, System::nanoTime);
+    Session session = new Session(actions, out, err, progress);
+    try {
+      return commandLine(session).execute(args);
+    } catch (Throwable bug) {
+      return failed(session, bug);
+    } finally {
+      progress.end();
+      out.flush();
+      err.flush();
+    }
+  }
+
+  private static CommandLine commandLine(Session session) {
+    CommandLine line =
+        new CommandLine(new Root())
+            .addSubcommand("demo", new DemoCommand(session))
+            .addSubcommand("ingest", new IngestCommand(session))
+            .addSubcommand("check", new CheckCommand(session))
+            .addSubcommand("run", new RunCommand(session))
+            .addSubcommand("synth", SynthCommand.spec(session))
+            .addSubcommand("report", new ReportCommand(session))
+            .addSubcommand("bench", new BenchCommand(session));
+    line.setUsageHelpWidth(Session.WIDTH);
+    line.setOut(session.out());
+    line.setErr(session.err());
+    line.setParameterExceptionHandler((e, args) -> misused(session, e));
+    line.setExecutionExceptionHandler((e, command, parsed) -> failed(session, e));
+    return line;
+  }
+
+  private static int misused(Session session, ParameterException e) {
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    List<String> suggestions =
+        e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+    String nearest =
+        suggestions.isEmpty() ? "" : "; the nearest known one is " + suggestions.get(0);
+    return tell(
+        session,
+        command + ": " + e.getMessage() + nearest + " (see " + command + " --help)",
+        ExitCode.BAD_INPUT);
+  }
+
+  private static int failed(Session session, Throwable thrown) {
+    Throwable known = ExitCode.known(thrown);
+    if (known != null) {
+      return tell(session, "idlewave: " + ExitCode.message(known), ExitCode.ofKnown(known));
+    }
+    session.progress().end();
+    session.err().println("idlewave: this is a bug; please report it with what follows");
+    thrown.printStackTrace(session.err());
+    return ExitCode.BUG;
+  }
+
+  private static int tell(Session session, String message, int exitCode) {
+    session.progress().end();
+    session.err().println(message.strip().replaceAll("\\s*\\R\\s*", "; "));
+    return exitCode;
+  }
+
+  @Command(
+      name = "idlewave",
+      description = "How the run time of a message-passing program reacts to a noisier machine.",
+      footer = {
+        "",
+        "Examples:",
+        "  idlewave demo",
+        "  idlewave ingest lulesh/traces.otf2 --out trace",
+        "  idlewave check trace",
+        "  idlewave run trace --noise exponential,mean=2us --replicates 1000 --out results",
+        "",
+        "Exit codes: 0 ok, 2 usage or bad input, 3 analysis refused or trace incomplete, 1 bug."
+      })
+  private static final class Root {
+
+    @Option(
+        names = {"-h", "--help"},
+        usageHelp = true,
+        scope = ScopeType.INHERIT,
+        description = "Shows this help.")
+    @SuppressWarnings("unused") // picocli acts on it
+    private boolean help;
+  }
+}

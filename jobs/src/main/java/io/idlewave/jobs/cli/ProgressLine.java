@@ -1,0 +1,64 @@
+package io.idlewave.jobs.cli;
+
+import java.io.PrintWriter;
+import java.util.function.LongSupplier;
+
+/**
+ * Prints progress: on a terminal one line that is written over, otherwise a plain line now and
+ * then. The begin and the end of an activity are always printed.
+ */
+final class ProgressLine implements Progress {
+
+  private static final long TERMINAL_INTERVAL_NANOS = 100_000_000L;
+  private static final long PLAIN_INTERVAL_NANOS = 10_000_000_000L;
+
+  private final PrintWriter err;
+  private final boolean terminal;
+  private final LongSupplier nanoClock;
+  private String activity = "";
+  private String last = "";
+  private long lastNanos;
+
+  ProgressLine(PrintWriter err, boolean terminal, LongSupplier nanoClock) {
+    this.err = err;
+    this.terminal = terminal;
+    this.nanoClock = nanoClock;
+  }
+
+  @Override
+  public synchronized void report(String activity, long done, long total, String unit) {
+    long now = nanoClock.getAsLong();
+    boolean begins = !activity.equals(this.activity);
+    boolean due = now - lastNanos >= (terminal ? TERMINAL_INTERVAL_NANOS : PLAIN_INTERVAL_NANOS);
+    String line = activity + ": " + done + (total > 0 ? " of " + total : "") + " " + unit;
+    if (line.equals(last) || !(begins || due || done == total)) {
+      return;
+    }
+    if (begins) {
+      end();
+    }
+    print(line);
+    this.activity = activity;
+    lastNanos = now;
+  }
+
+  private void print(String line) {
+    if (terminal) {
+      err.print("\r" + line + " ".repeat(Math.max(0, last.length() - line.length())));
+    } else {
+      err.println(line);
+    }
+    err.flush();
+    last = line;
+  }
+
+  /** Ends the line, so that other output starts on one of its own. */
+  synchronized void end() {
+    if (terminal && !last.isEmpty()) {
+      err.println();
+      err.flush();
+    }
+    last = "";
+    activity = "";
+  }
+}

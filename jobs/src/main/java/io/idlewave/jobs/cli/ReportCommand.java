@@ -1,0 +1,32 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.jobs.report.LocalFolder;
+import io.idlewave.jobs.report.TextReport;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code idlewave report}. */
+@Command(
+    name = "report",
+    description = "Prints the results of an earlier run.",
+    footer = {"", "Example:", "  idlewave report results"})
+@SuppressWarnings("NullAway.Init") // picocli sets what is required
+final class ReportCommand implements Callable<Integer> {
+
+  private final Session session;
+
+  @Parameters(paramLabel = "DIR", description = "The folder of results.")
+  private Path folder;
+
+  ReportCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    session.print(new TextReport(Session.WIDTH).of(new LocalFolder(folder)));
+    return ExitCode.OK;
+  }
+}

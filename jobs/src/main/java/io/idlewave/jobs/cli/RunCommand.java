@@ -1,0 +1,103 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.jobs.report.InputFolder;
+import io.idlewave.jobs.report.TextReport;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.StudyFlags;
+import io.idlewave.jobs.study.StudyReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code idlewave run}. */
+@Command(
+    name = "run",
+    description = "Carries out a study: a file, or options over the folder of an archive.",
+    footer = {
+      "",
+      "Distributions: constant,value=  uniform,min=,max=  exponential,mean=  normal,mean=,sd=",
+      "  lognormal,mean=,sd=  gamma,mean=,shape=  weibull,scale=,shape=  pareto,scale=,shape=",
+      "  empirical,file=",
+      "Without any perturbation a trace is studied under exponential noise of mean 2us.",
+      "",
+      "Examples:",
+      "  idlewave run study.yaml --replicates 1000 --out results",
+      "  idlewave run trace --noise exponential,mean=2us --out results",
+      "  idlewave run trace --delay rank=5,after=MPI_Waitall:4,duration=40ms"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets what is required
+final class RunCommand implements Callable<Integer> {
+
+  private static final String LOCAL = "local";
+  private static final Pattern ADDRESS = Pattern.compile("[^\\s:]+:\\d{1,5}");
+
+  private final Session session;
+
+  @Parameters(
+      paramLabel = "STUDY|TRACE",
+      description = "A study file, or the folder of an archive.")
+  private Path input;
+
+  @Mixin private StudyOptions study;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The folder of the results (default: out/NAME of the input).")
+  private @Nullable String out;
+
+  @Option(
+      names = "--parallelism",
+      paramLabel = "N",
+      description = "Of the propagation (default: one per processor).")
+  private int parallelism = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--master",
+      paramLabel = "local|HOST:PORT",
+      description = "Where it runs (default: in this process).")
+  private String master = LOCAL;
+
+  RunCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    Arguments.atLeastOne("--parallelism", parallelism);
+    if (!master.equals(LOCAL) && !ADDRESS.matcher(master).matches()) {
+      throw new UsageException("--master: local or HOST:PORT, got " + master);
+    }
+    Actions.RunOptions options = new Actions.RunOptions(parallelism, master);
+    InputFolder results = session.actions().run(study(), outFolder(), options, session.progress());
+    session.print(new TextReport(Session.WIDTH).of(results));
+    session.print("results: " + results.location());
+    return ExitCode.OK;
+  }
+
+  private Study study() {
+    StudyFlags flags = study.flags();
+    if (Files.isDirectory(input)) {
+      if (!Files.isRegularFile(input.resolve("trace.json"))) {
+        throw new UsageException(
+            input + ": a study file or the folder of an archive; there is no trace.json in it");
+      }
+      return flags.over(input, Path.of("").toAbsolutePath());
+    }
+    return flags.over(StudyReader.read(input));
+  }
+
+  private String outFolder() {
+    if (out != null) {
+      return out;
+    }
+    Path name = input.toAbsolutePath().normalize().getFileName();
+    return "out/" + (name == null ? "results" : name.toString().replaceFirst("\\.ya?ml$", ""));
+  }
+}

@@ -1,0 +1,59 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.jobs.study.StudyFlags;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that state or change a study. */
+final class StudyOptions {
+
+  @Option(names = "--replicates", paramLabel = "N", description = "Replicates of each scenario.")
+  private @Nullable String replicates;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of all draws.")
+  private @Nullable String seed;
+
+  @Option(names = "--slack", paramLabel = "SOURCE", description = "auto, local or clocks.")
+  private @Nullable String slack;
+
+  @Option(names = "--rules", paramLabel = "RULES", description = "standard or sottile.")
+  private @Nullable String rules;
+
+  @Option(
+      names = "--eager",
+      paramLabel = "SIZE",
+      description = "Largest eager standard send such as 4KiB, or auto.")
+  private @Nullable String eager;
+
+  @Option(
+      names = "--noise",
+      paramLabel = "DISTRIBUTION",
+      description = "Extra CPU time, such as exponential,mean=2us.")
+  private @Nullable String noise;
+
+  @Option(
+      names = "--latency",
+      paramLabel = "DISTRIBUTION",
+      description = "Extra latency per message leg, such as constant,value=1us.")
+  private @Nullable String latency;
+
+  @Option(
+      names = "--bandwidth",
+      paramLabel = "DISTRIBUTION",
+      description = "Extra time per byte, such as constant,value=0.1ns.")
+  private @Nullable String bandwidth;
+
+  @Option(
+      names = "--delay",
+      paramLabel = "DELAY",
+      description =
+          "A one-off delay, such as rank=5,after=MPI_Waitall:4,duration=40ms or"
+              + " rank=5,at=1.5s,duration=40ms. May be repeated.")
+  private List<String> delays = new ArrayList<>();
+
+  StudyFlags flags() {
+    return new StudyFlags(replicates, seed, slack, rules, eager, noise, latency, bandwidth, delays);
+  }
+}

@@ -1,0 +1,21 @@
+package io.idlewave.jobs.report;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** The folder that results are written to, on whatever file system it lies. */
+public interface OutputFolder {
+
+  /** Starts a file, replacing one of the same name; whole once the stream is closed. */
+  OutputStream create(String name) throws IOException;
+
+  /** Writes a whole file. Where the file system allows it, the file appears at once or not. */
+  default void write(String name, byte[] content) throws IOException {
+    try (OutputStream out = create(name)) {
+      out.write(content);
+    }
+  }
+
+  /** Removes a file if it is there. */
+  void delete(String name) throws IOException;
+}

@@ -1,0 +1,21 @@
+package io.idlewave.jobs.report;
+
+import java.util.List;
+
+/**
+ * The content of {@code summary.json}. The component names are a stable contract: they may grow,
+ * but none is renamed.
+ *
+ * @param trace the census of the trace
+ * @param scenarios one entry per scenario and bound, in the order of the study
+ * @param engine what the run cost
+ * @param caveat what the results are conditional on
+ */
+public record RunSummary(
+    CensusReport trace, List<ScenarioResult> scenarios, Engine engine, Caveat caveat) {
+
+  /** Takes an immutable copy. */
+  public RunSummary {
+    scenarios = List.copyOf(scenarios);
+  }
+}

@@ -1,0 +1,22 @@
+package io.idlewave.jobs.study;
+
+/** Which standard sends are eager: they leave without waiting for their receive. */
+public sealed interface Eager {
+
+  /** The largest threshold: no message is larger. */
+  long MAX_BYTES = 1L << 53;
+
+  /** The threshold is inferred from the trace ({@code semantics} section 4). */
+  record Auto() implements Eager {}
+
+  /** A standard send of more than {@code thresholdBytes} bytes is rendezvous. */
+  record Threshold(long thresholdBytes) implements Eager {
+    /** Checks the bound. */
+    public Threshold {
+      if (thresholdBytes < 0 || thresholdBytes > MAX_BYTES) {
+        throw new IllegalArgumentException(
+            "eager threshold: 0 to " + MAX_BYTES + " B, got " + thresholdBytes);
+      }
+    }
+  }
+}

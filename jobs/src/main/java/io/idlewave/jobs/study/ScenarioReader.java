@@ -1,0 +1,72 @@
+package io.idlewave.jobs.study;
+
+import io.idlewave.perturb.noise.Distribution;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one scenario of a study. */
+final class ScenarioReader {
+
+  private static final Pattern FUNCTION = Pattern.compile("MPI_[A-Z][A-Za-z0-9_]*");
+
+  private final DistributionReader distributions;
+
+  ScenarioReader(DistributionReader distributions) {
+    this.distributions = distributions;
+  }
+
+  ScenarioSpec read(Node node) {
+    node.withOnly("name", "noise", "latency", "bandwidth", "delays");
+    Node delays = node.find("delays");
+    return new ScenarioSpec(
+        readName(node.get("name")),
+        distribution(node.find("noise")),
+        distribution(node.find("latency")),
+        distribution(node.find("bandwidth")),
+        delays == null ? List.of() : delays.items().stream().map(this::readDelay).toList());
+  }
+
+  private static String readName(Node node) {
+    String name = node.text();
+    if (!name.equals(name.strip()) || name.chars().anyMatch(Character::isISOControl)) {
+      throw node.wrong("a name on one line, without blanks around it");
+    }
+    return name;
+  }
+
+  private @Nullable Distribution distribution(@Nullable Node node) {
+    return node == null ? null : distributions.read(node);
+  }
+
+  /** Reads a delay such as {@code {rank: 5, at: 1.5s, duration: 40ms}}. */
+  DelaySpec readDelay(Node node) {
+    node.withOnly("rank", "after", "at", "duration");
+    int rank = (int) node.get("rank").integer(0, Integer.MAX_VALUE);
+    double durationNanos = node.get("duration").quantity(Dimension.TIME);
+    Node after = node.find("after");
+    Node at = node.find("at");
+    if ((after == null) == (at == null)) {
+      throw node.at("one of after and at, got " + (after == null ? "none" : "both"));
+    }
+    if (at != null) {
+      return new DelaySpec.AtTime(rank, at.quantity(Dimension.TIME), durationNanos);
+    }
+    Node call = node.get("after").withOnly("function", "occurrence");
+    Node occurrence = call.find("occurrence");
+    return new DelaySpec.AfterCall(
+        rank,
+        function(call.get("function")),
+        occurrence == null ? 1 : occurrence.integer(1, Long.MAX_VALUE),
+        durationNanos);
+  }
+
+  /** The name of an MPI function. */
+  static String function(Node node) {
+    String name = node.text();
+    if (!FUNCTION.matcher(name).matches()) {
+      throw node.wrong("the name of an MPI function such as MPI_Waitall");
+    }
+    return name;
+  }
+}

@@ -1,0 +1,69 @@
+package io.idlewave.jobs.study;
+
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Slack;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the single values of a study; null stands for a value that is not stated. */
+final class Settings {
+
+  private Settings() {}
+
+  static long seed(Node node) {
+    return node.integer(Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  static int replicates(Node node) {
+    return (int) node.integer(1, Study.MAX_REPLICATES);
+  }
+
+  static Timing timing(@Nullable Node node) {
+    if (node != null && node.word("observed", "model").equals("model")) {
+      throw node.wrong("model timing is not available in this version, only observed");
+    }
+    return Timing.OBSERVED;
+  }
+
+  static @Nullable Slack slack(@Nullable Node node) {
+    if (node == null) {
+      return null;
+    }
+    return switch (node.word("auto", "local", "clocks", "causal")) {
+      case "local" -> Slack.LOCAL;
+      case "clocks" -> Slack.CLOCKS;
+      case "causal" ->
+          throw node.wrong("causal is not available in this version, only auto, local, clocks");
+      default -> null;
+    };
+  }
+
+  static Rules rules(@Nullable Node node) {
+    return node != null && node.word("standard", "sottile").equals("sottile")
+        ? Rules.SOTTILE
+        : Rules.STANDARD;
+  }
+
+  static Eager eager(Node node) {
+    return node.value().isTextual() && node.text().equals("auto")
+        ? new Eager.Auto()
+        : new Eager.Threshold(node.bytes());
+  }
+
+  static @Nullable Quantum quantum(@Nullable Node node) {
+    if (node == null || (node.value().isTextual() && node.text().equals("auto"))) {
+      return null;
+    }
+    double nanos = node.quantity(Dimension.TIME);
+    boolean powerOfTwo = nanos > 0 && nanos == Math.scalb(1.0, Math.getExponent(nanos));
+    if (!powerOfTwo || nanos < 0x1p-20 || nanos > 0x1p20) {
+      throw node.wrong("auto or a power of two from 2^-20 to 2^20 in ns");
+    }
+    return new Quantum(Math.getExponent(nanos));
+  }
+
+  static Inject inject(Node node) {
+    String word = node.word(Inject.START.label(), Inject.START_PLUS_NOISE.label());
+    return word.equals(Inject.START.label()) ? Inject.START : Inject.START_PLUS_NOISE;
+  }
+}

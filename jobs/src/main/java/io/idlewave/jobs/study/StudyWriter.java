@@ -1,0 +1,129 @@
+package io.idlewave.jobs.study;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import io.idlewave.perturb.noise.Distribution;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a study with every value explicit. A grid stands as the scenarios it added, and the
+ * samples of an empirical distribution stand in the text, so that it depends on no other file.
+ */
+final class StudyWriter {
+
+  private static final ObjectMapper YAML =
+      new ObjectMapper(
+          YAMLFactory.builder()
+              .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+              .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+              .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+              .disable(YAMLGenerator.Feature.SPLIT_LINES)
+              .build());
+
+  private StudyWriter() {}
+
+  static String write(Study study) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("trace", study.trace().toString());
+    root.put("seed", study.seed());
+    root.put("replicates", study.replicates());
+    root.put("timing", study.timing().label());
+    root.put("slack", study.slack() == null ? "auto" : study.slack().label());
+    root.put("rules", study.rules().label());
+    root.put("eager", eager(study.eager()));
+    root.put("quantum", study.quantum() == null ? "auto" : time(study.quantum().nanos()));
+    root.put("inject", study.inject().label());
+    writeBase(root.putObject("base"), study.base());
+    ArrayNode scenarios = root.putArray("scenarios");
+    study.scenarios().forEach(scenario -> writeScenario(scenarios.addObject(), scenario));
+    try {
+      return YAML.writeValueAsString(root);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree of plain values can always be written", e);
+    }
+  }
+
+  private static String time(double nanos) {
+    return Dimension.TIME.format(nanos);
+  }
+
+  private static String eager(Eager eager) {
+    return eager instanceof Eager.Threshold threshold
+        ? Dimension.SIZE.format((double) threshold.thresholdBytes())
+        : "auto";
+  }
+
+  private static void writeBase(ObjectNode into, BaseOverrides base) {
+    writeInterval(into, base.overall());
+    ObjectNode functions = into.putObject("functions");
+    for (Map.Entry<String, BaseInterval> entry : base.functions().entrySet()) {
+      writeInterval(functions.putObject(entry.getKey()), entry.getValue());
+    }
+  }
+
+  private static void writeInterval(ObjectNode into, BaseInterval interval) {
+    if (interval.lowerNanos() != null) {
+      into.put("lower", time(interval.lowerNanos()));
+    }
+    if (interval.upperNanos() != null) {
+      into.put("upper", time(interval.upperNanos()));
+    }
+  }
+
+  private static void writeScenario(ObjectNode into, ScenarioSpec scenario) {
+    into.put("name", scenario.name());
+    writeDistribution(into, "noise", scenario.noise());
+    writeDistribution(into, "latency", scenario.latency());
+    writeDistribution(into, "bandwidth", scenario.bandwidth());
+    ArrayNode delays = into.putArray("delays");
+    scenario.delays().forEach(delay -> writeDelay(delays.addObject(), delay));
+  }
+
+  private static void writeDistribution(
+      ObjectNode scenario, String key, @Nullable Distribution distribution) {
+    if (distribution == null) {
+      return;
+    }
+    ObjectNode into = scenario.putObject(key);
+    if (distribution instanceof Distribution.Empirical empirical) {
+      into.put("distribution", "empirical");
+      ArrayNode samples = into.putArray("samplesNanos");
+      for (double sample : empirical.samples()) {
+        samples.add(sample);
+      }
+      return;
+    }
+    for (DistributionKind kind : DistributionKind.ALL) {
+      if (kind.type().isInstance(distribution)) {
+        into.put("distribution", kind.name());
+        double[] values = kind.take().apply(distribution);
+        for (int i = 0; i < values.length; i++) {
+          DistributionKind.Parameter parameter = kind.parameters().get(i);
+          if (parameter.isTime()) {
+            into.put(parameter.name(), time(values[i]));
+          } else {
+            into.put(parameter.name(), values[i]);
+          }
+        }
+      }
+    }
+  }
+
+  private static void writeDelay(ObjectNode into, DelaySpec delay) {
+    into.put("rank", delay.rank());
+    if (delay instanceof DelaySpec.AfterCall after) {
+      into.putObject("after")
+          .put("function", after.function())
+          .put("occurrence", after.occurrence());
+    } else if (delay instanceof DelaySpec.AtTime at) {
+      into.put("at", time(at.atNanos()));
+    }
+    into.put("duration", time(delay.durationNanos()));
+  }
+}

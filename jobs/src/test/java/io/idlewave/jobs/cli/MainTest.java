@@ -1,0 +1,364 @@
+package io.idlewave.jobs.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.jobs.report.CensusReport;
+import io.idlewave.jobs.report.InputFolder;
+import io.idlewave.jobs.report.LocalFolder;
+import io.idlewave.jobs.report.Results;
+import io.idlewave.jobs.study.ScenarioSpec;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.StudyException;
+import io.idlewave.perturb.noise.Distribution;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private final Recorder actions = new Recorder();
+
+  /** Notes what it is asked for, and answers with small fixed results or a given failure. */
+  private static final class Recorder implements Actions {
+    private final List<String> asked = new ArrayList<>();
+    private final List<Study> studies = new ArrayList<>();
+    private RuntimeException failure = new RuntimeException();
+    private boolean fails;
+    private boolean complete = true;
+
+    private void note(String what) {
+      asked.add(what);
+      if (fails) {
+        throw failure;
+      }
+    }
+
+    @Override
+    public void ingest(
+        Path source, Path out, boolean applyClockOffsets, int threads, Progress progress) {
+      progress.report("ingest", 1, 2, "ranks");
+      note("ingest " + source.getFileName() + " " + out.getFileName() + " " + applyClockOffsets);
+    }
+
+    @Override
+    public void index(TraceArchive archive, Progress progress) {
+      note("index " + archive.folder().getFileName());
+    }
+
+    @Override
+    public void bench(Path trace, int[] lanes, int parallelism, Consumer<String> table) {
+      note("bench " + trace.getFileName() + " " + Arrays.toString(lanes) + " " + parallelism);
+    }
+
+    @Override
+    public CheckOutcome check(Path trace, Progress progress) {
+      note("check " + trace.getFileName());
+      CensusReport census =
+          new CensusReport(1, 2, Map.of("MPI_Init", 2L), 0, 0, 0, 0, 0, 0, 0, 0, 9, List.of());
+      return new CheckOutcome(census, complete);
+    }
+
+    @Override
+    public InputFolder run(Study study, String out, RunOptions options, Progress progress) {
+      note("run " + options.parallelism() + " " + options.master());
+      studies.add(study);
+      LocalFolder results = new LocalFolder(Path.of(out));
+      try {
+        Results.writeTo(results);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return results;
+    }
+
+    @Override
+    public Path unpackDemo(Path folder) {
+      note("unpack " + folder.getFileName());
+      return folder.resolve("traces.otf2");
+    }
+  }
+
+  private int run(String... args) {
+    return new Main(actions, false).run(args, new PrintWriter(out), new PrintWriter(err));
+  }
+
+  private void assertOneLine(String text) {
+    assertThat(err.toString()).contains(text);
+    assertThat(err.toString().lines()).hasSize(1);
+    assertThat(out.toString()).isEmpty();
+  }
+
+  private Path trace() throws IOException {
+    Path trace = Files.createDirectories(folder.resolve("trace"));
+    Files.writeString(trace.resolve("trace.json"), "{}");
+    return trace;
+  }
+
+  private Path study(String text) throws IOException {
+    return Files.writeString(folder.resolve("study.yaml"), text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--help",
+        "demo --help",
+        "ingest --help",
+        "check --help",
+        "run -h",
+        "synth --help",
+        "synth ring --help",
+        "report --help"
+      })
+  void run_help_isPrintedWithExitCodeZero(String args) {
+    assertThat(run(args.split(" ", -1))).isEqualTo(0);
+    assertThat(out.toString()).startsWith("Usage: idlewave").contains("--help");
+    assertThat(err.toString()).isEmpty();
+    assertThat(actions.asked).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        " | idlewave: Missing required subcommand",
+        "chek trace | nearest known one is check",
+        "check | idlewave check: Missing required parameter: 'TRACE'",
+        "check trace --jsn | Unknown option: '--jsn'; the nearest known one is --json",
+        "check trace other | Unmatched argument",
+        "run | Missing required parameter: 'STUDY|TRACE'",
+        "run x --parallelism many | Invalid value for option '--parallelism'",
+        "run x --parallelism 0 | --parallelism: at least 1, got 0",
+        "run x --master here | --master: local or HOST:PORT, got here",
+        "run none.yaml | none.yaml: a study file; there is no such file",
+        "ingest none.otf2 --out t | none.otf2: a foreign trace; there is no such file",
+        "ingest none.otf2 | Missing required option: '--out",
+        "report none | none: no complete results, there is no summary.json in it",
+        "synth | Missing required subcommand",
+        "synth rng --out t | nearest known one is ring",
+        "synth ring | Missing required option: '--out",
+        "synth ring --out t --compute 10 | --compute: a time with its unit (ns, us, ms, s), got 10",
+        "synth ring --out t --compute 0.5ns | --compute: a whole number of ns, 0 to 2^53, got 0.5ns",
+        "synth ring --out t --compute -1us | --compute: a whole number of ns, 0 to 2^53, got -1us",
+        "synth ring --out t --ranks x | synth ring: ranks: an integer, got 'x'",
+        "synth ring --out t --ranks 1 | ranks",
+        "synth ring --out t --ranks 4 --ranks 5 | should be specified only once",
+        "synth ring --out t --per-byte 0.1ps | --per-byte: a time with its unit",
+        "synth chain --out t --bi --uni | one of --uni and --bi, got both",
+        "synth chain --out t --mode slow | mode: one of",
+        "synth shift --out t --ranks 4 --bytes 1MiB --steps 1 | "
+      })
+  void run_badUsage_isOneLineWithExitCodeTwo(String args, String message) {
+    // An absolute folder, so that a case that should fail but does not leaves nothing behind.
+    String[] split =
+        (args == null ? "" : args)
+            .replace("--out t", "--out " + folder.resolve("t"))
+            .split(" ", -1);
+    assertThat(run(args == null ? new String[0] : split)).isEqualTo(2);
+    assertOneLine(message == null ? "" : message);
+  }
+
+  @Test
+  void run_badStudy_isOneLineWithExitCodeTwo() throws IOException {
+    Path study = study("trace: t\nreplicates: 1000000000000\nscenarios: [{name: a}]");
+    assertThat(run("run", study.toString())).isEqualTo(2);
+    assertOneLine("study.yaml: replicates: a whole number from 1 to 10000000, got 1000000000000");
+  }
+
+  @Test
+  void run_failures_haveTheirExitCodes() {
+    actions.fails = true;
+    Map<RuntimeException, Integer> codes =
+        Map.of(
+            new BadTraceException("rank-00001.avro: missing"), 2,
+            new StudyException("scenario x: rank 9"), 2,
+            new UncheckedIOException(new NoSuchFileException("gone")), 2,
+            new RefusedException("clocks: ranks 0 and 1"), 3,
+            new IllegalStateException(new RuntimeException(new RefusedException("window"))), 3);
+    codes.forEach(
+        (failure, code) -> {
+          err.getBuffer().setLength(0);
+          actions.failure = failure;
+          assertThat(run("check", "trace")).as(failure.toString()).isEqualTo(code);
+          assertOneLine("idlewave: ");
+        });
+  }
+
+  @Test
+  void run_missingFile_saysWhatIsWrongWithIt() {
+    actions.fails = true;
+    actions.failure = new UncheckedIOException(new NoSuchFileException("gone"));
+    run("check", "trace");
+    assertThat(err.toString().strip()).isEqualTo("idlewave: gone: no such file or folder");
+    err.getBuffer().setLength(0);
+    actions.failure = new UncheckedIOException("cannot create t", new NoSuchFileException("gone"));
+    run("check", "trace");
+    assertThat(err.toString().strip())
+        .isEqualTo("idlewave: cannot create t: gone: no such file or folder");
+  }
+
+  @Test
+  void run_bug_showsItsStackTraceWithExitCodeOne() {
+    actions.fails = true;
+    for (RuntimeException bug :
+        List.of(
+            new IllegalArgumentException("index"),
+            new IllegalStateException(new IOException("wrapped by an engine")))) {
+      actions.failure = bug;
+      assertThat(run("check", "trace")).isEqualTo(1);
+      assertThat(err.toString()).contains("this is a bug", bug.toString(), "\tat ");
+    }
+  }
+
+  @Test
+  void check_json_isTheCensusAlone() throws IOException {
+    assertThat(run("check", "trace", "--json")).isEqualTo(0);
+    assertThat(new ObjectMapper().readTree(out.toString()).get("spanNanos").asLong()).isEqualTo(9);
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void check_incompleteTrace_hasExitCodeThree() {
+    actions.complete = false;
+    assertThat(run("check", "trace")).isEqualTo(3);
+    assertThat(out.toString()).contains("incomplete", "MPI_Init");
+  }
+
+  @Test
+  void ingest_arguments_reachTheAction() throws IOException {
+    Path source = Files.writeString(folder.resolve("traces.otf2"), "");
+    assertThat(
+            run("ingest", source.toString(), "--out", "t", "--apply-clock-offsets", "--threads=3"))
+        .isEqualTo(0);
+    assertThat(actions.asked).containsExactly("ingest traces.otf2 t true");
+    assertThat(err.toString()).isEqualTo("ingest: 1 of 2 ranks" + System.lineSeparator());
+  }
+
+  @Test
+  void run_traceWithFlags_isAStudyOfIt() throws IOException {
+    Path results = folder.resolve("results");
+    assertThat(
+            run(
+                "run",
+                trace().toString(),
+                "--noise",
+                "exponential,mean=4us",
+                "--replicates",
+                "7",
+                "--parallelism=2",
+                "--master=node1:8081",
+                "--out",
+                results.toString()))
+        .isEqualTo(0);
+    assertThat(actions.asked).containsExactly("run 2 node1:8081");
+    Study study = actions.studies.get(0);
+    assertThat(study.trace()).isEqualTo(folder.resolve("trace"));
+    assertThat(study.replicates()).isEqualTo(7);
+    assertThat(study.scenarios())
+        .containsExactly(
+            new ScenarioSpec("noise", new Distribution.Exponential(4000), null, null, List.of()));
+    assertThat(out.toString()).contains("caveat: order fixed", "results: " + results);
+  }
+
+  @Test
+  void run_studyWithFlags_takesTheFlagsOver() throws IOException {
+    Path study = study("trace: t\nreplicates: 5\nseed: 3\nscenarios: [{name: a}]");
+    String results = folder.resolve("results").toString();
+    assertThat(run("run", study.toString(), "--seed", "-4", "--out", results)).isEqualTo(0);
+    assertThat(actions.studies.get(0).seed()).isEqualTo(-4);
+    assertThat(actions.studies.get(0).replicates()).isEqualTo(5);
+    out.getBuffer().setLength(0);
+    assertThat(run("run", study.toString(), "--noise", "constant,value=1us")).isEqualTo(2);
+    assertOneLine("a study file states its own scenarios");
+  }
+
+  @Test
+  void run_folderWithoutTrace_isRefused() {
+    assertThat(run("run", folder.toString())).isEqualTo(2);
+    assertOneLine("there is no trace.json in it");
+  }
+
+  @Test
+  void report_results_printsThem() throws IOException {
+    Results.writeTo(new LocalFolder(folder));
+    assertThat(run("report", folder.toString())).isEqualTo(0);
+    assertThat(out.toString()).contains("jitter", "slowdown", "caveat:");
+  }
+
+  @Test
+  void demo_runs_theWholeWay() {
+    Path demo = folder.resolve("demo");
+    assertThat(run("demo", "--out", demo.toString())).isEqualTo(0);
+    assertThat(actions.asked).hasSize(4);
+    assertThat(actions.asked.subList(0, 3))
+        .containsExactly("unpack source", "ingest traces.otf2 trace false", "check trace");
+    Study study = actions.studies.get(0);
+    assertThat(study.trace()).isEqualTo(demo.resolve("trace"));
+    assertThat(study.replicates()).isEqualTo(200);
+    assertThat(study.scenarios()).hasSize(4);
+    assertThat(demo.resolve("demo.yaml")).exists();
+    assertThat(out.toString()).contains("caveat:", "results: " + demo.resolve("results"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ring --ranks 4 --laps 2 --bytes 1KiB --compute 10us, 4",
+    "halo --px 2 --py 3 --iterations 1 --bytes 1024 --compute 100us --jitter 20011ns, 6",
+    "random --seed 7 --ranks 3 --steps 5, 3",
+    "chain --ranks 5 --iterations 2 --mode rndv --style sendrecv --bi --distance 2, 5",
+    "chain --ranks 5 --iterations 2 --mode eager --style waitall --uni --distance 1, 5",
+    "shift --ranks 4 --neighbours 2 --steps 2, 4",
+    "pipeline --ranks 3 --steps 2, 3",
+    "allreduce --ranks 4 --repetitions 2, 4",
+    "allreduce --ranks 4 --overhead 1us --latency 2us --per-byte 0.1ns --collective 3us --eager 8KiB, 4"
+  })
+  void synth_program_writesItsTrace(String args, int ranks) {
+    Path trace = folder.resolve("t");
+    String[] all = ("synth " + args + " --out " + trace).split(" ", -1);
+    assertThat(run(all)).as(err.toString()).isEqualTo(0);
+    assertThat(TraceArchive.open(trace).metadata().rankCount()).isEqualTo(ranks);
+    assertThat(out.toString()).startsWith("trace: " + trace);
+  }
+
+  @Test
+  void synth_costs_reachTheTrace() {
+    run(
+        "synth",
+        "ring",
+        "--ranks",
+        "2",
+        "--laps",
+        "1",
+        "--per-byte",
+        "0.25ns",
+        "--eager",
+        "64",
+        "--overhead",
+        "7ns",
+        "--out",
+        folder.resolve("t").toString());
+    assertThat(out.toString())
+        .contains("overhead 7 ns", "latency 1000 ns", "250 ps/B", "eager up to 64 B");
+  }
+}

@@ -1,0 +1,59 @@
+package io.idlewave.jobs.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ProgressLineTest {
+
+  private static final long SECOND = 1_000_000_000L;
+
+  private final StringWriter text = new StringWriter();
+  private final AtomicLong clock = new AtomicLong(5 * SECOND);
+
+  private ProgressLine line(boolean terminal) {
+    return new ProgressLine(new PrintWriter(text), terminal, clock::get);
+  }
+
+  private String printed() {
+    return text.toString().replace(System.lineSeparator(), "\n");
+  }
+
+  @Test
+  void report_terminal_writesOverTheLine() {
+    ProgressLine line = line(true);
+    line.report("run", 100, 2000, "calls");
+    line.report("run", 150, 2000, "calls");
+    clock.addAndGet(SECOND);
+    line.report("run", 9, 0, "calls");
+    line.end();
+    assertThat(printed())
+        .isEqualTo("\rrun: 100 of 2000 calls\rrun: 9 calls" + " ".repeat(10) + "\n");
+  }
+
+  @Test
+  void report_noTerminal_printsBeginNowAndThenAndEnd() {
+    ProgressLine line = line(false);
+    line.report("run", 1, 5, "calls");
+    clock.addAndGet(SECOND);
+    line.report("run", 2, 5, "calls");
+    clock.addAndGet(9 * SECOND);
+    line.report("run", 3, 5, "calls");
+    line.report("run", 4, 5, "calls");
+    line.report("run", 5, 5, "calls");
+    line.report("run", 5, 5, "calls");
+    line.end();
+    assertThat(printed()).isEqualTo("run: 1 of 5 calls\nrun: 3 of 5 calls\nrun: 5 of 5 calls\n");
+  }
+
+  @Test
+  void report_nextActivity_beginsALineOfItsOwn() {
+    ProgressLine line = line(true);
+    line.report("ingest", 1, 5, "ranks");
+    line.report("check", 1, 5, "ranks");
+    assertThat(printed()).isEqualTo("\ringest: 1 of 5 ranks\n\rcheck: 1 of 5 ranks");
+  }
+}

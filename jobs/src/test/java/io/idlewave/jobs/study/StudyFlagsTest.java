@@ -1,0 +1,136 @@
+package io.idlewave.jobs.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Slack;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StudyFlagsTest {
+
+  private static final Path TRACE = Path.of("trace").toAbsolutePath();
+
+  @TempDir private static Path folder;
+
+  private static final StudyFlags NONE =
+      new StudyFlags(null, null, null, null, null, null, null, null, List.of());
+
+  private static StudyFlags noise(@Nullable String noise, String... delays) {
+    return new StudyFlags(null, null, null, null, null, noise, null, null, List.of(delays));
+  }
+
+  private static Study over(StudyFlags flags) {
+    return flags.over(TRACE, folder);
+  }
+
+  @Test
+  void over_noFlags_studiesExponentialNoiseOfTwoMicroseconds() {
+    Study study = over(NONE);
+    assertThat(study.scenarios())
+        .containsExactly(
+            new ScenarioSpec("noise", new Distribution.Exponential(2000), null, null, List.of()));
+    assertThat(study.replicates()).isEqualTo(Study.DEFAULT_REPLICATES);
+  }
+
+  @Test
+  void over_allFlags_areOneScenario() throws IOException {
+    Files.writeString(folder.resolve("noise.dat"), "1\n2\n");
+    StudyFlags flags =
+        new StudyFlags(
+            "500",
+            "-7",
+            "local",
+            "sottile",
+            "16KiB",
+            "gamma, mean=2us, shape=0.5",
+            "empirical,file=noise.dat",
+            "constant,value=0.1ns",
+            List.of("rank=5,after=MPI_Waitall:4,duration=40ms", "rank=1,at=1.5s,duration=1us"));
+    Study study = over(flags);
+    assertThat(study.replicates()).isEqualTo(500);
+    assertThat(study.seed()).isEqualTo(-7);
+    assertThat(study.slack()).isEqualTo(Slack.LOCAL);
+    assertThat(study.rules()).isEqualTo(Rules.SOTTILE);
+    assertThat(study.eager()).isEqualTo(new Eager.Threshold(16384));
+    assertThat(study.scenarios())
+        .containsExactly(
+            new ScenarioSpec(
+                "noise+latency+bandwidth+delay",
+                new Distribution.Gamma(2000, 0.5),
+                new Distribution.Empirical(new double[] {1, 2}),
+                new Distribution.Constant(0.1),
+                List.of(
+                    new DelaySpec.AfterCall(5, "MPI_Waitall", 4, 40e6),
+                    new DelaySpec.AtTime(1, 1.5e9, 1e3))));
+  }
+
+  @Test
+  void over_study_overridesOnlyWhatIsStated() {
+    Study study = over(noise("constant,value=1us"));
+    StudyFlags flags = new StudyFlags("7", null, null, null, "auto", null, null, null, List.of());
+    assertThat(flags.over(study).replicates()).isEqualTo(7);
+    assertThat(flags.over(study).scenarios()).isEqualTo(study.scenarios());
+    assertThat(NONE.over(study)).isEqualTo(study);
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> noise("constant,value=1us").over(study))
+        .withMessageContaining("a study file states its own scenarios");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "exponential,mean=-2us | --noise.mean: at least 0, got -2us",
+        "exponential,mean=2 | --noise.mean: a time with its unit (ns, us, ms, s), got 2",
+        "exponential,meen=2us | --noise.meen: unknown key; the nearest known one is mean",
+        "exponential,2us | --noise: key=value such as mean=2us, got 2us",
+        "exponential,mean=2us,mean=3us | --noise: each key once, got mean=3us",
+        "expo,mean=2us | --noise.distribution: one of constant",
+        "exponential | --noise: the key mean is required",
+      })
+  void over_badNoise_namesTheFlag(String text, String message) {
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> over(noise(text)))
+        .withMessageContaining("command line: " + message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rank=5,duration=1ms | --delay: one of after and at, got none",
+        "rank=x,at=1s,duration=1ms | --delay.rank: a whole number from 0",
+        "rank=1,after=MPI_Send:0,duration=1ms | --delay.after.occurrence: a whole number from 1",
+        "rank=1,after=MPI_Send:,duration=1ms | --delay.after.occurrence: a whole number from 1",
+        "rank=1,after=send,duration=1ms | --delay.after.function: the name of an MPI function",
+      })
+  void over_badDelay_namesTheFlag(String text, String message) {
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> over(noise(null, text)))
+        .withMessageContaining("command line: " + message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1000000000000, '--replicates: a whole number from 1 to 10000000, got 1000000000000'",
+    "1e999, '--replicates: a whole number from 1 to 10000000'",
+    "ten, '--replicates: a whole number from 1 to 10000000, got ten'"
+  })
+  void over_badReplicates_namesTheFlag(String replicates, String message) {
+    StudyFlags flags =
+        new StudyFlags(replicates, null, null, null, null, null, null, null, List.of());
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> over(flags))
+        .withMessageContaining(message);
+  }
+}

@@ -1,0 +1,110 @@
+package io.idlewave.perturb.propagate;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.survey.BaseTable;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.graph.survey.TraceSurvey;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.Program;
+import io.idlewave.ingest.synth.Synth;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.scenario.Slack;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Runs a synthetic program through archive, walk, lowering and kernel, without Flink. */
+final class Laboratory {
+
+  static final long SEED = 42;
+
+  /** One tick of these experiments is 1 ns, so that an oracle in integers can follow. */
+  static final Quantum WHOLE_NANOS = new Quantum(0);
+
+  private static final Set<String> SYNCHRONISING =
+      Set.of(
+          "MPI_Barrier",
+          "MPI_Allreduce",
+          "MPI_Allgather",
+          "MPI_Allgatherv",
+          "MPI_Alltoall",
+          "MPI_Alltoallv",
+          "MPI_Alltoallw",
+          "MPI_Reduce_scatter",
+          "MPI_Reduce_scatter_block",
+          "MPI_Comm_dup",
+          "MPI_Comm_create",
+          "MPI_Comm_split");
+
+  final TraceArchive archive;
+  final Survey survey;
+  final CostSet costs;
+  final BaseTable trueBase;
+
+  Laboratory(Program program, CostSet costs, Path folder) {
+    this.costs = costs;
+    this.archive = Synth.write(program, costs, folder);
+    this.survey = TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of());
+    BaseTable base = survey.base();
+    List<String> functions = archive.metadata().functions();
+    for (int f = 0; f < functions.size(); f++) {
+      long nanos =
+          costs.overheadNanos()
+              + (SYNCHRONISING.contains(functions.get(f)) ? costs.collectiveNanos() : 0);
+      base = base.with(f, nanos, nanos);
+    }
+    this.trueBase = base;
+  }
+
+  /** Delays per bound at the entry of MPI_Finalize, one lane per replicate. */
+  List<LaneResult> run(
+      Scenario scenario, Rules rules, Slack slack, BaseTable base, int replicates) {
+    LanePlan plan =
+        LanePlans.of(
+            archive.metadata(),
+            survey.withBase(base),
+            List.of(scenario),
+            rules,
+            slack,
+            costs.eagerThresholdBytes(),
+            false,
+            SEED,
+            replicates,
+            WHOLE_NANOS,
+            64);
+    Propagator propagator = new Propagator(plan, plan.freshGroups());
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        propagator.apply(block);
+      }
+    }
+    return propagator.results();
+  }
+
+  /** The delays of {@code bound}, by lane and rank. */
+  static double[][] delays(List<LaneResult> results, Bound bound) {
+    List<double[]> byLane = new ArrayList<>();
+    for (LaneResult result : results) {
+      if (result.bound() != bound) {
+        continue;
+      }
+      int ranks = result.rankDelayNanos().length / result.lanes();
+      for (int lane = 0; lane < result.lanes(); lane++) {
+        double[] byRank = new double[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+          byRank[rank] = result.rankDelayNanos()[rank * result.lanes() + lane];
+        }
+        byLane.add(byRank);
+      }
+    }
+    return byLane.toArray(double[][]::new);
+  }
+}

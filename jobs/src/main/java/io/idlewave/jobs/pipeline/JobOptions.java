@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param parallelism propagators, at least 1 and at most {@link #MAX_PARALLELISM}
  * @param graph blocks and window
  * @param gate lets blocks through
- * @param checkpointInterval time between two checkpoints, or null for none
+ * @param checkpointInterval time between two checkpoints, or null for none; on a cluster they need
+ *     a checkpoint directory, since the lanes do not fit into the job manager's memory
  */
 public record JobOptions(
     int parallelism, GraphOptions graph, BlockGate gate, @Nullable Duration checkpointInterval) {

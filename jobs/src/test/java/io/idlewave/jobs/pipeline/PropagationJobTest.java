@@ -91,6 +91,20 @@ class PropagationJobTest {
   }
 
   @Test
+  void runSubmitted_onTheClusterOfTheContext_bringsTheResultsBack() {
+    assertThat(ClusterRunner.isSubmitted()).isTrue();
+    JobOutcome outcome =
+        ClusterRunner.runSubmitted(
+            study.archive(),
+            study.plan(),
+            TestStudy.options(2, BlockGate.OPEN),
+            results().uri(),
+            JobProgress.NONE);
+    assertThat(outcome.results()).usingRecursiveComparison().isEqualTo(study.expected());
+    assertThat(outcome.figures().cpuSeconds()).isPositive();
+  }
+
+  @Test
   void savepoint_inTheMiddleAtParallelism2_restoredAt3_yieldsTheSameBits() throws Exception {
     PauseGate gate = PauseGate.before(study.blockCount() / 2);
     JobClient first = job(TestStudy.options(2, gate), new Configuration()).executeAsync();

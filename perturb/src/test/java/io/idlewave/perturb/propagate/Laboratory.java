@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Runs a synthetic program through archive, walk, lowering and kernel, without Flink. */
 final class Laboratory {
@@ -50,8 +51,13 @@ final class Laboratory {
   final BaseTable trueBase;
 
   Laboratory(Program program, CostSet costs, Path folder) {
+    this(Synth.write(program, costs, folder), costs);
+  }
+
+  /** A laboratory for a trace that was recorded under {@code costs}. */
+  Laboratory(TraceArchive archive, CostSet costs) {
     this.costs = costs;
-    this.archive = Synth.write(program, costs, folder);
+    this.archive = archive;
     this.survey = TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of());
     BaseTable base = survey.base();
     List<String> functions = archive.metadata().functions();
@@ -67,26 +73,50 @@ final class Laboratory {
   /** Delays per bound at the entry of MPI_Finalize, one lane per replicate. */
   List<LaneResult> run(
       Scenario scenario, Rules rules, Slack slack, BaseTable base, int replicates) {
-    LanePlan plan =
-        LanePlans.of(
-            archive.metadata(),
-            survey.withBase(base),
-            List.of(scenario),
-            rules,
-            slack,
-            costs.eagerThresholdBytes(),
-            false,
-            SEED,
-            replicates,
-            WHOLE_NANOS,
-            64);
+    return run(plan(List.of(scenario), rules, slack, base, replicates, WHOLE_NANOS));
+  }
+
+  /** Runs a plan with all its groups in one propagator. */
+  List<LaneResult> run(LanePlan plan) {
     Propagator propagator = new Propagator(plan, plan.freshGroups());
-    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+    forEachBlock(GraphOptions.DEFAULT, propagator::apply);
+    return propagator.results();
+  }
+
+  /** The plan of a study of this laboratory's trace, in groups of 64 lanes. */
+  LanePlan plan(
+      List<Scenario> scenarios,
+      Rules rules,
+      Slack slack,
+      BaseTable base,
+      int replicates,
+      Quantum quantum) {
+    return LanePlans.of(
+        archive.metadata(),
+        survey.withBase(base),
+        scenarios,
+        rules,
+        slack,
+        costs.eagerThresholdBytes(),
+        false,
+        SEED,
+        replicates,
+        quantum,
+        64);
+  }
+
+  /** Walks the trace once. */
+  void forEachBlock(GraphOptions options, Consumer<GraphBlock> consumer) {
+    try (GraphWalk walk = new GraphWalk(archive, options)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
-        propagator.apply(block);
+        consumer.accept(block);
       }
     }
-    return propagator.results();
+  }
+
+  /** The delays of one scenario and bound, by lane and rank. */
+  static double[][] delays(List<LaneResult> results, int scenario, Bound bound) {
+    return delays(results.stream().filter(r -> r.scenario() == scenario).toList(), bound);
   }
 
   /** The delays of {@code bound}, by lane and rank. */

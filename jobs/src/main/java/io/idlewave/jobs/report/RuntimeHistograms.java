@@ -16,7 +16,7 @@ final class RuntimeHistograms {
   private static final int MAX_IN_FULL = 2;
   private static final int MAX_SHOWN = 24;
   private static final int BINS = 12;
-  private static final int BINS_ON_A_LINE = 40;
+  private static final int BINS_ON_A_LINE = 36;
 
   private final Map<Key, Shown> shown = new LinkedHashMap<>();
   private final int left;
@@ -27,9 +27,9 @@ final class RuntimeHistograms {
 
   RuntimeHistograms(List<ScenarioResult> results) {
     List<ScenarioResult> candidates = results.stream().filter(RuntimeHistograms::isShown).toList();
-    int bins = candidates.size() <= MAX_IN_FULL ? BINS : BINS_ON_A_LINE;
+    int mostBins = candidates.size() <= MAX_IN_FULL ? BINS : BINS_ON_A_LINE;
     for (ScenarioResult result : candidates.subList(0, Math.min(MAX_SHOWN, candidates.size()))) {
-      shown.put(new Key(result.name(), result.bound()), new Shown(result, empty(result, bins)));
+      shown.put(new Key(result.name(), result.bound()), new Shown(result, empty(result, mostBins)));
     }
     left = candidates.size() - shown.size();
   }
@@ -38,8 +38,11 @@ final class RuntimeHistograms {
     return result.runtimeNanos() != null && !result.bound().equals("lower");
   }
 
-  private static Histogram empty(ScenarioResult result, int bins) {
+  private static Histogram empty(ScenarioResult result, int mostBins) {
     Statistics runtime = Objects.requireNonNull(result.runtimeNanos());
+    // Rice's rule: few replicates do not fill many bins
+    long finished = result.replicates() - result.deadlocks();
+    int bins = (int) Math.min(mostBins, Math.max(1, Math.round(2 * Math.cbrt((double) finished))));
     return new Histogram(
         runtime.min() - result.baseNanos(), runtime.max() - result.baseNanos(), bins);
   }

@@ -77,6 +77,9 @@ public final class PipelineActions implements Actions {
       PreparedStudy prepared =
           StudyPreparation.prepare(
               study, archive, done -> progress.report("survey", done, calls, "calls"));
+      if (options.master().equals(LOCAL) && !ClusterRunner.isSubmitted()) {
+        prepared.requireMemory(Runtime.getRuntime().maxMemory());
+      }
       // From here on; a study that is refused leaves earlier results as they are.
       ResultsFolder.begin(location.output());
       int bounds = prepared.plan(1).bounds().size();

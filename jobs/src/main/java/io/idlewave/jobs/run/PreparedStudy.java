@@ -24,6 +24,7 @@ import java.util.Objects;
  * @param metadata of the trace
  * @param quantum the grid of all times
  * @param caveat what results are conditional on
+ * @param memory what lanes take
  */
 public record PreparedStudy(
     Study study,
@@ -31,7 +32,8 @@ public record PreparedStudy(
     Survey survey,
     TraceMetadata metadata,
     Quantum quantum,
-    Caveat caveat) {
+    Caveat caveat,
+    LaneMemory memory) {
 
   /** Takes an immutable copy. */
   public PreparedStudy {
@@ -62,6 +64,15 @@ public record PreparedStudy(
         study.replicates(),
         quantum,
         groupLanes);
+  }
+
+  /**
+   * Makes sure that all lanes fit into one process.
+   *
+   * @throws io.idlewave.jobs.cli.RefusedException if they do not
+   */
+  void requireMemory(long heapBytes) {
+    memory.require(plan(1).laneCount(), metadata.rankCount(), heapBytes);
   }
 
   /** Per rank, its recorded run time, in ns. */

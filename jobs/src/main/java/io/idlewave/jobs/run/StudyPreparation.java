@@ -38,9 +38,12 @@ public final class StudyPreparation {
     TraceMetadata metadata = archive.metadata();
     study.requireRanks(metadata.rankCount());
     DelayLookup delays = new DelayLookup(study.scenarios(), metadata);
+    LaneMemory memory = new LaneMemory();
     Survey survey =
         TraceSurvey.of(
-            archive, GraphOptions.DEFAULT, List.of(delays.locator(), new CallCounter(callsDone)));
+            archive,
+            GraphOptions.DEFAULT,
+            List.of(delays.locator(), memory, new CallCounter(callsDone)));
     Slack slack = slack(study, metadata, survey);
     boolean comparable = metadata.sharesClock() && survey.clocksAgree();
     long eagerBytes =
@@ -55,7 +58,13 @@ public final class StudyPreparation {
     List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
     Survey priced = survey.withBase(base(study.base(), survey.base(), metadata.functions()));
     return new PreparedStudy(
-        resolved, scenarios, priced, metadata, quantum, caveat(study, metadata, survey, resolved));
+        resolved,
+        scenarios,
+        priced,
+        metadata,
+        quantum,
+        caveat(study, metadata, survey, resolved),
+        memory);
   }
 
   private static Slack slack(Study study, TraceMetadata metadata, Survey survey) {

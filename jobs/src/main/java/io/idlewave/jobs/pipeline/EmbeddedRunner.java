@@ -39,6 +39,9 @@ public final class EmbeddedRunner {
     try {
       Path folder = Files.createTempDirectory("idlewave-");
       Path file = folder.resolve("results");
+      // An interrupted process gets no further than its hooks.
+      Thread cleaner = new Thread(() -> FileUtils.deleteDirectoryQuietly(folder.toFile()));
+      Runtime.getRuntime().addShutdownHook(cleaner);
       try {
         return JobExecution.run(
             StreamExecutionEnvironment.createLocalEnvironment(
@@ -50,9 +53,18 @@ public final class EmbeddedRunner {
             progress);
       } finally {
         FileUtils.deleteDirectoryQuietly(folder.toFile());
+        forget(cleaner);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("no place for temporary results", e);
+    }
+  }
+
+  private static void forget(Thread cleaner) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(cleaner);
+    } catch (IllegalStateException e) {
+      // the process is ending: the hook runs, and finds nothing left
     }
   }
 

@@ -16,7 +16,7 @@ final class RuntimeHistograms {
   private static final int MAX_IN_FULL = 2;
   private static final int MAX_SHOWN = 24;
   private static final int BINS = 12;
-  private static final int BINS_ON_A_LINE = 36;
+  private static final int BINS_ON_A_LINE = 24;
 
   private final Map<Key, Shown> shown = new LinkedHashMap<>();
   private final int left;
@@ -63,14 +63,7 @@ final class RuntimeHistograms {
 
   private List<String> onALineEach() {
     double base = shown.values().iterator().next().result().baseNanos();
-    TextTable table =
-        new TextTable(
-            2,
-            "scenario",
-            "bound",
-            "from",
-            "run times beyond the base of " + HumanUnits.time(base),
-            "to");
+    TextTable table = new TextTable(2, "scenario", "bound", "from", "", "to");
     for (Shown scenario : shown.values()) {
       Histogram histogram = scenario.beyondBase();
       table.add(
@@ -82,6 +75,7 @@ final class RuntimeHistograms {
     }
     List<String> lines = new ArrayList<>();
     lines.add("");
+    lines.add("run times beyond the base of " + HumanUnits.time(base));
     lines.addAll(table.lines());
     if (left > 0) {
       lines.add("(" + left + " more are left out)");

@@ -124,12 +124,12 @@ public final class TextReport {
   private static String engine(Engine engine) {
     return String.format(
         Locale.ROOT,
-        "engine: %.1f s wall, %.1f s CPU, %s calls x %s lanes, %s event-lanes/s, window at most %d"
+        "engine: %.1f s wall, %.1f s CPU, %s x %s, %s event-lanes/s, window at most %d"
             + " calls, parallelism %d",
         engine.wallSeconds(),
         engine.cpuSeconds(),
-        HumanUnits.count((double) engine.calls()),
-        HumanUnits.count((double) engine.lanes()),
+        HumanUnits.things(engine.calls(), "call"),
+        HumanUnits.things(engine.lanes(), "lane"),
         HumanUnits.count(engine.eventLanesPerSecond()),
         engine.peakWindowCalls(),
         engine.parallelism());

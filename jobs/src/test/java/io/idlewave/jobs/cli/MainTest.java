@@ -207,7 +207,8 @@ class MainTest {
             new StudyException("scenario x: rank 9"), 2,
             new UncheckedIOException(new NoSuchFileException("gone")), 2,
             new RefusedException("clocks: ranks 0 and 1"), 3,
-            new IllegalStateException(new RuntimeException(new RefusedException("window"))), 3);
+            new IllegalStateException(new RuntimeException(new RefusedException("window"))), 3,
+            new IllegalStateException(new OutOfMemoryError("Java heap space")), 3);
     codes.forEach(
         (failure, code) -> {
           err.getBuffer().setLength(0);

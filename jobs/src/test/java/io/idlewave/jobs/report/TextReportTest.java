@@ -3,6 +3,7 @@ package io.idlewave.jobs.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.idlewave.perturb.scenario.Bound;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -121,6 +122,30 @@ class TextReportTest {
     assertThat(lines.stream().filter(line -> line.contains("█")))
         .isNotEmpty()
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+  }
+
+  @Test
+  void histograms_manyScenarios_takeALineEach() {
+    List<ScenarioResult> results =
+        List.of(
+            Results.scenario("a", Bound.EXACT),
+            Results.scenario("b", Bound.LOWER),
+            Results.scenario("b", Bound.UPPER),
+            Results.scenario("long name", Bound.EXACT));
+    RuntimeHistograms histograms = new RuntimeHistograms(results);
+    results.forEach(result -> Results.runtimes(result).forEach(histograms::add));
+    assertThat(histograms.lines(64))
+        .containsExactly(
+            "",
+            "run times beyond the base of 1.000 ms",
+            "scenario   bound      from" + " ".repeat(34) + "to",
+            "a          exact  1.000 us  ▄█▄" + pad(),
+            "b          upper  1.000 us  ▄█▄" + pad(),
+            "long name  exact  1.000 us  ▄█▄" + pad());
+  }
+
+  private static String pad() {
+    return " ".repeat(23) + "4.000 us";
   }
 
   @Test

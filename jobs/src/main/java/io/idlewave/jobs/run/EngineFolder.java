@@ -55,6 +55,6 @@ record EngineFolder(URI address) implements OutputFolder, InputFolder, ResultsLo
 
   @Override
   public URI lanes() {
-    return file("lanes.bin").toUri();
+    return file(LANES).toUri();
   }
 }

@@ -19,6 +19,7 @@ public final class RankReader implements Closeable {
   private final DataFileReader<MpiCall> avro;
   private final long calls;
   private long nextCall;
+  private long lastLeaveNanos;
   private long blockStart;
   private int inBlock;
 
@@ -74,6 +75,7 @@ public final class RankReader implements Closeable {
         return null;
       }
       MpiCall call = avro.next();
+      checkTimes(call);
       nextCall++;
       inBlock++;
       long sync = avro.previousSync();
@@ -88,6 +90,17 @@ public final class RankReader implements Closeable {
       // a corrupted block length asks for any amount of memory
       throw failure(e);
     }
+  }
+
+  private void checkTimes(MpiCall call) {
+    if (call.enterNanos() < lastLeaveNanos || call.leaveNanos() < call.enterNanos()) {
+      throw new BadTraceException(
+          "%s: call %d: enters at or after its predecessor's end, %d ns, and ends by 2^63 - 1 ns;"
+                  .formatted(file, nextCall, lastLeaveNanos)
+              + " got %d ns and a duration of %d ns"
+                  .formatted(call.enterNanos(), call.durationNanos()));
+    }
+    lastLeaveNanos = call.leaveNanos();
   }
 
   private void checkComplete() {

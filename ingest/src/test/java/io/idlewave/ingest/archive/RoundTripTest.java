@@ -107,7 +107,7 @@ class RoundTripTest {
         List.of("node-0"),
         List.of(
             Communicator.intra("MPI_COMM_WORLD", List.of(0)),
-            new Communicator("", Kind.INTER, List.of(0), List.of(1)),
+            new Communicator("", Kind.INTER, List.of(0), List.of()),
             new Communicator("self", Kind.SELF, List.of(), List.of())),
         List.of(new RankMetadata(calls, 99, 0, 3, 12)),
         List.of(new TraceWarning("thread-skipped", "2 threads", 2)));
@@ -327,6 +327,15 @@ class RoundTripTest {
     "'\"nodes\" : [ \"node-0\" ]', '\"nodes\" : null', nodes",
     "'\"resolutionNanos\" : 0.5', '\"resolutionNanos\" : -1', 'clock resolution in ns'",
     "'INTRA', 'EXTRA', EXTRA",
+    "'\"calls\" : 32', '\"calls\" : -1', 'ranks[0].calls: at least 0, got -1'",
+    "'\"calls\" : 32', '\"calls\" : 1e40', calls",
+    "'\"lastEventNanos\" : 99', '\"lastEventNanos\" : -9', 'at least 0, got -9'",
+    "'\"node\" : 0', '\"node\" : 2147483647', 'ranks[0].node: 0 to 0, got 2147483647'",
+    "'\"node\" : 0', '\"node\" : 2147483648', node",
+    "'\"members\" : [ 0 ]', '\"members\" : [ 1 ]', 'communicators[0].members: 0 to 0, got 1'",
+    "'\"members\" : [ 0 ]', '\"members\" : [ -1 ]', '[0].members: 0 to 0, got -1'",
+    "'\"members\" : [ 0 ]', '\"members\" : [ 0, 0 ]', 'each rank once, got rank 0 again'",
+    "'\"remoteMembers\" : [ ]', '\"remoteMembers\" : [ 0 ]', 'each rank once'",
     "'\"source\"', 'source', 'line 3'",
   })
   void open_badMetadata_saysWhatIsWrong(String part, String replacement, String message)

@@ -259,6 +259,9 @@ final class CallLinker {
   }
 
   private void finish(Completion completion) {
+    if (Waits.isUnseen(completion)) {
+      blocks.addFlags(GraphBlock.CAUSE_UNKNOWN);
+    }
     if (completion instanceof ReceiveEnd end) {
       messages.finish(end);
     } else if (completion instanceof SendEnd end) {

@@ -48,6 +48,25 @@ final class Waits {
     };
   }
 
+  /**
+   * Whether a call may have waited for {@code completion} although no edge says so: its counterpart
+   * is not in the trace.
+   */
+  static boolean isUnseen(Completion completion) {
+    if (completion instanceof ReceiveEnd end) {
+      return end.message().abandoned();
+    }
+    if (completion instanceof SendEnd end) {
+      Message message = end.message();
+      boolean unacknowledged = message.acknowledgementUnseen() && !message.posted();
+      return message.mayRendezvous() && (message.abandoned() || unacknowledged);
+    }
+    if (completion instanceof CollectiveEnd end) {
+      return end.instance().incomplete() && end.instance().op().pattern() != Pattern.NONE;
+    }
+    return true;
+  }
+
   /** Whether {@code end} needs {@code member} to enter. */
   static boolean needs(CollectiveEnd end, int member) {
     return end.instance().op().pattern() != Pattern.PREFIX || member < end.member();

@@ -268,9 +268,9 @@ class HandWorkedWalkTest {
     assertThat(walked.entries())
         .containsExactly(
             "0.0 B INJECT@0",
-            "1.0 BE",
+            "1.0 BE unexplained",
             "1.1 B INJECT@1",
-            "0.0 E",
+            "0.0 E unexplained",
             "0.1 BE POST@1 MATCH@1 ARRIVE@1",
             "1.1 E ACKNOWLEDGE@1");
     assertThat(walked.census().lateEdges()).isZero();

@@ -135,6 +135,7 @@ final class TinyTrace {
     text.append(block.rank(i)).append('.').append(block.call(i)).append(' ');
     text.append(block.has(i, GraphBlock.BEGINS) ? "B" : "");
     text.append(block.has(i, GraphBlock.ENDS) ? "E" : "");
+    text.append(block.has(i, GraphBlock.CAUSE_UNKNOWN) ? " unexplained" : "");
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       text.append(' ').append(block.kind(j)).append('@').append(block.slot(j));
       if (block.kind(j) == LinkKind.CHAIN) {

@@ -55,7 +55,7 @@ class WalkBadInputTest {
             .call(0, "MPI_Ssend", send(1, 8, SendMode.SYNCHRONOUS))
             .call(0, "MPI_Comm_rank")
             .walk(folder);
-    assertThat(walked.entries()).containsExactly("0.0 BE INJECT@0", "0.1 BE");
+    assertThat(walked.entries()).containsExactly("0.0 BE unexplained INJECT@0", "0.1 BE");
     assertThat(walked.census().unmatchedSends()).isEqualTo(1);
     assertThat(walked.census().complete()).isFalse();
     assertThat(onlyWarning(walked))
@@ -68,7 +68,7 @@ class WalkBadInputTest {
   void walk_receiveWithoutSend_isLocatedAndTheReceiverGoesOn() {
     Walked walked =
         new TinyTrace(2).call(1, "MPI_Recv", receive(0, 8)).call(1, "MPI_Comm_rank").walk(folder);
-    assertThat(walked.entries()).containsExactly("1.0 BE POST@0", "1.1 BE");
+    assertThat(walked.entries()).containsExactly("1.0 BE unexplained POST@0", "1.1 BE");
     assertThat(walked.census().unmatchedReceives()).isEqualTo(1);
     assertThat(walked.census().complete()).isFalse();
     assertThat(onlyWarning(walked))

@@ -93,6 +93,11 @@ final class CallTiming {
     return remoteEdges > 0;
   }
 
+  /** Whether the trace shows everything that the call can have waited for. */
+  boolean causeKnown() {
+    return causeKnown;
+  }
+
   /** What the local path is lowered by when the call may have waited for a remote edge. */
   double localSlackNanos() {
     return switch (rule) {

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.pricing;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.random.DrawKey;
@@ -60,10 +61,17 @@ public final class Lowering {
       begin(block, i, rank);
     }
     joins.begin(rank);
-    boolean noiseDue = block.has(i, GraphBlock.ENDS | GraphBlock.NOISE_LAST);
+    boolean noiseDue =
+        block.has(i, GraphBlock.BEGINS | GraphBlock.NOISE_FIRST) && injectsFirst(block, i);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       switch (block.kind(j)) {
-        case INJECT -> program.store(Slots.first(block.slot(j)), rank, 0);
+        case INJECT -> {
+          program.store(Slots.first(block.slot(j)), rank, 0);
+          if (noiseDue) {
+            drawCall(block, i, false);
+            noiseDue = false;
+          }
+        }
         case POST -> program.store(Slots.second(block.slot(j)), rank, 0);
         case MATCH -> messages.match(block, j);
         case ARRIVE -> messages.arrive(block, j, timing);
@@ -71,20 +79,23 @@ public final class Lowering {
         case CONTRIBUTE -> collectives.contribute(block, i, j, timing);
         case CHAIN -> collectives.chain(block, j);
         case EXIT -> collectives.exit(block, i, j, timing, protocol);
-        case ROOT_EXIT -> {
-          joins.end();
-          if (noiseDue) {
-            drawCall(block, i, true);
-            noiseDue = false;
-          }
-          collectives.exitRoot(block, i, j);
-        }
+        case ROOT_EXIT -> {}
       }
     }
     if (block.has(i, GraphBlock.ENDS)) {
       joins.end();
-      if (noiseDue) {
+      if (block.has(i, GraphBlock.NOISE_LAST)) {
         drawCall(block, i, true);
+      }
+      publishRootExits(block, i);
+    }
+  }
+
+  /** What a root hands on is its clock at the very end of its call. */
+  private void publishRootExits(GraphBlock block, int i) {
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      if (block.kind(j) == LinkKind.ROOT_EXIT) {
+        collectives.exitRoot(block, i, j);
       }
     }
   }
@@ -104,9 +115,16 @@ public final class Lowering {
     if (call == window.finalizeCall()) {
       program.record(rank);
     }
-    if (block.has(i, GraphBlock.NOISE_FIRST)) {
+    if (block.has(i, GraphBlock.NOISE_FIRST) && !injectsFirst(block, i)) {
       drawCall(block, i, false);
     }
+  }
+
+  /** Whether the call's message is on its way before the noise of the call falls. */
+  private boolean injectsFirst(GraphBlock block, int i) {
+    return context.injectBeforeNoise()
+        && block.linkBegin(i) < block.linkEnd(i)
+        && block.kind(block.linkBegin(i)) == LinkKind.INJECT;
   }
 
   private void drawCall(GraphBlock block, int i, boolean knowsWait) {

@@ -68,7 +68,7 @@ class BoundsInvariantTest {
     }
   }
 
-  private static Scenario scenario(SplittableRandom random, RandomProgram program) {
+  static Scenario scenario(SplittableRandom random, RandomProgram program) {
     int kind = random.nextInt(4);
     List<Delay> delays =
         kind == 3

@@ -7,15 +7,10 @@ import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Synth;
-import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.noise.Quantum;
-import io.idlewave.perturb.pricing.DelaySites;
-import io.idlewave.perturb.pricing.PricingContext;
-import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -23,9 +18,9 @@ import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Runs a synthetic program through archive, walk, lowering and kernel, without Flink. */
 final class Laboratory {
@@ -56,8 +51,13 @@ final class Laboratory {
   final BaseTable trueBase;
 
   Laboratory(Program program, CostSet costs, Path folder) {
+    this(Synth.write(program, costs, folder), costs);
+  }
+
+  /** A laboratory for a trace that was recorded under {@code costs}. */
+  Laboratory(TraceArchive archive, CostSet costs) {
     this.costs = costs;
-    this.archive = Synth.write(program, costs, folder);
+    this.archive = archive;
     this.survey = TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of());
     BaseTable base = survey.base();
     List<String> functions = archive.metadata().functions();
@@ -73,39 +73,50 @@ final class Laboratory {
   /** Delays per bound at the entry of MPI_Finalize, one lane per replicate. */
   List<LaneResult> run(
       Scenario scenario, Rules rules, Slack slack, BaseTable base, int replicates) {
-    EnumSet<Purpose> purposes = EnumSet.noneOf(Purpose.class);
-    if (scenario.noise() != null) {
-      purposes.add(Purpose.COMPUTE);
-      purposes.add(Purpose.CALL);
-    }
-    if (scenario.latency() != null) {
-      purposes.add(Purpose.LATENCY);
-    }
-    if (scenario.bandwidth() != null) {
-      purposes.add(Purpose.BANDWIDTH);
-    }
-    DelaySites delays = DelaySites.of(List.of(scenario));
-    PricingContext context =
-        new PricingContext(
-            SEED,
-            rules,
-            slack,
-            costs.eagerThresholdBytes(),
-            archive.metadata().ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
-            survey.windows(),
-            base,
-            survey.transits(),
-            delays,
-            purposes);
-    LaneTables tables = LaneTables.compile(scenario, WHOLE_NANOS, delays.delayNanos(scenario));
-    LanePlan plan = new LanePlan(context, List.of(tables), replicates, 64);
+    return run(plan(List.of(scenario), rules, slack, base, replicates, WHOLE_NANOS));
+  }
+
+  /** Runs a plan with all its groups in one propagator. */
+  List<LaneResult> run(LanePlan plan) {
     Propagator propagator = new Propagator(plan, plan.freshGroups());
-    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+    forEachBlock(GraphOptions.DEFAULT, propagator::apply);
+    return propagator.results();
+  }
+
+  /** The plan of a study of this laboratory's trace, in groups of 64 lanes. */
+  LanePlan plan(
+      List<Scenario> scenarios,
+      Rules rules,
+      Slack slack,
+      BaseTable base,
+      int replicates,
+      Quantum quantum) {
+    return LanePlans.of(
+        archive.metadata(),
+        survey.withBase(base),
+        scenarios,
+        rules,
+        slack,
+        costs.eagerThresholdBytes(),
+        false,
+        SEED,
+        replicates,
+        quantum,
+        64);
+  }
+
+  /** Walks the trace once. */
+  void forEachBlock(GraphOptions options, Consumer<GraphBlock> consumer) {
+    try (GraphWalk walk = new GraphWalk(archive, options)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
-        propagator.apply(block);
+        consumer.accept(block);
       }
     }
-    return propagator.results();
+  }
+
+  /** The delays of one scenario and bound, by lane and rank. */
+  static double[][] delays(List<LaneResult> results, int scenario, Bound bound) {
+    return delays(results.stream().filter(r -> r.scenario() == scenario).toList(), bound);
   }
 
   /** The delays of {@code bound}, by lane and rank. */

@@ -1,0 +1,123 @@
+package io.idlewave.perturb.propagate;
+
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.ProgramCall;
+import io.idlewave.ingest.synth.RandomProgram;
+import io.idlewave.ingest.synth.TimeSpaceOracle;
+import io.idlewave.ingest.synth.TimeSpaceOracle.Perturbation;
+import io.idlewave.ingest.synth.TimeSpaceOracle.Times;
+import io.idlewave.perturb.noise.Distribution.Exponential;
+import io.idlewave.perturb.noise.Distribution.Uniform;
+import io.idlewave.perturb.scenario.Delay;
+import io.idlewave.perturb.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+
+/**
+ * A random program under random costs, as a function of its seed.
+ *
+ * @param seed any number
+ * @param program 2 to 8 ranks, 5 to 80 steps
+ * @param costs each kind of cost with or without, any eager threshold
+ */
+record RandomCase(long seed, RandomProgram program, CostSet costs) {
+
+  private static final long[] LATENCIES_NANOS = {0, 10, 1000};
+  private static final long[] THRESHOLDS_BYTES = {0, 512, 4096, 1 << 21};
+
+  /** The seeds of the invariants. */
+  static List<Long> seeds() {
+    return LongStream.rangeClosed(1, 200).boxed().toList();
+  }
+
+  static RandomCase of(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    RandomProgram program = new RandomProgram(seed, 2 + random.nextInt(7), 5L + random.nextInt(76));
+    CostSet costs =
+        new CostSet(
+            random.nextBoolean() ? 3 : 0,
+            LATENCIES_NANOS[random.nextInt(LATENCIES_NANOS.length)],
+            random.nextBoolean() ? 50 : 0,
+            random.nextBoolean() ? 7 : 0,
+            THRESHOLDS_BYTES[random.nextInt(THRESHOLDS_BYTES.length)]);
+    return new RandomCase(seed, program, costs);
+  }
+
+  /** The same program where calls cost nothing and messages only their latency. */
+  RandomCase withoutCpuTime() {
+    return new RandomCase(
+        seed, program, new CostSet(0, costs.latencyNanos(), 0, 0, costs.eagerThresholdBytes()));
+  }
+
+  /** Nothing is disturbed. */
+  static Scenario quiet() {
+    return new Scenario("quiet", null, null, null, List.of());
+  }
+
+  /** Nothing is disturbed but by one-off delays. */
+  static Scenario delayed(List<Delay> delays) {
+    return new Scenario("delayed", null, null, null, delays);
+  }
+
+  /** Everything is disturbed; {@code scale} scales every random delta. */
+  Scenario disturbed(double scale, List<Delay> delays) {
+    return new Scenario(
+        "disturbed",
+        new Exponential(20 * scale),
+        new Exponential(15 * scale),
+        new Uniform(0, 0.01 * scale),
+        delays);
+  }
+
+  /** Some one-off delays at random calls behind MPI_Init. */
+  List<Delay> delays(int count) {
+    SplittableRandom random = new SplittableRandom(~seed);
+    List<Delay> delays = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int rank = random.nextInt(program.ranks());
+      int calls = calls(rank).size();
+      delays.add(new Delay(rank, 1 + random.nextInt(calls - 1), 1 + random.nextInt(30_000)));
+    }
+    return delays;
+  }
+
+  List<ProgramCall> calls(int rank) {
+    List<ProgramCall> calls = new ArrayList<>();
+    program.calls(rank).forEachRemaining(calls::add);
+    return calls;
+  }
+
+  /** The run in time space, disturbed by the draws of one replicate. */
+  Times times(Scenario scenario, int replicate) {
+    return TimeSpaceOracle.evaluate(program, costs, perturbation(scenario, replicate));
+  }
+
+  /** The draws of one replicate as the oracle takes them. */
+  Perturbation perturbation(Scenario scenario, int replicate) {
+    long[][] gaps = new long[program.ranks()][];
+    long[] finalizeCall = new long[program.ranks()];
+    for (int rank = 0; rank < program.ranks(); rank++) {
+      gaps[rank] = calls(rank).stream().mapToLong(ProgramCall::computeNanos).toArray();
+      finalizeCall[rank] = gaps[rank].length - 1L;
+    }
+    return new DrawnPerturbation(scenario, costs, replicate, gaps, finalizeCall);
+  }
+
+  /** When each rank enters MPI_Finalize, in ns. */
+  static long[] ends(Times times) {
+    return Arrays.stream(times.enterNanos()).mapToLong(of -> of[of.length - 1]).toArray();
+  }
+
+  /** The delay of each rank at the entry of MPI_Finalize, in ns: what the lanes should find. */
+  long[] delays(Scenario scenario, int replicate) {
+    long[] delays = ends(times(scenario, replicate));
+    long[] quiet = ends(times(quiet(), replicate));
+    for (int rank = 0; rank < delays.length; rank++) {
+      delays[rank] -= quiet[rank];
+    }
+    return delays;
+  }
+}

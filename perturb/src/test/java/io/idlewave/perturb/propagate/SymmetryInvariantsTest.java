@@ -1,0 +1,112 @@
+package io.idlewave.perturb.propagate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.perturb.noise.Distribution.Constant;
+import io.idlewave.perturb.scenario.Delay;
+import io.idlewave.perturb.scenario.Scenario;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Invariants 4 and 9: no result depends on a clock's offset or on how ranks are numbered. */
+class SymmetryInvariantsTest {
+
+  @TempDir Path folder;
+
+  static List<Long> seeds() {
+    return RandomCase.seeds();
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void delays_oneClockIsShifted_areTheSameBits(long seed) {
+    RandomCase random = RandomCase.of(seed);
+    Laboratory laboratory = new Laboratory(random.program(), random.costs(), folder);
+    SplittableRandom numbers = new SplittableRandom(seed);
+    TraceArchive shifted =
+        shift(
+            laboratory.archive,
+            numbers.nextInt(random.program().ranks()),
+            numbers.nextLong(-1_000_000_000, 1_000_000_000));
+    Laboratory other = new Laboratory(shifted, random.costs());
+    Scenario scenario = random.disturbed(1, random.delays(2));
+    for (Reading reading : List.of(Reading.LOWER, Reading.UPPER, Reading.PUBLISHED)) {
+      assertThat(DelayHistory.of(other, scenario, reading, other.survey.base()))
+          .as("%s", reading)
+          .isDeepEqualTo(DelayHistory.of(laboratory, scenario, reading, laboratory.survey.base()));
+    }
+  }
+
+  /** The same archive with all timestamps of one rank moved by a constant. */
+  private static TraceArchive shift(TraceArchive archive, int rank, long byNanos) {
+    TraceMetadata metadata = archive.metadata();
+    List<RankMetadata> ranks = new ArrayList<>(metadata.ranks());
+    RankMetadata old = ranks.get(rank);
+    ranks.set(
+        rank,
+        new RankMetadata(
+            old.calls(),
+            old.lastEventNanos(),
+            old.node(),
+            old.clock(),
+            old.originNanos() + byNanos));
+    return TraceArchive.finish(
+        archive.folder(),
+        new TraceMetadata(
+            metadata.formatVersion(),
+            metadata.source(),
+            metadata.clock(),
+            metadata.functions(),
+            metadata.regions(),
+            metadata.nodes(),
+            metadata.communicators(),
+            ranks,
+            metadata.warnings()));
+  }
+
+  /** Draws belong to rank numbers, so that only constant deltas can be compared. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void delays_ranksAreRenumbered_followTheirRanks(long seed) {
+    RandomCase random = RandomCase.of(seed);
+    List<Integer> shuffled =
+        new ArrayList<>(IntStream.range(0, random.program().ranks()).boxed().toList());
+    Collections.shuffle(shuffled, new Random(seed));
+    int[] newRank = shuffled.stream().mapToInt(Integer::intValue).toArray();
+    Laboratory laboratory =
+        new Laboratory(random.program(), random.costs(), folder.resolve("original"));
+    Laboratory renumbered =
+        new Laboratory(
+            new RenumberedProgram(random.program(), newRank),
+            random.costs(),
+            folder.resolve("renumbered"));
+    List<Delay> delays = random.delays(3);
+    List<Delay> moved =
+        delays.stream()
+            .map(d -> new Delay(newRank[d.rank()], d.callIndex(), d.durationNanos()))
+            .toList();
+    for (Reading reading : Reading.values()) {
+      double[][] original =
+          DelayHistory.of(laboratory, constant(delays), reading, laboratory.trueBase);
+      double[][] other = DelayHistory.of(renumbered, constant(moved), reading, renumbered.trueBase);
+      for (int rank = 0; rank < newRank.length; rank++) {
+        assertThat(other[newRank[rank]]).as("%s, rank %d", reading, rank).isEqualTo(original[rank]);
+      }
+    }
+  }
+
+  private static Scenario constant(List<Delay> delays) {
+    return new Scenario("constant", new Constant(20), new Constant(15), new Constant(0.01), delays);
+  }
+}

@@ -30,8 +30,15 @@ class BoundsTableTest {
   void bounds_ofTracesWithOneClock_mostlyHoldAgainstTheClocks() throws IOException {
     StringBuilder table =
         new StringBuilder(
-            "%-24s %-8s %9s %9s %9s %9s%n"
-                .formatted("trace", "scenario", "below lo", "above hi", "lo/exact", "hi/exact"));
+            "%-26s %-7s %9s %9s %12s %12s %12s%n"
+                .formatted(
+                    "trace",
+                    "scenario",
+                    "below lo",
+                    "above hi",
+                    "lower us",
+                    "exact us",
+                    "upper us"));
     for (Path packed : SharedTraces.all()) {
       String name = packed.getFileName().toString().replace(".tar.xz", "");
       TraceArchive archive;
@@ -74,14 +81,15 @@ class BoundsTableTest {
         exactSum += truth;
       }
     }
-    double scale = exactSum == 0 ? 1 : exactSum;
-    return "%-24s %-8s %8.1f%% %8.1f%% %9.3f %9.3f%n"
+    double scale = 1e3 * ranks;
+    return "%-26s %-7s %8.1f%% %8.1f%% %12.3f %12.3f %12.3f%n"
         .formatted(
             trace,
             scenario,
             100.0 * below / ranks,
             100.0 * above / ranks,
             lowerSum / scale,
+            exactSum / scale,
             upperSum / scale);
   }
 

@@ -3,6 +3,7 @@ package io.idlewave.graph.order;
 import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
+import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Message;
@@ -18,6 +19,9 @@ final class Waits {
     if (completion instanceof ReceiveEnd end) {
       Message message = end.message();
       return !message.injected() && !message.abandoned();
+    }
+    if (completion instanceof ProbeEnd end) {
+      return !end.message().injected() && !end.message().abandoned();
     }
     if (completion instanceof SendEnd end) {
       Message message = end.message();

@@ -85,6 +85,7 @@ class GraphWalkTest {
         }
       }
       case MATCH -> assertThat(seen).contains(LinkKind.INJECT, LinkKind.POST);
+      case PROBE -> assertThat(seen).contains(LinkKind.INJECT);
       case ARRIVE -> assertThat(seen).contains(LinkKind.MATCH);
       case ACKNOWLEDGE -> {
         if (!block.linkHas(j, GraphBlock.LATE)) {

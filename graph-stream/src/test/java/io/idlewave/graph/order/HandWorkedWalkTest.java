@@ -276,4 +276,45 @@ class HandWorkedWalkTest {
     assertThat(walked.census().lateEdges()).isZero();
     assertThat(walked.census().unmatchedSends()).isEqualTo(1);
   }
+
+  @Test
+  void walk_probeBeforeAReceive_waitsForItsMessage() {
+    Walked walked =
+        new TinyTrace(2)
+            .call(0, "MPI_Irecv", irecv(0, 1, 8))
+            .call(0, "MPI_Probe")
+            .call(0, "MPI_Recv", receive(1, 16))
+            .call(0, "MPI_Wait", new Complete(0))
+            .call(1, "MPI_Comm_rank")
+            .call(1, "MPI_Send", send(0, 8))
+            .call(1, "MPI_Send", send(0, 16))
+            .walk(folder);
+    assertThat(walked.entries())
+        .containsExactly(
+            "0.0 BE POST@0",
+            "1.0 BE",
+            "1.1 BE INJECT@0 MATCH@0 ACKNOWLEDGE@0",
+            "1.2 B INJECT@1",
+            "0.1 BE unexplained PROBE@1",
+            "0.2 BE POST@1 MATCH@1 ARRIVE@1",
+            "1.2 E ACKNOWLEDGE@1",
+            "0.3 BE ARRIVE@0");
+    assertThat(walked.census().warnings().get(0).message())
+        .endsWith("the receive behind them; first: rank 0, call 1 MPI_Probe");
+    assertThat(walked.census().complete()).isTrue();
+  }
+
+  /** The receive alone counts as unmatched. */
+  @Test
+  void walk_probeOfAMessageThatNeverComes_endsWithTheSender() {
+    Walked walked =
+        new TinyTrace(2)
+            .call(0, "MPI_Probe")
+            .call(0, "MPI_Recv", receive(1, 8))
+            .call(1, "MPI_Comm_rank")
+            .walk(folder);
+    assertThat(walked.entries())
+        .containsExactly("1.0 BE", "0.0 BE unexplained", "0.1 BE unexplained POST@0");
+    assertThat(walked.census().unmatchedReceives()).isEqualTo(1);
+  }
 }

@@ -22,6 +22,8 @@ public final class RankReader implements Closeable {
   private long lastLeaveNanos;
   private long blockStart;
   private int inBlock;
+  private @Nullable MpiCall ahead;
+  private @Nullable CallPosition beforeAhead;
 
   /**
    * Opens a rank's file.
@@ -67,8 +69,27 @@ public final class RankReader implements Closeable {
     }
   }
 
+  /** The call that {@link #next} returns next, which stays where it is; null behind the last. */
+  public @Nullable MpiCall peek() {
+    if (ahead == null) {
+      CallPosition here = position();
+      ahead = read();
+      beforeAhead = here;
+    }
+    return ahead;
+  }
+
   /** The next call, or null behind the last. */
   public @Nullable MpiCall next() {
+    MpiCall peeked = ahead;
+    if (peeked == null) {
+      return read();
+    }
+    ahead = null;
+    return peeked;
+  }
+
+  private @Nullable MpiCall read() {
     try {
       if (!avro.hasNext()) {
         checkComplete();
@@ -112,7 +133,9 @@ public final class RankReader implements Closeable {
 
   /** The place before the call that {@link #next} returns next. */
   public CallPosition position() {
-    return new CallPosition(blockStart, inBlock, nextCall);
+    return ahead != null && beforeAhead != null
+        ? beforeAhead
+        : new CallPosition(blockStart, inBlock, nextCall);
   }
 
   private BadTraceException failure(Throwable e) {

@@ -160,6 +160,24 @@ class RoundTripTest {
   }
 
   @Test
+  void peek_beforeEveryCall_changesNeitherCallsNorPositions() {
+    List<MpiCall> calls = manyBlocks(150);
+    TraceArchive archive = write(calls);
+    try (RankReader reader = archive.openRank(0);
+        RankReader peeking = archive.openRank(0)) {
+      for (MpiCall call : calls) {
+        assertThat(peeking.peek()).isEqualTo(call);
+        assertThat(peeking.peek()).isEqualTo(call);
+        assertThat(peeking.position()).isEqualTo(reader.position());
+        assertThat(peeking.next()).isEqualTo(call).isEqualTo(reader.next());
+        assertThat(peeking.position()).isEqualTo(reader.position());
+      }
+      assertThat(peeking.peek()).isNull();
+      assertThat(peeking.next()).isNull();
+    }
+  }
+
+  @Test
   void openRank_atEveryPosition_countsPositionsTheSame() {
     TraceArchive archive = write(manyBlocks(150));
     try (RankReader reader = archive.openRank(0)) {

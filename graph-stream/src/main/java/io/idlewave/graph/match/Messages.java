@@ -34,12 +34,10 @@ public final class Messages {
       long sendNanos) {
     ArrayDeque<Message> queue = halves.computeIfAbsent(envelope, e -> new ArrayDeque<>(2));
     Message message = queue.peek();
-    if (message != null && !message.injected()) {
+    if (message == null || message.injected()) {
+      message = append(queue, envelope, function);
+    } else if (message.posted()) {
       takeHalf(queue, envelope);
-    } else {
-      message = new Message(envelope, slots.take(), function);
-      queue.add(message);
-      halfCount++;
     }
     message.sendCall = call;
     message.sendSub = sub;
@@ -60,14 +58,29 @@ public final class Messages {
     if (message != null && !message.posted()) {
       takeHalf(queue, envelope);
     } else {
-      message = new Message(envelope, slots.take(), function);
+      message = append(queue, envelope, function);
       message.bytes = bytes;
-      queue.add(message);
-      halfCount++;
     }
     message.postCall = call;
     message.postNanos = postNanos;
     message.blockingReceive = blocking;
+    return message;
+  }
+
+  /**
+   * The message that the next receive on {@code envelope} takes. If its send has not been seen
+   * either, it waits for that, and then for the receive.
+   */
+  public Message expect(Envelope envelope, int function) {
+    ArrayDeque<Message> queue = halves.computeIfAbsent(envelope, e -> new ArrayDeque<>(2));
+    Message message = queue.peek();
+    return message != null && !message.posted() ? message : append(queue, envelope, function);
+  }
+
+  private Message append(ArrayDeque<Message> queue, Envelope envelope, int function) {
+    Message message = new Message(envelope, slots.take(), function);
+    queue.add(message);
+    halfCount++;
     return message;
   }
 

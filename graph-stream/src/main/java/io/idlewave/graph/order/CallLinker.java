@@ -8,6 +8,7 @@ import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Collectives;
 import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
+import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Completion.Unresolved;
@@ -77,6 +78,12 @@ final class CallLinker {
     List<Operation> operations = call.operations();
     for (int i = 0; i < operations.size(); i++) {
       begin(cursor, call, operations.get(i), i);
+    }
+    if (operations.isEmpty() && functions.isProbe(call.function())) {
+      ProbeEnd end = messages.probe(cursor, call);
+      if (end != null) {
+        cursor.completions.add(end);
+      }
     }
     int unmet = 0;
     for (Completion completion : cursor.completions) {
@@ -226,6 +233,8 @@ final class CallLinker {
   private void block(RankCursor cursor, Completion completion) {
     if (completion instanceof ReceiveEnd end) {
       end.message().blockReceiver();
+    } else if (completion instanceof ProbeEnd end) {
+      end.message().blockReceiver();
     } else if (completion instanceof SendEnd end) {
       end.message().blockSender();
     } else if (completion instanceof CollectiveEnd end) {
@@ -259,7 +268,12 @@ final class CallLinker {
   }
 
   private void finish(Completion completion) {
+    if (Waits.isUnseen(completion)) {
+      blocks.addFlags(GraphBlock.CAUSE_UNKNOWN);
+    }
     if (completion instanceof ReceiveEnd end) {
+      messages.finish(end);
+    } else if (completion instanceof ProbeEnd end) {
       messages.finish(end);
     } else if (completion instanceof SendEnd end) {
       messages.finish(end);

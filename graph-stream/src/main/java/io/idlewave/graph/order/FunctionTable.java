@@ -28,6 +28,8 @@ final class FunctionTable {
   private static final Set<String> POLLS =
       Set.of("MPI_Test", "MPI_Testall", "MPI_Testany", "MPI_Testsome", "MPI_Iprobe", "MPI_Improbe");
 
+  private static final Set<String> PROBES = Set.of("MPI_Probe", "MPI_Mprobe");
+
   private static final Set<String> WAITS =
       Set.of("MPI_Wait", "MPI_Waitall", "MPI_Waitany", "MPI_Waitsome");
 
@@ -58,6 +60,7 @@ final class FunctionTable {
   private final boolean[] poll;
   private final boolean[] wait;
   private final boolean[] carrier;
+  private final boolean[] probe;
   private final boolean[] matchedReceive;
   private final boolean[] requestFree;
   private final boolean[] oneSided;
@@ -68,6 +71,7 @@ final class FunctionTable {
     poll = new boolean[names.size()];
     wait = new boolean[names.size()];
     carrier = new boolean[names.size()];
+    probe = new boolean[names.size()];
     matchedReceive = new boolean[names.size()];
     requestFree = new boolean[names.size()];
     oneSided = new boolean[names.size()];
@@ -77,6 +81,7 @@ final class FunctionTable {
       poll[i] = POLLS.contains(name);
       wait[i] = WAITS.contains(name);
       carrier[i] = CARRIERS.contains(name);
+      probe[i] = PROBES.contains(name);
       matchedReceive[i] = MATCHED_RECEIVES.contains(name);
       requestFree[i] = name.equals("MPI_Request_free");
       oneSided[i] = isOneSided(name);
@@ -108,6 +113,11 @@ final class FunctionTable {
   /** Whether calls of the function move a message each, except to the null process. */
   boolean carriesMessages(int function) {
     return carrier[function];
+  }
+
+  /** Whether calls of the function wait until a message can be received. */
+  boolean isProbe(int function) {
+    return probe[function];
   }
 
   /** Whether calls of the function receive the message that a matching probe found. */

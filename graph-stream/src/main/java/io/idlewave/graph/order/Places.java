@@ -3,6 +3,7 @@ package io.idlewave.graph.order;
 import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
+import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Envelope;
@@ -63,6 +64,9 @@ final class Places {
   String of(Completion end) {
     if (end instanceof ReceiveEnd receive) {
       return "receive " + envelope(receive.message().envelope());
+    }
+    if (end instanceof ProbeEnd probe) {
+      return "probe " + envelope(probe.message().envelope());
     }
     if (end instanceof SendEnd send) {
       return "send " + envelope(send.message().envelope()) + ", " + send.message().bytes() + " B";

@@ -86,15 +86,11 @@ class PercolationTest {
     assertGrowthRate(name, neighbours, ranks, from, to, replicates);
   }
 
+  /** Two neighbours at this size approach their rate too slowly for a test (as n^(-2/3)). */
   @Tag("full")
-  @ParameterizedTest
-  @CsvSource({
-    "'one neighbour + self, P=2048', 1, 2048, 250, 1000, 64",
-    "'two neighbours + self, P=2048', 2, 2048, 250, 1000, 64"
-  })
-  void largeRing_exponentialNoise_growsAtTheReferenceRate(
-      String name, int neighbours, int ranks, int from, int to, int replicates) {
-    assertGrowthRate(name, neighbours, ranks, from, to, replicates);
+  @Test
+  void largeRing_exponentialNoise_growsAtTheReferenceRate() {
+    assertGrowthRate("one neighbour + self, P=2048", 1, 2048, 250, 1000, 64);
   }
 
   /** Both programs draw the same noise as far as they go together: their difference is a slope. */

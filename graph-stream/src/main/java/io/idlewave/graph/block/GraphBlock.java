@@ -276,7 +276,10 @@ public final class GraphBlock {
     return postNanos[j];
   }
 
-  /** Message: the receiver's world rank. */
+  /**
+   * Message: the receiver's world rank. {@link LinkKind#EXIT}: world rank of the member that made
+   * the last contribution it depends on.
+   */
   public int receiver(int j) {
     return receiver[j];
   }

@@ -109,10 +109,21 @@ public final class GraphBlockBuilder {
       long memberCall,
       long bytes,
       long lastArrivalNanos,
+      int lastRank,
       CollectiveOp op,
       int flags) {
     link(
-        kind, slot, members, memberCall, 0, bytes, lastArrivalNanos, 0, 0, 0, flags | op.ordinal());
+        kind,
+        slot,
+        members,
+        memberCall,
+        0,
+        bytes,
+        lastArrivalNanos,
+        0,
+        lastRank,
+        0,
+        flags | op.ordinal());
   }
 
   /** Adds a step of a prefix collective: what {@code previousSlot} holds reaches {@code slot}. */

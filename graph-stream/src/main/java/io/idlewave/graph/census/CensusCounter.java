@@ -8,9 +8,12 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 
 /** Counts while the walk goes on, and keeps the first few leftovers of each kind. Mutable. */
 public final class CensusCounter {
@@ -18,11 +21,15 @@ public final class CensusCounter {
   /** How many leftovers of a kind are kept with their place. */
   private static final int KEPT = 20;
 
+  /** How many of them the warning of their kind names. */
+  private static final int NAMED = 3;
+
   private static final long UNKNOWN = Long.MIN_VALUE;
 
   private final TraceMetadata metadata;
   private final long[] callsByFunction;
   private final long[] silentCallsByFunction;
+  private final String[] firstSilentCall;
   private final long[] runBeginNanos;
   private final long[] runEndNanos;
   private final BitSet usedCommunicators = new BitSet();
@@ -44,6 +51,8 @@ public final class CensusCounter {
     int functions = metadata.functions().size();
     callsByFunction = new long[functions];
     silentCallsByFunction = new long[functions];
+    firstSilentCall = new String[functions];
+    Arrays.fill(firstSilentCall, "");
     runBeginNanos = new long[metadata.rankCount()];
     runEndNanos = new long[metadata.rankCount()];
     Arrays.fill(runBeginNanos, UNKNOWN);
@@ -57,8 +66,10 @@ public final class CensusCounter {
   }
 
   /** A call of a function that carries messages, without any record. */
-  public void silentCall(int function) {
-    silentCallsByFunction[function]++;
+  public void silentCall(int function, int rank, long call) {
+    if (silentCallsByFunction[function]++ == 0) {
+      firstSilentCall[function] = "rank %d, call %d".formatted(rank, call);
+    }
   }
 
   /** A rank left MPI_Init. */
@@ -76,7 +87,7 @@ public final class CensusCounter {
   /** A send. */
   public void message(long bytes, int communicator) {
     messages++;
-    messageBytes += bytes;
+    messageBytes = messageBytes > Long.MAX_VALUE - bytes ? Long.MAX_VALUE : messageBytes + bytes;
     usedCommunicators.set(communicator);
   }
 
@@ -158,8 +169,8 @@ public final class CensusCounter {
               "waits complete nothing while requests are open: the tracer records no completions",
               idleWaits));
     }
-    for (Leftover leftover : leftovers) {
-      all.add(new TraceWarning(code(leftover), leftover.toString(), count(leftover.kind())));
+    for (Leftover.Kind kind : leftoverCounts.keySet()) {
+      all.add(warning(kind));
     }
     boolean complete =
         count(Leftover.Kind.UNMATCHED_SEND) == 0
@@ -188,32 +199,49 @@ public final class CensusCounter {
         List.copyOf(all));
   }
 
-  private static String code(Leftover leftover) {
-    return leftover.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+  private TraceWarning warning(Leftover.Kind kind) {
+    String places =
+        leftovers.stream()
+            .filter(leftover -> leftover.kind() == kind)
+            .limit(NAMED)
+            .map(Leftover::place)
+            .collect(Collectors.joining("; "));
+    long count = count(kind);
+    String more = count > NAMED ? "; and %d more".formatted(count - NAMED) : "";
+    String code = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return new TraceWarning(code, kind.text() + ": " + places + more, count);
   }
 
+  /** Whether some function that should carry messages never does. */
   private boolean warnSilentFunctions(List<TraceWarning> all) {
-    boolean silent = false;
+    boolean silent =
+        warnSilent(
+            all,
+            "function-without-record",
+            f -> silentCallsByFunction[f] == callsByFunction[f],
+            "never leave a message record: the tracer leaves it out");
+    warnSilent(
+        all,
+        "null-process",
+        f -> silentCallsByFunction[f] < callsByFunction[f],
+        "without a message record: MPI_PROC_NULL");
+    return silent;
+  }
+
+  private boolean warnSilent(
+      List<TraceWarning> all, String code, IntPredicate selected, String meaning) {
+    long count = 0;
+    List<String> names = new ArrayList<>();
     for (int f = 0; f < silentCallsByFunction.length; f++) {
-      long count = silentCallsByFunction[f];
-      if (count == 0) {
-        continue;
-      }
-      String name = metadata.functions().get(f);
-      if (count == callsByFunction[f]) {
-        silent = true;
-        all.add(
-            new TraceWarning(
-                "function-without-record",
-                name + " never leaves a message record: the tracer leaves it out",
-                count));
-      } else {
-        all.add(
-            new TraceWarning(
-                "null-process", name + " without a message record: MPI_PROC_NULL", count));
+      if (silentCallsByFunction[f] > 0 && selected.test(f)) {
+        count += silentCallsByFunction[f];
+        names.add(metadata.functions().get(f) + " (first: " + firstSilentCall[f] + ")");
       }
     }
-    return silent;
+    if (count > 0) {
+      all.add(new TraceWarning(code, "calls " + meaning + ": " + String.join(", ", names), count));
+    }
+    return count > 0;
   }
 
   private SortedMap<String, Long> byFunction() {

@@ -5,7 +5,7 @@ package io.idlewave.graph.census;
  *
  * @param kind what is missing
  * @param rank world rank of the end that was seen
- * @param call call index of that end
+ * @param call call index of that end, or -1 if it lies before the part of the trace that was read
  * @param function MPI function of that call, or empty where it is not known any more
  * @param detail envelope, communicator or request
  */
@@ -31,9 +31,18 @@ public record Leftover(Kind kind, int rank, long call, String function, String d
     }
   }
 
+  /** Where it is, and what is known of it. */
+  public String place() {
+    return "rank %d, %s%s: %s"
+        .formatted(
+            rank,
+            call < 0 ? "an earlier call" : "call " + call,
+            function.isEmpty() ? "" : " " + function,
+            detail);
+  }
+
   @Override
   public String toString() {
-    return "%s: rank %d, call %d%s: %s"
-        .formatted(kind.text(), rank, call, function.isEmpty() ? "" : " " + function, detail);
+    return kind.text() + ": " + place();
   }
 }

@@ -59,7 +59,10 @@ public record Cut(
       boolean late,
       boolean half) {}
 
-  /** What an open request stands for; {@code index} points into the cut's lists. */
+  /**
+   * What an open request stands for; {@code index} points into the cut's lists. {@link
+   * io.idlewave.ingest.model.Operation#NO_REQUEST} stands for receives without a record.
+   */
   public record OpenRequest(
       int rank, long request, Kind kind, int index, int member, long receivedBytes) {
 

@@ -21,7 +21,7 @@ public final class CollectiveInstance {
   final long[] calls;
   final int[] slots;
   int arrived;
-  long latestNanos = Long.MIN_VALUE;
+  int latestMember = -1;
   int exited;
   int contributed;
   int chained;
@@ -92,6 +92,14 @@ public final class CollectiveInstance {
   /** Whether some member will never enter: no edge of it is kept. */
   public boolean incomplete() {
     return incomplete;
+  }
+
+  /**
+   * Whether its members depend on each other at all: not in a local operation, one that moves zero
+   * bytes, or an incomplete one.
+   */
+  public boolean hasEdges() {
+    return slots.length > 0 && !incomplete;
   }
 
   /** World rank and call of the member that entered first, for messages. */
@@ -165,20 +173,35 @@ public final class CollectiveInstance {
     return function;
   }
 
-  /** The latest arrival so far. */
-  public long lastArrivalNanos() {
-    return latestNanos;
+  /** Notes that {@code member} enters with {@code call}. */
+  void arrive(int member, long call, long nanos) {
+    calls[member] = call;
+    arrivalNanos[member] = nanos;
+    arrived++;
+    if (latestMember < 0 || isLater(member, latestMember)) {
+      latestMember = member;
+    }
   }
 
-  /** The latest arrival among members {@code from} to {@code to}, exclusive, that have entered. */
-  public long lastArrivalNanos(int from, int to) {
-    long latest = Long.MIN_VALUE;
-    for (int member = from; member < to; member++) {
-      if (hasArrived(member)) {
-        latest = Math.max(latest, arrivalNanos[member]);
+  private boolean isLater(int member, int than) {
+    int byTime = Long.compare(arrivalNanos[member], arrivalNanos[than]);
+    return byTime > 0 || (byTime == 0 && member < than);
+  }
+
+  /** The member that entered last so far; of several the first in communicator order. */
+  public int lastMember() {
+    return latestMember;
+  }
+
+  /** The same among the members before number {@code end}, of which the first has entered. */
+  public int lastMember(int end) {
+    int last = 0;
+    for (int member = 1; member < end; member++) {
+      if (hasArrived(member) && isLater(member, last)) {
+        last = member;
       }
     }
-    return latest;
+    return last;
   }
 
   /** Arrival of one member, shifted by its rank's origin. */

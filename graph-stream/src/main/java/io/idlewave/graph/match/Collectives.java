@@ -4,6 +4,7 @@ import io.idlewave.graph.cut.Cut.CollectiveCount;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.TraceMetadata;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import java.util.Map;
  */
 public final class Collectives {
 
+  private final List<String> functions;
   private final List<Communicator> communicators;
   private final List<Map<Integer, Integer>> memberOf;
   private final SlotPool slots;
@@ -59,9 +61,10 @@ public final class Collectives {
     }
   }
 
-  /** Collectives on {@code communicators}, with slots from {@code slots}. */
-  public Collectives(List<Communicator> communicators, SlotPool slots) {
-    this.communicators = communicators;
+  /** The collectives of a trace, with slots from {@code slots}. */
+  public Collectives(TraceMetadata metadata, SlotPool slots) {
+    this.functions = metadata.functions();
+    this.communicators = metadata.communicators();
     this.slots = slots;
     this.memberOf = new ArrayList<>();
     for (Communicator communicator : communicators) {
@@ -106,14 +109,15 @@ public final class Collectives {
       instance = create(operation, rank, function, call, sequence, queue);
     } else {
       instance = find(queue, sequence);
-      check(instance, operation, rank, call);
+      check(instance, operation, rank, function, call);
     }
-    instance.calls[member] = call;
-    instance.arrivalNanos[member] = arrivalNanos;
-    instance.latestNanos = Math.max(instance.latestNanos, arrivalNanos);
-    instance.arrived++;
+    instance.arrive(member, call, arrivalNanos);
     if (isRoot(operation, rank)) {
       instance.rootMember = member;
+    }
+    if (instance.full() && isRooted(operation) && instance.rootMember < 0) {
+      throw new CollectiveMismatchException(
+          describe(instance) + ": all members have entered and none is the root");
     }
     queue.dropFinished();
     return instance;
@@ -134,8 +138,9 @@ public final class Collectives {
       Collective operation, int rank, int function, long call, long sequence, Queue queue) {
     int size = communicators.get(operation.communicator()).size();
     boolean local = operation.op().pattern() == CollectiveOp.Pattern.NONE;
-    boolean incomplete = queue.endedMembers > 0 && !local;
-    int count = local || incomplete ? 0 : isPrefix(operation) ? size : 1;
+    boolean incomplete = queue.endedMembers > 0;
+    boolean edges = !local && !incomplete && !movesNothing(operation);
+    int count = edges ? isPrefix(operation) ? size : 1 : 0;
     int[] taken = new int[count];
     for (int i = 0; i < count; i++) {
       taken[i] = slots.take();
@@ -157,40 +162,89 @@ public final class Collectives {
     return instance;
   }
 
+  private static boolean movesNothing(Collective operation) {
+    return operation.op().movesDataEvenly()
+        && operation.sentBytes() == 0
+        && operation.receivedBytes() == 0;
+  }
+
+  private static boolean isRooted(Collective operation) {
+    CollectiveOp.Pattern pattern = operation.op().pattern();
+    return pattern == CollectiveOp.Pattern.ONE_TO_ALL || pattern == CollectiveOp.Pattern.ALL_TO_ONE;
+  }
+
   private static boolean isPrefix(Collective operation) {
     return operation.op().pattern() == CollectiveOp.Pattern.PREFIX;
   }
 
-  private void check(CollectiveInstance instance, Collective operation, int rank, long call) {
-    boolean inter = communicators.get(operation.communicator()).kind() == Communicator.Kind.INTER;
-    if (instance.op != operation.op() || (!inter && instance.root != operation.root())) {
-      throw new CollectiveMismatchException(
-          "collective "
-              + instance.sequence
-              + " on communicator "
-              + instance.communicator
-              + ": members disagree: rank "
-              + instance.firstRank
-              + ", call "
-              + instance.firstCall
-              + ": "
-              + describe(instance.op, instance.root)
-              + "; rank "
-              + rank
-              + ", call "
-              + call
-              + ": "
-              + describe(operation.op(), operation.root()));
+  private void check(
+      CollectiveInstance instance, Collective operation, int rank, int function, long call) {
+    if (instance.op == operation.op() && rootsAgree(instance, operation, rank)) {
+      return;
     }
+    throw new CollectiveMismatchException(
+        "%s: members disagree: %s; %s"
+            .formatted(
+                describe(instance),
+                describe(
+                    instance.firstRank,
+                    instance.firstCall,
+                    instance.function,
+                    instance.op,
+                    instance.root),
+                describe(rank, call, function, operation.op(), operation.root())));
   }
 
-  private static String describe(CollectiveOp op, int root) {
-    return root == Collective.ROOT_NONE ? op.name() : op.name() + " with root " + root;
+  private boolean rootsAgree(CollectiveInstance instance, Collective operation, int rank) {
+    if (!isRooted(operation)) {
+      return true;
+    }
+    if (communicators.get(instance.communicator).kind() != Communicator.Kind.INTER) {
+      return instance.root == operation.root();
+    }
+    if (operation.root() == Collective.ROOT_SELF) {
+      return instance.rootMember < 0 && (instance.root < 0 || instance.root == rank);
+    }
+    return operation.root() < 0
+        || instance.rootMember < 0
+        || instance.rootMember == member(instance.communicator, operation.root());
+  }
+
+  private String describe(CollectiveInstance instance) {
+    String name = communicators.get(instance.communicator).name();
+    return "collective %d on communicator %d%s"
+        .formatted(
+            instance.sequence, instance.communicator, name.isEmpty() ? "" : " (" + name + ")");
+  }
+
+  private String describe(int rank, long call, int function, CollectiveOp op, int root) {
+    String named =
+        switch (root) {
+          case Collective.ROOT_NONE -> "";
+          case Collective.ROOT_SELF -> " with itself as root";
+          case Collective.ROOT_IN_GROUP -> " with its root in its own group";
+          default -> " with root " + root;
+        };
+    return "rank %d, call %d %s: %s%s".formatted(rank, call, functions.get(function), op, named);
   }
 
   /** Whether {@code rank} is the root of {@code operation}. */
   public static boolean isRoot(Collective operation, int rank) {
     return operation.root() == rank || operation.root() == Collective.ROOT_SELF;
+  }
+
+  /** World rank of a member whose trace ended before it entered {@code instance}, or -1. */
+  public int missingRank(CollectiveInstance instance) {
+    Communicator communicator = communicators.get(instance.communicator);
+    if (communicator.kind() != Communicator.Kind.SELF) {
+      Queue queue = queue(instance.communicator, instance.firstRank);
+      for (int member = 0; member < instance.size; member++) {
+        if (queue.ended[member] && !instance.hasArrived(member)) {
+          return communicator.worldRank(member);
+        }
+      }
+    }
+    return -1;
   }
 
   /** A member's part is over; the slots go back once all parts are. */

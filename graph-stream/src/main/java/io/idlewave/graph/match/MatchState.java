@@ -186,11 +186,9 @@ public final class MatchState {
               c.function(),
               c.slots().stream().mapToInt(Integer::intValue).toArray());
       for (int member = 0; member < c.calls().size(); member++) {
-        instance.calls[member] = c.calls().get(member);
-        instance.arrivalNanos[member] = c.arrivalNanos().get(member);
-        if (instance.hasArrived(member)) {
-          instance.arrived++;
-          instance.latestNanos = Math.max(instance.latestNanos, instance.arrivalNanos[member]);
+        long call = c.calls().get(member);
+        if (call != Message.UNSEEN) {
+          instance.arrive(member, call, c.arrivalNanos().get(member));
         }
       }
       instance.exited = c.exited();

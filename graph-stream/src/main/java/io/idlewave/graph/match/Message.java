@@ -25,6 +25,7 @@ public final class Message {
   boolean receiveDone;
   boolean abandoned;
   boolean late;
+  boolean acknowledgementUnseen;
   int function;
   boolean senderBlocked;
   boolean receiverBlocked;
@@ -147,6 +148,17 @@ public final class Message {
   /** Breaks the acknowledgement: the sender goes on. */
   public void makeLate() {
     late = true;
+    senderBlocked = false;
+  }
+
+  /** Whether the sender goes on although no acknowledgement is known. */
+  public boolean acknowledgementUnseen() {
+    return acknowledgementUnseen;
+  }
+
+  /** The receive may be one without a record: the sender goes on, and nothing is proved by it. */
+  public void giveUpAcknowledgement() {
+    acknowledgementUnseen = true;
     senderBlocked = false;
   }
 }

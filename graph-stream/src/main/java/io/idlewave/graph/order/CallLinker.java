@@ -2,7 +2,6 @@ package io.idlewave.graph.order;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.GraphBlockBuilder;
-import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.census.CensusCounter;
 import io.idlewave.graph.census.Leftover;
 import io.idlewave.graph.match.CollectiveInstance;
@@ -13,7 +12,6 @@ import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.graph.match.Envelope;
-import io.idlewave.graph.match.Message;
 import io.idlewave.graph.match.Messages;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
@@ -21,8 +19,6 @@ import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
-import io.idlewave.ingest.model.Operation.CreateCommunicator;
-import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
@@ -35,14 +31,14 @@ import java.util.function.Consumer;
 final class CallLinker {
 
   private final TraceMetadata metadata;
-  private final Messages messages;
   private final GraphBlockBuilder blocks;
   private final CensusCounter census;
-  private final Consumer<RankCursor> release;
-  private final RankCursor[] cursors;
   private final FunctionTable functions;
-  private final CollectiveLinker collectives;
+  private final Places places;
+  private final CallChecks checks;
   private final CallFlags callFlags;
+  private final MessageLinker messages;
+  private final CollectiveLinker collectives;
   private long openRequests;
 
   CallLinker(
@@ -52,29 +48,23 @@ final class CallLinker {
       GraphBlockBuilder blocks,
       CensusCounter census,
       Consumer<RankCursor> release,
-      RankCursor[] cursors) {
+      RankCursor[] cursors,
+      Places places) {
     this.metadata = metadata;
-    this.messages = messages;
     this.blocks = blocks;
     this.census = census;
-    this.release = release;
-    this.cursors = cursors;
+    this.places = places;
     this.functions = new FunctionTable(metadata.functions());
-    this.collectives =
-        new CollectiveLinker(metadata, collectives, blocks, census, release, functions);
+    this.checks = new CallChecks(metadata, collectives, places);
     this.callFlags = new CallFlags(metadata, functions);
+    this.messages =
+        new MessageLinker(metadata, messages, blocks, census, release, cursors, callFlags, places);
+    this.collectives = new CollectiveLinker(metadata, collectives, blocks, census, release, places);
   }
 
   /** Emits what the call publishes; returns how many things it has to wait for. */
   int begin(RankCursor cursor, MpiCall call) {
-    if (call.function() >= metadata.functions().size()) {
-      throw new BadTraceException(
-          where(cursor)
-              + ": function index below "
-              + metadata.functions().size()
-              + ", got "
-              + call.function());
-    }
+    checks.check(cursor, call);
     countCall(cursor, call);
     cursor.completions.clear();
     cursor.callBytes = bytes(call);
@@ -108,20 +98,17 @@ final class CallLinker {
     }
     if (call.operations().isEmpty()) {
       if (functions.carriesMessages(call.function())) {
-        census.silentCall(call.function());
+        census.silentCall(call.function(), cursor.rank, cursor.callIndex);
       } else if (functions.isWait(call.function()) && !cursor.requests.isEmpty()) {
         census.idleWait();
       } else if (functions.freesRequest(call.function())) {
         census.freedRequest();
       }
+      cursor.receivesUnseen |= functions.receivesMatched(call.function());
     }
     if (functions.isOneSided(call.function())) {
       census.warn(
-          "one-sided-local",
-          "one-sided calls count as local; first at "
-              + where(cursor)
-              + " "
-              + functions.name(call.function()));
+          "one-sided-local", "one-sided calls count as local; first at " + places.of(cursor));
     }
   }
 
@@ -150,14 +137,19 @@ final class CallLinker {
     long bytes = 0;
     for (Operation operation : call.operations()) {
       if (operation instanceof Send send) {
-        bytes += send.bytes();
+        bytes = add(bytes, send.bytes());
       } else if (operation instanceof Receive receive) {
-        bytes += receive.bytes();
+        bytes = add(bytes, receive.bytes());
       } else if (operation instanceof Collective collective) {
-        bytes += collective.sentBytes() + collective.receivedBytes();
+        bytes = add(add(bytes, collective.sentBytes()), collective.receivedBytes());
       }
     }
     return bytes;
+  }
+
+  private static long add(long bytes, long more) {
+    long sum = bytes + more;
+    return sum < 0 ? Long.MAX_VALUE : sum;
   }
 
   private void emitEntry(RankCursor cursor, MpiCall call, int phase) {
@@ -176,122 +168,59 @@ final class CallLinker {
   }
 
   private void begin(RankCursor cursor, MpiCall call, Operation operation, int position) {
-    long origin = metadata.ranks().get(cursor.rank).originNanos();
     if (operation instanceof Send send) {
-      send(cursor, call, send, position, origin);
+      ends(cursor, call, send.request(), messages.send(cursor, call, send, position));
     } else if (operation instanceof Receive receive) {
-      Message message =
-          post(
-              cursor,
-              call,
-              envelope(cursor, receive.peer(), receive.communicator(), receive.tag()),
-              receive.bytes(),
-              true);
-      cursor.completions.add(new ReceiveEnd(message));
+      Envelope envelope =
+          new Envelope(receive.communicator(), receive.peer(), cursor.rank, receive.tag());
+      cursor.completions.add(messages.post(cursor, call, envelope, receive.bytes(), true));
     } else if (operation instanceof PostReceive post) {
-      Completion end = new Unresolved();
-      if (post.peer() != Operation.UNKNOWN_PEER) {
-        Envelope envelope = envelope(cursor, post.peer(), post.communicator(), post.tag());
-        end = new ReceiveEnd(post(cursor, call, envelope, post.bytes(), false));
-      }
-      open(cursor, post.request(), end);
+      ends(cursor, call, post.request(), post(cursor, call, post));
     } else if (operation instanceof Complete complete) {
-      Completion end = close(cursor, complete.request(), "completed");
-      cursor.completions.add(end);
+      cursor.completions.add(close(cursor, complete.request(), "completed"));
     } else if (operation instanceof Cancel cancel) {
       close(cursor, cancel.request(), "cancelled");
     } else if (operation instanceof Collective collective) {
-      CollectiveEnd end = collectives.enter(cursor, call, collective, origin);
-      if (collective.request() == Operation.NO_REQUEST) {
-        cursor.completions.add(end);
-      } else {
-        open(cursor, collective.request(), end);
-      }
-    } else if (operation instanceof CreateCommunicator || operation instanceof FreeCommunicator) {
-      // The synchronisation, if there is one, is a collective of its own.
+      long originNanos = metadata.ranks().get(cursor.rank).originNanos();
+      ends(
+          cursor,
+          call,
+          collective.request(),
+          collectives.enter(cursor, call, collective, originNanos));
+    }
+    // What creates or frees a communicator synchronises by a collective of its own, if it does.
+  }
+
+  private Completion post(RankCursor cursor, MpiCall call, PostReceive post) {
+    if (post.peer() == Operation.UNKNOWN_PEER) {
+      return new Unresolved();
+    }
+    Envelope envelope = new Envelope(post.communicator(), post.peer(), cursor.rank, post.tag());
+    return messages.post(cursor, call, envelope, post.bytes(), false);
+  }
+
+  /** The call itself waits for {@code end}, or whichever completes {@code request}. */
+  private void ends(RankCursor cursor, MpiCall call, long request, Completion end) {
+    if (request == Operation.NO_REQUEST) {
+      cursor.completions.add(end);
       return;
     }
-  }
-
-  private void send(RankCursor cursor, MpiCall call, Send send, int position, long origin) {
-    census.message(send.bytes(), send.communicator());
-    if (send.peer() < 0 || send.peer() >= cursors.length) {
-      throw badPeer(cursor, send.peer());
-    }
-    Envelope envelope = new Envelope(send.communicator(), cursor.rank, send.peer(), send.tag());
-    Message message =
-        messages.send(
-            envelope,
-            call.function(),
-            cursor.callIndex,
-            position,
-            send.bytes(),
-            send.mode(),
-            origin + call.enterNanos());
-    emit(LinkKind.INJECT, message, 0);
-    if (message.matched()) {
-      emit(LinkKind.MATCH, message, 0);
-      if (message.takeBlockedReceiver()) {
-        release.accept(cursors[send.peer()]);
-      }
-    } else if (cursors[send.peer()].ended) {
-      abandon(message);
-    }
-    SendEnd end = new SendEnd(message);
-    if (send.request() != Operation.NO_REQUEST) {
-      open(cursor, send.request(), end);
-    } else {
-      cursor.completions.add(end);
-    }
-  }
-
-  private Message post(
-      RankCursor cursor, MpiCall call, Envelope envelope, long bytes, boolean blocking) {
-    long origin = metadata.ranks().get(cursor.rank).originNanos();
-    long postNanos = origin + (blocking ? call.enterNanos() : call.leaveNanos());
-    census.use(envelope.communicator());
-    Message message =
-        messages.post(envelope, call.function(), cursor.callIndex, bytes, postNanos, blocking);
-    emit(LinkKind.POST, message, 0);
-    if (message.matched()) {
-      emit(LinkKind.MATCH, message, 0);
-      if (message.takeBlockedSender()) {
-        release.accept(cursors[envelope.source()]);
-      }
-    } else if (cursors[envelope.source()].ended) {
-      abandon(message);
-    }
-    return message;
-  }
-
-  private Envelope envelope(RankCursor cursor, int peer, int communicator, int tag) {
-    if (peer < 0 || peer >= cursors.length) {
-      throw badPeer(cursor, peer);
-    }
-    return new Envelope(communicator, peer, cursor.rank, tag);
-  }
-
-  private BadTraceException badPeer(RankCursor cursor, int peer) {
-    return new BadTraceException(
-        where(cursor) + ": peer: 0 to " + (cursors.length - 1) + ", got " + peer);
-  }
-
-  private void open(RankCursor cursor, long request, Completion end) {
-    if (cursor.requests.put(request, end) != null) {
+    Pending pending = new Pending(end, cursor.callIndex, call.function());
+    if (cursor.requests.putIfAbsent(request, pending) != null) {
       throw new BadTraceException(
-          where(cursor) + ": request " + request + " is opened while it is open");
+          places.of(cursor) + ": request " + request + " is opened while it is open");
     }
     openRequests++;
   }
 
   private Completion close(RankCursor cursor, long request, String what) {
-    Completion end = cursor.requests.remove(request);
-    if (end == null) {
+    Pending pending = cursor.requests.remove(request);
+    if (pending == null) {
       throw new BadTraceException(
-          where(cursor) + ": request " + request + " is " + what + " but not open");
+          places.of(cursor) + ": request " + request + " is " + what + " but not open");
     }
     openRequests--;
-    return end;
+    return pending.end();
   }
 
   private void block(RankCursor cursor, Completion completion) {
@@ -331,109 +260,36 @@ final class CallLinker {
 
   private void finish(Completion completion) {
     if (completion instanceof ReceiveEnd end) {
-      if (!end.message().abandoned()) {
-        emit(LinkKind.ARRIVE, end.message(), 0);
-        messages.receiveDone(end.message());
-      }
+      messages.finish(end);
     } else if (completion instanceof SendEnd end) {
-      Message message = end.message();
-      if (message.mayRendezvous() && !message.abandoned()) {
-        boolean late = message.late() && !message.posted();
-        emit(LinkKind.ACKNOWLEDGE, message, late ? GraphBlock.LATE : 0);
-        messages.sendDone(message);
-      }
+      messages.finish(end);
     } else if (completion instanceof CollectiveEnd end) {
       collectives.exit(end);
     }
   }
 
-  private void emit(LinkKind kind, Message message, int flags) {
-    int source = message.envelope().source();
-    int across =
-        callFlags.onDifferentNodes(source, message.envelope().destination())
-            ? GraphBlock.ACROSS_NODES
-            : 0;
-    blocks.message(
-        kind,
-        message.slot(),
-        source,
-        message.sendCall(),
-        message.sendSub(),
-        message.bytes(),
-        message.sendNanos(),
-        message.postNanos(),
-        message.envelope().destination(),
-        message.blockingReceive() ? message.postCall() : Message.UNSEEN,
-        message.mode(),
-        flags | across);
-  }
-
-  private void abandon(Message message) {
-    messages.abandon(message);
-    boolean send = message.injected();
-    Envelope envelope = message.envelope();
-    census.leftover(
-        new Leftover(
-            send ? Leftover.Kind.UNMATCHED_SEND : Leftover.Kind.UNMATCHED_RECEIVE,
-            send ? envelope.source() : envelope.destination(),
-            send ? message.sendCall() : message.postCall(),
-            functions.name(message.function()),
-            envelope + ", " + message.bytes() + " B"));
-    if (message.takeBlockedSender()) {
-      release.accept(cursors[envelope.source()]);
-    }
-    if (message.takeBlockedReceiver()) {
-      release.accept(cursors[envelope.destination()]);
-    }
-  }
-
   /** The trace of {@code cursor} has ended: whatever waits for it never comes. */
   void endRank(RankCursor cursor) {
-    for (Message message : messages.waitingFor(cursor.rank)) {
-      abandon(message);
-    }
+    messages.endRank(cursor.rank);
     collectives.endRank(cursor.rank);
   }
 
   /** Counts the requests that {@code cursor} leaves open. */
   void reportOpenRequests(RankCursor cursor) {
     cursor.requests.forEach(
-        (request, end) ->
+        (request, pending) ->
             census.leftover(
                 new Leftover(
                     Leftover.Kind.OPEN_REQUEST,
                     cursor.rank,
-                    openedBy(end),
-                    "",
-                    "request " + request + ", " + describe(end))));
+                    pending.call(),
+                    places.function(pending.function()),
+                    "request " + request + ", " + places.of(pending.end()))));
   }
 
-  private static long openedBy(Completion end) {
-    if (end instanceof ReceiveEnd receive) {
-      return receive.message().postCall();
-    }
-    if (end instanceof SendEnd send) {
-      return send.message().sendCall();
-    }
-    if (end instanceof CollectiveEnd collective) {
-      return collective.instance().call(collective.member());
-    }
-    return Message.UNSEEN;
-  }
-
-  private static String describe(Completion end) {
-    if (end instanceof ReceiveEnd receive) {
-      return "receive " + receive.message().envelope();
-    }
-    if (end instanceof SendEnd send) {
-      return "send " + send.message().envelope() + ", " + send.message().bytes() + " B";
-    }
-    if (end instanceof CollectiveEnd collective) {
-      return collective.instance().op()
-          + " on communicator "
-          + collective.instance().communicator();
-    }
-    return "receive of unknown envelope";
+  /** Takes note of the requests that {@code cursor} has open where the walk starts. */
+  void resume(RankCursor cursor) {
+    openRequests += cursor.requests.size();
   }
 
   /** Requests open on all ranks. */
@@ -450,55 +306,5 @@ final class CallLinker {
   void releaseLeaves(CollectiveInstance instance) {
     instance.releaseLeaves();
     collectives.releaseReady(instance);
-  }
-
-  /** Function of the call that {@code cursor} is in. */
-  String function(RankCursor cursor) {
-    return cursor.call == null ? "" : functions.name(cursor.call.function());
-  }
-
-  /** A circle of waits in words. */
-  String describe(List<CycleFinder.Wait> circle) {
-    StringBuilder text = new StringBuilder();
-    for (CycleFinder.Wait wait : circle) {
-      text.append(text.isEmpty() ? "" : "; ")
-          .append("rank ")
-          .append(wait.cursor().rank)
-          .append(", call ")
-          .append(wait.cursor().callIndex)
-          .append(' ')
-          .append(function(wait.cursor()))
-          .append(" waits for rank ")
-          .append(wait.target())
-          .append(": ")
-          .append(describe(wait.reason()));
-    }
-    return text.toString();
-  }
-
-  /** The blocked call that is least advanced, in words. */
-  String oldestBlocked() {
-    RankCursor oldest = null;
-    for (RankCursor cursor : cursors) {
-      if (cursor.call != null && (oldest == null || cursor.compareTo(oldest) < 0)) {
-        oldest = cursor;
-      }
-    }
-    if (oldest == null) {
-      return "no rank is blocked";
-    }
-    StringBuilder text = new StringBuilder("oldest blocked: " + where(oldest));
-    text.append(' ').append(function(oldest));
-    for (Completion completion : oldest.completions) {
-      if (Waits.blocks(completion)) {
-        text.append(": ").append(describe(completion));
-        break;
-      }
-    }
-    return text.toString();
-  }
-
-  private static String where(RankCursor cursor) {
-    return "rank " + cursor.rank + ", call " + cursor.callIndex;
   }
 }

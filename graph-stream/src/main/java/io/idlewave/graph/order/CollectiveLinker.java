@@ -8,7 +8,6 @@ import io.idlewave.graph.census.Leftover;
 import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Collectives;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
-import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
@@ -30,7 +29,7 @@ final class CollectiveLinker {
   private final GraphBlockBuilder blocks;
   private final CensusCounter census;
   private final Consumer<RankCursor> release;
-  private final FunctionTable functions;
+  private final Places places;
   private final Map<CollectiveInstance, List<Waiter>> waiters = new HashMap<>();
   private boolean worldSynchronised;
 
@@ -42,33 +41,19 @@ final class CollectiveLinker {
       GraphBlockBuilder blocks,
       CensusCounter census,
       Consumer<RankCursor> release,
-      FunctionTable functions) {
+      Places places) {
     this.metadata = metadata;
     this.collectives = collectives;
     this.blocks = blocks;
     this.census = census;
     this.release = release;
-    this.functions = functions;
+    this.places = places;
   }
 
   /** A member enters; the result is what ends its part. */
   CollectiveEnd enter(RankCursor cursor, MpiCall call, Collective operation, long origin) {
     int communicator = operation.communicator();
-    if (communicator < 0 || communicator >= metadata.communicators().size()) {
-      throw new BadTraceException(
-          "rank %d, call %d: communicator: 0 to %d, got %d"
-              .formatted(
-                  cursor.rank,
-                  cursor.callIndex,
-                  metadata.communicators().size() - 1,
-                  communicator));
-    }
     int member = collectives.member(communicator, cursor.rank);
-    if (member < 0) {
-      throw new BadTraceException(
-          "rank %d, call %d: not a member of communicator %d"
-              .formatted(cursor.rank, cursor.callIndex, communicator));
-    }
     boolean nonblocking = operation.request() != Operation.NO_REQUEST;
     long arrival = origin + (nonblocking ? call.leaveNanos() : call.enterNanos());
     CollectiveInstance instance =
@@ -81,7 +66,7 @@ final class CollectiveLinker {
         reportIncomplete(instance);
       }
     }
-    if (!instance.incomplete()) {
+    if (instance.hasEdges()) {
       contribute(instance, member, operation, nonblocking);
       if (instance.full() && !nonblocking) {
         worldSynchronised |=
@@ -111,6 +96,7 @@ final class CollectiveLinker {
           instance.size(),
           instance.call(member),
           operation.sentBytes(),
+          0,
           0,
           instance.op(),
           flags(instance, member, nonblocking) | (first ? GraphBlock.FIRST : 0));
@@ -144,7 +130,9 @@ final class CollectiveLinker {
   }
 
   private int rank(CollectiveInstance instance, int member) {
-    return metadata.communicators().get(instance.communicator()).members().get(member);
+    Communicator communicator = metadata.communicators().get(instance.communicator());
+    boolean self = communicator.kind() == Communicator.Kind.SELF;
+    return self ? instance.firstRank() : communicator.worldRank(member);
   }
 
   private int flags(CollectiveInstance instance, int member, boolean nonblocking) {
@@ -189,7 +177,8 @@ final class CollectiveLinker {
   void exit(CollectiveEnd end) {
     CollectiveInstance instance = end.instance();
     Pattern pattern = instance.op().pattern();
-    if (instance.incomplete() || pattern == Pattern.NONE) {
+    if (!instance.hasEdges()) {
+      collectives.exit(instance);
       return;
     }
     int member = end.member();
@@ -198,13 +187,15 @@ final class CollectiveLinker {
     if (receives) {
       boolean early = Waits.isLeafOfReduction(end) && !instance.rootLeft();
       boolean first = pattern == Pattern.PREFIX && member == 0;
+      int last = lastMember(instance, member);
       blocks.collective(
           LinkKind.EXIT,
           instance.slot(member),
           instance.size(),
           instance.call(member),
           end.receivedBytes(),
-          lastArrivalNanos(instance, member),
+          instance.arrivalNanos(last),
+          rank(instance, last),
           instance.op(),
           flags(instance, member, end.nonblocking())
               | (early ? GraphBlock.LATE : 0)
@@ -218,6 +209,7 @@ final class CollectiveLinker {
           instance.call(member),
           0,
           0,
+          0,
           instance.op(),
           flags(instance, member, end.nonblocking()));
       instance.leaveRoot();
@@ -226,12 +218,12 @@ final class CollectiveLinker {
     collectives.exit(instance);
   }
 
-  private long lastArrivalNanos(CollectiveInstance instance, int member) {
+  /** The last to enter of the members that the exit of {@code member} depends on. */
+  private static int lastMember(CollectiveInstance instance, int member) {
     return switch (instance.op().pattern()) {
-      case NONE -> 0;
-      case ONE_TO_ALL -> instance.arrivalNanos(instance.rootMember());
-      case PREFIX -> instance.lastArrivalNanos(0, member + 1);
-      case ALL_TO_ALL, ALL_TO_ONE -> instance.lastArrivalNanos();
+      case ONE_TO_ALL -> instance.rootMember();
+      case PREFIX -> instance.lastMember(member + 1);
+      case NONE, ALL_TO_ALL, ALL_TO_ONE -> instance.lastMember();
     };
   }
 
@@ -249,15 +241,13 @@ final class CollectiveLinker {
             Leftover.Kind.INCOMPLETE_COLLECTIVE,
             instance.firstRank(),
             instance.firstCall(),
-            functions.name(instance.function()),
-            "collective %d (%s) on communicator %d: %d of %d members entered before a member's"
-                    .formatted(
-                        instance.sequence(),
-                        instance.op(),
-                        instance.communicator(),
-                        instance.arrived(),
-                        instance.size())
-                + " trace ended"));
+            places.function(instance.function()),
+            "%s: the trace of rank %d ended before it entered; %d of %d members had by then"
+                .formatted(
+                    places.of(instance),
+                    collectives.missingRank(instance),
+                    instance.arrived(),
+                    instance.size())));
   }
 
   /** Whether a blocking collective of all ranks completed since the last call of this method. */

@@ -5,11 +5,14 @@ import io.idlewave.graph.cut.Cut;
 import io.idlewave.graph.cut.Cut.OpenRequest;
 import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Collectives;
+import io.idlewave.graph.match.Completion;
+import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.graph.match.MatchState;
 import io.idlewave.graph.match.Message;
 import io.idlewave.graph.match.Messages;
 import io.idlewave.graph.match.SlotPool;
 import io.idlewave.ingest.archive.CallPosition;
+import io.idlewave.ingest.model.Operation;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,7 +40,10 @@ final class CutState {
       positions.add(cursor.reader.position());
       leaveNanos.add(cursor.leaveNanos);
       cursor.requests.forEach(
-          (request, end) -> requests.add(state.request(cursor.rank, request, end)));
+          (request, open) -> requests.add(state.request(cursor.rank, request, open.end())));
+      if (cursor.receivesUnseen) {
+        requests.add(state.request(cursor.rank, Operation.NO_REQUEST, new Unresolved()));
+      }
     }
     return new Cut(
         nextBlock,
@@ -60,8 +66,13 @@ final class CutState {
       cursor.callIndex = cut.positions().get(cursor.rank).callIndex();
     }
     for (OpenRequest request : cut.requests()) {
-      cursors[request.rank()].requests.put(
-          request.request(), MatchState.restoreRequest(request, restored, instances));
+      RankCursor cursor = cursors[request.rank()];
+      if (request.request() == Operation.NO_REQUEST) {
+        cursor.receivesUnseen = true;
+      } else {
+        Completion end = MatchState.restoreRequest(request, restored, instances);
+        cursor.requests.put(request.request(), Pending.restored(end));
+      }
     }
   }
 }

@@ -81,8 +81,6 @@ final class CycleFinder {
   }
 
   private int worldRank(int communicator, int member) {
-    Communicator c = communicators.get(communicator);
-    int local = c.members().size();
-    return member < local ? c.members().get(member) : c.remoteMembers().get(member - local);
+    return communicators.get(communicator).worldRank(member);
   }
 }

@@ -50,11 +50,15 @@ final class FunctionTable {
           "MPI_Start",
           "MPI_Startall");
 
+  /** Functions that always receive a message, and of which a tracer may leave no record. */
+  private static final Set<String> MATCHED_RECEIVES = Set.of("MPI_Mrecv", "MPI_Imrecv");
+
   private final List<String> names;
   private final boolean[] hiddenWait;
   private final boolean[] poll;
   private final boolean[] wait;
   private final boolean[] carrier;
+  private final boolean[] matchedReceive;
   private final boolean[] requestFree;
   private final boolean[] oneSided;
 
@@ -64,6 +68,7 @@ final class FunctionTable {
     poll = new boolean[names.size()];
     wait = new boolean[names.size()];
     carrier = new boolean[names.size()];
+    matchedReceive = new boolean[names.size()];
     requestFree = new boolean[names.size()];
     oneSided = new boolean[names.size()];
     for (int i = 0; i < names.size(); i++) {
@@ -72,6 +77,7 @@ final class FunctionTable {
       poll[i] = POLLS.contains(name);
       wait[i] = WAITS.contains(name);
       carrier[i] = CARRIERS.contains(name);
+      matchedReceive[i] = MATCHED_RECEIVES.contains(name);
       requestFree[i] = name.equals("MPI_Request_free");
       oneSided[i] = isOneSided(name);
     }
@@ -102,6 +108,11 @@ final class FunctionTable {
   /** Whether calls of the function move a message each, except to the null process. */
   boolean carriesMessages(int function) {
     return carrier[function];
+  }
+
+  /** Whether calls of the function receive the message that a matching probe found. */
+  boolean receivesMatched(int function) {
+    return matchedReceive[function];
   }
 
   boolean freesRequest(int function) {

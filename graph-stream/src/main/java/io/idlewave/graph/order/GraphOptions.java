@@ -1,5 +1,7 @@
 package io.idlewave.graph.order;
 
+import java.io.Serializable;
+
 /**
  * How the walk cuts its output and bounds its memory. None of it changes the order of calls.
  *
@@ -7,7 +9,8 @@ package io.idlewave.graph.order;
  * @param cutIntervalEntries entries between two cuts, at least
  * @param windowBytes estimated bytes of calls, messages and requests held at most
  */
-public record GraphOptions(int blockEntries, long cutIntervalEntries, long windowBytes) {
+public record GraphOptions(int blockEntries, long cutIntervalEntries, long windowBytes)
+    implements Serializable {
 
   /** Blocks of 2,048 entries, a cut every 65,536, a window of 256 MiB. */
   public static final GraphOptions DEFAULT = new GraphOptions(2048, 65_536, 256L << 20);

@@ -10,7 +10,6 @@ import io.idlewave.graph.match.Collectives;
 import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
-import io.idlewave.graph.match.Message;
 import io.idlewave.graph.match.Messages;
 import io.idlewave.graph.match.SlotPool;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -34,7 +33,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Order.</b> Every call is ordered as if each acknowledgement bound. Where that is cyclic,
  * the smallest standard send of the circle was eager in the recorded run by proof: its
- * acknowledgement is broken and marked late. A circle without one is an inconsistent trace.
+ * acknowledgement is broken and marked late. A circle without one is an inconsistent trace. A
+ * circle through a receiver that may have received without leaving a record proves nothing: its
+ * sender just goes on.
  *
  * <p>The sequence of blocks is a function of archive, options and starting cut alone.
  */
@@ -45,6 +46,7 @@ public final class GraphWalk implements Closeable {
 
   private final TraceMetadata metadata;
   private final GraphOptions options;
+  private final Places places;
   private final RankCursor[] cursors;
   private final PriorityQueue<RankCursor> ready = new PriorityQueue<>();
   private final ArrayDeque<RankCursor> leaving = new ArrayDeque<>();
@@ -69,10 +71,11 @@ public final class GraphWalk implements Closeable {
   public GraphWalk(TraceArchive archive, GraphOptions options, @Nullable Cut from) {
     this.metadata = archive.metadata();
     this.options = options;
+    this.places = new Places(metadata);
     this.cursors = new RankCursor[metadata.rankCount()];
     SlotPool slots = new SlotPool();
     this.messages = new Messages(slots);
-    this.collectives = new Collectives(metadata.communicators(), slots);
+    this.collectives = new Collectives(metadata, slots);
     this.census = new CensusCounter(metadata);
     this.blocks =
         new GraphBlockBuilder(
@@ -81,7 +84,8 @@ public final class GraphWalk implements Closeable {
             from == null ? 0 : from.nextBlock(),
             from == null ? 0 : from.slotCount());
     this.linker =
-        new CallLinker(metadata, messages, collectives, blocks, census, this::release, cursors);
+        new CallLinker(
+            metadata, messages, collectives, blocks, census, this::release, cursors, places);
     for (int rank = 0; rank < cursors.length; rank++) {
       cursors[rank] =
           new RankCursor(
@@ -96,6 +100,7 @@ public final class GraphWalk implements Closeable {
     }
     running = cursors.length;
     for (RankCursor cursor : cursors) {
+      linker.resume(cursor);
       ready.add(cursor);
     }
   }
@@ -218,6 +223,34 @@ public final class GraphWalk implements Closeable {
       throw new IllegalStateException("no rank can go on and none waits");
     }
     List<CycleFinder.Wait> circle = new CycleFinder(metadata.communicators(), cursors).find(first);
+    if (!releaseUnseen(circle)) {
+      breakWeakest(circle);
+    }
+  }
+
+  /**
+   * Lets a sender of {@code circle} go on whose message may have been taken by a receive without a
+   * record: then there is no circle, and it proves nothing.
+   */
+  private boolean releaseUnseen(List<CycleFinder.Wait> circle) {
+    for (CycleFinder.Wait wait : circle) {
+      if (wait.reason() instanceof SendEnd end && cursors[wait.target()].mayHaveReceivedUnseen()) {
+        census.warn(
+            "receive-unseen",
+            "senders that do not wait because a receive without a record may have taken the"
+                + " message; first: "
+                + places.of(wait.cursor())
+                + ": "
+                + places.of(end));
+        end.message().giveUpAcknowledgement();
+        release(wait.cursor());
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void breakWeakest(List<CycleFinder.Wait> circle) {
     CycleFinder.Wait weakest = null;
     long weakestBytes = Long.MAX_VALUE;
     for (CycleFinder.Wait wait : circle) {
@@ -228,23 +261,21 @@ public final class GraphWalk implements Closeable {
       }
     }
     if (weakest == null) {
-      throw new CyclicWaitException(
-          "ranks wait for each other in a circle: " + linker.describe(circle));
+      throw new CyclicWaitException("ranks wait for each other in a circle: " + places.of(circle));
     }
     if (weakest.reason() instanceof SendEnd end) {
-      Message message = end.message();
-      message.makeLate();
+      end.message().makeLate();
       census.lateEdge(
-          message.bytes(),
+          weakestBytes,
           new Leftover(
               Leftover.Kind.LATE_EDGE,
               weakest.cursor().rank,
               weakest.cursor().callIndex,
-              linker.function(weakest.cursor()),
+              places.function(weakest.cursor()),
               "the circle "
-                  + linker.describe(circle)
+                  + places.of(circle)
                   + " is open only if "
-                  + message.bytes()
+                  + weakestBytes
                   + " B are sent eagerly"));
       release(weakest.cursor());
     } else if (weakest.reason() instanceof CollectiveEnd end) {
@@ -273,7 +304,7 @@ public final class GraphWalk implements Closeable {
               + " calls, messages and requests can wait for another rank, got "
               + held
               + "; "
-              + linker.oldestBlocked());
+              + places.oldestBlocked(cursors));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.idlewave.graph.order;
 
 import io.idlewave.graph.match.Completion;
+import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.model.MpiCall;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ final class RankCursor implements Comparable<RankCursor> {
 
   final int rank;
   final RankReader reader;
-  final TreeMap<Long, Completion> requests = new TreeMap<>();
+  final TreeMap<Long, Pending> requests = new TreeMap<>();
 
   /** Leave time of the last finished call: how far the rank has advanced on its own clock. */
   long leaveNanos;
@@ -32,7 +33,9 @@ final class RankCursor implements Comparable<RankCursor> {
   int entryFlags;
   long callBytes;
   boolean ended;
-  boolean released;
+
+  /** Whether the rank has received something without leaving a record of it. */
+  boolean receivesUnseen;
 
   int polls;
   long pollStartNanos;
@@ -52,6 +55,12 @@ final class RankCursor implements Comparable<RankCursor> {
   /** Any other call ends a run of polls. */
   void endPolls() {
     polls = 0;
+  }
+
+  /** Whether the rank may have received a message that no record of it shows. */
+  boolean mayHaveReceivedUnseen() {
+    return receivesUnseen
+        || requests.values().stream().anyMatch(pending -> pending.end() instanceof Unresolved);
   }
 
   /** Least advanced first; ties by rank, so that the walk is the same every time. */

@@ -24,7 +24,8 @@ final class Waits {
       return message.mayRendezvous()
           && !message.posted()
           && !message.abandoned()
-          && !message.late();
+          && !message.late()
+          && !message.acknowledgementUnseen();
     }
     if (completion instanceof CollectiveEnd end) {
       return blocks(end);
@@ -34,7 +35,7 @@ final class Waits {
 
   private static boolean blocks(CollectiveEnd end) {
     CollectiveInstance instance = end.instance();
-    if (instance.incomplete()) {
+    if (!instance.hasEdges()) {
       return false;
     }
     int root = instance.rootMember();

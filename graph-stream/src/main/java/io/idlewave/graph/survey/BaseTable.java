@@ -1,7 +1,7 @@
 package io.idlewave.graph.survey;
 
 import java.io.Serializable;
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Per class of calls an interval that holds the time a call needs anyway, without waiting ({@code
@@ -32,17 +32,28 @@ public final class BaseTable implements Serializable {
     return upperNanos[callClass];
   }
 
-  /** The same table with both bounds of all classes of {@code function} replaced. */
-  public BaseTable with(int function, long lower, long upper) {
-    if (lower < 0 || upper < lower) {
+  /**
+   * The same table with the bounds of all classes of {@code function} replaced; null keeps a bound,
+   * moved as far as the other one asks for.
+   */
+  public BaseTable with(int function, @Nullable Long lower, @Nullable Long upper) {
+    if ((lower != null && lower < 0) || (lower != null && upper != null && upper < lower)) {
       throw new IllegalArgumentException(
           "base: 0 <= lower <= upper, got " + lower + " and " + upper + " ns");
     }
     long[] lowers = lowerNanos.clone();
     long[] uppers = upperNanos.clone();
     int from = CallClasses.of(function, 0, false);
-    Arrays.fill(lowers, from, from + 2 * CallClasses.SIZES, lower);
-    Arrays.fill(uppers, from, from + 2 * CallClasses.SIZES, upper);
+    for (int c = from; c < from + 2 * CallClasses.SIZES; c++) {
+      if (lower != null) {
+        lowers[c] = lower;
+        uppers[c] = Math.max(uppers[c], lower);
+      }
+      if (upper != null) {
+        uppers[c] = upper;
+        lowers[c] = Math.min(lowers[c], upper);
+      }
+    }
     return new BaseTable(lowers, uppers);
   }
 }

@@ -32,6 +32,19 @@ public record Survey(
   /** The eager threshold without evidence, in bytes. */
   public static final long DEFAULT_EAGER_BYTES = 4096;
 
+  /** The same survey with other base times. */
+  public Survey withBase(BaseTable other) {
+    return new Survey(
+        census,
+        leftovers,
+        windows,
+        other,
+        transits,
+        clockViolation,
+        largestEagerBytes,
+        unexplainedWaitShare);
+  }
+
   /** Whether the recorded times of all ranks can be compared. */
   public boolean clocksAgree() {
     return clockViolation == null;

@@ -3,6 +3,7 @@ package io.idlewave.graph.survey;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.census.Census;
 import io.idlewave.graph.census.Leftover;
+import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.SendMode;
@@ -138,8 +139,12 @@ public final class SurveyCollector {
   }
 
   private void exit(GraphBlock block, int j, int rank, long leaveNanos) {
-    if (block.op(j).pattern() == Pattern.ALL_TO_ALL && !block.linkHas(j, GraphBlock.NONBLOCKING)) {
-      checkOrder(-1, rank, leaveNanos - block.otherNanos(j));
+    CollectiveOp op = block.op(j);
+    boolean allWaitForAll =
+        op.pattern() == Pattern.ALL_TO_ALL
+            && (!op.movesData() || (op.movesDataEvenly() && block.bytes(j) > 0));
+    if (allWaitForAll && !block.linkHas(j, GraphBlock.NONBLOCKING)) {
+      checkOrder(block.receiver(j), rank, leaveNanos - block.otherNanos(j));
     }
   }
 

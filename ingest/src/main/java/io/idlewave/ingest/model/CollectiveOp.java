@@ -59,4 +59,14 @@ public enum CollectiveOp {
   public boolean movesData() {
     return movesData;
   }
+
+  /**
+   * Whether it moves data, as much for each member: then one member's zero bytes are everyone's.
+   */
+  public boolean movesDataEvenly() {
+    return switch (this) {
+      case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW, REDUCE_SCATTER -> false;
+      default -> movesData;
+    };
+  }
 }

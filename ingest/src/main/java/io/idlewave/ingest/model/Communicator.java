@@ -35,6 +35,16 @@ public record Communicator(
     return new Communicator(name, Kind.INTRA, members, List.of());
   }
 
+  /**
+   * World rank of a member, numbered in communicator order, the second group behind the first; not
+   * for {@link Kind#SELF}.
+   */
+  public int worldRank(int member) {
+    return member < members.size()
+        ? members.get(member)
+        : remoteMembers.get(member - members.size());
+  }
+
   /** The number of ranks that take part in a collective on it. */
   public int size() {
     return kind == Kind.SELF ? 1 : members.size() + remoteMembers.size();

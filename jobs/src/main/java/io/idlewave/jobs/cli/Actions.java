@@ -1,9 +1,11 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.report.CensusReport;
 import io.idlewave.jobs.report.InputFolder;
 import io.idlewave.jobs.study.Study;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /**
  * What the commands do once their arguments are read. A problem that the user can mend is thrown as
@@ -21,6 +23,9 @@ public interface Actions {
    */
   void ingest(Path source, Path out, boolean applyClockOffsets, int threads, Progress progress);
 
+  /** Finds the places of an archive at which reading can start anew; safe to run again. */
+  void index(TraceArchive archive, Progress progress);
+
   /** Reads a whole archive and takes its census. */
   CheckOutcome check(Path trace, Progress progress);
 
@@ -31,6 +36,14 @@ public interface Actions {
    * @return the complete results
    */
   InputFolder run(Study study, String out, RunOptions options, Progress progress);
+
+  /**
+   * Measures the stages of a run on a trace.
+   *
+   * @param lanes numbers of lanes to measure at
+   * @param out takes the lines of the table
+   */
+  void bench(Path trace, int[] lanes, int parallelism, Consumer<String> out);
 
   /** Puts the foreign trace of the demo into a folder, and says where {@code ingest} finds it. */
   Path unpackDemo(Path folder);

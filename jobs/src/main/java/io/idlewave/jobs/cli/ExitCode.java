@@ -1,5 +1,8 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.graph.match.CollectiveMismatchException;
+import io.idlewave.graph.order.CyclicWaitException;
+import io.idlewave.graph.order.WindowLimitException;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.synth.DeadlockException;
 import io.idlewave.jobs.report.BadResultsException;
@@ -46,7 +49,10 @@ final class ExitCode {
   }
 
   private static int of(Throwable failure) {
-    if (failure instanceof RefusedException) {
+    if (failure instanceof RefusedException
+        || failure instanceof CollectiveMismatchException
+        || failure instanceof CyclicWaitException
+        || failure instanceof WindowLimitException) {
       return REFUSED;
     }
     boolean badInput =

@@ -51,7 +51,8 @@ public final class Main {
             .addSubcommand("check", new CheckCommand(session))
             .addSubcommand("run", new RunCommand(session))
             .addSubcommand("synth", SynthCommand.spec(session))
-            .addSubcommand("report", new ReportCommand(session));
+            .addSubcommand("report", new ReportCommand(session))
+            .addSubcommand("bench", new BenchCommand(session));
     line.setUsageHelpWidth(Session.WIDTH);
     line.setOut(session.out());
     line.setErr(session.err());

@@ -110,7 +110,7 @@ final class SynthCommand implements Callable<Integer> {
     Program made = program();
     CostSet costs = costs();
     Path out = Path.of(String.valueOf(value("--out")));
-    Synth.write(made, costs, out);
+    session.actions().index(Synth.write(made, costs, out), session.progress());
     session.print("trace: " + out + " (" + made.name() + "; " + costs.describe() + ")");
     return ExitCode.OK;
   }

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.perturb.statistics.Summary;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +41,9 @@ public record ScenarioResult(
    *
    * @param runtime run times, in ns
    * @param delay delays, in ns
-   * @param slowdown run times over the base
+   * @param slowdown run times over the base, or null where that is 0
    */
-  public ScenarioResult with(Summary runtime, Summary delay, Summary slowdown) {
+  public ScenarioResult with(Summary runtime, Summary delay, @Nullable Summary slowdown) {
     return new ScenarioResult(
         name,
         timing,
@@ -55,7 +56,10 @@ public record ScenarioResult(
         baseNanos,
         Statistics.of(runtime),
         Statistics.of(delay),
-        Statistics.of(slowdown),
-        new Intervals(Intervals.of(runtime), Intervals.of(delay), Intervals.of(slowdown)));
+        slowdown == null ? null : Statistics.of(slowdown),
+        new Intervals(
+            Intervals.of(runtime),
+            Intervals.of(delay),
+            slowdown == null ? Map.of() : Intervals.of(slowdown)));
   }
 }

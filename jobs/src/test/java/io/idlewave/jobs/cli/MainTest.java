@@ -21,8 +21,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,16 @@ class MainTest {
         Path source, Path out, boolean applyClockOffsets, int threads, Progress progress) {
       progress.report("ingest", 1, 2, "ranks");
       note("ingest " + source.getFileName() + " " + out.getFileName() + " " + applyClockOffsets);
+    }
+
+    @Override
+    public void index(TraceArchive archive, Progress progress) {
+      note("index " + archive.folder().getFileName());
+    }
+
+    @Override
+    public void bench(Path trace, int[] lanes, int parallelism, Consumer<String> table) {
+      note("bench " + trace.getFileName() + " " + Arrays.toString(lanes) + " " + parallelism);
     }
 
     @Override

@@ -88,14 +88,14 @@ final class CallTiming {
     return latestArrivalNanos;
   }
 
-  /** Whether all that the call can have waited for is in the graph. */
-  boolean causeKnown() {
-    return causeKnown;
-  }
-
   /** Whether the call waits for another rank. */
   boolean hasRemoteEdge() {
     return remoteEdges > 0;
+  }
+
+  /** Whether the trace shows everything that the call can have waited for. */
+  boolean causeKnown() {
+    return causeKnown;
   }
 
   /** What the local path is lowered by when the call may have waited for a remote edge. */

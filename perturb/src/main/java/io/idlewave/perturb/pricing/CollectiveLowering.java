@@ -53,7 +53,7 @@ final class CollectiveLowering {
     }
     if (block.linkHas(j, GraphBlock.FIRST)) {
       program.clearSlot(Slots.first(slot), Double.NEGATIVE_INFINITY);
-      if (rule == SlackRule.LOCAL_LOWER) {
+      if (rule.isLocal()) {
         program.clearSlot(Slots.second(slot), Double.POSITIVE_INFINITY);
       }
     }
@@ -63,7 +63,7 @@ final class CollectiveLowering {
     } else {
       drawLatency(rank, block.call(i), 0);
     }
-    if (rule == SlackRule.LOCAL_LOWER) {
+    if (rule.isLocal()) {
       program.slotMin(Slots.second(slot), Slots.SCRATCH, 0, 0);
     }
     if (rule != SlackRule.LOCAL_LOWER || countsForLower(block, j, pattern, blocking)) {
@@ -164,13 +164,21 @@ final class CollectiveLowering {
     }
   }
 
-  /** The exit of a blocking all-to-all operation: every member's arrival is one of the edges. */
+  /**
+   * The exit of a blocking all-to-all operation: every member's arrival is one of the edges. With
+   * slack from durations the least delayed arrival is a bound: some arrival has slack 0, whatever
+   * the assumed base times say.
+   */
   private void exitTogether(GraphBlock block, int i, int j, CallTiming timing, Protocol protocol) {
     int rank = block.rank(i);
     int first = Slots.first(block.slot(j));
     joins.skip();
     switch (rule) {
-      case NONE, LOCAL_UPPER -> program.join(rank, Double.NEGATIVE_INFINITY, first, 0);
+      case NONE -> program.join(rank, Double.NEGATIVE_INFINITY, first, 0);
+      case LOCAL_UPPER -> {
+        program.join(rank, Double.NEGATIVE_INFINITY, first, 0);
+        program.join(rank, 0, Slots.second(block.slot(j)), 0);
+      }
       case CLOCKS ->
           program.join(rank, Double.NEGATIVE_INFINITY, first, (double) -block.otherNanos(j));
       case LOCAL_LOWER -> {

@@ -61,9 +61,17 @@ public final class Lowering {
       begin(block, i, rank);
     }
     joins.begin(rank);
+    boolean noiseDue =
+        block.has(i, GraphBlock.BEGINS | GraphBlock.NOISE_FIRST) && injectsFirst(block, i);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       switch (block.kind(j)) {
-        case INJECT -> program.store(Slots.first(block.slot(j)), rank, 0);
+        case INJECT -> {
+          program.store(Slots.first(block.slot(j)), rank, 0);
+          if (noiseDue) {
+            drawCall(block, i, false);
+            noiseDue = false;
+          }
+        }
         case POST -> program.store(Slots.second(block.slot(j)), rank, 0);
         case MATCH -> messages.match(block, j);
         case ARRIVE -> messages.arrive(block, j, timing);
@@ -107,9 +115,16 @@ public final class Lowering {
     if (call == window.finalizeCall()) {
       program.record(rank);
     }
-    if (block.has(i, GraphBlock.NOISE_FIRST)) {
+    if (block.has(i, GraphBlock.NOISE_FIRST) && !injectsFirst(block, i)) {
       drawCall(block, i, false);
     }
+  }
+
+  /** Whether the call's message is on its way before the noise of the call falls. */
+  private boolean injectsFirst(GraphBlock block, int i) {
+    return context.injectBeforeNoise()
+        && block.linkBegin(i) < block.linkEnd(i)
+        && block.kind(block.linkBegin(i)) == LinkKind.INJECT;
   }
 
   private void drawCall(GraphBlock block, int i, boolean knowsWait) {

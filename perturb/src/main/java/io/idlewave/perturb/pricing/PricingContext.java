@@ -17,6 +17,8 @@ import java.util.Set;
  * @param rules which reading of the graph
  * @param slack where slack is taken from; under {@link Rules#SOTTILE} only for CPU time
  * @param eagerThresholdBytes a standard send of more bytes is rendezvous
+ * @param injectBeforeNoise whether a message enters the network before the noise of its send (Eq. 1
+ *     of the paper) instead of after it (Eq. 2, LogGP)
  * @param originNanos per rank, its first event on the common clock
  * @param windows per rank, the part that counts as its run
  * @param base per class of calls, the time it needs anyway
@@ -29,6 +31,7 @@ public record PricingContext(
     Rules rules,
     Slack slack,
     long eagerThresholdBytes,
+    boolean injectBeforeNoise,
     long[] originNanos,
     List<RunWindow> windows,
     BaseTable base,

@@ -14,6 +14,11 @@ enum SlackRule {
   /** Slacks are as small as durations allow. */
   LOCAL_UPPER;
 
+  /** Whether slacks are intervals taken from durations. */
+  boolean isLocal() {
+    return this == LOCAL_LOWER || this == LOCAL_UPPER;
+  }
+
   static SlackRule of(Rules rules, Bound bound) {
     if (rules == Rules.SOTTILE) {
       return NONE;

@@ -49,15 +49,46 @@ public record LanePlan(
 
   /** Fresh groups that hold every lane once, in a fixed order. */
   public List<LaneGroup> freshGroups() {
+    return freshGroups(0, 1);
+  }
+
+  /** Of the {@link #freshGroups()} every {@code of}-th one, from number {@code part} on. */
+  public List<LaneGroup> freshGroups(int part, int of) {
     List<LaneGroup> groups = new ArrayList<>();
+    int number = 0;
     for (int scenario = 0; scenario < tables.size(); scenario++) {
       for (Bound bound : bounds()) {
-        for (int first = 0; first < replicates; first += groupLanes) {
-          int lanes = Math.min(groupLanes, replicates - first);
-          groups.add(new LaneGroup(scenario, bound, first, lanes, context.windows().size()));
+        for (long first = 0; first < replicates; first += groupLanes) {
+          if (number++ % of == part) {
+            int lanes = (int) Math.min(groupLanes, replicates - first);
+            groups.add(new LaneGroup(scenario, bound, first, lanes, context.windows().size()));
+          }
         }
       }
     }
     return groups;
+  }
+
+  /**
+   * Checks that a group restored from a snapshot can be one of this plan.
+   *
+   * @throws IllegalArgumentException if it belongs to another study
+   */
+  public void checkOwns(LaneGroup group) {
+    if (group.scenario() >= tables.size()
+        || !bounds().contains(group.bound())
+        || group.firstReplicate() + group.lanes() > replicates
+        || group.ranks() != context.windows().size()) {
+      throw new IllegalArgumentException(
+          "snapshot of another study: %d scenarios, bounds %s, %d replicates, %d ranks expected,"
+                  .formatted(tables.size(), bounds(), replicates, context.windows().size())
+              + " got scenario %d, bound %s, replicates %d to %d, %d ranks"
+                  .formatted(
+                      group.scenario(),
+                      group.bound(),
+                      group.firstReplicate(),
+                      group.firstReplicate() + group.lanes(),
+                      group.ranks()));
+    }
   }
 }

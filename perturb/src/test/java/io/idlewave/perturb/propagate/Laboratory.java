@@ -7,15 +7,10 @@ import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Synth;
-import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.noise.Quantum;
-import io.idlewave.perturb.pricing.DelaySites;
-import io.idlewave.perturb.pricing.PricingContext;
-import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -23,7 +18,6 @@ import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -97,37 +91,18 @@ final class Laboratory {
       BaseTable base,
       int replicates,
       Quantum quantum) {
-    EnumSet<Purpose> purposes = EnumSet.noneOf(Purpose.class);
-    for (Scenario scenario : scenarios) {
-      if (scenario.noise() != null) {
-        purposes.add(Purpose.COMPUTE);
-        purposes.add(Purpose.CALL);
-      }
-      if (scenario.latency() != null) {
-        purposes.add(Purpose.LATENCY);
-      }
-      if (scenario.bandwidth() != null) {
-        purposes.add(Purpose.BANDWIDTH);
-      }
-    }
-    DelaySites delays = DelaySites.of(scenarios);
-    PricingContext context =
-        new PricingContext(
-            SEED,
-            rules,
-            slack,
-            costs.eagerThresholdBytes(),
-            archive.metadata().ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
-            survey.windows(),
-            base,
-            survey.transits(),
-            delays,
-            purposes);
-    List<LaneTables> tables = new ArrayList<>();
-    for (Scenario scenario : scenarios) {
-      tables.add(LaneTables.compile(scenario, quantum, delays.delayNanos(scenario)));
-    }
-    return new LanePlan(context, tables, replicates, 64);
+    return LanePlans.of(
+        archive.metadata(),
+        survey.withBase(base),
+        scenarios,
+        rules,
+        slack,
+        costs.eagerThresholdBytes(),
+        false,
+        SEED,
+        replicates,
+        quantum,
+        64);
   }
 
   /** Walks the trace once. */

@@ -1,0 +1,226 @@
+package io.idlewave.graph.cut;
+
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.AvroTypeException;
+import org.apache.avro.Schema;
+import org.apache.avro.io.Decoder;
+import org.apache.avro.io.Encoder;
+
+/**
+ * The Avro form of Java records made of int, long, boolean, enums, records and lists of these. The
+ * schema follows from the class: a component is a field of the same name.
+ */
+final class AvroRecords {
+
+  private static final String NAMESPACE = "io.idlewave";
+  private static final int LARGEST_FIRST_ALLOCATION = 1024;
+
+  private AvroRecords() {}
+
+  /** How values of one type are written and read. */
+  interface Form {
+    Schema schema();
+
+    void write(Object value, Encoder out) throws IOException;
+
+    Object read(Decoder in) throws IOException;
+  }
+
+  /** The form of a type; each record class may occur once. */
+  static Form of(Type type) {
+    if (type == int.class || type == Integer.class) {
+      return new IntForm();
+    }
+    if (type == long.class || type == Long.class) {
+      return new LongForm();
+    }
+    if (type == boolean.class) {
+      return new BooleanForm();
+    }
+    if (type instanceof ParameterizedType list && list.getRawType() == List.class) {
+      return new ListForm(of(list.getActualTypeArguments()[0]));
+    }
+    if (type instanceof Class<?> c && c.isEnum()) {
+      return new EnumForm(c);
+    }
+    if (type instanceof Class<?> c && c.isRecord()) {
+      return RecordForm.of(c);
+    }
+    throw new IllegalArgumentException("no Avro form of " + type);
+  }
+
+  private record IntForm() implements Form {
+    @Override
+    public Schema schema() {
+      return Schema.create(Schema.Type.INT);
+    }
+
+    @Override
+    public void write(Object value, Encoder out) throws IOException {
+      out.writeInt((Integer) value);
+    }
+
+    @Override
+    public Object read(Decoder in) throws IOException {
+      return in.readInt();
+    }
+  }
+
+  private record LongForm() implements Form {
+    @Override
+    public Schema schema() {
+      return Schema.create(Schema.Type.LONG);
+    }
+
+    @Override
+    public void write(Object value, Encoder out) throws IOException {
+      out.writeLong((Long) value);
+    }
+
+    @Override
+    public Object read(Decoder in) throws IOException {
+      return in.readLong();
+    }
+  }
+
+  private record BooleanForm() implements Form {
+    @Override
+    public Schema schema() {
+      return Schema.create(Schema.Type.BOOLEAN);
+    }
+
+    @Override
+    public void write(Object value, Encoder out) throws IOException {
+      out.writeBoolean((Boolean) value);
+    }
+
+    @Override
+    public Object read(Decoder in) throws IOException {
+      return in.readBoolean();
+    }
+  }
+
+  private record EnumForm(Class<?> type) implements Form {
+    @Override
+    public Schema schema() {
+      List<String> symbols = new ArrayList<>();
+      for (Object constant : type.getEnumConstants()) {
+        symbols.add(((Enum<?>) constant).name());
+      }
+      return Schema.createEnum(type.getSimpleName(), null, NAMESPACE, symbols);
+    }
+
+    @Override
+    public void write(Object value, Encoder out) throws IOException {
+      out.writeEnum(((Enum<?>) value).ordinal());
+    }
+
+    @Override
+    public Object read(Decoder in) throws IOException {
+      Object[] constants = type.getEnumConstants();
+      int ordinal = in.readEnum();
+      if (ordinal < 0 || ordinal >= constants.length) {
+        throw new AvroTypeException(
+            "%s: 0 to %d, got %d"
+                .formatted(
+                    type.getSimpleName().toLowerCase(Locale.ROOT), constants.length - 1, ordinal));
+      }
+      return constants[ordinal];
+    }
+  }
+
+  private record ListForm(Form element) implements Form {
+    @Override
+    public Schema schema() {
+      return Schema.createArray(element.schema());
+    }
+
+    @Override
+    public void write(Object value, Encoder out) throws IOException {
+      Collection<?> elements = (Collection<?>) value;
+      out.writeArrayStart();
+      out.setItemCount(elements.size());
+      for (Object next : elements) {
+        out.startItem();
+        element.write(next, out);
+      }
+      out.writeArrayEnd();
+    }
+
+    @Override
+    public Object read(Decoder in) throws IOException {
+      long count = in.readArrayStart();
+      List<Object> elements =
+          new ArrayList<>((int) Math.min(Math.max(count, 0), LARGEST_FIRST_ALLOCATION));
+      for (; count != 0; count = in.arrayNext()) {
+        for (long i = 0; i < count; i++) {
+          elements.add(element.read(in));
+        }
+      }
+      return elements;
+    }
+  }
+
+  private record RecordForm(
+      Schema schema, Constructor<?> constructor, List<Method> accessors, List<Form> forms)
+      implements Form {
+
+    static RecordForm of(Class<?> type) {
+      RecordComponent[] components = type.getRecordComponents();
+      Class<?>[] types = new Class<?>[components.length];
+      List<Method> accessors = new ArrayList<>();
+      List<Form> forms = new ArrayList<>();
+      List<Schema.Field> fields = new ArrayList<>();
+      for (int i = 0; i < components.length; i++) {
+        types[i] = components[i].getType();
+        accessors.add(components[i].getAccessor());
+        Form form = AvroRecords.of(components[i].getGenericType());
+        forms.add(form);
+        fields.add(new Schema.Field(components[i].getName(), form.schema()));
+      }
+      try {
+        return new RecordForm(
+            Schema.createRecord(type.getSimpleName(), null, NAMESPACE, false, fields),
+            type.getDeclaredConstructor(types),
+            accessors,
+            forms);
+      } catch (NoSuchMethodException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Override
+    public void write(Object value, Encoder out) throws IOException {
+      try {
+        for (int i = 0; i < forms.size(); i++) {
+          forms.get(i).write(accessors.get(i).invoke(value), out);
+        }
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Override
+    public Object read(Decoder in) throws IOException {
+      Object[] values = new Object[forms.size()];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = forms.get(i).read(in);
+      }
+      try {
+        return constructor.newInstance(values);
+      } catch (ReflectiveOperationException e) {
+        throw new AvroRuntimeException(schema.getName() + ": " + e.getCause(), e);
+      }
+    }
+  }
+}

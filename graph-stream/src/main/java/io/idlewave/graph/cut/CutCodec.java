@@ -1,0 +1,144 @@
+package io.idlewave.graph.cut;
+
+import io.idlewave.graph.cut.Cut.CrossingCollective;
+import io.idlewave.graph.cut.Cut.CrossingMessage;
+import io.idlewave.graph.cut.Cut.OpenRequest;
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.SendMode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DatumReader;
+import org.apache.avro.io.DatumWriter;
+import org.apache.avro.io.Decoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.Encoder;
+import org.apache.avro.io.EncoderFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one binary form of a {@link Cut}: an Avro datum of {@link #SCHEMA}, whose fields are the
+ * components of the record. It is used in {@code cuts.avro} and in snapshots of a running job.
+ * Equal cuts have equal bytes.
+ */
+public final class CutCodec {
+
+  private static final AvroRecords.Form FORM = AvroRecords.of(Cut.class);
+
+  /** The schema of a cut; a change of it is a change of the archive format. */
+  public static final Schema SCHEMA = FORM.schema();
+
+  private CutCodec() {}
+
+  /** The bytes of a cut. */
+  public static byte[] toBytes(Cut cut) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    BinaryEncoder out = EncoderFactory.get().directBinaryEncoder(bytes, null);
+    try {
+      FORM.write(cut, out);
+      out.flush();
+    } catch (IOException e) {
+      throw new IllegalStateException("writing to memory failed", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /**
+   * The cut that {@code bytes} hold.
+   *
+   * @throws IllegalArgumentException if they hold none, or one that contradicts itself
+   */
+  public static Cut fromBytes(byte[] bytes) {
+    BinaryDecoder in = DecoderFactory.get().binaryDecoder(bytes, null);
+    try {
+      Cut cut = read(in);
+      if (!in.isEnd()) {
+        throw new IllegalArgumentException("cut: more bytes than its content, got " + bytes.length);
+      }
+      return cut;
+    } catch (IOException | AvroRuntimeException e) {
+      throw new IllegalArgumentException(
+          "cut: cannot be read from " + bytes.length + " bytes: " + e.getMessage(), e);
+    }
+  }
+
+  private static Cut read(Decoder in) throws IOException {
+    Cut cut = (Cut) FORM.read(in);
+    check(cut);
+    return cut;
+  }
+
+  private static void check(Cut cut) {
+    if (cut.positions().size() != cut.leaveNanos().size()) {
+      throw new IllegalArgumentException(
+          "cut: as many leave times as positions, "
+              + cut.positions().size()
+              + ", got "
+              + cut.leaveNanos().size());
+    }
+    for (CrossingMessage message : cut.messages()) {
+      index("send mode", SendMode.values().length, message.mode());
+    }
+    for (CrossingCollective collective : cut.collectives()) {
+      index("collective operation", CollectiveOp.values().length, collective.op());
+      if (collective.calls().size() != collective.arrivalNanos().size()) {
+        throw new IllegalArgumentException(
+            "cut: a collective has as many arrivals as calls, "
+                + collective.calls().size()
+                + ", got "
+                + collective.arrivalNanos().size());
+      }
+    }
+    for (OpenRequest request : cut.requests()) {
+      index("rank of a request", cut.positions().size(), request.rank());
+      List<?> targets =
+          switch (request.kind()) {
+            case SEND, RECEIVE -> cut.messages();
+            case COLLECTIVE -> cut.collectives();
+            case UNRESOLVED -> List.of(request);
+          };
+      index("index of a request", targets.size(), request.index());
+    }
+  }
+
+  private static void index(String what, int size, int got) {
+    if (got < 0 || got >= size) {
+      throw new IllegalArgumentException(
+          "cut: " + what + ": at least 0 and below " + size + ", got " + got);
+    }
+  }
+
+  /** Writes cuts into a container file. */
+  static final class Writer implements DatumWriter<Cut> {
+    @Override
+    public void setSchema(Schema schema) {
+      if (!schema.equals(SCHEMA)) {
+        throw new IllegalArgumentException("only the archive's own schema can be written");
+      }
+    }
+
+    @Override
+    public void write(Cut cut, Encoder out) throws IOException {
+      FORM.write(cut, out);
+    }
+  }
+
+  /** Reads cuts from a container file that was written with exactly this schema. */
+  static final class Reader implements DatumReader<Cut> {
+    @Override
+    public void setSchema(Schema schema) {
+      if (!schema.equals(SCHEMA)) {
+        throw new AvroRuntimeException("written with another schema than that of this version");
+      }
+    }
+
+    @Override
+    public Cut read(@Nullable Cut reuse, Decoder in) throws IOException {
+      return CutCodec.read(in);
+    }
+  }
+}

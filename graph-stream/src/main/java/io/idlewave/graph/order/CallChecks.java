@@ -1,0 +1,137 @@
+package io.idlewave.graph.order;
+
+import io.idlewave.graph.match.Collectives;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Cancel;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.Operation.Complete;
+import io.idlewave.ingest.model.Operation.CreateCommunicator;
+import io.idlewave.ingest.model.Operation.FreeCommunicator;
+import io.idlewave.ingest.model.Operation.PostReceive;
+import io.idlewave.ingest.model.Operation.Receive;
+import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.List;
+
+/**
+ * Checks that what a call refers to exists in the trace's metadata, so that nothing behind it has
+ * to. Every problem is a {@link BadTraceException} that names the call, the bound and the value.
+ */
+final class CallChecks {
+
+  private final TraceMetadata metadata;
+  private final Collectives collectives;
+  private final Places places;
+
+  CallChecks(TraceMetadata metadata, Collectives collectives, Places places) {
+    this.metadata = metadata;
+    this.collectives = collectives;
+    this.places = places;
+  }
+
+  void check(RankCursor cursor, MpiCall call) {
+    index(cursor, "function", 0, metadata.functions().size(), call.function());
+    index(cursor, "region", MpiCall.NO_REGION, metadata.regions().size(), call.region());
+    for (Operation operation : call.operations()) {
+      check(cursor, operation);
+    }
+  }
+
+  private void check(RankCursor cursor, Operation operation) {
+    if (operation instanceof Send send) {
+      bytes(cursor, send.bytes());
+      request(cursor, send.request(), Operation.NO_REQUEST);
+      peer(cursor, send.peer(), send.communicator());
+    } else if (operation instanceof Receive receive) {
+      bytes(cursor, receive.bytes());
+      peer(cursor, receive.peer(), receive.communicator());
+    } else if (operation instanceof PostReceive post) {
+      request(cursor, post.request(), 0);
+      if (post.peer() != Operation.UNKNOWN_PEER) {
+        bytes(cursor, post.bytes());
+        peer(cursor, post.peer(), post.communicator());
+      }
+    } else if (operation instanceof Complete complete) {
+      request(cursor, complete.request(), 0);
+    } else if (operation instanceof Cancel cancel) {
+      request(cursor, cancel.request(), 0);
+    } else if (operation instanceof Collective collective) {
+      collective(cursor, collective);
+    } else if (operation instanceof CreateCommunicator create) {
+      communicator(cursor, create.communicator());
+    } else if (operation instanceof FreeCommunicator free) {
+      communicator(cursor, free.communicator());
+    }
+  }
+
+  private void collective(RankCursor cursor, Collective collective) {
+    bytes(cursor, collective.sentBytes());
+    bytes(cursor, collective.receivedBytes());
+    request(cursor, collective.request(), Operation.NO_REQUEST);
+    Communicator communicator = member(cursor, collective.communicator(), cursor.rank);
+    boolean inter = communicator.kind() == Communicator.Kind.INTER;
+    Pattern pattern = collective.op().pattern();
+    if (pattern == Pattern.PREFIX && inter) {
+      throw failure(cursor, collective.op() + ": not defined on an inter-communicator");
+    }
+    if (pattern == Pattern.ONE_TO_ALL || pattern == Pattern.ALL_TO_ONE) {
+      int root = collective.root();
+      boolean special = root == Collective.ROOT_SELF || root == Collective.ROOT_IN_GROUP;
+      if (!(inter && special)) {
+        index(cursor, "root", 0, metadata.rankCount(), root);
+        member(cursor, collective.communicator(), root);
+      }
+    }
+  }
+
+  private void peer(RankCursor cursor, int peer, int communicator) {
+    index(cursor, "peer", 0, metadata.rankCount(), peer);
+    Communicator found = member(cursor, communicator, cursor.rank);
+    if (found.kind() != Communicator.Kind.SELF) {
+      member(cursor, communicator, peer);
+    } else if (peer != cursor.rank) {
+      throw failure(
+          cursor, "peer on " + places.communicator(communicator) + ": itself, got " + peer);
+    }
+  }
+
+  private Communicator member(RankCursor cursor, int communicator, int rank) {
+    communicator(cursor, communicator);
+    if (collectives.member(communicator, rank) < 0) {
+      throw failure(
+          cursor, "rank " + rank + " is not a member of " + places.communicator(communicator));
+    }
+    return metadata.communicators().get(communicator);
+  }
+
+  private void communicator(RankCursor cursor, int communicator) {
+    List<Communicator> all = metadata.communicators();
+    index(cursor, "communicator", 0, all.size(), communicator);
+  }
+
+  private void bytes(RankCursor cursor, long bytes) {
+    if (bytes < 0) {
+      throw failure(cursor, "bytes: at least 0, got " + bytes);
+    }
+  }
+
+  private void request(RankCursor cursor, long request, long least) {
+    if (request < least) {
+      throw failure(cursor, "request: at least " + least + ", got " + request);
+    }
+  }
+
+  private void index(RankCursor cursor, String what, int from, int to, int got) {
+    if (got < from || got >= to) {
+      throw failure(cursor, what + ": " + from + " to " + (to - 1) + ", got " + got);
+    }
+  }
+
+  private BadTraceException failure(RankCursor cursor, String problem) {
+    return new BadTraceException(places.of(cursor) + ": " + problem);
+  }
+}

@@ -1,0 +1,161 @@
+package io.idlewave.graph.order;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.GraphBlockBuilder;
+import io.idlewave.graph.block.LinkKind;
+import io.idlewave.graph.census.CensusCounter;
+import io.idlewave.graph.census.Leftover;
+import io.idlewave.graph.match.Completion.ReceiveEnd;
+import io.idlewave.graph.match.Completion.SendEnd;
+import io.idlewave.graph.match.Envelope;
+import io.idlewave.graph.match.Message;
+import io.idlewave.graph.match.Messages;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.function.Consumer;
+
+/** The part of {@link CallLinker} that deals with messages. */
+final class MessageLinker {
+
+  private final TraceMetadata metadata;
+  private final Messages messages;
+  private final GraphBlockBuilder blocks;
+  private final CensusCounter census;
+  private final Consumer<RankCursor> release;
+  private final RankCursor[] cursors;
+  private final CallFlags callFlags;
+  private final Places places;
+
+  MessageLinker(
+      TraceMetadata metadata,
+      Messages messages,
+      GraphBlockBuilder blocks,
+      CensusCounter census,
+      Consumer<RankCursor> release,
+      RankCursor[] cursors,
+      CallFlags callFlags,
+      Places places) {
+    this.metadata = metadata;
+    this.messages = messages;
+    this.blocks = blocks;
+    this.census = census;
+    this.release = release;
+    this.cursors = cursors;
+    this.callFlags = callFlags;
+    this.places = places;
+  }
+
+  /** A message leaves; {@code position} is that of the send among the call's operations. */
+  SendEnd send(RankCursor cursor, MpiCall call, Send send, int position) {
+    census.message(send.bytes(), send.communicator());
+    Message message =
+        messages.send(
+            new Envelope(send.communicator(), cursor.rank, send.peer(), send.tag()),
+            call.function(),
+            cursor.callIndex,
+            position,
+            send.bytes(),
+            send.mode(),
+            originNanos(cursor) + call.enterNanos());
+    emit(LinkKind.INJECT, message, 0);
+    if (message.matched()) {
+      emit(LinkKind.MATCH, message, 0);
+      if (message.takeBlockedReceiver()) {
+        release.accept(cursors[send.peer()]);
+      }
+    } else if (cursors[send.peer()].ended) {
+      abandon(message);
+    }
+    return new SendEnd(message);
+  }
+
+  /** A receive is posted. */
+  ReceiveEnd post(RankCursor cursor, MpiCall call, Envelope envelope, long bytes, boolean blocks) {
+    long postNanos = originNanos(cursor) + (blocks ? call.enterNanos() : call.leaveNanos());
+    census.use(envelope.communicator());
+    Message message =
+        messages.post(envelope, call.function(), cursor.callIndex, bytes, postNanos, blocks);
+    emit(LinkKind.POST, message, 0);
+    if (message.matched()) {
+      emit(LinkKind.MATCH, message, 0);
+      if (message.takeBlockedSender()) {
+        release.accept(cursors[envelope.source()]);
+      }
+    } else if (cursors[envelope.source()].ended) {
+      abandon(message);
+    }
+    return new ReceiveEnd(message);
+  }
+
+  private long originNanos(RankCursor cursor) {
+    return metadata.ranks().get(cursor.rank).originNanos();
+  }
+
+  /** A receive completes. */
+  void finish(ReceiveEnd end) {
+    if (!end.message().abandoned()) {
+      emit(LinkKind.ARRIVE, end.message(), 0);
+      messages.receiveDone(end.message());
+    }
+  }
+
+  /** A send completes. */
+  void finish(SendEnd end) {
+    Message message = end.message();
+    if (!message.mayRendezvous() || message.abandoned()) {
+      return;
+    }
+    if (message.posted() || message.late()) {
+      emit(LinkKind.ACKNOWLEDGE, message, message.posted() ? 0 : GraphBlock.LATE);
+    }
+    messages.sendDone(message);
+  }
+
+  private void emit(LinkKind kind, Message message, int flags) {
+    int source = message.envelope().source();
+    int across =
+        callFlags.onDifferentNodes(source, message.envelope().destination())
+            ? GraphBlock.ACROSS_NODES
+            : 0;
+    blocks.message(
+        kind,
+        message.slot(),
+        source,
+        message.sendCall(),
+        message.sendSub(),
+        message.bytes(),
+        message.sendNanos(),
+        message.postNanos(),
+        message.envelope().destination(),
+        message.blockingReceive() ? message.postCall() : Message.UNSEEN,
+        message.mode(),
+        flags | across);
+  }
+
+  /** The trace of {@code rank} has ended: the messages that wait for it never match. */
+  void endRank(int rank) {
+    for (Message message : messages.waitingFor(rank)) {
+      abandon(message);
+    }
+  }
+
+  private void abandon(Message message) {
+    messages.abandon(message);
+    boolean send = message.injected();
+    Envelope envelope = message.envelope();
+    census.leftover(
+        new Leftover(
+            send ? Leftover.Kind.UNMATCHED_SEND : Leftover.Kind.UNMATCHED_RECEIVE,
+            send ? envelope.source() : envelope.destination(),
+            send ? message.sendCall() : message.postCall(),
+            places.function(message.function()),
+            places.envelope(envelope) + ", " + message.bytes() + " B"));
+    if (message.takeBlockedSender()) {
+      release.accept(cursors[envelope.source()]);
+    }
+    if (message.takeBlockedReceiver()) {
+      release.accept(cursors[envelope.destination()]);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.idlewave.graph.order;
+
+import io.idlewave.graph.match.CollectiveInstance;
+import io.idlewave.graph.match.Completion;
+import io.idlewave.graph.match.Completion.CollectiveEnd;
+import io.idlewave.graph.match.Completion.ReceiveEnd;
+import io.idlewave.graph.match.Completion.SendEnd;
+import io.idlewave.graph.match.Envelope;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Says in words where a rank stands and what it waits for. */
+final class Places {
+
+  /** How many blocked calls a message names. */
+  private static final int NAMED = 3;
+
+  private final TraceMetadata metadata;
+
+  Places(TraceMetadata metadata) {
+    this.metadata = metadata;
+  }
+
+  /** Rank, call number and function of the call that {@code cursor} is in. */
+  String of(RankCursor cursor) {
+    String function = function(cursor);
+    return "rank %d, call %d%s"
+        .formatted(cursor.rank, cursor.callIndex, function.isEmpty() ? "" : " " + function);
+  }
+
+  /** Function of the call that {@code cursor} is in, or empty between two calls. */
+  String function(RankCursor cursor) {
+    MpiCall call = cursor.call;
+    return call == null ? "" : function(call.function());
+  }
+
+  /** The name of a function, or empty if there is none of that number. */
+  String function(int function) {
+    List<String> names = metadata.functions();
+    return function >= 0 && function < names.size() ? names.get(function) : "";
+  }
+
+  /** Number and name of a communicator. */
+  String communicator(int communicator) {
+    String name = metadata.communicators().get(communicator).name();
+    return "communicator " + communicator + (name.isEmpty() ? "" : " (" + name + ")");
+  }
+
+  /** The ends and the channel of a message. */
+  String envelope(Envelope envelope) {
+    return "from rank %d to rank %d, tag %d, %s"
+        .formatted(
+            envelope.source(),
+            envelope.destination(),
+            envelope.tag(),
+            communicator(envelope.communicator()));
+  }
+
+  /** What has to end. */
+  String of(Completion end) {
+    if (end instanceof ReceiveEnd receive) {
+      return "receive " + envelope(receive.message().envelope());
+    }
+    if (end instanceof SendEnd send) {
+      return "send " + envelope(send.message().envelope()) + ", " + send.message().bytes() + " B";
+    }
+    if (end instanceof CollectiveEnd collective) {
+      return of(collective.instance());
+    }
+    return "receive of unknown envelope";
+  }
+
+  /** A collective. */
+  String of(CollectiveInstance instance) {
+    return "collective %d (%s) on %s"
+        .formatted(instance.sequence(), instance.op(), communicator(instance.communicator()));
+  }
+
+  /** A circle of waits. */
+  String of(List<CycleFinder.Wait> circle) {
+    return circle.stream()
+        .map(
+            wait ->
+                "%s waits for rank %d: %s"
+                    .formatted(of(wait.cursor()), wait.target(), of(wait.reason())))
+        .collect(Collectors.joining("; "));
+  }
+
+  /** The blocked calls that are least advanced. */
+  String oldestBlocked(RankCursor[] cursors) {
+    String blocked =
+        Arrays.stream(cursors)
+            .filter(cursor -> cursor.call != null)
+            .sorted()
+            .limit(NAMED)
+            .map(this::blocked)
+            .collect(Collectors.joining("; "));
+    return blocked.isEmpty() ? "no rank is blocked" : "oldest blocked: " + blocked;
+  }
+
+  private String blocked(RankCursor cursor) {
+    return cursor.completions.stream()
+        .filter(Waits::blocks)
+        .findFirst()
+        .map(completion -> of(cursor) + ": " + of(completion))
+        .orElseGet(() -> of(cursor));
+  }
+}

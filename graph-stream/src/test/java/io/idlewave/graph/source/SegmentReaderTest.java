@@ -1,0 +1,178 @@
+package io.idlewave.graph.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.GraphBlockCodec;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.RandomProgram;
+import io.idlewave.ingest.synth.Synth;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import org.apache.flink.api.common.eventtime.Watermark;
+import org.apache.flink.api.connector.source.ReaderOutput;
+import org.apache.flink.api.connector.source.SourceOutput;
+import org.apache.flink.core.io.InputStatus;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SegmentReaderTest {
+
+  private static final GraphOptions OPTIONS = new GraphOptions(40, 100, 1 << 20);
+
+  @TempDir Path folder;
+  private TraceArchive archive;
+
+  @BeforeEach
+  void writeTrace() {
+    archive = Synth.write(new RandomProgram(5, 4, 150), CostSet.DEFAULT, folder);
+  }
+
+  private SegmentReader reader(BlockGate gate, SegmentSplit split) {
+    SegmentReader reader = new SegmentReader(archive.folder(), OPTIONS, gate);
+    reader.start();
+    reader.addSplits(List.of(split));
+    reader.notifyNoMoreSplits();
+    return reader;
+  }
+
+  private static List<byte[]> drain(SegmentReader reader) {
+    Blocks blocks = new Blocks();
+    while (reader.pollNext(blocks) != InputStatus.END_OF_INPUT) {
+      assertThat(reader.isAvailable()).isDone();
+    }
+    return blocks.bytes;
+  }
+
+  private static SegmentSplit whole() {
+    return SegmentSplit.wholeTrace(4);
+  }
+
+  @Test
+  void poll_wholeTrace_emitsEveryBlockOnceAndReleasesTheSplit() {
+    Blocks blocks = new Blocks();
+    SegmentReader reader = reader(BlockGate.OPEN, whole());
+    while (reader.pollNext(blocks) != InputStatus.END_OF_INPUT) {}
+    assertThat(blocks.numbers).hasSizeGreaterThan(10);
+    assertThat(blocks.numbers)
+        .isEqualTo(LongStream.range(0, blocks.numbers.size()).boxed().toList());
+    assertThat(blocks.released).containsExactly(whole().splitId());
+  }
+
+  @Test
+  void snapshot_afterAnyBlock_restoresToExactlyTheRest() throws Exception {
+    List<byte[]> all = drain(reader(BlockGate.OPEN, whole()));
+    SegmentSplitSerializer serializer = new SegmentSplitSerializer();
+    SegmentReader reader = reader(BlockGate.OPEN, whole());
+    Blocks emitted = new Blocks();
+    int restarts = 0;
+    while (reader.pollNext(emitted) != InputStatus.END_OF_INPUT) {
+      for (SegmentSplit split : reader.snapshotState(1)) {
+        SegmentSplit restored = serializer.deserialize(1, serializer.serialize(split));
+        restarts += restored.from() == null ? 0 : 1;
+        assertThat(drain(reader(BlockGate.OPEN, restored)))
+            .containsExactlyElementsOf(all.subList(emitted.bytes.size(), all.size()));
+      }
+    }
+    assertThat(restarts).isGreaterThan(3);
+  }
+
+  @Test
+  void poll_splitWithAnEnd_stopsBeforeIt() {
+    SegmentSplit part = new SegmentSplit("part", 0, 4, null, 5, 0);
+    assertThat(drain(reader(BlockGate.OPEN, part))).hasSize(5);
+  }
+
+  @Test
+  void poll_closedGate_waitsWithoutEmitting() {
+    CompletableFuture<Void> opened = new CompletableFuture<>();
+    Function<Long, CompletableFuture<Void>> pause =
+        block -> block < 3 ? CompletableFuture.completedFuture(null) : opened;
+    SegmentReader reader = reader(pause::apply, whole());
+    Blocks blocks = new Blocks();
+    while (reader.pollNext(blocks) == InputStatus.MORE_AVAILABLE) {}
+    assertThat(blocks.numbers).containsExactly(0L, 1L, 2L);
+    assertThat(reader.isAvailable()).isNotDone();
+    opened.complete(null);
+    assertThat(reader.isAvailable()).isDone();
+    assertThat(reader.pollNext(blocks)).isEqualTo(InputStatus.MORE_AVAILABLE);
+    assertThat(blocks.numbers).endsWith(3L);
+  }
+
+  @Test
+  void poll_noSplitYet_waitsForOne() {
+    SegmentReader reader = new SegmentReader(archive.folder(), OPTIONS, BlockGate.OPEN);
+    assertThat(reader.pollNext(new Blocks())).isEqualTo(InputStatus.NOTHING_AVAILABLE);
+    CompletableFuture<Void> available = reader.isAvailable();
+    assertThat(available).isNotDone();
+    reader.addSplits(List.of(whole()));
+    assertThat(available).isDone();
+    assertThat(reader.pollNext(new Blocks())).isEqualTo(InputStatus.MORE_AVAILABLE);
+  }
+
+  @Test
+  void poll_rankFileMissing_failsWithoutRestart() throws IOException {
+    Files.delete(folder.resolve("rank-00003.avro"));
+    assertThatThrownBy(() -> drain(reader(BlockGate.OPEN, whole())))
+        .isInstanceOf(SuppressRestartsException.class)
+        .cause()
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("rank-00003.avro");
+  }
+
+  @Test
+  void poll_splitOfOtherRanks_isRefused() {
+    assertThatThrownBy(() -> drain(reader(BlockGate.OPEN, SegmentSplit.wholeTrace(3))))
+        .cause()
+        .hasMessageContaining("ranks 0 to 3 were planned, the archive holds ranks 0 to 4");
+  }
+
+  /** Keeps what a reader emits. */
+  private static final class Blocks implements ReaderOutput<GraphBlock> {
+    final List<byte[]> bytes = new ArrayList<>();
+    final List<Long> numbers = new ArrayList<>();
+    final List<String> released = new ArrayList<>();
+
+    @Override
+    public void collect(GraphBlock block) {
+      bytes.add(GraphBlockCodec.encode(block));
+      numbers.add(block.number());
+    }
+
+    @Override
+    public void collect(GraphBlock block, long timestamp) {
+      collect(block);
+    }
+
+    @Override
+    public void emitWatermark(Watermark watermark) {}
+
+    @Override
+    public void markIdle() {}
+
+    @Override
+    public void markActive() {}
+
+    @Override
+    public SourceOutput<GraphBlock> createOutputForSplit(String splitId) {
+      return this;
+    }
+
+    @Override
+    public void releaseOutputForSplit(String splitId) {
+      released.add(splitId);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.idlewave.jobs;
+
+import io.idlewave.jobs.cli.Main;
+import io.idlewave.jobs.run.PipelineActions;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+
+/** Starts the command line; the same class runs embedded and under {@code flink run}. */
+public final class Idlewave {
+
+  private Idlewave() {}
+
+  /** Runs one command and, unless it is a program for a cluster, ends the process with its code. */
+  public static void main(String[] args) {
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    int exitCode =
+        new Main(new PipelineActions(), Boolean.getBoolean("idlewave.terminal"))
+            .run(args, out, err);
+    if (exitCode != 0) {
+      System.exit(exitCode);
+    }
+  }
+}

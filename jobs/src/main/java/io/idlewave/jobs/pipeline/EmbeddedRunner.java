@@ -1,0 +1,79 @@
+package io.idlewave.jobs.pipeline;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.perturb.propagate.LanePlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.HeartbeatManagerOptions;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.util.FileUtils;
+
+/** Runs the propagation job on a small cluster of its own inside this process. */
+public final class EmbeddedRunner {
+
+  /** Buffers of 32 KiB that a channel of the broadcast or of the collector takes, with reserve. */
+  private static final long BYTES_PER_SLOT = 64L * 32 * 1024;
+
+  private static final long LEAST_NETWORK_BYTES = 64L << 20;
+  private static final int ATTEMPTS = 3;
+
+  private EmbeddedRunner() {}
+
+  /**
+   * Runs the job to its end.
+   *
+   * @return the results, and what they took
+   * @throws RuntimeException what is wrong with trace or study, as the walk or the propagator threw
+   *     it; otherwise {@link JobFailedException}
+   */
+  public static JobOutcome run(
+      TraceArchive archive, LanePlan plan, JobOptions options, JobProgress progress) {
+    try {
+      Path folder = Files.createTempDirectory("idlewave-");
+      Path file = folder.resolve("results");
+      try {
+        return JobExecution.run(
+            StreamExecutionEnvironment.createLocalEnvironment(
+                options.parallelism(), configuration(options, folder)),
+            archive,
+            plan,
+            options,
+            file.toUri(),
+            progress);
+      } finally {
+        FileUtils.deleteDirectoryQuietly(folder.toFile());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("no place for temporary results", e);
+    }
+  }
+
+  /** The settings of the cluster; checkpoints go into {@code folder}. */
+  static Configuration configuration(JobOptions options, Path folder) {
+    Configuration configuration = new Configuration();
+    MemorySize network =
+        new MemorySize(Math.max(LEAST_NETWORK_BYTES, (options.parallelism() + 1) * BYTES_PER_SLOT));
+    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
+    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
+    // accumulators, and so the progress, travel with the heartbeat
+    configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(1));
+    if (options.checkpointInterval() != null) {
+      configuration.set(
+          CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+          folder.resolve("checkpoints").toUri().toString());
+      configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+      configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, ATTEMPTS);
+      configuration.set(
+          RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofSeconds(1));
+    }
+    return configuration;
+  }
+}

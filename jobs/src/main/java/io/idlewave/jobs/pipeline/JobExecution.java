@@ -1,0 +1,115 @@
+package io.idlewave.jobs.pipeline;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.perturb.operator.PropagatorOperator;
+import io.idlewave.perturb.operator.PropagatorOutput.Work;
+import io.idlewave.perturb.propagate.LanePlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/** Runs a propagation job in some environment and brings its results back. */
+final class JobExecution {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private JobExecution() {}
+
+  /**
+   * Runs the job to its end.
+   *
+   * @param resultFile where the results travel through; both sides must reach it
+   * @throws RuntimeException the exception of ours that failed the job, otherwise {@link
+   *     JobFailedException}
+   */
+  static JobOutcome run(
+      StreamExecutionEnvironment env,
+      TraceArchive archive,
+      LanePlan plan,
+      JobOptions options,
+      URI resultFile,
+      JobProgress progress) {
+    long startNanos = System.nanoTime();
+    long startCpuNanos = processCpuNanos();
+    ResultFile file = new ResultFile(resultFile);
+    PropagationJob.build(env, archive, plan, options, file);
+    long calls = archive.metadata().callCount();
+    await(submit(env), options.parallelism(), calls, progress);
+    JobResults results = read(file);
+    double wallSeconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
+    long cpuNanos =
+        env instanceof LocalStreamEnvironment
+            ? processCpuNanos() - startCpuNanos
+            : results.work().stream().mapToLong(Work::cpuNanos).sum();
+    return new JobOutcome(
+        results.lanes(), new JobFigures(wallSeconds, cpuNanos / NANOS_PER_SECOND, results.work()));
+  }
+
+  private static JobClient submit(StreamExecutionEnvironment env) {
+    try {
+      return env.executeAsync(PropagationJob.NAME);
+    } catch (Exception e) {
+      throw JobFailure.of(e);
+    }
+  }
+
+  private static void await(
+      JobClient client, int parallelism, long totalCalls, JobProgress progress) {
+    CompletableFuture<JobExecutionResult> end = client.getJobExecutionResult();
+    try {
+      while (true) {
+        try {
+          end.get(1, TimeUnit.SECONDS);
+          progress.update(totalCalls, totalCalls);
+          return;
+        } catch (TimeoutException e) {
+          tell(client, parallelism, totalCalls, progress);
+        }
+      }
+    } catch (InterruptedException e) {
+      boolean cancelled =
+          client.cancel().orTimeout(10, TimeUnit.SECONDS).handle((v, f) -> f == null).join();
+      Thread.currentThread().interrupt();
+      throw new JobFailedException(
+          cancelled ? "interrupted; the job is cancelled" : "interrupted; the job may go on", e);
+    } catch (ExecutionException e) {
+      throw JobFailure.of(e);
+    }
+  }
+
+  private static void tell(JobClient client, int parallelism, long totalCalls, JobProgress progress)
+      throws InterruptedException {
+    try {
+      Object calls =
+          client.getAccumulators().get(1, TimeUnit.SECONDS).get(PropagatorOperator.CALLS);
+      if (calls instanceof Long sum) {
+        progress.update(sum / parallelism, totalCalls);
+      }
+    } catch (ExecutionException | TimeoutException e) {
+      // the job is starting or ending; its result tells how it went
+    }
+  }
+
+  private static JobResults read(ResultFile file) {
+    try {
+      return file.read();
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the job has ended, but its results cannot be read from " + file.uri(), e);
+    }
+  }
+
+  private static long processCpuNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+  }
+}

@@ -1,0 +1,44 @@
+package io.idlewave.jobs.pipeline;
+
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.source.BlockGate;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a propagation job runs. None of it changes a bit of the result.
+ *
+ * @param parallelism propagators, at least 1 and at most {@link #MAX_PARALLELISM}
+ * @param graph blocks and window
+ * @param gate lets blocks through
+ * @param checkpointInterval time between two checkpoints, or null for none; on a cluster they need
+ *     a checkpoint directory, since the lanes do not fit into the job manager's memory
+ */
+public record JobOptions(
+    int parallelism, GraphOptions graph, BlockGate gate, @Nullable Duration checkpointInterval) {
+
+  /** A job can be rescaled up to this parallelism from any savepoint. */
+  public static final int MAX_PARALLELISM = 4096;
+
+  /** Checks the bounds. */
+  public JobOptions {
+    if (parallelism < 1 || parallelism > MAX_PARALLELISM) {
+      throw new IllegalArgumentException(
+          "parallelism: 1 to " + MAX_PARALLELISM + ", got " + parallelism);
+    }
+    if (checkpointInterval != null && checkpointInterval.toMillis() < 10) {
+      throw new IllegalArgumentException(
+          "checkpoint interval: at least 10 ms, got " + checkpointInterval.toMillis() + " ms");
+    }
+  }
+
+  /** Default blocks, no gate, no checkpoints. */
+  public static JobOptions of(int parallelism) {
+    return new JobOptions(parallelism, GraphOptions.DEFAULT, BlockGate.OPEN, null);
+  }
+
+  /** The same with checkpoints. */
+  public JobOptions withCheckpoints(Duration interval) {
+    return new JobOptions(parallelism, graph, gate, interval);
+  }
+}

@@ -1,0 +1,74 @@
+package io.idlewave.jobs.pipeline;
+
+import io.idlewave.graph.source.TraceGraphSource;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.perturb.operator.PropagatorOperator;
+import io.idlewave.perturb.operator.PropagatorOutputSerializer;
+import io.idlewave.perturb.propagate.LanePlan;
+import java.time.Duration;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.core.execution.CheckpointingMode;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * The one job: a trace is matched and ordered once, its blocks go to every propagator, each of
+ * which carries its lanes through them, and one collector commits what they found. The same graph
+ * runs embedded and on a cluster; its results have the same bits at any parallelism.
+ */
+public final class PropagationJob {
+
+  /** The name under which the job runs. */
+  public static final String NAME = "idlewave propagation";
+
+  private PropagationJob() {}
+
+  /**
+   * Adds the job to {@code env}.
+   *
+   * @param archive the trace, visible at the same path wherever the source runs
+   * @param plan the lanes; without any the job measures everything but the propagation
+   * @param consumer takes the results, in the cluster
+   */
+  public static void build(
+      StreamExecutionEnvironment env,
+      TraceArchive archive,
+      LanePlan plan,
+      JobOptions options,
+      ResultConsumer consumer) {
+    configure(env, options);
+    env.fromSource(
+            new TraceGraphSource(archive, options.graph(), options.gate()),
+            WatermarkStrategy.noWatermarks(),
+            "graph of the trace")
+        .uid("trace-graph")
+        .forceNonParallel()
+        .broadcast()
+        .transform(
+            "propagate delays", PropagatorOutputSerializer.TYPE, new PropagatorOperator(plan))
+        .uid("propagator")
+        .setParallelism(options.parallelism())
+        .transform("collect results", Types.VOID, new ResultCollector(plan.laneCount(), consumer))
+        .uid("collector")
+        .forceNonParallel();
+  }
+
+  private static void configure(StreamExecutionEnvironment env, JobOptions options) {
+    Configuration configuration = new Configuration();
+    configuration.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
+    configuration.set(PipelineOptions.GENERIC_TYPES, false);
+    configuration.set(PipelineOptions.OBJECT_REUSE, true);
+    env.configure(configuration);
+    env.setMaxParallelism(JobOptions.MAX_PARALLELISM);
+    Duration interval = options.checkpointInterval();
+    if (interval != null) {
+      // aligned: a snapshot of the lanes is only taken between two blocks, without blocks in flight
+      env.enableCheckpointing(interval.toMillis(), CheckpointingMode.EXACTLY_ONCE);
+      env.getCheckpointConfig().enableUnalignedCheckpoints(false);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.idlewave.jobs.run;
+
+import io.idlewave.graph.survey.CallLocator;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.study.DelaySpec;
+import io.idlewave.jobs.study.DelaySpec.AfterCall;
+import io.idlewave.jobs.study.DelaySpec.AtTime;
+import io.idlewave.jobs.study.ScenarioSpec;
+import io.idlewave.jobs.study.StudyException;
+import io.idlewave.perturb.scenario.Delay;
+import io.idlewave.perturb.scenario.Scenario;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds the calls that the one-off delays of a study name, while the trace is surveyed. */
+final class DelayLookup {
+
+  private final CallLocator locator = new CallLocator();
+  private final Map<DelaySpec, Integer> questions = new HashMap<>();
+
+  /** A look-up for the delays of {@code scenarios}. */
+  DelayLookup(List<ScenarioSpec> scenarios, TraceMetadata metadata) {
+    for (ScenarioSpec scenario : scenarios) {
+      for (DelaySpec delay : scenario.delays()) {
+        questions.computeIfAbsent(delay, spec -> ask(spec, metadata));
+      }
+    }
+  }
+
+  private int ask(DelaySpec spec, TraceMetadata metadata) {
+    if (spec instanceof AfterCall after) {
+      int function = metadata.functions().indexOf(after.function());
+      if (function < 0) {
+        throw new StudyException(
+            "delay: after.function: one that the trace calls, got " + after.function());
+      }
+      return locator.after(after.rank(), function, after.occurrence());
+    }
+    return locator.at(spec.rank(), (long) Math.ceil(((AtTime) spec).atNanos()));
+  }
+
+  /** What must see every block of the trace. */
+  CallLocator locator() {
+    return locator;
+  }
+
+  /** The scenario with its delays found. */
+  Scenario locate(ScenarioSpec spec) {
+    return spec.locate(this::locate);
+  }
+
+  private Delay locate(DelaySpec spec) {
+    Integer question = questions.get(spec);
+    long call = question == null ? CallLocator.NOT_FOUND : locator.answer(question);
+    if (call == CallLocator.NOT_FOUND) {
+      throw new StudyException("delay: the trace has no such place: " + spec);
+    }
+    return new Delay(spec.rank(), call, spec.durationNanos());
+  }
+}

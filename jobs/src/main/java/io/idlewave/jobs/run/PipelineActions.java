@@ -1,0 +1,136 @@
+package io.idlewave.jobs.run;
+
+import io.idlewave.graph.order.CutIndexer;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.graph.survey.TraceSurvey;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.otf2.Otf2Ingest;
+import io.idlewave.ingest.otf2.Otf2Options;
+import io.idlewave.jobs.cli.Actions;
+import io.idlewave.jobs.cli.Progress;
+import io.idlewave.jobs.pipeline.ClusterRunner;
+import io.idlewave.jobs.pipeline.EmbeddedRunner;
+import io.idlewave.jobs.pipeline.JobOptions;
+import io.idlewave.jobs.pipeline.JobOutcome;
+import io.idlewave.jobs.pipeline.JobProgress;
+import io.idlewave.jobs.report.Engine;
+import io.idlewave.jobs.report.InputFolder;
+import io.idlewave.jobs.report.ResultsFolder;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.LanePlans;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The commands, carried out by the pipeline. */
+public final class PipelineActions implements Actions {
+
+  private static final String LOCAL = "local";
+
+  @Override
+  public void ingest(
+      Path source, Path out, boolean applyClockOffsets, int threads, Progress progress) {
+    TraceArchive archive =
+        Otf2Ingest.ingest(
+            source,
+            out,
+            new Otf2Options(applyClockOffsets, threads),
+            (ranksDone, ranksTotal, eventsDone, bytesDone) ->
+                progress.report("ingest", ranksDone, ranksTotal, "ranks"));
+    index(archive, progress);
+  }
+
+  @Override
+  public void index(TraceArchive archive, Progress progress) {
+    progress.report("index", 0, archive.metadata().callCount(), "calls");
+    CutIndexer.write(archive, GraphOptions.DEFAULT);
+  }
+
+  @Override
+  public CheckOutcome check(Path trace, Progress progress) {
+    TraceArchive archive = TraceArchive.open(trace);
+    long calls = archive.metadata().callCount();
+    CallCounter counter = new CallCounter(done -> progress.report("check", done, calls, "calls"));
+    Survey survey = TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of(counter));
+    return new CheckOutcome(Censuses.report(survey.census()), survey.census().complete());
+  }
+
+  @Override
+  public InputFolder run(Study study, String out, RunOptions options, Progress progress) {
+    TraceArchive archive = TraceArchive.open(study.trace());
+    ResultsLocation location = ResultsLocation.of(out);
+    try {
+      ResultsFolder.begin(location.output());
+      long calls = archive.metadata().callCount();
+      PreparedStudy prepared =
+          StudyPreparation.prepare(
+              study, archive, done -> progress.report("survey", done, calls, "calls"));
+      int bounds = prepared.plan(1).bounds().size();
+      long rows = (long) prepared.scenarios().size() * bounds;
+      LanePlan plan =
+          prepared.plan(LanePlans.groupLanes(rows, study.replicates(), options.parallelism()));
+      JobOutcome outcome =
+          launch(
+              archive,
+              plan,
+              options,
+              location,
+              (done, total) -> progress.report("run", done, total, "calls"));
+      Engine engine =
+          Engine.of(
+              outcome.figures().wallSeconds(),
+              outcome.figures().cpuSeconds(),
+              calls,
+              plan.laneCount(),
+              prepared.survey().census().peakWindowCalls(),
+              options.parallelism());
+      new ResultsCommitter(prepared, location.output()).commit(outcome.results(), engine);
+      return location.input();
+    } catch (IOException e) {
+      throw new UncheckedIOException("results: " + out, e);
+    }
+  }
+
+  private static JobOutcome launch(
+      TraceArchive archive,
+      LanePlan plan,
+      RunOptions options,
+      ResultsLocation location,
+      JobProgress progress) {
+    JobOptions jobOptions = JobOptions.of(options.parallelism());
+    if (!options.master().equals(LOCAL)) {
+      return ClusterRunner.runAt(
+          options.master(), ownJar(), archive, plan, jobOptions, location.lanes(), progress);
+    }
+    if (ClusterRunner.isSubmitted()) {
+      return ClusterRunner.runSubmitted(archive, plan, jobOptions, location.lanes(), progress);
+    }
+    return EmbeddedRunner.run(archive, plan, jobOptions, progress);
+  }
+
+  private static Path ownJar() {
+    URI jar;
+    try {
+      jar = PipelineActions.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("the program's jar has no usable address", e);
+    }
+    return Path.of(jar);
+  }
+
+  @Override
+  public void bench(Path trace, int[] lanes, int parallelism, Consumer<String> out) {
+    new Benchmark(TraceArchive.open(trace), out).run(lanes, parallelism);
+  }
+
+  @Override
+  public Path unpackDemo(Path folder) {
+    return DemoTrace.unpack(folder);
+  }
+}

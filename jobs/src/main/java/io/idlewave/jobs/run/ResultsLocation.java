@@ -1,0 +1,51 @@
+package io.idlewave.jobs.run;
+
+import io.idlewave.jobs.report.InputFolder;
+import io.idlewave.jobs.report.LocalFolder;
+import io.idlewave.jobs.report.OutputFolder;
+import java.net.URI;
+import java.nio.file.Path;
+
+/**
+ * Where results lie: a local folder, or one of the engine's file systems where the address has a
+ * scheme.
+ */
+interface ResultsLocation {
+
+  /** The place that {@code address} names. */
+  static ResultsLocation of(String address) {
+    return address.contains("://") ? new EngineFolder(URI.create(address)) : new Local(address);
+  }
+
+  /** For writing. */
+  OutputFolder output();
+
+  /** For reading. */
+  InputFolder input();
+
+  /** Where the lanes travel from a cluster to this process. */
+  URI lanes();
+
+  /** A local folder. */
+  record Local(String address) implements ResultsLocation {
+
+    private LocalFolder folder() {
+      return new LocalFolder(Path.of(address));
+    }
+
+    @Override
+    public OutputFolder output() {
+      return folder();
+    }
+
+    @Override
+    public InputFolder input() {
+      return folder();
+    }
+
+    @Override
+    public URI lanes() {
+      return Path.of(address).toAbsolutePath().resolve("lanes.bin").toUri();
+    }
+  }
+}

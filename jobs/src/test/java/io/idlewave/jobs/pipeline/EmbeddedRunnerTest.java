@@ -1,0 +1,84 @@
+package io.idlewave.jobs.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.graph.source.BlockGate;
+import io.idlewave.ingest.model.BadTraceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedRunnerTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void run_smallStudy_returnsResultsFiguresAndProgress() {
+    TestStudy study = TestStudy.random(folder, 4);
+    long calls = study.archive().metadata().callCount();
+    List<Long> done = new ArrayList<>();
+    JobOutcome outcome =
+        EmbeddedRunner.run(
+            study.archive(),
+            study.plan(),
+            TestStudy.options(2, BlockGate.OPEN).withCheckpoints(Duration.ofMillis(50)),
+            (doneCalls, totalCalls) -> {
+              assertThat(totalCalls).isEqualTo(calls);
+              done.add(doneCalls);
+            });
+    assertThat(outcome.results()).usingRecursiveComparison().isEqualTo(study.expected());
+    assertThat(outcome.figures().wallSeconds()).isPositive();
+    assertThat(outcome.figures().cpuSeconds()).isPositive();
+    assertThat(outcome.figures().work()).hasSize(2);
+    assertThat(done).endsWith(calls);
+  }
+
+  @Test
+  void run_truncatedRankFile_endsInTheErrorOfTheReader() throws IOException {
+    TestStudy study = TestStudy.random(folder, 5);
+    Path file = folder.resolve("rank-00001.avro");
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(bytes, bytes.length - 10));
+    JobOptions options =
+        TestStudy.options(1, BlockGate.OPEN).withCheckpoints(Duration.ofMillis(50));
+    assertThatThrownBy(
+            () -> EmbeddedRunner.run(study.archive(), study.plan(), options, JobProgress.NONE))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("rank-00001.avro: ");
+  }
+
+  @Test
+  void run_failureOfTheMachine_namesItsInnermostReason() {
+    TestStudy study = TestStudy.random(folder, 6);
+    PauseGate gate = PauseGate.before(2);
+    gate.openAndFailOnce();
+    assertThatThrownBy(
+            () ->
+                EmbeddedRunner.run(
+                    study.archive(), study.plan(), TestStudy.options(1, gate), JobProgress.NONE))
+        .isInstanceOf(JobFailedException.class)
+        .hasMessageContaining("failure that the test asked for");
+  }
+
+  @Test
+  void configuration_manyPropagators_hasMemoryForTheirChannels() {
+    long one = network(1);
+    long many = network(500);
+    assertThat(one).isEqualTo(64L << 20);
+    assertThat(many).isGreaterThan(500L * 32 * 32 * 1024);
+  }
+
+  private long network(int parallelism) {
+    return EmbeddedRunner.configuration(JobOptions.of(parallelism), folder)
+        .get(TaskManagerOptions.NETWORK_MEMORY_MAX)
+        .getBytes();
+  }
+}

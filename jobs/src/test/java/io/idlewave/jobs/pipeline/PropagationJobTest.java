@@ -1,0 +1,200 @@
+package io.idlewave.jobs.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.graph.source.BlockGate;
+import io.idlewave.perturb.operator.PropagatorOutput.Work;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.LaneResult;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.core.execution.CheckpointType;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.streaming.api.graph.StreamNode;
+import org.apache.flink.test.junit5.InjectMiniCluster;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PropagationJobTest {
+
+  @RegisterExtension
+  static final MiniClusterExtension CLUSTER =
+      new MiniClusterExtension(
+          new MiniClusterResourceConfiguration.Builder()
+              .setNumberTaskManagers(2)
+              .setNumberSlotsPerTaskManager(4)
+              .build());
+
+  @TempDir Path folder;
+  private TestStudy study;
+
+  @BeforeEach
+  void writeTrace() {
+    study = TestStudy.random(folder.resolve("trace"), 3);
+  }
+
+  private ResultFile results() {
+    return new ResultFile(folder.resolve("results").toUri());
+  }
+
+  private StreamExecutionEnvironment job(JobOptions options, Configuration configuration) {
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+    PropagationJob.build(env, study.archive(), study.plan(), options, results());
+    return env;
+  }
+
+  private Configuration recovering() {
+    Configuration configuration = new Configuration();
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 3);
+    configuration.set(
+        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
+    configuration.set(
+        CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+        folder.resolve("checkpoints").toUri().toString());
+    return configuration;
+  }
+
+  private void assertExpected() throws Exception {
+    assertThat(results().read().lanes()).usingRecursiveComparison().isEqualTo(study.expected());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7})
+  void job_anyParallelism_yieldsTheBitsOfAPlainPropagator(int parallelism) throws Exception {
+    job(TestStudy.options(parallelism, BlockGate.OPEN), new Configuration()).execute();
+    assertExpected();
+    JobResults found = results().read();
+    assertThat(found.lanes()).extracting(LaneResult::bound).contains(Bound.LOWER, Bound.UPPER);
+    assertThat(found.work()).hasSize(parallelism);
+    assertThat(found.work())
+        .extracting(Work::calls)
+        .containsOnly(study.archive().metadata().callCount());
+  }
+
+  @Test
+  void runSubmitted_onTheClusterOfTheContext_bringsTheResultsBack() {
+    assertThat(ClusterRunner.isSubmitted()).isTrue();
+    JobOutcome outcome =
+        ClusterRunner.runSubmitted(
+            study.archive(),
+            study.plan(),
+            TestStudy.options(2, BlockGate.OPEN),
+            results().uri(),
+            JobProgress.NONE);
+    assertThat(outcome.results()).usingRecursiveComparison().isEqualTo(study.expected());
+    assertThat(outcome.figures().cpuSeconds()).isPositive();
+  }
+
+  @Test
+  void savepoint_inTheMiddleAtParallelism2_restoredAt3_yieldsTheSameBits() throws Exception {
+    PauseGate gate = PauseGate.before(study.blockCount() / 2);
+    JobClient first = job(TestStudy.options(2, gate), new Configuration()).executeAsync();
+    gate.awaitReached();
+    String savepoint =
+        first
+            .stopWithSavepoint(
+                false,
+                folder.resolve("savepoints").toUri().toString(),
+                SavepointFormatType.CANONICAL)
+            .get();
+    assertThat(folder.resolve("results")).doesNotExist();
+
+    Configuration restore = new Configuration();
+    restore.set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint);
+    List<Long> asked = new ArrayList<>();
+    RecordingGate recording = RecordingGate.into(asked);
+    job(TestStudy.options(3, recording), restore).execute();
+    assertExpected();
+    assertThat(asked.get(0)).isEqualTo(gate.block());
+  }
+
+  @Test
+  void failure_inTheMiddleAfterACheckpoint_yieldsTheSameBits(@InjectMiniCluster MiniCluster cluster)
+      throws Exception {
+    PauseGate gate = PauseGate.before(study.blockCount() / 2);
+    JobOptions options = TestStudy.options(2, gate).withCheckpoints(Duration.ofHours(1));
+    JobClient job = job(options, recovering()).executeAsync();
+    gate.awaitReached();
+    cluster.triggerCheckpoint(job.getJobID(), CheckpointType.CONFIGURED).get();
+    gate.openAndFailOnce();
+    job.getJobExecutionResult().get();
+    assertThat(gate.hasFailed()).isTrue();
+    assertExpected();
+  }
+
+  @Test
+  void worker_killedAfterACheckpoint_yieldsTheSameBits(@InjectMiniCluster MiniCluster cluster)
+      throws Exception {
+    PauseGate gate = PauseGate.before(study.blockCount() / 2);
+    // seven of eight slots: whichever worker goes, it holds propagators
+    JobOptions options = TestStudy.options(7, gate).withCheckpoints(Duration.ofHours(1));
+    JobClient job = job(options, recovering()).executeAsync();
+    gate.awaitReached();
+    cluster.triggerCheckpoint(job.getJobID(), CheckpointType.CONFIGURED).get();
+    cluster.terminateTaskManager(0).get();
+    cluster.startTaskManager();
+    gate.open();
+    job.getJobExecutionResult().get();
+    assertExpected();
+  }
+
+  @Test
+  void failure_beforeAnyCheckpoint_startsAnewWithTheSameBits() throws Exception {
+    PauseGate gate = PauseGate.before(study.blockCount() / 2);
+    gate.openAndFailOnce();
+    JobOptions options = TestStudy.options(2, gate).withCheckpoints(Duration.ofHours(1));
+    job(options, recovering()).execute();
+    assertThat(gate.hasFailed()).isTrue();
+    assertExpected();
+  }
+
+  @Test
+  void job_withoutLanes_passesTheBlocksThrough() throws Exception {
+    study = TestStudy.random(folder.resolve("trace"), 3, List.of());
+    job(TestStudy.options(2, BlockGate.OPEN), new Configuration()).execute();
+    JobResults found = results().read();
+    assertThat(found.lanes()).isEmpty();
+    assertThat(found.work())
+        .extracting(Work::calls)
+        .containsOnly(study.archive().metadata().callCount());
+  }
+
+  @Test
+  void graph_everyNode_hasUidNameAndMaxParallelism() {
+    StreamExecutionEnvironment env = job(TestStudy.options(2, BlockGate.OPEN), new Configuration());
+    StreamGraph graph = env.getStreamGraph();
+    assertThat(graph.getStreamNodes())
+        .extracting(StreamNode::getTransformationUID)
+        .containsExactlyInAnyOrder("trace-graph", "propagator", "collector");
+    assertThat(graph.getStreamNodes())
+        .extracting(StreamNode::getOperatorName)
+        .allMatch(name -> name.contains(" "));
+    assertThat(env.getMaxParallelism()).isEqualTo(JobOptions.MAX_PARALLELISM);
+  }
+
+  @Test
+  void configuration_ofTheJob_refusesGenericTypes() {
+    StreamExecutionEnvironment env = job(TestStudy.options(2, BlockGate.OPEN), new Configuration());
+    assertThat(env.getConfiguration().get(PipelineOptions.GENERIC_TYPES)).isFalse();
+    assertThat(env.getConfig().isObjectReuseEnabled()).isTrue();
+  }
+}

@@ -1,0 +1,104 @@
+package io.idlewave.jobs.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.perturb.operator.PropagatorOutput;
+import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
+import io.idlewave.perturb.operator.PropagatorOutput.Work;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.LaneResult;
+import java.nio.file.Path;
+import org.apache.flink.api.common.typeutils.base.VoidSerializer;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@SuppressWarnings("try") // the harness may be interrupted while it closes
+class ResultCollectorTest {
+
+  private static final int LANES = 2;
+
+  @TempDir Path folder;
+
+  private ResultFile file() {
+    return new ResultFile(folder.resolve("results").toUri());
+  }
+
+  private OneInputStreamOperatorTestHarness<PropagatorOutput, Void> harness(long laneCount)
+      throws Exception {
+    var harness =
+        new OneInputStreamOperatorTestHarness<>(new ResultCollector(laneCount, file()), 1, 1, 0);
+    harness.setup(VoidSerializer.INSTANCE);
+    return harness;
+  }
+
+  private static Lanes lanes(int scenario, Bound bound, long firstReplicate) {
+    double[] delays = {scenario + 0.5, firstReplicate};
+    return new Lanes(new LaneResult(scenario, bound, firstReplicate, delays, new boolean[LANES]));
+  }
+
+  @Test
+  void endInput_anyOrder_handsOverSortedResults() throws Exception {
+    try (var harness = harness(5L * LANES)) {
+      harness.open();
+      harness.processElement(new Work(1, 4, 10, 7), 0);
+      harness.processElement(lanes(1, Bound.LOWER, 0), 0);
+      harness.processElement(lanes(0, Bound.UPPER, 2), 0);
+      harness.processElement(lanes(0, Bound.UPPER, 0), 0);
+      harness.processElement(new Work(0, 6, 10, 8), 0);
+      harness.processElement(lanes(0, Bound.LOWER, 4), 0);
+      harness.processElement(lanes(0, Bound.LOWER, 2), 0);
+      harness.endInput();
+    }
+    JobResults results = file().read();
+    assertThat(results.lanes())
+        .extracting(lane -> lane.scenario() + " " + lane.bound() + " " + lane.firstReplicate())
+        .containsExactly("0 LOWER 2", "0 LOWER 4", "0 UPPER 0", "0 UPPER 2", "1 LOWER 0");
+    assertThat(results.lanes().get(1).rankDelayNanos()).containsExactly(0.5, 4);
+    assertThat(results.work()).containsExactly(new Work(0, 6, 10, 8), new Work(1, 4, 10, 7));
+  }
+
+  @Test
+  void restore_resultsThatComeTwice_countOnce() throws Exception {
+    OperatorSubtaskState state;
+    try (var harness = harness(2 * LANES)) {
+      harness.open();
+      harness.processElement(lanes(0, Bound.EXACT, 0), 0);
+      state = harness.snapshot(1, 1);
+    }
+    try (var harness = harness(2 * LANES)) {
+      harness.initializeState(state);
+      harness.open();
+      harness.processElement(lanes(0, Bound.EXACT, 0), 0);
+      harness.processElement(lanes(0, Bound.EXACT, 2), 0);
+      harness.endInput();
+    }
+    assertThat(file().read().lanes()).hasSize(2);
+  }
+
+  @Test
+  void endInput_twice_leavesTheSameFile() throws Exception {
+    for (int attempt = 0; attempt < 2; attempt++) {
+      try (var harness = harness(LANES)) {
+        harness.open();
+        harness.processElement(lanes(0, Bound.EXACT, 0), 0);
+        harness.endInput();
+      }
+    }
+    assertThat(file().read().lanes()).hasSize(1);
+    assertThat(folder.toFile().list()).containsExactly("results");
+  }
+
+  @Test
+  void endInput_laneMissing_fails() throws Exception {
+    try (var harness = harness(2 * LANES)) {
+      harness.open();
+      harness.processElement(lanes(0, Bound.EXACT, 0), 0);
+      assertThatThrownBy(harness::endInput)
+          .hasStackTraceContaining("results: 4 lanes expected, got 2");
+    }
+    assertThat(folder.resolve("results")).doesNotExist();
+  }
+}

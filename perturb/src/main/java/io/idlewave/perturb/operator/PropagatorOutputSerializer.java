@@ -1,0 +1,125 @@
+package io.idlewave.perturb.operator;
+
+import io.idlewave.graph.operator.ImmutableSerializer;
+import io.idlewave.graph.operator.ImmutableTypeInfo;
+import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
+import io.idlewave.perturb.operator.PropagatorOutput.Work;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.LaneResult;
+import java.io.IOException;
+import java.util.Objects;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+
+/**
+ * {@link PropagatorOutput} on the wire, big-endian:
+ *
+ * <pre>
+ *   byte    1 for lanes                  byte    2 for work
+ *   int     scenario                     int     subtask
+ *   byte    bound, ordinal               long    lanes
+ *   long    firstReplicate               long    calls
+ *   int     lanes                        long    cpuNanos
+ *   byte    deadlocked[lanes]
+ *   int     values
+ *   double  rankDelayNanos[values]
+ * </pre>
+ */
+public final class PropagatorOutputSerializer extends ImmutableSerializer<PropagatorOutput> {
+
+  /** The serializer; it has no state. */
+  public static final PropagatorOutputSerializer INSTANCE = new PropagatorOutputSerializer();
+
+  /** The type of what propagators emit. */
+  public static final TypeInformation<PropagatorOutput> TYPE =
+      new ImmutableTypeInfo<>(PropagatorOutput.class, INSTANCE);
+
+  private static final long serialVersionUID = 1L;
+  private static final int LANES = 1;
+  private static final int WORK = 2;
+  private static final Bound[] BOUNDS = Bound.values();
+
+  private PropagatorOutputSerializer() {}
+
+  @Override
+  public PropagatorOutput createInstance() {
+    return new Work(0, 0, 0, 0);
+  }
+
+  @Override
+  public void serialize(PropagatorOutput value, DataOutputView out) throws IOException {
+    if (value instanceof Lanes lanes) {
+      out.writeByte(LANES);
+      write(lanes.result(), out);
+    } else {
+      Work work = (Work) Objects.requireNonNull(value);
+      out.writeByte(WORK);
+      out.writeInt(work.subtask());
+      out.writeLong(work.lanes());
+      out.writeLong(work.calls());
+      out.writeLong(work.cpuNanos());
+    }
+  }
+
+  private static void write(LaneResult result, DataOutputView out) throws IOException {
+    out.writeInt(result.scenario());
+    out.writeByte(result.bound().ordinal());
+    out.writeLong(result.firstReplicate());
+    out.writeInt(result.lanes());
+    for (boolean deadlocked : result.deadlocked()) {
+      out.writeBoolean(deadlocked);
+    }
+    out.writeInt(result.rankDelayNanos().length);
+    for (double delayNanos : result.rankDelayNanos()) {
+      out.writeDouble(delayNanos);
+    }
+  }
+
+  @Override
+  public PropagatorOutput deserialize(DataInputView in) throws IOException {
+    int kind = in.readUnsignedByte();
+    return switch (kind) {
+      case LANES -> new Lanes(readResult(in));
+      case WORK -> new Work(in.readInt(), in.readLong(), in.readLong(), in.readLong());
+      default -> throw new IOException("propagator output: kind 1 or 2, got " + kind);
+    };
+  }
+
+  private static LaneResult readResult(DataInputView in) throws IOException {
+    int scenario = in.readInt();
+    int bound = count("bound", in.readUnsignedByte(), BOUNDS.length - 1);
+    long firstReplicate = in.readLong();
+    boolean[] deadlocked = new boolean[count("lanes", in.readInt(), Integer.MAX_VALUE)];
+    for (int lane = 0; lane < deadlocked.length; lane++) {
+      deadlocked[lane] = in.readBoolean();
+    }
+    double[] rankDelayNanos = new double[count("values", in.readInt(), Integer.MAX_VALUE)];
+    for (int i = 0; i < rankDelayNanos.length; i++) {
+      rankDelayNanos[i] = in.readDouble();
+    }
+    return new LaneResult(scenario, BOUNDS[bound], firstReplicate, rankDelayNanos, deadlocked);
+  }
+
+  private static int count(String what, int got, int max) throws IOException {
+    if (got < 0 || got > max) {
+      throw new IOException("propagator output: " + what + ": 0 to " + max + ", got " + got);
+    }
+    return got;
+  }
+
+  @Override
+  public TypeSerializerSnapshot<PropagatorOutput> snapshotConfiguration() {
+    return new Snapshot();
+  }
+
+  /** Says that there is nothing to configure. */
+  public static final class Snapshot extends SimpleTypeSerializerSnapshot<PropagatorOutput> {
+    /** For the engine, which makes it by reflection. */
+    public Snapshot() {
+      super(() -> INSTANCE);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.idlewave.perturb.propagate;
+
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.pricing.DelaySites;
+import io.idlewave.perturb.pricing.PricingContext;
+import io.idlewave.perturb.random.Purpose;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.scenario.Slack;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Makes lane plans from what a study asks and what the survey of its trace found. */
+public final class LanePlans {
+
+  /** Lanes of a tile of the kernel: groups of a multiple of it leave no tile half empty. */
+  private static final int TILE_LANES = 64;
+
+  /** Groups per slot that even out slots of different speed and allow to scale out. */
+  private static final int GROUPS_PER_SLOT = 4;
+
+  /** Keeps the snapshot of a group well below 2 GiB for 10,000 ranks. */
+  private static final int LARGEST_GROUP = 1024;
+
+  private LanePlans() {}
+
+  /**
+   * The plan of a study. Without scenarios it has no lanes: a job of it measures everything but the
+   * propagation.
+   *
+   * @param metadata of the trace
+   * @param survey of the trace
+   * @param scenarios what disturbs the machine
+   * @param rules which reading of the graph
+   * @param slack where slack is taken from
+   * @param eagerThresholdBytes a standard send of more bytes is rendezvous
+   * @param injectBeforeNoise whether a message enters the network before the noise of its send (Eq.
+   *     1 of the paper) instead of after it (Eq. 2)
+   * @param seed of all draws
+   * @param replicates per scenario, at least 1
+   * @param quantum the grid of all times
+   * @param groupLanes lanes of a group at most, see {@link #groupLanes}
+   */
+  public static LanePlan of(
+      TraceMetadata metadata,
+      Survey survey,
+      List<Scenario> scenarios,
+      Rules rules,
+      Slack slack,
+      long eagerThresholdBytes,
+      boolean injectBeforeNoise,
+      long seed,
+      int replicates,
+      Quantum quantum,
+      int groupLanes) {
+    DelaySites delays = DelaySites.of(scenarios);
+    PricingContext context =
+        new PricingContext(
+            seed,
+            rules,
+            slack,
+            eagerThresholdBytes,
+            injectBeforeNoise,
+            metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
+            survey.windows(),
+            survey.base(),
+            survey.transits(),
+            delays,
+            purposes(scenarios));
+    List<LaneTables> tables =
+        scenarios.stream()
+            .map(scenario -> LaneTables.compile(scenario, quantum, delays.delayNanos(scenario)))
+            .toList();
+    return new LanePlan(context, tables, replicates, groupLanes);
+  }
+
+  private static Set<Purpose> purposes(List<Scenario> scenarios) {
+    Set<Purpose> purposes = EnumSet.noneOf(Purpose.class);
+    for (Scenario scenario : scenarios) {
+      if (scenario.noise() != null) {
+        purposes.add(Purpose.COMPUTE);
+        purposes.add(Purpose.CALL);
+      }
+      if (scenario.latency() != null) {
+        purposes.add(Purpose.LATENCY);
+      }
+      if (scenario.bandwidth() != null) {
+        purposes.add(Purpose.BANDWIDTH);
+      }
+    }
+    return purposes;
+  }
+
+  /**
+   * How many lanes a group should have so that each of {@code slots} slots gets at least four
+   * groups, where that leaves at least 64 lanes to a group; otherwise as many groups of 64 as there
+   * are, or as small ones as keep every slot busy. At most 1,024, and a multiple of 64 wherever the
+   * replicates are divided into groups of at least 64.
+   *
+   * @param rows number of scenarios times number of bounds, at least 1
+   * @param replicates per row, at least 1
+   * @param slots slots that share the lanes, at least 1
+   */
+  public static int groupLanes(long rows, int replicates, int slots) {
+    int wanted = ceilDiv(replicates, ceilDiv((long) GROUPS_PER_SLOT * slots, rows));
+    if (wanted > LARGEST_GROUP) {
+      return LARGEST_GROUP;
+    }
+    if (wanted == replicates) {
+      return replicates;
+    }
+    if (wanted >= TILE_LANES) {
+      return wanted / TILE_LANES * TILE_LANES;
+    }
+    return Math.min(TILE_LANES, ceilDiv(replicates, ceilDiv(slots, rows)));
+  }
+
+  private static int ceilDiv(long dividend, long divisor) {
+    return (int) ((dividend + divisor - 1) / divisor);
+  }
+}

@@ -77,9 +77,9 @@ class PercolationTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'one neighbour + self, P=64', 1, 64, 500, 2000, 200",
-    "'two neighbours + self, P=64', 2, 64, 500, 1500, 200",
-    "'two neighbours + self, P=16', 2, 16, 500, 2500, 200"
+    "'one neighbour + self, P=64', 1, 64, 500, 1500, 200",
+    "'two neighbours + self, P=64', 2, 64, 500, 1000, 200",
+    "'two neighbours + self, P=16', 2, 16, 500, 2000, 200"
   })
   void ring_exponentialNoise_growsAtTheReferenceRate(
       String name, int neighbours, int ranks, int from, int to, int replicates) {
@@ -105,7 +105,7 @@ class PercolationTest {
     }
     JsonNode expected = Reference.node("ring_growth_rate_exp1", name);
     Sample.ofMeans(late, UNIT_NANOS * (to - from))
-        .assertAgrees(expected.path("rate").asDouble(), expected.path("se").asDouble(), 0.001);
+        .assertAgrees(expected.path("rate").asDouble(), expected.path("se").asDouble(), 0.002);
   }
 
   private static Program shift(int ranks, int neighbours, int steps) {

@@ -97,10 +97,9 @@ final class CallLinker {
 
   private void countCall(RankCursor cursor, MpiCall call) {
     census.call(call.function());
-    String name = functions.name(call.function());
-    if (name.equals("MPI_Init") || name.equals("MPI_Init_thread")) {
+    if (functions.isInit(call.function())) {
       census.runBegins(cursor.rank, call.leaveNanos());
-    } else if (name.equals("MPI_Finalize")) {
+    } else if (functions.isFinalize(call.function())) {
       census.runEnds(cursor.rank, call.enterNanos());
     }
     if (call.operations().isEmpty()) {
@@ -290,15 +289,17 @@ final class CallLinker {
 
   /** Counts the requests that {@code cursor} leaves open. */
   void reportOpenRequests(RankCursor cursor) {
-    cursor.requests.forEach(
-        (request, pending) ->
-            census.leftover(
-                new Leftover(
-                    Leftover.Kind.OPEN_REQUEST,
-                    cursor.rank,
-                    pending.call(),
-                    places.function(pending.function()),
-                    "request " + request + ", " + places.of(pending.end()))));
+    cursor
+        .requestsInOrder()
+        .forEach(
+            (request, pending) ->
+                census.leftover(
+                    new Leftover(
+                        Leftover.Kind.OPEN_REQUEST,
+                        cursor.rank,
+                        pending.call(),
+                        places.function(pending.function()),
+                        "request " + request + ", " + places.of(pending.end()))));
   }
 
   /** Takes note of the requests that {@code cursor} has open where the walk starts. */

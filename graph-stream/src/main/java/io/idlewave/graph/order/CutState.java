@@ -39,8 +39,10 @@ final class CutState {
       }
       positions.add(cursor.reader.position());
       leaveNanos.add(cursor.leaveNanos);
-      cursor.requests.forEach(
-          (request, open) -> requests.add(state.request(cursor.rank, request, open.end())));
+      cursor
+          .requestsInOrder()
+          .forEach(
+              (request, open) -> requests.add(state.request(cursor.rank, request, open.end())));
       if (cursor.receivesUnseen) {
         requests.add(state.request(cursor.rank, Operation.NO_REQUEST, new Unresolved()));
       }

@@ -6,6 +6,8 @@ import java.util.Set;
 /** What the walk needs to know of each MPI function of a trace beyond its recorded operations. */
 final class FunctionTable {
 
+  private static final Set<String> INITS = Set.of("MPI_Init", "MPI_Init_thread");
+
   /** Functions that can wait for another rank without leaving a record of it. */
   private static final Set<String> HIDDEN_WAIT =
       Set.of(
@@ -55,7 +57,8 @@ final class FunctionTable {
   /** Functions that always receive a message, and of which a tracer may leave no record. */
   private static final Set<String> MATCHED_RECEIVES = Set.of("MPI_Mrecv", "MPI_Imrecv");
 
-  private final List<String> names;
+  private final boolean[] init;
+  private final boolean[] end;
   private final boolean[] hiddenWait;
   private final boolean[] poll;
   private final boolean[] wait;
@@ -66,7 +69,8 @@ final class FunctionTable {
   private final boolean[] oneSided;
 
   FunctionTable(List<String> names) {
-    this.names = names;
+    init = new boolean[names.size()];
+    end = new boolean[names.size()];
     hiddenWait = new boolean[names.size()];
     poll = new boolean[names.size()];
     wait = new boolean[names.size()];
@@ -77,6 +81,8 @@ final class FunctionTable {
     oneSided = new boolean[names.size()];
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
+      init[i] = INITS.contains(name);
+      end[i] = name.equals("MPI_Finalize");
       hiddenWait[i] = HIDDEN_WAIT.contains(name);
       poll[i] = POLLS.contains(name);
       wait[i] = WAITS.contains(name);
@@ -94,8 +100,14 @@ final class FunctionTable {
             "MPI_R?(Put|Get|Accumulate|Get_accumulate)|MPI_(Fetch_and_op|Compare.*swap)");
   }
 
-  String name(int function) {
-    return names.get(function);
+  /** Whether a rank's run begins where a call of the function ends. */
+  boolean isInit(int function) {
+    return init[function];
+  }
+
+  /** Whether a rank's run ends where a call of the function begins. */
+  boolean isFinalize(int function) {
+    return end[function];
   }
 
   boolean hidesWait(int function) {

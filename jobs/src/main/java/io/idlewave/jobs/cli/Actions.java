@@ -5,6 +5,7 @@ import io.idlewave.jobs.report.CensusReport;
 import io.idlewave.jobs.report.InputFolder;
 import io.idlewave.jobs.study.Study;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -45,6 +46,13 @@ public interface Actions {
    */
   void bench(Path trace, int[] lanes, int parallelism, Consumer<String> out);
 
+  /**
+   * A window of the message-passing graph in the DOT language.
+   *
+   * @return its lines
+   */
+  List<String> graph(Path trace, Window window);
+
   /** Puts the foreign trace of the demo into a folder, and says where {@code ingest} finds it. */
   Path unpackDemo(Path folder);
 
@@ -62,4 +70,36 @@ public interface Actions {
    * @param master {@code local}, or {@code HOST:PORT} of a cluster
    */
   record RunOptions(int parallelism, String master) {}
+
+  /**
+   * A part of a trace: some neighbouring calls of some neighbouring ranks.
+   *
+   * @param firstRank first world rank
+   * @param lastRank last world rank, or {@link #FEW_RANKS}
+   * @param firstCall index of the first call of each rank
+   * @param calls number of calls of each rank, at least 1
+   */
+  record Window(int firstRank, int lastRank, long firstCall, int calls) {
+
+    /** As last rank: the first few ranks, as many as there are. */
+    public static final int FEW_RANKS = -1;
+
+    private static final int FEW = 8;
+
+    /**
+     * The window within a trace of {@code ranks} ranks.
+     *
+     * @throws UsageException if it names a rank that there is not
+     */
+    public Window within(int ranks) {
+      if (lastRank == FEW_RANKS) {
+        return new Window(0, Math.min(FEW, ranks) - 1, firstCall, calls);
+      }
+      if (lastRank >= ranks) {
+        throw new UsageException(
+            "--rank-range: ranks 0 to %d, got %d..%d".formatted(ranks - 1, firstRank, lastRank));
+      }
+      return this;
+    }
+  }
 }

@@ -52,7 +52,8 @@ final class ExitCode {
     if (failure instanceof RefusedException
         || failure instanceof CollectiveMismatchException
         || failure instanceof CyclicWaitException
-        || failure instanceof WindowLimitException) {
+        || failure instanceof WindowLimitException
+        || failure instanceof OutOfMemoryError) {
       return REFUSED;
     }
     boolean badInput =
@@ -78,6 +79,10 @@ final class ExitCode {
   /** File system failures name only the file; say what is wrong with it. */
   private static String reason(Throwable failure) {
     String message = String.valueOf(failure.getMessage());
+    if (failure instanceof OutOfMemoryError) {
+      return "out of memory: more than the %d MB there are is needed (%s); give more with IDLEWAVE_JAVA_OPTS=-Xmx..."
+          .formatted(Runtime.getRuntime().maxMemory() >> 20, message);
+    }
     if (failure instanceof NoSuchFileException) {
       return message + ": no such file or folder";
     }

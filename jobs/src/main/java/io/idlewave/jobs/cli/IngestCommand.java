@@ -48,6 +48,9 @@ final class IngestCommand implements Callable<Integer> {
     if (!Files.exists(source)) {
       throw new UsageException(source + ": a foreign trace; there is no such file");
     }
+    if (Files.isDirectory(source)) {
+      throw new UsageException(source + ": the anchor file of a foreign trace, got a folder");
+    }
     session.actions().ingest(source, out, applyClockOffsets, threads, session.progress());
     session.print("trace: " + out);
     return ExitCode.OK;

@@ -51,6 +51,7 @@ public final class Main {
             .addSubcommand("check", new CheckCommand(session))
             .addSubcommand("run", new RunCommand(session))
             .addSubcommand("synth", SynthCommand.spec(session))
+            .addSubcommand("graph", new GraphCommand(session))
             .addSubcommand("report", new ReportCommand(session))
             .addSubcommand("bench", new BenchCommand(session));
     line.setUsageHelpWidth(Session.WIDTH);

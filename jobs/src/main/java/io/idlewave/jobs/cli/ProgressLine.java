@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Prints progress: on a terminal one line that is written over, otherwise a plain line now and
- * then. The begin and the end of an activity are always printed.
+ * then. The end of an activity is always printed, its begin only on a terminal.
  */
 final class ProgressLine implements Progress {
 
@@ -31,15 +31,16 @@ final class ProgressLine implements Progress {
     boolean begins = !activity.equals(this.activity);
     boolean due = now - lastNanos >= (terminal ? TERMINAL_INTERVAL_NANOS : PLAIN_INTERVAL_NANOS);
     String line = activity + ": " + done + (total > 0 ? " of " + total : "") + " " + unit;
-    if (line.equals(last) || !(begins || due || done == total)) {
-      return;
-    }
     if (begins) {
       end();
+      this.activity = activity;
+      lastNanos = now;
+      due = terminal;
     }
-    print(line);
-    this.activity = activity;
-    lastNanos = now;
+    if (!line.equals(last) && (due || done == total)) {
+      print(line);
+      lastNanos = now;
+    }
   }
 
   private void print(String line) {

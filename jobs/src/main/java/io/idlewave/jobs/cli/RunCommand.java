@@ -8,6 +8,7 @@ import io.idlewave.jobs.study.StudyReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Parameters;
 final class RunCommand implements Callable<Integer> {
 
   private static final String LOCAL = "local";
-  private static final Pattern ADDRESS = Pattern.compile("[^\\s:]+:\\d{1,5}");
+  private static final Pattern ADDRESS = Pattern.compile("[^\\s:]+:(\\d{1,5})");
+  private static final int MAX_PORT = 65_535;
 
   private final Session session;
 
@@ -71,14 +73,25 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Arguments.atLeastOne("--parallelism", parallelism);
-    if (!master.equals(LOCAL) && !ADDRESS.matcher(master).matches()) {
-      throw new UsageException("--master: local or HOST:PORT, got " + master);
+    if (!master.equals(LOCAL)) {
+      requireAddress(master);
     }
     Actions.RunOptions options = new Actions.RunOptions(parallelism, master);
     InputFolder results = session.actions().run(study(), outFolder(), options, session.progress());
     session.print(new TextReport(Session.WIDTH).of(results));
     session.print("results: " + results.location());
     return ExitCode.OK;
+  }
+
+  private static void requireAddress(String master) {
+    Matcher address = ADDRESS.matcher(master);
+    if (!address.matches()) {
+      throw new UsageException("--master: local or HOST:PORT, got " + master);
+    }
+    int port = Integer.parseInt(address.group(1));
+    if (port < 1 || port > MAX_PORT) {
+      throw new UsageException("--master: a port from 1 to " + MAX_PORT + ", got " + master);
+    }
   }
 
   private Study study() {

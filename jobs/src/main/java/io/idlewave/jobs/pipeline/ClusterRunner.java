@@ -2,7 +2,11 @@ package io.idlewave.jobs.pipeline;
 
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.perturb.propagate.LanePlan;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -12,6 +16,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * address from here and from there.
  */
 public final class ClusterRunner {
+
+  private static final int CONNECT_MILLIS = 10_000;
 
   private ClusterRunner() {}
 
@@ -35,6 +41,22 @@ public final class ClusterRunner {
         options,
         resultFile,
         progress);
+  }
+
+  /**
+   * Makes sure that somebody listens there, before time goes into preparing a job.
+   *
+   * @param master {@code HOST:PORT}
+   * @throws IOException if nobody does
+   */
+  public static void requireReachable(String master) throws IOException {
+    int colon = master.lastIndexOf(':');
+    String host = host(master, colon);
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(host, port(master, colon)), CONNECT_MILLIS);
+    } catch (UnknownHostException e) {
+      throw new IOException("no host of that name", e);
+    }
   }
 
   /**

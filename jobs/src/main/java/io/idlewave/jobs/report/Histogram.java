@@ -10,6 +10,7 @@ import java.util.List;
 final class Histogram {
 
   private static final String[] EIGHTHS = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  private static final String[] HEIGHTS = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
 
   private final double min;
   private final double max;
@@ -38,12 +39,35 @@ final class Histogram {
     return counts[bin];
   }
 
-  /** One line per bin: its range, a bar of up to {@code barWidth} characters, its count. */
-  List<String> lines(int barWidth) {
+  double min() {
+    return min;
+  }
+
+  double max() {
+    return max;
+  }
+
+  /** All bins side by side, the fullest highest, {@code width} characters with the blanks. */
+  String outline(int width) {
+    long most = most();
+    StringBuilder outline = new StringBuilder();
+    for (long count : counts) {
+      outline.append(count == 0 ? " " : HEIGHTS[(int) ((count * 8 - 1) / most)]);
+    }
+    return outline + " ".repeat(width - counts.length);
+  }
+
+  private long most() {
     long most = 1;
     for (long count : counts) {
       most = Math.max(most, count);
     }
+    return most;
+  }
+
+  /** One line per bin: its range, a bar of up to {@code barWidth} characters, its count. */
+  List<String> lines(int barWidth) {
+    long most = most();
     TextTable table = new TextTable(0, "from", "to", "");
     List<String> bars = new ArrayList<>();
     double width = (max - min) / counts.length;

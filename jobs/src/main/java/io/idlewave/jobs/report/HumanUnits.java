@@ -26,6 +26,11 @@ final class HumanUnits {
     return scaled(bytes, SIZE_UNITS, " ");
   }
 
+  /** So many things, such as {@code 1 message} and {@code 2 messages}. */
+  static String things(long count, String thing) {
+    return count + " " + thing + (count == 1 ? "" : "s");
+  }
+
   private static String scaled(double value, String[] units, String separator) {
     int unit = 0;
     double scaled = value;

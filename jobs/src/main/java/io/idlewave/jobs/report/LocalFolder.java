@@ -5,12 +5,21 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** A folder of results on a local file system; it is made when the first file is. */
+/** A folder of results on a local file system; it is made when it is first needed. */
 public record LocalFolder(Path folder) implements OutputFolder, InputFolder {
+
+  @Override
+  public void prepare() throws IOException {
+    Files.createDirectories(folder);
+    if (!Files.isWritable(folder)) {
+      throw new AccessDeniedException(folder.toString());
+    }
+  }
 
   @Override
   public OutputStream create(String name) throws IOException {

@@ -6,6 +6,9 @@ import java.io.OutputStream;
 /** The folder that results are written to, on whatever file system it lies. */
 public interface OutputFolder {
 
+  /** Makes the folder where it takes that, so that it is known early whether it can be written. */
+  default void prepare() throws IOException {}
+
   /** Starts a file, replacing one of the same name; whole once the stream is closed. */
   OutputStream create(String name) throws IOException;
 

@@ -32,7 +32,7 @@ public final class TextReport {
     RunSummary summary = ResultsFolder.readSummary(folder);
     List<String> lines = new ArrayList<>();
     lines.add(trace(summary.trace()));
-    lines.addAll(warnings(summary.trace()));
+    lines.addAll(warnings(summary.trace(), 2 * width));
     lines.add("");
     lines.addAll(table(summary.scenarios()));
     RuntimeHistograms histograms = new RuntimeHistograms(summary.scenarios());
@@ -60,27 +60,32 @@ public final class TextReport {
             census.unmatchedReceives(),
             census.incompleteCollectives(),
             census.openRequests()));
-    lines.addAll(warnings(census));
+    lines.addAll(warnings(census, Integer.MAX_VALUE));
     return lines;
   }
 
   private static String trace(CensusReport census) {
     return String.format(
         Locale.ROOT,
-        "trace: %d ranks, %d calls, %d messages (%s), %d collectives on %d communicators, span %s",
-        census.ranks(),
-        census.calls(),
-        census.messages(),
+        "trace: %s, %s, %s (%s), %s on %s, span %s",
+        HumanUnits.things(census.ranks(), "rank"),
+        HumanUnits.things(census.calls(), "call"),
+        HumanUnits.things(census.messages(), "message"),
         HumanUnits.size((double) census.messageBytes()),
-        census.collectives(),
-        census.communicators(),
+        HumanUnits.things(census.collectives(), "collective"),
+        HumanUnits.things(census.communicators(), "communicator"),
         HumanUnits.time((double) census.spanNanos()));
   }
 
-  private static List<String> warnings(CensusReport census) {
-    return census.warnings().stream()
-        .map(w -> "warning: " + w.message() + " (" + w.code() + ", " + w.count() + " times)")
-        .toList();
+  private static List<String> warnings(CensusReport census, int maxCharacters) {
+    return census.warnings().stream().map(w -> warning(w, maxCharacters)).toList();
+  }
+
+  private static String warning(TraceWarning warning, int maxCharacters) {
+    String end = " (" + warning.code() + ", " + HumanUnits.things(warning.count(), "time") + ")";
+    String begin = "warning: " + warning.message();
+    int room = Math.max(0, maxCharacters - end.length());
+    return (begin.length() <= room ? begin : begin.substring(0, room) + " ...") + end;
   }
 
   private static List<String> table(List<ScenarioResult> scenarios) {

@@ -23,17 +23,18 @@ final class DelayLookup {
   DelayLookup(List<ScenarioSpec> scenarios, TraceMetadata metadata) {
     for (ScenarioSpec scenario : scenarios) {
       for (DelaySpec delay : scenario.delays()) {
-        questions.computeIfAbsent(delay, spec -> ask(spec, metadata));
+        questions.computeIfAbsent(delay, spec -> ask(scenario.name(), spec, metadata));
       }
     }
   }
 
-  private int ask(DelaySpec spec, TraceMetadata metadata) {
+  private int ask(String scenario, DelaySpec spec, TraceMetadata metadata) {
     if (spec instanceof AfterCall after) {
       int function = metadata.functions().indexOf(after.function());
       if (function < 0) {
         throw new StudyException(
-            "delay: after.function: one that the trace calls, got " + after.function());
+            "scenario %s: delays: after.function: a function that the trace calls, got %s"
+                .formatted(scenario, after.function()));
       }
       return locator.after(after.rank(), function, after.occurrence());
     }
@@ -47,14 +48,16 @@ final class DelayLookup {
 
   /** The scenario with its delays found. */
   Scenario locate(ScenarioSpec spec) {
-    return spec.locate(this::locate);
+    return spec.locate(delay -> locate(spec.name(), delay));
   }
 
-  private Delay locate(DelaySpec spec) {
+  private Delay locate(String scenario, DelaySpec spec) {
     Integer question = questions.get(spec);
     long call = question == null ? CallLocator.NOT_FOUND : locator.answer(question);
     if (call == CallLocator.NOT_FOUND) {
-      throw new StudyException("delay: the trace has no such place: " + spec);
+      throw new StudyException(
+          "scenario %s: delays: a place in the trace, which ends before %s"
+              .formatted(scenario, spec.place()));
     }
     return new Delay(spec.rank(), call, spec.durationNanos());
   }

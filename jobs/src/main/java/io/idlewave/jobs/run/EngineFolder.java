@@ -21,6 +21,12 @@ record EngineFolder(URI address) implements OutputFolder, InputFolder, ResultsLo
   }
 
   @Override
+  public void prepare() throws IOException {
+    Path folder = new Path(address);
+    folder.getFileSystem().mkdirs(folder);
+  }
+
+  @Override
   public OutputStream create(String name) throws IOException {
     Path file = file(name);
     return file.getFileSystem().create(file, WriteMode.OVERWRITE);

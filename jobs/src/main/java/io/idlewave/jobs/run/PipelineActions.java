@@ -1,7 +1,9 @@
 package io.idlewave.jobs.run;
 
+import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.CutIndexer;
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -9,6 +11,7 @@ import io.idlewave.ingest.otf2.Otf2Ingest;
 import io.idlewave.ingest.otf2.Otf2Options;
 import io.idlewave.jobs.cli.Actions;
 import io.idlewave.jobs.cli.Progress;
+import io.idlewave.jobs.cli.UsageException;
 import io.idlewave.jobs.pipeline.ClusterRunner;
 import io.idlewave.jobs.pipeline.EmbeddedRunner;
 import io.idlewave.jobs.pipeline.JobOptions;
@@ -48,8 +51,10 @@ public final class PipelineActions implements Actions {
 
   @Override
   public void index(TraceArchive archive, Progress progress) {
-    progress.report("index", 0, archive.metadata().callCount(), "calls");
+    long calls = archive.metadata().callCount();
+    progress.report("index", 0, calls, "calls");
     CutIndexer.write(archive, GraphOptions.DEFAULT);
+    progress.report("index", calls, calls, "calls");
   }
 
   @Override
@@ -64,13 +69,16 @@ public final class PipelineActions implements Actions {
   @Override
   public InputFolder run(Study study, String out, RunOptions options, Progress progress) {
     TraceArchive archive = TraceArchive.open(study.trace());
+    requireReachable(options.master());
     ResultsLocation location = ResultsLocation.of(out);
     try {
-      ResultsFolder.begin(location.output());
+      location.output().prepare();
       long calls = archive.metadata().callCount();
       PreparedStudy prepared =
           StudyPreparation.prepare(
               study, archive, done -> progress.report("survey", done, calls, "calls"));
+      // From here on; a study that is refused leaves earlier results as they are.
+      ResultsFolder.begin(location.output());
       int bounds = prepared.plan(1).bounds().size();
       long rows = (long) prepared.scenarios().size() * bounds;
       LanePlan plan =
@@ -94,7 +102,18 @@ public final class PipelineActions implements Actions {
       location.output().delete(ResultsLocation.LANES);
       return location.input();
     } catch (IOException e) {
-      throw new UncheckedIOException("results: " + out, e);
+      throw new UncheckedIOException("cannot write results", e);
+    }
+  }
+
+  private static void requireReachable(String master) {
+    if (!master.equals(LOCAL)) {
+      try {
+        ClusterRunner.requireReachable(master);
+      } catch (IOException e) {
+        throw new UsageException(
+            "--master: a job manager that listens, got " + master + ": " + e.getMessage());
+      }
     }
   }
 
@@ -128,6 +147,21 @@ public final class PipelineActions implements Actions {
   @Override
   public void bench(Path trace, int[] lanes, int parallelism, Consumer<String> out) {
     new Benchmark(TraceArchive.open(trace), out).run(lanes, parallelism);
+  }
+
+  @Override
+  public List<String> graph(Path trace, Window window) {
+    TraceArchive archive = TraceArchive.open(trace);
+    DotWindow dot =
+        new DotWindow(archive.metadata(), window.within(archive.metadata().rankCount()));
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      GraphBlock block = walk.nextBlock();
+      while (block != null && !dot.full()) {
+        dot.add(block);
+        block = walk.nextBlock();
+      }
+    }
+    return dot.lines();
   }
 
   @Override

@@ -11,14 +11,17 @@ import io.idlewave.jobs.cli.RefusedException;
 import io.idlewave.jobs.report.Caveat;
 import io.idlewave.jobs.study.BaseInterval;
 import io.idlewave.jobs.study.BaseOverrides;
+import io.idlewave.jobs.study.Dimension;
 import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Surveys the trace of a study and settles everything that the study leaves to the trace. */
 public final class StudyPreparation {
@@ -65,7 +68,9 @@ public final class StudyPreparation {
       if (!metadata.sharesClock()) {
         throw new RefusedException(
             "slack: clocks: the ranks' times come from several clocks whose offsets are not"
-                + " corrected; use slack: local, or ingest with --apply-clock-offsets");
+                + " corrected, such as those of ranks "
+                + differentClocks(metadata, violation)
+                + "; use slack: local, or ingest with --apply-clock-offsets");
       }
       if (violation != null) {
         throw new RefusedException(
@@ -75,9 +80,27 @@ public final class StudyPreparation {
     return stated;
   }
 
+  /** Two ranks with clocks of their own; by preference two whose times contradict each other. */
+  private static String differentClocks(
+      TraceMetadata metadata, @Nullable ClockViolation violation) {
+    if (violation != null) {
+      return "%d and %d (%s)"
+          .formatted(violation.fromRank(), violation.toRank(), describe(violation));
+    }
+    int other = 1;
+    while (metadata.ranks().get(other).clock() == metadata.ranks().get(0).clock()) {
+      other++;
+    }
+    return "0 and " + other;
+  }
+
   private static String describe(ClockViolation violation) {
-    return "rank %d saw an effect of rank %d %d ns before its cause; %d such effects"
-        .formatted(violation.toRank(), violation.fromRank(), violation.nanos(), violation.count());
+    return "rank %d saw an effect of rank %d %s before its cause; %d such effects"
+        .formatted(
+            violation.toRank(),
+            violation.fromRank(),
+            Dimension.TIME.format((double) violation.nanos()),
+            violation.count());
   }
 
   private static BaseTable base(
@@ -114,6 +137,14 @@ public final class StudyPreparation {
       eagerSource = "inferred from the clocks";
     } else {
       eagerSource = "assumed";
+    }
+    if (study.rules() == Rules.SOTTILE) {
+      return new Caveat(
+          eagerBytes,
+          eagerSource,
+          "none (rules sottile: an upper bound)",
+          "not used",
+          comparable ? survey.unexplainedWaitShare() : null);
     }
     String slackSource = String.valueOf(resolved.slack()).toLowerCase(Locale.ROOT);
     if (study.slack() != null) {

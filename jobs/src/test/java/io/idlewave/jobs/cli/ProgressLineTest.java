@@ -35,7 +35,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void report_noTerminal_printsBeginNowAndThenAndEnd() {
+  void report_noTerminal_printsNowAndThenAndTheEnd() {
     ProgressLine line = line(false);
     line.report("run", 1, 5, "calls");
     clock.addAndGet(SECOND);
@@ -46,7 +46,7 @@ class ProgressLineTest {
     line.report("run", 5, 5, "calls");
     line.report("run", 5, 5, "calls");
     line.end();
-    assertThat(printed()).isEqualTo("run: 1 of 5 calls\nrun: 3 of 5 calls\nrun: 5 of 5 calls\n");
+    assertThat(printed()).isEqualTo("run: 3 of 5 calls\nrun: 5 of 5 calls\n");
   }
 
   @Test

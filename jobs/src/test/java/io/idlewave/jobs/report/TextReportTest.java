@@ -62,6 +62,16 @@ class TextReportTest {
   }
 
   @Test
+  void outline_bins_areAsHighAsFull() {
+    Histogram histogram = new Histogram(0, 4, 4);
+    for (double value : new double[] {0, 0.5, 1, 3.9, 4}) {
+      histogram.add(value);
+    }
+    assertThat(histogram.outline(6)).isEqualTo("█▄ █  ");
+    assertThat(new Histogram(5, 5, 4).outline(3)).isEqualTo("   ");
+  }
+
+  @Test
   void histogram_valueOutside_isRefused() {
     Histogram histogram = new Histogram(0, 4, 4);
     assertThatIllegalArgumentException().isThrownBy(() -> histogram.add(4.5));
@@ -93,7 +103,7 @@ class TextReportTest {
     List<String> lines = new TextReport(80).of(folder);
     assertThat(lines)
         .contains(
-            "trace: 2 ranks, 12 calls, 4 messages (4.096 kB), 0 collectives on 1 communicators,"
+            "trace: 2 ranks, 12 calls, 4 messages (4.096 kB), 0 collectives on 1 communicator,"
                 + " span 1.000 ms",
             "warning: 2 threads of rank 0 were skipped (thread-skipped, 2 times)",
             "scenario  bound      base      mean       p50       p95       p99  slowdown",

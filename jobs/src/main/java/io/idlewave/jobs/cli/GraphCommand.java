@@ -1,0 +1,79 @@
+package io.idlewave.jobs.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code idlewave graph}. */
+@Command(
+    name = "graph",
+    description = "Prints a window of the message-passing graph in the DOT language of Graphviz.",
+    footer = {
+      "",
+      "Example:",
+      "  idlewave graph trace --rank-range 0..3 --from-call 100 --calls 10 | dot -Tsvg > graph.svg"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets what is required
+final class GraphCommand implements Callable<Integer> {
+
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,9})\\.\\.(\\d{1,9})");
+
+  private final Session session;
+
+  @Parameters(paramLabel = "TRACE", description = "The folder of an archive.")
+  private Path trace;
+
+  @Option(
+      names = "--rank-range",
+      paramLabel = "A..B",
+      description = "The ranks to show, both ends included (default: the first 8).")
+  private @Nullable String rankRange;
+
+  @Option(
+      names = "--from-call",
+      paramLabel = "N",
+      description = "The first call to show of each rank, counted from 0 (default: 0).")
+  private long firstCall;
+
+  @Option(
+      names = "--calls",
+      paramLabel = "N",
+      description = "Calls to show of each rank (default: ${DEFAULT-VALUE}).",
+      defaultValue = "20")
+  private int calls;
+
+  GraphCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    Arguments.atLeastOne("--calls", calls);
+    if (firstCall < 0) {
+      throw new UsageException("--from-call: at least 0, got " + firstCall);
+    }
+    session.print(session.actions().graph(trace, window()));
+    return ExitCode.OK;
+  }
+
+  private Actions.Window window() {
+    if (rankRange == null) {
+      return new Actions.Window(0, Actions.Window.FEW_RANKS, firstCall, calls);
+    }
+    Matcher range = RANGE.matcher(rankRange);
+    if (!range.matches()) {
+      throw new UsageException("--rank-range: A..B such as 0..3, got " + rankRange);
+    }
+    int first = Integer.parseInt(range.group(1));
+    int last = Integer.parseInt(range.group(2));
+    if (last < first) {
+      throw new UsageException("--rank-range: A at most B, got " + rankRange);
+    }
+    return new Actions.Window(first, last, firstCall, calls);
+  }
+}

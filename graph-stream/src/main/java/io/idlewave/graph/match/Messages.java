@@ -17,6 +17,7 @@ public final class Messages {
   private final SlotPool slots;
   private final Map<Envelope, ArrayDeque<Message>> halves = new HashMap<>();
   private long halfCount;
+  private long provenEagerBytes = -1;
 
   /** Messages whose slots come from {@code slots}. */
   public Messages(SlotPool slots) {
@@ -158,6 +159,21 @@ public final class Messages {
   void restoreHalf(Message message) {
     halves.computeIfAbsent(message.envelope, e -> new ArrayDeque<>(2)).add(message);
     halfCount++;
+  }
+
+  /** Every standard send of at most {@code bytes} was eager in the recorded run. */
+  public void proveEager(long bytes) {
+    provenEagerBytes = Math.max(provenEagerBytes, bytes);
+  }
+
+  /** Size up to which standard sends are known to have been eager, or -1. */
+  public long provenEagerBytes() {
+    return provenEagerBytes;
+  }
+
+  /** Whether {@code message} is known to have been eager in the recorded run. */
+  public boolean isProvenEager(Message message) {
+    return message.mode == SendMode.STANDARD && message.bytes <= provenEagerBytes;
   }
 
   /** The number of messages of which only one end has been seen. */

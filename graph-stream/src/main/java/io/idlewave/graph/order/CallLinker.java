@@ -87,7 +87,7 @@ final class CallLinker {
     }
     int unmet = 0;
     for (Completion completion : cursor.completions) {
-      if (Waits.blocks(completion)) {
+      if (Waits.blocks(completion) && !passIfEager(completion)) {
         unmet++;
         block(cursor, completion);
       }
@@ -227,6 +227,11 @@ final class CallLinker {
     }
     openRequests--;
     return pending.end();
+  }
+
+  /** Lets a send go on that is known to have been eager; whether it is one. */
+  boolean passIfEager(Completion completion) {
+    return completion instanceof SendEnd end && messages.passIfEager(end);
   }
 
   private void block(RankCursor cursor, Completion completion) {

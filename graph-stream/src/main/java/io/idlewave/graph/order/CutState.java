@@ -50,6 +50,7 @@ final class CutState {
     return new Cut(
         nextBlock,
         blocks.slotCount(),
+        messages.provenEagerBytes(),
         positions,
         leaveNanos,
         state.messages(),
@@ -60,6 +61,7 @@ final class CutState {
 
   static void restore(
       Cut cut, RankCursor[] cursors, Messages messages, Collectives collectives, SlotPool slots) {
+    messages.proveEager(cut.provenEagerBytes());
     List<Message> restored = MatchState.restoreMessages(cut.messages(), messages, slots);
     List<CollectiveInstance> instances =
         MatchState.restoreCollectives(cut.collectives(), cut.counts(), collectives, slots);

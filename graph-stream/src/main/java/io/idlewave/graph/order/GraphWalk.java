@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * is held, beside unmatched messages and open requests.
  *
  * <p><b>Order.</b> Every call is ordered as if each acknowledgement bound. Where that is cyclic,
- * the smallest standard send of the circle was eager in the recorded run by proof: its
- * acknowledgement is broken and marked late. A circle without one is an inconsistent trace. A
- * circle through a receiver that may have received without leaving a record proves nothing: its
- * sender just goes on.
+ * the smallest standard send of the circle was eager in the recorded run by proof, and so was every
+ * standard send that is not larger: their acknowledgements are broken and marked late. A circle
+ * without one is an inconsistent trace. A circle through a receiver that may have received without
+ * leaving a record proves nothing: its sender just goes on.
  *
  * <p>The sequence of blocks is a function of archive, options and starting cut alone.
  */
@@ -284,8 +284,7 @@ public final class GraphWalk implements Closeable {
     if (weakest == null) {
       throw new CyclicWaitException("ranks wait for each other in a circle: " + places.of(circle));
     }
-    if (weakest.reason() instanceof SendEnd end) {
-      end.message().makeLate();
+    if (weakest.reason() instanceof SendEnd) {
       census.lateEdge(
           weakestBytes,
           new Leftover(
@@ -298,9 +297,26 @@ public final class GraphWalk implements Closeable {
                   + " is open only if "
                   + weakestBytes
                   + " B are sent eagerly"));
-      release(weakest.cursor());
+      proveEager(weakestBytes);
     } else if (weakest.reason() instanceof CollectiveEnd end) {
       linker.releaseLeaves(end.instance());
+    }
+  }
+
+  /**
+   * No standard send of at most {@code bytes} waits any more: the threshold lies there or above.
+   */
+  private void proveEager(long bytes) {
+    messages.proveEager(bytes);
+    for (RankCursor cursor : cursors) {
+      if (cursor.call == null) {
+        continue;
+      }
+      for (Completion completion : cursor.completions) {
+        if (Waits.blocks(completion) && linker.passIfEager(completion)) {
+          release(cursor);
+        }
+      }
     }
   }
 

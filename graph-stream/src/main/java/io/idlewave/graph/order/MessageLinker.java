@@ -49,6 +49,15 @@ final class MessageLinker {
     this.places = places;
   }
 
+  /** Lets a send go on that is known to have been eager; whether it is one. */
+  boolean passIfEager(SendEnd end) {
+    boolean eager = messages.isProvenEager(end.message());
+    if (eager) {
+      end.message().makeLate();
+    }
+    return eager;
+  }
+
   /** A message leaves; {@code position} is that of the send among the call's operations. */
   SendEnd send(RankCursor cursor, MpiCall call, Send send, int position) {
     census.message(send.bytes(), send.communicator());

@@ -85,12 +85,16 @@ final class Places {
 
   /** A circle of waits. */
   String of(List<CycleFinder.Wait> circle) {
-    return circle.stream()
-        .map(
-            wait ->
-                "%s waits for rank %d: %s"
-                    .formatted(of(wait.cursor()), wait.target(), of(wait.reason())))
-        .collect(Collectors.joining("; "));
+    String named =
+        circle.stream()
+            .limit(NAMED)
+            .map(
+                wait ->
+                    "%s waits for rank %d: %s"
+                        .formatted(of(wait.cursor()), wait.target(), of(wait.reason())))
+            .collect(Collectors.joining("; "));
+    int more = circle.size() - NAMED;
+    return more > 0 ? named + "; and " + more + " more ranks" : named;
   }
 
   /** The blocked calls that are least advanced. */

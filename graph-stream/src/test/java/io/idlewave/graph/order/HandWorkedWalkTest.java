@@ -84,8 +84,8 @@ class HandWorkedWalkTest {
     assertWalk(
         trace,
         "0.0 BE POST@0",
-        "1.0 BE POST@1",
-        "0.1 BE INJECT@1 MATCH@1",
+        "0.1 BE INJECT@1",
+        "1.0 BE POST@1 MATCH@1",
         "1.1 BE INJECT@0 MATCH@0",
         "0.2 BE ARRIVE@0 ACKNOWLEDGE@1",
         "1.2 BE ARRIVE@1 ACKNOWLEDGE@0");
@@ -112,8 +112,8 @@ class HandWorkedWalkTest {
             .call(1, "MPI_Bsend", send(0, 8, SendMode.BUFFERED))
             .call(1, "MPI_Bsend", send(0, 16, SendMode.BUFFERED)),
         "0.0 BE POST@0",
-        "1.0 BE INJECT@0 MATCH@0",
         "0.1 BE POST@1",
+        "1.0 BE INJECT@0 MATCH@0",
         "1.1 BE INJECT@1 MATCH@1",
         "0.2 BE ARRIVE@1 ARRIVE@0");
   }
@@ -153,19 +153,18 @@ class HandWorkedWalkTest {
 
   @Test
   void walk_scanWithALateFirstMember_chainsAllAtOnce() {
-    Collective scan = collective(CollectiveOp.SCAN, 0, NO_ROOT, 8);
+    Collective scan = collective(CollectiveOp.SCAN, 1, NO_ROOT, 8);
     assertWalk(
         new TinyTrace(3)
-            .call(0, "MPI_Comm_rank")
+            .communicator(Communicator.intra("last rank first", List.of(2, 0, 1)))
             .call(0, "MPI_Scan", scan)
             .call(1, "MPI_Scan", scan)
             .call(2, "MPI_Scan", scan),
-        "0.0 BE",
-        "1.0 B CONTRIBUTE@1",
-        "2.0 B CONTRIBUTE@2",
-        "0.1 BE CONTRIBUTE@0 CHAIN@1<0 CHAIN@2<1 EXIT@0",
-        "1.0 E EXIT@1",
-        "2.0 E EXIT@2");
+        "0.0 B CONTRIBUTE@1",
+        "1.0 B CONTRIBUTE@2",
+        "2.0 BE CONTRIBUTE@0 CHAIN@1<0 CHAIN@2<1 EXIT@0",
+        "0.0 E EXIT@1",
+        "1.0 E EXIT@2");
   }
 
   @Test

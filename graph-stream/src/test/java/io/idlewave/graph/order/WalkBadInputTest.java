@@ -277,16 +277,16 @@ class WalkBadInputTest {
 
   @Test
   void walk_moreHeldThanTheWindowAllows_namesTheOldestBlockedCalls() {
-    TinyTrace trace = new TinyTrace(3).call(1, "MPI_Recv", receive(2, 8));
+    TinyTrace trace = new TinyTrace(3).call(0, "MPI_Recv", receive(2, 8));
     for (int i = 0; i < 10; i++) {
-      trace.call(0, "MPI_Bsend", send(1, 8, SendMode.BUFFERED)).call(2, "MPI_Comm_rank");
+      trace.call(1, "MPI_Bsend", send(0, 8, SendMode.BUFFERED)).call(2, "MPI_Comm_rank");
     }
     GraphOptions fourHeld = new GraphOptions(100, 100, 4 * 256);
     assertThatThrownBy(() -> trace.walk(folder, fourHeld))
         .isInstanceOf(WindowLimitException.class)
         .hasMessage(
             "window: at most 4 calls, messages and requests can wait for another rank, got 5;"
-                + " oldest blocked: rank 1, call 0 MPI_Recv: receive from rank 2 to rank 1, tag 7,"
+                + " oldest blocked: rank 0, call 0 MPI_Recv: receive from rank 2 to rank 0, tag 7,"
                 + " communicator 0 (MPI_COMM_WORLD)");
   }
 

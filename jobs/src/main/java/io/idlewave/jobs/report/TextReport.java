@@ -16,6 +16,9 @@ public final class TextReport {
   private static final int NARROWEST_BAR = 10;
   private static final int BESIDE_BAR = 36;
 
+  /** What is cut stands whole in what {@code check} prints. */
+  private static final int WARNING_LINES = 3;
+
   private final int width;
 
   /** A report of at most {@code width} characters per line. */
@@ -32,7 +35,7 @@ public final class TextReport {
     RunSummary summary = ResultsFolder.readSummary(folder);
     List<String> lines = new ArrayList<>();
     lines.add(trace(summary.trace()));
-    lines.addAll(warnings(summary.trace(), 2 * width));
+    lines.addAll(warnings(summary.trace(), WARNING_LINES * width));
     lines.add("");
     lines.addAll(table(summary.scenarios()));
     RuntimeHistograms histograms = new RuntimeHistograms(summary.scenarios());

@@ -182,8 +182,7 @@ public final class GraphBlockBuilder {
     columns.last = last;
     GraphBlock block = new GraphBlock(columns);
     columns =
-        new GraphBlockColumns(
-            withReserve(capacity), Math.max(16, withReserve(block.linkCount())));
+        new GraphBlockColumns(withReserve(capacity), Math.max(16, withReserve(block.linkCount())));
     return block;
   }
 

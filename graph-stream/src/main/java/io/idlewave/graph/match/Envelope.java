@@ -9,9 +9,10 @@ public record Envelope(int communicator, int source, int destination, int tag) {
   /** Mixed well: neighbouring ranks and tags, the rule in traces, collide in a sum of multiples. */
   @Override
   public int hashCode() {
-    long ends = (long) source << Integer.SIZE | Integer.toUnsignedLong(destination);
-    long channel = (long) communicator << Integer.SIZE | Integer.toUnsignedLong(tag);
-    return (int) ((ends * ENDS_FACTOR ^ channel) * CHANNEL_FACTOR >>> Integer.SIZE);
+    long ends = ((long) source << Integer.SIZE) | Integer.toUnsignedLong(destination);
+    long channel = ((long) communicator << Integer.SIZE) | Integer.toUnsignedLong(tag);
+    long mixed = ((ends * ENDS_FACTOR) ^ channel) * CHANNEL_FACTOR;
+    return (int) (mixed >>> Integer.SIZE);
   }
 
   @Override

@@ -11,7 +11,8 @@ public record Envelope(int communicator, int source, int destination, int tag) {
   public int hashCode() {
     long ends = ((long) source << Integer.SIZE) | Integer.toUnsignedLong(destination);
     long channel = ((long) communicator << Integer.SIZE) | Integer.toUnsignedLong(tag);
-    return (int) ((((ends * ENDS_FACTOR) ^ channel) * CHANNEL_FACTOR) >>> Integer.SIZE);
+    long mixed = ((ends * ENDS_FACTOR) ^ channel) * CHANNEL_FACTOR;
+    return (int) (mixed >>> Integer.SIZE);
   }
 
   @Override

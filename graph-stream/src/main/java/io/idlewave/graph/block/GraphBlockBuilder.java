@@ -23,7 +23,7 @@ public final class GraphBlockBuilder {
     this.capacity = capacity;
     this.number = firstNumber;
     this.slotCount = slotCount;
-    this.columns = new GraphBlockColumns(capacity, 2 * capacity);
+    this.columns = new GraphBlockColumns(withReserve(capacity), 2 * capacity);
   }
 
   /** Whether the block has its planned size. */
@@ -181,7 +181,13 @@ public final class GraphBlockBuilder {
     columns.cut = cut;
     columns.last = last;
     GraphBlock block = new GraphBlock(columns);
-    columns = new GraphBlockColumns(capacity, Math.max(16, block.linkCount()));
+    columns =
+        new GraphBlockColumns(withReserve(capacity), Math.max(16, withReserve(block.linkCount())));
     return block;
+  }
+
+  /** What a block holds beyond its plan seldom makes its columns grow, which doubles them. */
+  private static int withReserve(int count) {
+    return count + count / 8;
   }
 }

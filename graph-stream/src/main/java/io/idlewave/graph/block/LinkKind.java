@@ -26,5 +26,10 @@ public enum LinkKind {
   /** A member's part in a collective completes. */
   EXIT,
   /** The root of an all-to-one collective leaves. */
-  ROOT_EXIT
+  ROOT_EXIT,
+  /**
+   * A probe ends: depends on the {@link #INJECT} of the message that the receive behind it takes.
+   * Inferred, for no record ties a probe to a message.
+   */
+  PROBE
 }

@@ -20,7 +20,7 @@ import java.util.SortedMap;
  * @param openRequests requests never completed nor cancelled
  * @param spanNanos largest run time over ranks
  * @param complete whether nothing is unmatched, incomplete or without record
- * @param lateEdges acknowledgements that had to be broken for an acyclic order
+ * @param lateEdges circles of waits that had to be broken, each of which raised the threshold below
  * @param acyclicThresholdBytes the smallest eager threshold at which the order is acyclic
  * @param peakWindowCalls high-water mark of calls held because they wait for another rank
  * @param warnings counted and located

@@ -10,6 +10,7 @@ import java.util.List;
  *
  * @param nextBlock number of the first block behind the cut
  * @param slotCount slots used before the cut
+ * @param provenEagerBytes size up to which standard sends are known to have been eager, or -1
  * @param positions per rank, the place of its next call
  * @param leaveNanos per rank, when it left its last call
  * @param messages messages of which some link lies before the cut and some behind
@@ -20,6 +21,7 @@ import java.util.List;
 public record Cut(
     long nextBlock,
     int slotCount,
+    long provenEagerBytes,
     List<CallPosition> positions,
     List<Long> leaveNanos,
     List<CrossingMessage> messages,

@@ -9,6 +9,9 @@ public sealed interface Completion {
   /** The end of a send. */
   record SendEnd(Message message) implements Completion {}
 
+  /** The end of a probe for the message that the receive behind it takes. */
+  record ProbeEnd(Message message) implements Completion {}
+
   /** The end of a member's part in a collective. */
   record CollectiveEnd(
       CollectiveInstance instance, int member, long receivedBytes, boolean nonblocking)

@@ -17,6 +17,7 @@ public final class Messages {
   private final SlotPool slots;
   private final Map<Envelope, ArrayDeque<Message>> halves = new HashMap<>();
   private long halfCount;
+  private long provenEagerBytes = -1;
 
   /** Messages whose slots come from {@code slots}. */
   public Messages(SlotPool slots) {
@@ -34,12 +35,10 @@ public final class Messages {
       long sendNanos) {
     ArrayDeque<Message> queue = halves.computeIfAbsent(envelope, e -> new ArrayDeque<>(2));
     Message message = queue.peek();
-    if (message != null && !message.injected()) {
+    if (message == null || message.injected()) {
+      message = append(queue, envelope, function);
+    } else if (message.posted()) {
       takeHalf(queue, envelope);
-    } else {
-      message = new Message(envelope, slots.take(), function);
-      queue.add(message);
-      halfCount++;
     }
     message.sendCall = call;
     message.sendSub = sub;
@@ -60,14 +59,29 @@ public final class Messages {
     if (message != null && !message.posted()) {
       takeHalf(queue, envelope);
     } else {
-      message = new Message(envelope, slots.take(), function);
+      message = append(queue, envelope, function);
       message.bytes = bytes;
-      queue.add(message);
-      halfCount++;
     }
     message.postCall = call;
     message.postNanos = postNanos;
     message.blockingReceive = blocking;
+    return message;
+  }
+
+  /**
+   * The message that the next receive on {@code envelope} takes. If its send has not been seen
+   * either, it waits for that, and then for the receive.
+   */
+  public Message expect(Envelope envelope, int function) {
+    ArrayDeque<Message> queue = halves.computeIfAbsent(envelope, e -> new ArrayDeque<>(2));
+    Message message = queue.peek();
+    return message != null && !message.posted() ? message : append(queue, envelope, function);
+  }
+
+  private Message append(ArrayDeque<Message> queue, Envelope envelope, int function) {
+    Message message = new Message(envelope, slots.take(), function);
+    queue.add(message);
+    halfCount++;
     return message;
   }
 
@@ -145,6 +159,21 @@ public final class Messages {
   void restoreHalf(Message message) {
     halves.computeIfAbsent(message.envelope, e -> new ArrayDeque<>(2)).add(message);
     halfCount++;
+  }
+
+  /** Every standard send of at most {@code bytes} was eager in the recorded run. */
+  public void proveEager(long bytes) {
+    provenEagerBytes = Math.max(provenEagerBytes, bytes);
+  }
+
+  /** Size up to which standard sends are known to have been eager, or -1. */
+  public long provenEagerBytes() {
+    return provenEagerBytes;
+  }
+
+  /** Whether {@code message} is known to have been eager in the recorded run. */
+  public boolean isProvenEager(Message message) {
+    return message.mode == SendMode.STANDARD && message.bytes <= provenEagerBytes;
   }
 
   /** The number of messages of which only one end has been seen. */

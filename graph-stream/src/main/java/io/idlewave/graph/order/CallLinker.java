@@ -8,6 +8,7 @@ import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Collectives;
 import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
+import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Completion.Unresolved;
@@ -78,9 +79,15 @@ final class CallLinker {
     for (int i = 0; i < operations.size(); i++) {
       begin(cursor, call, operations.get(i), i);
     }
+    if (operations.isEmpty() && functions.isProbe(call.function())) {
+      ProbeEnd end = messages.probe(cursor, call);
+      if (end != null) {
+        cursor.completions.add(end);
+      }
+    }
     int unmet = 0;
     for (Completion completion : cursor.completions) {
-      if (Waits.blocks(completion)) {
+      if (Waits.blocks(completion) && !passIfEager(completion)) {
         unmet++;
         block(cursor, completion);
       }
@@ -90,10 +97,9 @@ final class CallLinker {
 
   private void countCall(RankCursor cursor, MpiCall call) {
     census.call(call.function());
-    String name = functions.name(call.function());
-    if (name.equals("MPI_Init") || name.equals("MPI_Init_thread")) {
+    if (functions.isInit(call.function())) {
       census.runBegins(cursor.rank, call.leaveNanos());
-    } else if (name.equals("MPI_Finalize")) {
+    } else if (functions.isFinalize(call.function())) {
       census.runEnds(cursor.rank, call.enterNanos());
     }
     if (call.operations().isEmpty()) {
@@ -223,8 +229,15 @@ final class CallLinker {
     return pending.end();
   }
 
+  /** Lets a send go on that is known to have been eager; whether it is one. */
+  boolean passIfEager(Completion completion) {
+    return completion instanceof SendEnd end && messages.passIfEager(end);
+  }
+
   private void block(RankCursor cursor, Completion completion) {
     if (completion instanceof ReceiveEnd end) {
+      end.message().blockReceiver();
+    } else if (completion instanceof ProbeEnd end) {
       end.message().blockReceiver();
     } else if (completion instanceof SendEnd end) {
       end.message().blockSender();
@@ -259,7 +272,12 @@ final class CallLinker {
   }
 
   private void finish(Completion completion) {
+    if (Waits.isUnseen(completion)) {
+      blocks.addFlags(GraphBlock.CAUSE_UNKNOWN);
+    }
     if (completion instanceof ReceiveEnd end) {
+      messages.finish(end);
+    } else if (completion instanceof ProbeEnd end) {
       messages.finish(end);
     } else if (completion instanceof SendEnd end) {
       messages.finish(end);
@@ -276,15 +294,17 @@ final class CallLinker {
 
   /** Counts the requests that {@code cursor} leaves open. */
   void reportOpenRequests(RankCursor cursor) {
-    cursor.requests.forEach(
-        (request, pending) ->
-            census.leftover(
-                new Leftover(
-                    Leftover.Kind.OPEN_REQUEST,
-                    cursor.rank,
-                    pending.call(),
-                    places.function(pending.function()),
-                    "request " + request + ", " + places.of(pending.end()))));
+    cursor
+        .requestsInOrder()
+        .forEach(
+            (request, pending) ->
+                census.leftover(
+                    new Leftover(
+                        Leftover.Kind.OPEN_REQUEST,
+                        cursor.rank,
+                        pending.call(),
+                        places.function(pending.function()),
+                        "request " + request + ", " + places.of(pending.end()))));
   }
 
   /** Takes note of the requests that {@code cursor} has open where the walk starts. */

@@ -39,8 +39,10 @@ final class CutState {
       }
       positions.add(cursor.reader.position());
       leaveNanos.add(cursor.leaveNanos);
-      cursor.requests.forEach(
-          (request, open) -> requests.add(state.request(cursor.rank, request, open.end())));
+      cursor
+          .requestsInOrder()
+          .forEach(
+              (request, open) -> requests.add(state.request(cursor.rank, request, open.end())));
       if (cursor.receivesUnseen) {
         requests.add(state.request(cursor.rank, Operation.NO_REQUEST, new Unresolved()));
       }
@@ -48,6 +50,7 @@ final class CutState {
     return new Cut(
         nextBlock,
         blocks.slotCount(),
+        messages.provenEagerBytes(),
         positions,
         leaveNanos,
         state.messages(),
@@ -58,6 +61,7 @@ final class CutState {
 
   static void restore(
       Cut cut, RankCursor[] cursors, Messages messages, Collectives collectives, SlotPool slots) {
+    messages.proveEager(cut.provenEagerBytes());
     List<Message> restored = MatchState.restoreMessages(cut.messages(), messages, slots);
     List<CollectiveInstance> instances =
         MatchState.restoreCollectives(cut.collectives(), cut.counts(), collectives, slots);

@@ -3,6 +3,7 @@ package io.idlewave.graph.order;
 import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
+import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.ingest.model.Communicator;
@@ -58,6 +59,9 @@ final class CycleFinder {
   /** A rank that {@code completion} waits for, or -1 if it waits for none. */
   private int target(Completion completion) {
     if (completion instanceof ReceiveEnd end) {
+      return Waits.blocks(end) ? end.message().envelope().source() : -1;
+    }
+    if (completion instanceof ProbeEnd end) {
       return Waits.blocks(end) ? end.message().envelope().source() : -1;
     }
     if (completion instanceof SendEnd end) {

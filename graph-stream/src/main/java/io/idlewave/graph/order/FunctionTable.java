@@ -6,6 +6,8 @@ import java.util.Set;
 /** What the walk needs to know of each MPI function of a trace beyond its recorded operations. */
 final class FunctionTable {
 
+  private static final Set<String> INITS = Set.of("MPI_Init", "MPI_Init_thread");
+
   /** Functions that can wait for another rank without leaving a record of it. */
   private static final Set<String> HIDDEN_WAIT =
       Set.of(
@@ -27,6 +29,8 @@ final class FunctionTable {
 
   private static final Set<String> POLLS =
       Set.of("MPI_Test", "MPI_Testall", "MPI_Testany", "MPI_Testsome", "MPI_Iprobe", "MPI_Improbe");
+
+  private static final Set<String> PROBES = Set.of("MPI_Probe", "MPI_Mprobe");
 
   private static final Set<String> WAITS =
       Set.of("MPI_Wait", "MPI_Waitall", "MPI_Waitany", "MPI_Waitsome");
@@ -53,30 +57,37 @@ final class FunctionTable {
   /** Functions that always receive a message, and of which a tracer may leave no record. */
   private static final Set<String> MATCHED_RECEIVES = Set.of("MPI_Mrecv", "MPI_Imrecv");
 
-  private final List<String> names;
+  private final boolean[] init;
+  private final boolean[] end;
   private final boolean[] hiddenWait;
   private final boolean[] poll;
   private final boolean[] wait;
   private final boolean[] carrier;
+  private final boolean[] probe;
   private final boolean[] matchedReceive;
   private final boolean[] requestFree;
   private final boolean[] oneSided;
 
   FunctionTable(List<String> names) {
-    this.names = names;
+    init = new boolean[names.size()];
+    end = new boolean[names.size()];
     hiddenWait = new boolean[names.size()];
     poll = new boolean[names.size()];
     wait = new boolean[names.size()];
     carrier = new boolean[names.size()];
+    probe = new boolean[names.size()];
     matchedReceive = new boolean[names.size()];
     requestFree = new boolean[names.size()];
     oneSided = new boolean[names.size()];
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
+      init[i] = INITS.contains(name);
+      end[i] = name.equals("MPI_Finalize");
       hiddenWait[i] = HIDDEN_WAIT.contains(name);
       poll[i] = POLLS.contains(name);
       wait[i] = WAITS.contains(name);
       carrier[i] = CARRIERS.contains(name);
+      probe[i] = PROBES.contains(name);
       matchedReceive[i] = MATCHED_RECEIVES.contains(name);
       requestFree[i] = name.equals("MPI_Request_free");
       oneSided[i] = isOneSided(name);
@@ -89,8 +100,14 @@ final class FunctionTable {
             "MPI_R?(Put|Get|Accumulate|Get_accumulate)|MPI_(Fetch_and_op|Compare.*swap)");
   }
 
-  String name(int function) {
-    return names.get(function);
+  /** Whether a rank's run begins where a call of the function ends. */
+  boolean isInit(int function) {
+    return init[function];
+  }
+
+  /** Whether a rank's run ends where a call of the function begins. */
+  boolean isFinalize(int function) {
+    return end[function];
   }
 
   boolean hidesWait(int function) {
@@ -108,6 +125,11 @@ final class FunctionTable {
   /** Whether calls of the function move a message each, except to the null process. */
   boolean carriesMessages(int function) {
     return carrier[function];
+  }
+
+  /** Whether calls of the function wait until a message can be received. */
+  boolean isProbe(int function) {
+    return probe[function];
   }
 
   /** Whether calls of the function receive the message that a matching probe found. */

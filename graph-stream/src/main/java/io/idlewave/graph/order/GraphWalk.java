@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Demand-driven.</b> A rank is read only while nothing holds it up; a rank in a call that
  * waits for others is left alone until they have come. Among the ranks that can go on, the least
- * advanced on its own clock goes first, which keeps the number of messages in flight small; the
- * result does not depend on that choice. So at most one call per rank is held, beside unmatched
- * messages and open requests.
+ * advanced on its own clock goes first, for a few calls in a row, which keeps the number of
+ * messages in flight small; the result does not depend on that choice. So at most one call per rank
+ * is held, beside unmatched messages and open requests.
  *
  * <p><b>Order.</b> Every call is ordered as if each acknowledgement bound. Where that is cyclic,
- * the smallest standard send of the circle was eager in the recorded run by proof: its
- * acknowledgement is broken and marked late. A circle without one is an inconsistent trace. A
- * circle through a receiver that may have received without leaving a record proves nothing: its
- * sender just goes on.
+ * the smallest standard send of the circle was eager in the recorded run by proof, and so was every
+ * standard send that is not larger: their acknowledgements are broken and marked late. A circle
+ * without one is an inconsistent trace. A circle through a receiver that may have received without
+ * leaving a record proves nothing: its sender just goes on.
  *
  * <p>The sequence of blocks is a function of archive, options and starting cut alone.
  */
@@ -43,6 +43,9 @@ public final class GraphWalk implements Closeable {
 
   /** Estimated bytes per held call, message or request. */
   private static final long HELD_BYTES = 256;
+
+  /** One rank goes on for so long: the queue of ranks costs more than most calls do. */
+  private static final int CALLS_IN_A_ROW = 16;
 
   private final TraceMetadata metadata;
   private final GraphOptions options;
@@ -57,6 +60,8 @@ public final class GraphWalk implements Closeable {
   private final GraphBlockBuilder blocks;
   private long entriesSinceCut;
   private boolean cutHere;
+  private @Nullable RankCursor current;
+  private int callsInARow;
   private @Nullable Cut lastCut;
   private int blocked;
   private int running;
@@ -120,7 +125,7 @@ public final class GraphWalk implements Closeable {
         lastCut = CutState.capture(cursors, messages, collectives, blocks.number() + 1, blocks);
         return blocks.finish(true, false);
       }
-      RankCursor cursor = ready.poll();
+      RankCursor cursor = next();
       if (cursor == null) {
         if (running == 0) {
           done = true;
@@ -156,6 +161,17 @@ public final class GraphWalk implements Closeable {
     return census.spanNanos(rank);
   }
 
+  /** The rank to go on with, or null if none can. */
+  private @Nullable RankCursor next() {
+    RankCursor same = current;
+    if (same != null) {
+      current = null;
+      return same;
+    }
+    callsInARow = 0;
+    return ready.poll();
+  }
+
   private void advance(RankCursor cursor) {
     MpiCall call = cursor.reader.next();
     if (call == null) {
@@ -176,9 +192,14 @@ public final class GraphWalk implements Closeable {
 
   /** The rank is between two calls again. */
   private void settle(RankCursor cursor) {
-    ready.add(cursor);
     if (linker.takeWorldSynchronised() && entriesSinceCut >= options.cutIntervalEntries()) {
       cutHere = true;
+    }
+    // at a cut all ranks are in the queue, as they are where a walk starts from it
+    if (++callsInARow < CALLS_IN_A_ROW && !cutHere) {
+      current = cursor;
+    } else {
+      ready.add(cursor);
     }
   }
 
@@ -263,8 +284,7 @@ public final class GraphWalk implements Closeable {
     if (weakest == null) {
       throw new CyclicWaitException("ranks wait for each other in a circle: " + places.of(circle));
     }
-    if (weakest.reason() instanceof SendEnd end) {
-      end.message().makeLate();
+    if (weakest.reason() instanceof SendEnd) {
       census.lateEdge(
           weakestBytes,
           new Leftover(
@@ -277,9 +297,26 @@ public final class GraphWalk implements Closeable {
                   + " is open only if "
                   + weakestBytes
                   + " B are sent eagerly"));
-      release(weakest.cursor());
+      proveEager(weakestBytes);
     } else if (weakest.reason() instanceof CollectiveEnd end) {
       linker.releaseLeaves(end.instance());
+    }
+  }
+
+  /**
+   * No standard send of at most {@code bytes} waits any more: the threshold lies there or above.
+   */
+  private void proveEager(long bytes) {
+    messages.proveEager(bytes);
+    for (RankCursor cursor : cursors) {
+      if (cursor.call == null) {
+        continue;
+      }
+      for (Completion completion : cursor.completions) {
+        if (Waits.blocks(completion) && linker.passIfEager(completion)) {
+          release(cursor);
+        }
+      }
     }
   }
 

@@ -5,15 +5,18 @@ import io.idlewave.graph.block.GraphBlockBuilder;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.census.CensusCounter;
 import io.idlewave.graph.census.Leftover;
+import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Envelope;
 import io.idlewave.graph.match.Message;
 import io.idlewave.graph.match.Messages;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The part of {@link CallLinker} that deals with messages. */
 final class MessageLinker {
@@ -46,6 +49,15 @@ final class MessageLinker {
     this.places = places;
   }
 
+  /** Lets a send go on that is known to have been eager; whether it is one. */
+  boolean passIfEager(SendEnd end) {
+    boolean eager = messages.isProvenEager(end.message());
+    if (eager) {
+      end.message().makeLate();
+    }
+    return eager;
+  }
+
   /** A message leaves; {@code position} is that of the send among the call's operations. */
   SendEnd send(RankCursor cursor, MpiCall call, Send send, int position) {
     census.message(send.bytes(), send.communicator());
@@ -59,11 +71,11 @@ final class MessageLinker {
             send.mode(),
             originNanos(cursor) + call.enterNanos());
     emit(LinkKind.INJECT, message, 0);
+    if (message.takeBlockedReceiver()) {
+      release.accept(cursors[send.peer()]);
+    }
     if (message.matched()) {
       emit(LinkKind.MATCH, message, 0);
-      if (message.takeBlockedReceiver()) {
-        release.accept(cursors[send.peer()]);
-      }
     } else if (cursors[send.peer()].ended) {
       abandon(message);
     }
@@ -86,6 +98,42 @@ final class MessageLinker {
       abandon(message);
     }
     return new ReceiveEnd(message);
+  }
+
+  /**
+   * What a probe waits for, inferred from the receive of the call behind it. That receive would
+   * wait for the same send, so a wrong inference makes no circle.
+   *
+   * @return null where that call is no blocking receive, or nothing can come any more
+   */
+  @Nullable ProbeEnd probe(RankCursor cursor, MpiCall call) {
+    MpiCall next = cursor.reader.peek();
+    if (next == null
+        || next.operations().size() != 1
+        || !(next.operations().get(0) instanceof Receive receive)
+        || receive.peer() < 0
+        || receive.peer() >= cursors.length) {
+      return null;
+    }
+    Envelope envelope =
+        new Envelope(receive.communicator(), receive.peer(), cursor.rank, receive.tag());
+    Message message = messages.expect(envelope, call.function());
+    if (!message.injected() && cursors[receive.peer()].ended) {
+      messages.abandon(message);
+      return null;
+    }
+    census.warn(
+        "probe-inferred",
+        "probes that count as waiting for the message of the receive behind them; first: "
+            + places.of(cursor));
+    return new ProbeEnd(message);
+  }
+
+  /** A probe ends. */
+  void finish(ProbeEnd end) {
+    if (!end.message().abandoned()) {
+      emit(LinkKind.PROBE, end.message(), 0);
+    }
   }
 
   private long originNanos(RankCursor cursor) {
@@ -142,6 +190,19 @@ final class MessageLinker {
 
   private void abandon(Message message) {
     messages.abandon(message);
+    Envelope envelope = message.envelope();
+    if (message.injected() || message.posted()) {
+      report(message);
+    }
+    if (message.takeBlockedSender()) {
+      release.accept(cursors[envelope.source()]);
+    }
+    if (message.takeBlockedReceiver()) {
+      release.accept(cursors[envelope.destination()]);
+    }
+  }
+
+  private void report(Message message) {
     boolean send = message.injected();
     Envelope envelope = message.envelope();
     census.leftover(
@@ -151,11 +212,5 @@ final class MessageLinker {
             send ? message.sendCall() : message.postCall(),
             places.function(message.function()),
             places.envelope(envelope) + ", " + message.bytes() + " B"));
-    if (message.takeBlockedSender()) {
-      release.accept(cursors[envelope.source()]);
-    }
-    if (message.takeBlockedReceiver()) {
-      release.accept(cursors[envelope.destination()]);
-    }
   }
 }

@@ -3,6 +3,7 @@ package io.idlewave.graph.order;
 import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
+import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Envelope;
@@ -64,6 +65,9 @@ final class Places {
     if (end instanceof ReceiveEnd receive) {
       return "receive " + envelope(receive.message().envelope());
     }
+    if (end instanceof ProbeEnd probe) {
+      return "probe " + envelope(probe.message().envelope());
+    }
     if (end instanceof SendEnd send) {
       return "send " + envelope(send.message().envelope()) + ", " + send.message().bytes() + " B";
     }
@@ -81,12 +85,16 @@ final class Places {
 
   /** A circle of waits. */
   String of(List<CycleFinder.Wait> circle) {
-    return circle.stream()
-        .map(
-            wait ->
-                "%s waits for rank %d: %s"
-                    .formatted(of(wait.cursor()), wait.target(), of(wait.reason())))
-        .collect(Collectors.joining("; "));
+    String named =
+        circle.stream()
+            .limit(NAMED)
+            .map(
+                wait ->
+                    "%s waits for rank %d: %s"
+                        .formatted(of(wait.cursor()), wait.target(), of(wait.reason())))
+            .collect(Collectors.joining("; "));
+    int more = circle.size() - NAMED;
+    return more > 0 ? named + "; and " + more + " more ranks" : named;
   }
 
   /** The blocked calls that are least advanced. */

@@ -5,7 +5,10 @@ import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.model.MpiCall;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +17,9 @@ final class RankCursor implements Comparable<RankCursor> {
 
   final int rank;
   final RankReader reader;
-  final TreeMap<Long, Pending> requests = new TreeMap<>();
+
+  /** Open requests; whatever leaves the walk takes them {@linkplain #requestsInOrder in order}. */
+  final Map<Long, Pending> requests = new HashMap<>();
 
   /** Leave time of the last finished call: how far the rank has advanced on its own clock. */
   long leaveNanos;
@@ -43,6 +48,11 @@ final class RankCursor implements Comparable<RankCursor> {
   RankCursor(int rank, RankReader reader) {
     this.rank = rank;
     this.reader = reader;
+  }
+
+  /** The open requests by number. */
+  SortedMap<Long, Pending> requestsInOrder() {
+    return new TreeMap<>(requests);
   }
 
   /** A failed poll: it may belong to a wait that a later call ends. */

@@ -3,6 +3,7 @@ package io.idlewave.graph.order;
 import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
+import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Message;
@@ -18,6 +19,9 @@ final class Waits {
     if (completion instanceof ReceiveEnd end) {
       Message message = end.message();
       return !message.injected() && !message.abandoned();
+    }
+    if (completion instanceof ProbeEnd end) {
+      return !end.message().injected() && !end.message().abandoned();
     }
     if (completion instanceof SendEnd end) {
       Message message = end.message();
@@ -46,6 +50,25 @@ final class Waits {
       case ALL_TO_ONE -> end.member() == root ? !instance.full() : !instance.leavesReleased();
       case PREFIX -> instance.chained() <= end.member();
     };
+  }
+
+  /**
+   * Whether a call may have waited for {@code completion} although no edge says so: its counterpart
+   * is not in the trace.
+   */
+  static boolean isUnseen(Completion completion) {
+    if (completion instanceof ReceiveEnd end) {
+      return end.message().abandoned();
+    }
+    if (completion instanceof SendEnd end) {
+      Message message = end.message();
+      boolean unacknowledged = message.acknowledgementUnseen() && !message.posted();
+      return message.mayRendezvous() && (message.abandoned() || unacknowledged);
+    }
+    if (completion instanceof CollectiveEnd end) {
+      return end.instance().incomplete() && end.instance().op().pattern() != Pattern.NONE;
+    }
+    return true;
   }
 
   /** Whether {@code end} needs {@code member} to enter. */

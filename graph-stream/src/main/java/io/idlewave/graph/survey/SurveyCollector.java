@@ -127,7 +127,11 @@ public final class SurveyCollector {
 
   private void arrive(GraphBlock block, int i, int j, long leaveNanos) {
     long transit = leaveNanos - block.otherNanos(j);
-    int index = Transits.index(block.bytes(j), block.linkHas(j, GraphBlock.ACROSS_NODES));
+    int index =
+        Transits.index(
+            block.bytes(j),
+            block.linkHas(j, GraphBlock.ACROSS_NODES),
+            block.mode(j) == SendMode.SYNCHRONOUS);
     transits[index] = Math.min(transits[index], transit);
     checkOrder(block.other(j), block.rank(i), transit);
   }

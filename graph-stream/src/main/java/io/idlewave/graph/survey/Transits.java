@@ -5,12 +5,15 @@ import java.util.Arrays;
 
 /**
  * The smallest observed transit of a message, from the begin of its send to the end of the call
- * that received it, by size class and by whether it crossed nodes. A message is never slower than
- * the smallest transit of any larger class.
+ * that received it, by size class, by whether it crossed nodes, and apart for synchronous sends,
+ * which pay for a handshake. A message is never slower than the smallest transit of any larger
+ * class of its kind.
  */
 public final class Transits implements Serializable {
 
   private static final long serialVersionUID = 1L;
+
+  private static final int KINDS = 4;
 
   private final long[] nanos;
 
@@ -20,19 +23,19 @@ public final class Transits implements Serializable {
 
   /** No message seen yet. */
   static long[] empty() {
-    long[] smallest = new long[CallClasses.SIZES * 2];
+    long[] smallest = new long[CallClasses.SIZES * KINDS];
     Arrays.fill(smallest, Long.MAX_VALUE);
     return smallest;
   }
 
-  static int index(long bytes, boolean acrossNodes) {
-    return CallClasses.sizeClass(bytes) * 2 + (acrossNodes ? 1 : 0);
+  static int index(long bytes, boolean acrossNodes, boolean synchronous) {
+    return CallClasses.sizeClass(bytes) * KINDS + (acrossNodes ? 1 : 0) + (synchronous ? 2 : 0);
   }
 
   static Transits of(long[] smallest) {
     long[] nanos = smallest.clone();
-    for (int i = nanos.length - 3; i >= 0; i--) {
-      nanos[i] = Math.min(nanos[i], nanos[i + 2]);
+    for (int i = nanos.length - 1 - KINDS; i >= 0; i--) {
+      nanos[i] = Math.min(nanos[i], nanos[i + KINDS]);
     }
     for (int i = 0; i < nanos.length; i++) {
       nanos[i] = nanos[i] == Long.MAX_VALUE ? 0 : Math.max(0, nanos[i]);
@@ -41,7 +44,7 @@ public final class Transits implements Serializable {
   }
 
   /** The smallest transit of a message of {@code bytes}, in ns, at least 0. */
-  public long nanos(long bytes, boolean acrossNodes) {
-    return nanos[index(bytes, acrossNodes)];
+  public long nanos(long bytes, boolean acrossNodes, boolean synchronous) {
+    return nanos[index(bytes, acrossNodes, synchronous)];
   }
 }

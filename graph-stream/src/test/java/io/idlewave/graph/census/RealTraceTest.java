@@ -105,6 +105,7 @@ class RealTraceTest {
         .isEqualTo(
             "send without a receive: rank 3, call 52 MPI_Send: from rank 3 to rank 2, tag 61,"
                 + " communicator 0 (MPI_COMM_WORLD), 64 B");
+    assertThat(message(census, "probe-inferred")).contains("MPI_Probe");
     assertThat(message(census, "receive-unseen")).contains("rank 3, call 52 MPI_Send");
     assertThat(message(census, "function-without-record")).contains("MPI_Mrecv (first: rank 2");
     assertThat(message(census, "null-process")).contains("MPI_Recv (first: ", "MPI_Send (first: ");

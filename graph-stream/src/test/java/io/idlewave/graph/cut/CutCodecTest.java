@@ -27,6 +27,7 @@ public class CutCodecTest {
     return new Cut(
         17,
         3,
+        512,
         List.of(new CallPosition(1000, 4, 99), new CallPosition(2000, 0, Long.MAX_VALUE)),
         List.of(-5L, 1L << 40),
         List.of(

@@ -19,8 +19,11 @@ public final class RankReader implements Closeable {
   private final DataFileReader<MpiCall> avro;
   private final long calls;
   private long nextCall;
+  private long lastLeaveNanos;
   private long blockStart;
   private int inBlock;
+  private @Nullable MpiCall ahead;
+  private @Nullable CallPosition beforeAhead;
 
   /**
    * Opens a rank's file.
@@ -66,14 +69,34 @@ public final class RankReader implements Closeable {
     }
   }
 
+  /** The call that {@link #next} returns next, which stays where it is; null behind the last. */
+  public @Nullable MpiCall peek() {
+    if (ahead == null) {
+      CallPosition here = position();
+      ahead = read();
+      beforeAhead = here;
+    }
+    return ahead;
+  }
+
   /** The next call, or null behind the last. */
   public @Nullable MpiCall next() {
+    MpiCall peeked = ahead;
+    if (peeked == null) {
+      return read();
+    }
+    ahead = null;
+    return peeked;
+  }
+
+  private @Nullable MpiCall read() {
     try {
       if (!avro.hasNext()) {
         checkComplete();
         return null;
       }
       MpiCall call = avro.next();
+      checkTimes(call);
       nextCall++;
       inBlock++;
       long sync = avro.previousSync();
@@ -90,6 +113,17 @@ public final class RankReader implements Closeable {
     }
   }
 
+  private void checkTimes(MpiCall call) {
+    if (call.enterNanos() < lastLeaveNanos || call.leaveNanos() < call.enterNanos()) {
+      throw new BadTraceException(
+          "%s: call %d: enters at or after its predecessor's end, %d ns, and ends by 2^63 - 1 ns;"
+                  .formatted(file, nextCall, lastLeaveNanos)
+              + " got %d ns and a duration of %d ns"
+                  .formatted(call.enterNanos(), call.durationNanos()));
+    }
+    lastLeaveNanos = call.leaveNanos();
+  }
+
   private void checkComplete() {
     if (nextCall != calls) {
       throw new BadTraceException(
@@ -99,7 +133,9 @@ public final class RankReader implements Closeable {
 
   /** The place before the call that {@link #next} returns next. */
   public CallPosition position() {
-    return new CallPosition(blockStart, inBlock, nextCall);
+    return ahead != null && beforeAhead != null
+        ? beforeAhead
+        : new CallPosition(blockStart, inBlock, nextCall);
   }
 
   private BadTraceException failure(Throwable e) {

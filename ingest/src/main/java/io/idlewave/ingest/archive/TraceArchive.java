@@ -52,7 +52,9 @@ public final class TraceArchive {
       throw new BadTraceException(
           folder + ": not a trace archive, there is no " + METADATA_FILE + " in it");
     }
-    return new TraceArchive(folder, readMetadata(file));
+    TraceMetadata metadata = readMetadata(file);
+    MetadataChecks.check(file, metadata);
+    return new TraceArchive(folder, metadata);
   }
 
   private static TraceMetadata readMetadata(Path file) {

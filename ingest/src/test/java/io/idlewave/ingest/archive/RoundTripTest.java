@@ -107,7 +107,7 @@ class RoundTripTest {
         List.of("node-0"),
         List.of(
             Communicator.intra("MPI_COMM_WORLD", List.of(0)),
-            new Communicator("", Kind.INTER, List.of(0), List.of(1)),
+            new Communicator("", Kind.INTER, List.of(0), List.of()),
             new Communicator("self", Kind.SELF, List.of(), List.of())),
         List.of(new RankMetadata(calls, 99, 0, 3, 12)),
         List.of(new TraceWarning("thread-skipped", "2 threads", 2)));
@@ -156,6 +156,24 @@ class RoundTripTest {
     for (int i = 0; i < positions.size(); i++) {
       assertThat(positions.get(i).callIndex()).isEqualTo(i);
       assertThat(read(archive, positions.get(i))).isEqualTo(calls.subList(i, calls.size()));
+    }
+  }
+
+  @Test
+  void peek_beforeEveryCall_changesNeitherCallsNorPositions() {
+    List<MpiCall> calls = manyBlocks(150);
+    TraceArchive archive = write(calls);
+    try (RankReader reader = archive.openRank(0);
+        RankReader peeking = archive.openRank(0)) {
+      for (MpiCall call : calls) {
+        assertThat(peeking.peek()).isEqualTo(call);
+        assertThat(peeking.peek()).isEqualTo(call);
+        assertThat(peeking.position()).isEqualTo(reader.position());
+        assertThat(peeking.next()).isEqualTo(call).isEqualTo(reader.next());
+        assertThat(peeking.position()).isEqualTo(reader.position());
+      }
+      assertThat(peeking.peek()).isNull();
+      assertThat(peeking.next()).isNull();
     }
   }
 
@@ -327,6 +345,15 @@ class RoundTripTest {
     "'\"nodes\" : [ \"node-0\" ]', '\"nodes\" : null', nodes",
     "'\"resolutionNanos\" : 0.5', '\"resolutionNanos\" : -1', 'clock resolution in ns'",
     "'INTRA', 'EXTRA', EXTRA",
+    "'\"calls\" : 32', '\"calls\" : -1', 'ranks[0].calls: at least 0, got -1'",
+    "'\"calls\" : 32', '\"calls\" : 1e40', calls",
+    "'\"lastEventNanos\" : 99', '\"lastEventNanos\" : -9', 'at least 0, got -9'",
+    "'\"node\" : 0', '\"node\" : 2147483647', 'ranks[0].node: 0 to 0, got 2147483647'",
+    "'\"node\" : 0', '\"node\" : 2147483648', node",
+    "'\"members\" : [ 0 ]', '\"members\" : [ 1 ]', 'communicators[0].members: 0 to 0, got 1'",
+    "'\"members\" : [ 0 ]', '\"members\" : [ -1 ]', '[0].members: 0 to 0, got -1'",
+    "'\"members\" : [ 0 ]', '\"members\" : [ 0, 0 ]', 'each rank once, got rank 0 again'",
+    "'\"remoteMembers\" : [ ]', '\"remoteMembers\" : [ 0 ]', 'each rank once'",
     "'\"source\"', 'source', 'line 3'",
   })
   void open_badMetadata_saysWhatIsWrong(String part, String replacement, String message)

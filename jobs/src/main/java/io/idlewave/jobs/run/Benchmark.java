@@ -1,5 +1,6 @@
 package io.idlewave.jobs.run;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.GraphBlockCodec;
 import io.idlewave.graph.order.GraphOptions;
@@ -11,7 +12,6 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.jobs.pipeline.EmbeddedRunner;
 import io.idlewave.jobs.pipeline.JobOptions;
-import io.idlewave.jobs.pipeline.JobOutcome;
 import io.idlewave.jobs.pipeline.JobProgress;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Quantum;
@@ -22,16 +22,26 @@ import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
- * Measures the stages of a run on one trace, each on top of the one before, so that every figure
- * has its baseline from the same run: reading, walking, encoding, propagating in one thread at
- * several numbers of lanes, and the whole job beside an empty one.
+ * Measures the stages of a run on one trace, so that every figure has its baseline from the same
+ * run: reading, walking, encoding, propagating in one thread at several numbers of lanes, and the
+ * whole job beside an empty one.
+ *
+ * <p>Every stage runs once to warm up and then {@value #ROUNDS} times; medians are printed. The CPU
+ * time of a stage is that of its thread, that of a job is the process's. The rows of lanes apply
+ * lowering and kernel to blocks that were walked before and lie in memory, at most {@value
+ * #KEPT_BLOCKS} of them: what a propagator does on one core, without the walk that feeds it.
  */
 final class Benchmark {
 
+  private static final int ROUNDS = 3;
+  private static final int KEPT_BLOCKS = 256;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MEAN_NOISE_NANOS = 2000;
 
@@ -49,18 +59,26 @@ final class Benchmark {
 
   void run(int[] laneCounts, int parallelism) {
     out.accept(
-        "%-28s %9s %9s %14s %18s"
-            .formatted("stage", "wall s", "cpu s", "calls/s", "lanes x calls/s"));
-    measure("read", 0, this::read);
-    measure("walk", 0, () -> walk(block -> {}));
-    measure("walk, encode", 0, () -> walk(GraphBlockCodec::encode));
+        "%-28s %9s %9s %14s %18s %18s"
+            .formatted(
+                "stage", "wall s", "cpu s", "calls/s", "lanes x calls/s", "lanes x calls/cpu s"));
+    LongSupplier thread = Benchmark::threadCpuNanos;
+    print("read", 0, calls, median(thread, this::read));
+    print("walk", 0, calls, median(thread, () -> walk(block -> {})));
+    print("walk, encode", 0, calls, median(thread, () -> walk(GraphBlockCodec::encode)));
+    List<GraphBlock> kept = firstBlocks();
+    long keptCalls = calls(kept);
     for (int lanes : laneCounts) {
       LanePlan plan = plan(lanes, lanes);
-      measure("one thread, %d lanes".formatted(lanes), lanes, () -> propagate(plan));
+      print(
+          "propagate, %d lanes".formatted(lanes),
+          lanes,
+          keptCalls,
+          median(thread, () -> propagate(plan, kept)));
     }
-    job("empty job", 0, parallelism);
+    printJob("empty job", 0, parallelism);
     for (int lanes : laneCounts) {
-      job("job, %d lanes".formatted(lanes), lanes, parallelism);
+      printJob("job, %d lanes".formatted(lanes), lanes, parallelism);
     }
   }
 
@@ -83,9 +101,28 @@ final class Benchmark {
     }
   }
 
-  private void propagate(LanePlan plan) {
+  private List<GraphBlock> firstBlocks() {
+    List<GraphBlock> kept = new ArrayList<>();
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      GraphBlock block = walk.nextBlock();
+      while (block != null && kept.size() < KEPT_BLOCKS) {
+        kept.add(block);
+        block = walk.nextBlock();
+      }
+    }
+    return kept;
+  }
+
+  private static long calls(List<GraphBlock> blocks) {
+    long[] calls = new long[1];
+    CallCounter counter = new CallCounter(done -> calls[0] = done);
+    blocks.forEach(counter);
+    return calls[0];
+  }
+
+  private static void propagate(LanePlan plan, List<GraphBlock> blocks) {
     Propagator propagator = new Propagator(plan, plan.freshGroups());
-    walk(propagator::apply);
+    blocks.forEach(propagator::apply);
   }
 
   private LanePlan plan(int lanes, int groupLanes) {
@@ -108,31 +145,53 @@ final class Benchmark {
         groupLanes);
   }
 
-  private void job(String name, int lanes, int parallelism) {
+  private void printJob(String name, int lanes, int parallelism) {
     int groupLanes = LanePlans.groupLanes(1, Math.max(1, lanes), parallelism);
     LanePlan plan = plan(lanes, groupLanes);
-    JobOutcome outcome =
-        EmbeddedRunner.run(archive, plan, JobOptions.of(parallelism), JobProgress.NONE);
-    print(name, lanes, outcome.figures().wallSeconds(), outcome.figures().cpuSeconds());
+    JobOptions options = JobOptions.of(parallelism);
+    Cost cost =
+        median(
+            Benchmark::processCpuNanos,
+            () -> EmbeddedRunner.run(archive, plan, options, JobProgress.NONE));
+    print(name, lanes, calls, cost);
   }
 
-  private void measure(String name, int lanes, Runnable stage) {
-    long startCpu = cpuNanos();
-    long start = System.nanoTime();
+  /** What one round took. */
+  private record Cost(double wallSeconds, double cpuSeconds) {}
+
+  private static Cost median(LongSupplier cpuNanos, Runnable stage) {
     stage.run();
-    double wall = (System.nanoTime() - start) / NANOS_PER_SECOND;
-    print(name, lanes, wall, (cpuNanos() - startCpu) / NANOS_PER_SECOND);
+    double[] wall = new double[ROUNDS];
+    double[] cpu = new double[ROUNDS];
+    for (int round = 0; round < ROUNDS; round++) {
+      long startCpu = cpuNanos.getAsLong();
+      long start = System.nanoTime();
+      stage.run();
+      wall[round] = (System.nanoTime() - start) / NANOS_PER_SECOND;
+      cpu[round] = (cpuNanos.getAsLong() - startCpu) / NANOS_PER_SECOND;
+    }
+    Arrays.sort(wall);
+    Arrays.sort(cpu);
+    return new Cost(wall[ROUNDS / 2], cpu[ROUNDS / 2]);
   }
 
-  private void print(String name, int lanes, double wallSeconds, double cpuSeconds) {
+  private void print(String name, int lanes, long calls, Cost cost) {
     out.accept(
-        "%-28s %9.2f %9.2f %14.0f %18.0f"
+        "%-28s %9.2f %9.2f %14.0f %18.0f %18.0f"
             .formatted(
-                name, wallSeconds, cpuSeconds, calls / wallSeconds, calls * lanes / wallSeconds));
+                name,
+                cost.wallSeconds(),
+                cost.cpuSeconds(),
+                calls / cost.wallSeconds(),
+                calls * lanes / cost.wallSeconds(),
+                calls * lanes / cost.cpuSeconds()));
   }
 
-  private static long cpuNanos() {
-    return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
-        .getProcessCpuTime();
+  private static long threadCpuNanos() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+
+  private static long processCpuNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 }

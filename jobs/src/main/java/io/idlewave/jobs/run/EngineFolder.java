@@ -61,6 +61,6 @@ record EngineFolder(URI address) implements OutputFolder, InputFolder, ResultsLo
 
   @Override
   public URI lanes() {
-    return file("lanes.bin").toUri();
+    return file(LANES).toUri();
   }
 }

@@ -102,6 +102,7 @@ public final class PipelineActions implements Actions {
               prepared.survey().census().peakWindowCalls(),
               options.parallelism());
       new ResultsCommitter(prepared, location.output()).commit(outcome.results(), engine);
+      location.output().delete(ResultsLocation.LANES);
       return location.input();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write results", e);

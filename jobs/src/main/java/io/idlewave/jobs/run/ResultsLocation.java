@@ -12,6 +12,9 @@ import java.nio.file.Path;
  */
 interface ResultsLocation {
 
+  /** The file in which lanes travel from a cluster to this process. */
+  String LANES = "lanes.bin";
+
   /** The place that {@code address} names. */
   static ResultsLocation of(String address) {
     return address.contains("://") ? new EngineFolder(URI.create(address)) : new Local(address);
@@ -23,7 +26,7 @@ interface ResultsLocation {
   /** For reading. */
   InputFolder input();
 
-  /** Where the lanes travel from a cluster to this process. */
+  /** The address of {@link #LANES}. */
   URI lanes();
 
   /** A local folder. */
@@ -45,7 +48,7 @@ interface ResultsLocation {
 
     @Override
     public URI lanes() {
-      return Path.of(address).toAbsolutePath().resolve("lanes.bin").toUri();
+      return Path.of(address).toAbsolutePath().resolve(LANES).toUri();
     }
   }
 }

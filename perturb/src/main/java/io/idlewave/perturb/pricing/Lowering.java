@@ -74,6 +74,7 @@ public final class Lowering {
         }
         case POST -> program.store(Slots.second(block.slot(j)), rank, 0);
         case MATCH -> messages.match(block, j);
+        case PROBE -> messages.probe(block, j);
         case ARRIVE -> messages.arrive(block, j, timing);
         case ACKNOWLEDGE -> messages.acknowledge(block, j, timing);
         case CONTRIBUTE -> collectives.contribute(block, i, j, timing);

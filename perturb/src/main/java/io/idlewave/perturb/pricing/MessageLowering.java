@@ -102,6 +102,24 @@ final class MessageLowering {
     }
   }
 
+  /**
+   * A probe waits for the envelope of the message that is received next. The edge is inferred, so
+   * only upper bounds keep it.
+   */
+  void probe(GraphBlock block, int j) {
+    if (rule != SlackRule.LOCAL_UPPER && rule != SlackRule.NONE) {
+      return;
+    }
+    program.copySlot(Slots.SCRATCH, Slots.first(block.slot(j)), 0);
+    if (drawsLatency) {
+      program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 0), 1);
+    }
+    if (!protocol.isRendezvous(block.mode(j), block.bytes(j))) {
+      drawBandwidth(block, j);
+    }
+    joins.edge(Slots.SCRATCH, 0);
+  }
+
   void acknowledge(GraphBlock block, int j, CallTiming timing) {
     if (!protocol.isRendezvous(block.mode(j), block.bytes(j))) {
       return;

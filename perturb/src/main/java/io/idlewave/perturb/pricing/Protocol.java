@@ -85,10 +85,13 @@ final class Protocol {
   }
 
   private long transitNanos(GraphBlock block, int j) {
-    return transits.nanos(block.bytes(j), block.linkHas(j, GraphBlock.ACROSS_NODES));
+    boolean synchronous = block.mode(j) == SendMode.SYNCHRONOUS;
+    boolean across = block.linkHas(j, GraphBlock.ACROSS_NODES);
+    long transit = transits.nanos(block.bytes(j), across, synchronous);
+    return synchronous ? Math.max(transit, smallestNanos(block, j)) : transit;
   }
 
   private long smallestNanos(GraphBlock block, int j) {
-    return transits.nanos(0, block.linkHas(j, GraphBlock.ACROSS_NODES));
+    return transits.nanos(0, block.linkHas(j, GraphBlock.ACROSS_NODES), false);
   }
 }

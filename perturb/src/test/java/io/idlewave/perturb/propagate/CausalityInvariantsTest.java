@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,7 +31,13 @@ class CausalityInvariantsTest {
 
   private static final int CANDIDATES = 12;
 
-  @TempDir Path folder;
+  @TempDir static Path folder;
+  private static RandomLaboratories laboratories;
+
+  @BeforeAll
+  static void openLaboratories() {
+    laboratories = new RandomLaboratories(folder);
+  }
 
   static List<Long> seeds() {
     return RandomCase.seeds();
@@ -40,7 +47,7 @@ class CausalityInvariantsTest {
   @MethodSource("seeds")
   void delayAtFinalize_oneOffDelays_isAtMostTheirSum(long seed) {
     RandomCase random = RandomCase.of(seed);
-    Laboratory laboratory = new Laboratory(random.program(), random.costs(), folder);
+    Laboratory laboratory = laboratories.of(random);
     List<Delay> delays = random.delays(5);
     double sum = sumNanos(delays);
     for (Reading reading : Reading.values()) {
@@ -59,7 +66,7 @@ class CausalityInvariantsTest {
   @MethodSource("seeds")
   void delayOfTheRun_oneOffDelaysOnTheCriticalPath_isTheirSum(long seed) {
     RandomCase random = RandomCase.of(seed);
-    Laboratory laboratory = new Laboratory(random.program(), random.costs(), folder);
+    Laboratory laboratory = laboratories.of(random);
     List<Delay> critical = criticalPlaces(random);
     SplittableRandom numbers = new SplittableRandom(seed);
     List<Delay> delays =
@@ -114,7 +121,7 @@ class CausalityInvariantsTest {
   @MethodSource("seeds")
   void times_disturbed_keepTheirOrder(long seed) {
     RandomCase random = RandomCase.of(seed);
-    Laboratory laboratory = new Laboratory(random.program(), random.costs(), folder);
+    Laboratory laboratory = laboratories.of(random);
     Scenario scenario = random.disturbed(1, random.delays(2));
     Times quiet = random.times(RandomCase.quiet(), 0);
     Perturbation drawn = random.perturbation(scenario, 0);

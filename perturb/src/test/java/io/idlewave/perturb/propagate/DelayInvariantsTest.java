@@ -11,6 +11,7 @@ import io.idlewave.perturb.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,7 +21,13 @@ class DelayInvariantsTest {
 
   private static final double EXTRA_NANOS = 777;
 
-  @TempDir Path folder;
+  @TempDir static Path folder;
+  private static RandomLaboratories laboratories;
+
+  @BeforeAll
+  static void openLaboratories() {
+    laboratories = new RandomLaboratories(folder);
+  }
 
   static List<Long> seeds() {
     return RandomCase.seeds();
@@ -30,7 +37,7 @@ class DelayInvariantsTest {
   @MethodSource("seeds")
   void delays_nothingDisturbed_areAllZero(long seed) {
     RandomCase random = RandomCase.of(seed);
-    Laboratory laboratory = new Laboratory(random.program(), random.costs(), folder);
+    Laboratory laboratory = laboratories.of(random);
     for (Reading reading : Reading.values()) {
       for (BaseTable base : List.of(laboratory.trueBase, laboratory.survey.base())) {
         double[][] delays = DelayHistory.of(laboratory, RandomCase.quiet(), reading, base);
@@ -48,7 +55,7 @@ class DelayInvariantsTest {
   @MethodSource("seeds")
   void delays_oneDeltaGrows_growByAtMostAsMuch(long seed) {
     RandomCase random = RandomCase.of(seed);
-    Laboratory laboratory = new Laboratory(random.program(), random.costs(), folder);
+    Laboratory laboratory = laboratories.of(random);
     List<Delay> less = random.delays(3);
     List<Delay> more = new ArrayList<>(less);
     Delay grown = less.get(0);
@@ -68,7 +75,7 @@ class DelayInvariantsTest {
   @MethodSource("seeds")
   void delays_allRandomDeltasGrow_neverFall(long seed) {
     RandomCase random = RandomCase.of(seed);
-    Laboratory laboratory = new Laboratory(random.program(), random.costs(), folder);
+    Laboratory laboratory = laboratories.of(random);
     List<Delay> delays = random.delays(1);
     List<Scenario> scenarios = List.of(random.disturbed(1, delays), random.disturbed(1.5, delays));
     for (Reading reading : Reading.values()) {
@@ -88,7 +95,7 @@ class DelayInvariantsTest {
   @MethodSource("seeds")
   void delays_allRanksStartLater_growByExactlyThat(long seed) {
     RandomCase random = RandomCase.of(seed);
-    Laboratory laboratory = new Laboratory(random.program(), random.costs(), folder);
+    Laboratory laboratory = laboratories.of(random);
     List<Delay> delays = random.delays(2);
     List<Delay> shifted = new ArrayList<>(delays);
     for (int rank = 0; rank < random.program().ranks(); rank++) {

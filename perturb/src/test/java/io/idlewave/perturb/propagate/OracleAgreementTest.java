@@ -2,121 +2,178 @@ package io.idlewave.perturb.propagate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.graph.survey.Transits;
 import io.idlewave.perturb.noise.Distribution.Exponential;
+import io.idlewave.perturb.noise.Distribution.Uniform;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** How well estimates from the archive stand in for the true costs, on 200 random programs. */
+/**
+ * How well estimates from the archive stand in for true costs, on 200 random programs against the
+ * oracle in time space. What follows from the rules is asserted as such; limits of the rest are
+ * measured values with some room, and the figures are logged.
+ */
 class OracleAgreementTest {
 
   private static final System.Logger LOG = System.getLogger(OracleAgreementTest.class.getName());
-  private static final int REPLICATES = 3;
+  private static final int REPLICATES = 2;
+
+  /**
+   * Measured: 3.0 % where calls need no CPU time at all, because their waits then look like CPU
+   * time that noise falls on, and none elsewhere.
+   */
+  private static final double LARGEST_SHARE = 0.05;
 
   @TempDir Path folder;
 
-  /** One-off delays, noise and latency together where calls cost nothing. */
-  private static Scenario scenario(RandomCase random) {
-    return new Scenario("all", new Exponential(200), new Exponential(15), null, random.delays(2));
+  static List<Long> seeds() {
+    return RandomCase.seeds();
   }
 
+  /** Nothing but waits takes time in calls, so that only transits are estimated: from the best. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void clocks_smallestTransitsAreSeen_areExact(long seed) {
+    RandomCase random = RandomCase.of(seed).withoutCpuTime().primed();
+    Laboratory laboratory =
+        new Laboratory(random.program(), random.costs(), folder.resolve("primed-" + seed));
+
+    assertThat(relativeError(random, laboratory, disturbed(random))).isZero();
+  }
+
+  /**
+   * The same without a message of each kind that found its receiver waiting, and with size classes
+   * that mix protocols: a transit too small or too large by some latencies.
+   */
   @Test
-  void clocks_callsWithoutCpuTime_areExactWhereTransitsAreKnown() {
-    int known = 0;
-    int equal = 0;
-    double[] errors = new double[RandomCase.seeds().size()];
-    for (long seed : RandomCase.seeds()) {
-      RandomCase random = RandomCase.of(seed).withoutCpuTime();
-      Laboratory laboratory =
-          new Laboratory(random.program(), random.costs(), folder.resolve("clocks-" + seed));
-      Scenario scenario = scenario(random);
-      double[][] found = delays(laboratory, scenario, Reading.CLOCKS, false);
-      double error = 0;
-      for (int replicate = 0; replicate < REPLICATES; replicate++) {
-        long[] truth = random.delays(scenario, replicate);
-        double scale = Math.max(1, Arrays.stream(truth).max().orElseThrow());
-        for (int rank = 0; rank < truth.length; rank++) {
-          error = Math.max(error, Math.abs(found[replicate][rank] - truth[rank]) / scale);
-        }
-      }
-      boolean transitsKnown =
-          random.costs().latencyNanos() == 0 && allZero(laboratory.survey.transits());
-      if (transitsKnown) {
-        assertThat(error).as("seed %d", seed).isZero();
-        known++;
-      }
-      equal += error == 0 ? 1 : 0;
-      errors[(int) seed - 1] = error;
-    }
-    Arrays.sort(errors);
-    String figures =
-        "slack by clocks: %d of %d programs exact (%d with all transits known); relative error of a"
-            + " rank: median %.4f, p95 %.4f, largest %.4f";
+  void clocks_smallestTransitsAreEstimated_areMostlyClose() {
+    double[] errors =
+        RandomCase.seeds().stream()
+            .map(seed -> RandomCase.of(seed).withoutCpuTime())
+            .mapToDouble(
+                random ->
+                    relativeError(
+                        random,
+                        new Laboratory(
+                            random.program(),
+                            random.costs(),
+                            folder.resolve("clocks-" + random.seed())),
+                        disturbed(random)))
+            .sorted()
+            .toArray();
+    long exact = Arrays.stream(errors).filter(error -> error == 0).count();
+    double median = errors[errors.length / 2];
+    double p90 = errors[errors.length * 9 / 10];
     LOG.log(
         System.Logger.Level.INFO,
-        figures.formatted(
-            equal,
-            errors.length,
-            known,
-            errors[errors.length / 2],
-            errors[errors.length * 95 / 100],
-            errors[errors.length - 1]));
-    assertThat(known).isPositive();
+        "slack by clocks: %d of %d programs exact; error over the delay of the run: median %.4f, 90th percentile %.4f, largest %.2f"
+            .formatted(exact, errors.length, median, p90, errors[errors.length - 1]));
+    assertThat(exact).isGreaterThanOrEqualTo(90);
+    assertThat(median).isLessThan(0.01);
+    assertThat(p90).isLessThan(0.2);
   }
 
-  private static boolean allZero(Transits transits) {
-    return List.of(0L, 1L, 8L, 1024L, 4096L, 65536L, 1L << 20).stream()
-        .allMatch(bytes -> transits.nanos(bytes, false) == 0 && transits.nanos(bytes, true) == 0);
+  private static Scenario disturbed(RandomCase random) {
+    return new Scenario(
+        "disturbed", new Exponential(200), new Exponential(15), null, random.delays(2));
+  }
+
+  /** The largest error of any rank and replicate, over the true delay of its run. */
+  private static double relativeError(RandomCase random, Laboratory laboratory, Scenario scenario) {
+    double[][] found =
+        Laboratory.delays(
+            laboratory.run(scenario, Rules.STANDARD, Slack.CLOCKS, laboratory.trueBase, REPLICATES),
+            Bound.EXACT);
+    double error = 0;
+    for (int replicate = 0; replicate < REPLICATES; replicate++) {
+      long[] truth = random.delays(scenario, replicate);
+      double delayOfRun = Math.max(1, Arrays.stream(truth).max().orElseThrow());
+      for (int rank = 0; rank < truth.length; rank++) {
+        error = Math.max(error, Math.abs(found[replicate][rank] - truth[rank]) / delayOfRun);
+      }
+    }
+    return error;
+  }
+
+  /** Ranks and replicates whose truth lies outside the bounds. */
+  private static final class Misses {
+    private long cases;
+    private long below;
+    private long above;
+
+    void add(double lower, long truth, double upper) {
+      cases++;
+      below += truth < lower ? 1 : 0;
+      above += truth > upper ? 1 : 0;
+    }
+
+    double share() {
+      return (double) (below + above) / cases;
+    }
+
+    @Override
+    public String toString() {
+      return "%d below and %d above of %d".formatted(below, above, cases);
+    }
   }
 
   @Test
-  void localBounds_estimatedBases_seldomMissTheTruth() {
-    long cases = 0;
-    long below = 0;
-    long above = 0;
-    long trueMissed = 0;
+  void localBounds_trueOrEstimatedBases_holdAlwaysOrMostly() {
+    Map<String, Misses> misses = new TreeMap<>();
     for (long seed : RandomCase.seeds()) {
       RandomCase random = RandomCase.of(seed);
       Laboratory laboratory =
           new Laboratory(random.program(), random.costs(), folder.resolve("local-" + seed));
-      Scenario scenario = random.disturbed(1, random.delays(1));
-      double[][] lower = delays(laboratory, scenario, Reading.LOWER, true);
-      double[][] upper = delays(laboratory, scenario, Reading.UPPER, true);
-      double[][] trueLower = delays(laboratory, scenario, Reading.LOWER, false);
-      double[][] trueUpper = delays(laboratory, scenario, Reading.UPPER, false);
-      for (int replicate = 0; replicate < REPLICATES; replicate++) {
-        long[] truth = random.delays(scenario, replicate);
-        for (int rank = 0; rank < truth.length; rank++) {
-          cases++;
-          below += lower[replicate][rank] > truth[rank] ? 1 : 0;
-          above += upper[replicate][rank] < truth[rank] ? 1 : 0;
-          trueMissed +=
-              trueLower[replicate][rank] > truth[rank] || trueUpper[replicate][rank] < truth[rank]
-                  ? 1
-                  : 0;
+      for (Scenario scenario :
+          List.of(
+              new Scenario(
+                  "no noise", null, new Exponential(15), new Uniform(0, 0.01), random.delays(2)),
+              random.disturbed(1, random.delays(1)))) {
+        long[][] truths = new long[REPLICATES][];
+        for (int replicate = 0; replicate < REPLICATES; replicate++) {
+          truths[replicate] = random.delays(scenario, replicate);
+        }
+        for (boolean estimated : new boolean[] {false, true}) {
+          String name =
+              "%s bases, overhead %d ns, %s"
+                  .formatted(
+                      estimated ? "estimated" : "true",
+                      random.costs().overheadNanos(),
+                      scenario.name());
+          Misses of = misses.computeIfAbsent(name, n -> new Misses());
+          List<LaneResult> results =
+              laboratory.run(
+                  scenario,
+                  Rules.STANDARD,
+                  Slack.LOCAL,
+                  estimated ? laboratory.survey.base() : laboratory.trueBase,
+                  REPLICATES);
+          double[][] lower = Laboratory.delays(results, Bound.LOWER);
+          double[][] upper = Laboratory.delays(results, Bound.UPPER);
+          for (int replicate = 0; replicate < REPLICATES; replicate++) {
+            for (int rank = 0; rank < truths[replicate].length; rank++) {
+              of.add(lower[replicate][rank], truths[replicate][rank], upper[replicate][rank]);
+            }
+          }
         }
       }
     }
-    long missed = below + above;
-    LOG.log(
-        System.Logger.Level.INFO,
-        "bases from the archive: truth outside [lower, upper] in %d of %d (%d below, %d above); with true bases %d"
-            .formatted(missed, cases, below, above, trueMissed));
-  }
-
-  private static double[][] delays(
-      Laboratory laboratory, Scenario scenario, Reading reading, boolean estimated) {
-    return Laboratory.delays(
-        laboratory.run(
-            scenario,
-            reading.rules,
-            reading.slack,
-            estimated ? laboratory.survey.base() : laboratory.trueBase,
-            REPLICATES),
-        reading.bound);
+    LOG.log(System.Logger.Level.INFO, "truth outside [lower, upper]: " + misses);
+    misses.forEach(
+        (name, of) ->
+            assertThat(of.share())
+                .as(name)
+                .isLessThanOrEqualTo(name.startsWith("true") ? 0 : LARGEST_SHARE));
   }
 }

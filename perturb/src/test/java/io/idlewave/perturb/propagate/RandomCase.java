@@ -1,6 +1,7 @@
 package io.idlewave.perturb.propagate;
 
 import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.TimeSpaceOracle;
@@ -23,7 +24,7 @@ import java.util.stream.LongStream;
  * @param program 2 to 8 ranks, 5 to 80 steps
  * @param costs each kind of cost with or without, any eager threshold
  */
-record RandomCase(long seed, RandomProgram program, CostSet costs) {
+record RandomCase(long seed, Program program, CostSet costs) {
 
   private static final long[] LATENCIES_NANOS = {0, 10, 1000};
   private static final long[] THRESHOLDS_BYTES = {0, 512, 4096, 1 << 21};
@@ -50,6 +51,20 @@ record RandomCase(long seed, RandomProgram program, CostSet costs) {
   RandomCase withoutCpuTime() {
     return new RandomCase(
         seed, program, new CostSet(0, costs.latencyNanos(), 0, 0, costs.eagerThresholdBytes()));
+  }
+
+  /** The same where every size of message has one protocol, and its smallest transit is seen. */
+  RandomCase primed() {
+    long threshold = costs.eagerThresholdBytes() == 4096 ? 512 : costs.eagerThresholdBytes();
+    return new RandomCase(
+        seed,
+        new PrimedProgram(program),
+        new CostSet(
+            costs.overheadNanos(),
+            costs.latencyNanos(),
+            costs.picosPerByte(),
+            costs.collectiveNanos(),
+            threshold));
   }
 
   /** Nothing is disturbed. */

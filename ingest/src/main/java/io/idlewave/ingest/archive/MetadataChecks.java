@@ -1,0 +1,81 @@
+package io.idlewave.ingest.archive;
+
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Checks that the parts of a {@code trace.json} refer to each other within bounds, so that readers
+ * can use its numbers as indices.
+ */
+final class MetadataChecks {
+
+  private final Path file;
+  private final TraceMetadata metadata;
+
+  private MetadataChecks(Path file, TraceMetadata metadata) {
+    this.file = file;
+    this.metadata = metadata;
+  }
+
+  /**
+   * Checks {@code metadata}.
+   *
+   * @throws BadTraceException with {@code file}, the place in it, the bound and the value
+   */
+  static void check(Path file, TraceMetadata metadata) {
+    MetadataChecks checks = new MetadataChecks(file, metadata);
+    for (int rank = 0; rank < metadata.rankCount(); rank++) {
+      checks.checkRank(rank, metadata.ranks().get(rank));
+    }
+    for (int i = 0; i < metadata.communicators().size(); i++) {
+      checks.checkCommunicator("communicators[" + i + "]", metadata.communicators().get(i));
+    }
+  }
+
+  private void checkRank(int rank, RankMetadata found) {
+    String place = "ranks[" + rank + "].";
+    index(place + "node", metadata.nodes().size(), found.node());
+    atLeastZero(place + "calls", found.calls());
+    atLeastZero(place + "lastEventNanos", found.lastEventNanos());
+  }
+
+  private void checkCommunicator(String place, Communicator communicator) {
+    BitSet seen = new BitSet();
+    checkMembers(place + ".members", communicator.members(), seen);
+    checkMembers(place + ".remoteMembers", communicator.remoteMembers(), seen);
+    if (communicator.kind() != Communicator.Kind.INTER && !communicator.remoteMembers().isEmpty()) {
+      throw failure(place + ".remoteMembers: none, except of an inter-communicator", "some");
+    }
+  }
+
+  private void checkMembers(String place, List<Integer> members, BitSet seen) {
+    for (int rank : members) {
+      index(place, metadata.rankCount(), rank);
+      if (seen.get(rank)) {
+        throw failure(place + ": each rank once", "rank " + rank + " again");
+      }
+      seen.set(rank);
+    }
+  }
+
+  private void index(String what, int size, int got) {
+    if (got < 0 || got >= size) {
+      throw failure(what + ": 0 to " + (size - 1), String.valueOf(got));
+    }
+  }
+
+  private void atLeastZero(String what, long got) {
+    if (got < 0) {
+      throw failure(what + ": at least 0", String.valueOf(got));
+    }
+  }
+
+  private BadTraceException failure(String bound, String got) {
+    return new BadTraceException(file + ": " + bound + ", got " + got);
+  }
+}

@@ -1,0 +1,130 @@
+package io.idlewave.ingest.archive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.ClockMetadata;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceSource;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Rank files that are whole container files of the right schema, with impossible content. */
+class HostileCallsTest {
+
+  @TempDir Path folder;
+
+  private final List<byte[]> calls = new ArrayList<>();
+
+  /** A call with {@code count} operations announced and {@code operations} bytes of them. */
+  private void add(int function, long enter, long duration, long count, byte... operations)
+      throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    BinaryEncoder out = EncoderFactory.get().directBinaryEncoder(bytes, null);
+    out.writeInt(function);
+    out.writeLong(enter);
+    out.writeLong(duration);
+    out.writeInt(MpiCall.NO_REGION);
+    out.writeLong(count);
+    out.writeFixed(operations);
+    out.flush();
+    calls.add(bytes.toByteArray());
+  }
+
+  private TraceArchive write() throws IOException {
+    TraceArchive.begin(folder);
+    try (DataFileWriter<MpiCall> file = new DataFileWriter<>(new MpiCallWriter())) {
+      file.create(MpiCallSchema.SCHEMA, folder.resolve("rank-00000.avro").toFile());
+      for (byte[] call : calls) {
+        file.appendEncoded(ByteBuffer.wrap(call));
+      }
+    }
+    return TraceArchive.finish(
+        folder,
+        new TraceMetadata(
+            TraceMetadata.FORMAT_VERSION,
+            new TraceSource("test", "hostile", "", ""),
+            new ClockMetadata(1, false),
+            List.of("MPI_Init"),
+            List.of(),
+            List.of("node-0"),
+            List.of(),
+            List.of(new RankMetadata(calls.size(), 0, 0, 0, 0)),
+            List.of()));
+  }
+
+  private static int readAll(TraceArchive archive) {
+    int read = 0;
+    try (RankReader reader = archive.openRank(0)) {
+      while (reader.next() != null) {
+        read++;
+      }
+    }
+    return read;
+  }
+
+  @Test
+  void read_callsWithoutOperations_areReadBack() throws IOException {
+    add(0, 0, 5, 0);
+    add(0, 5, Long.MAX_VALUE - 5, 0);
+    assertThat(readAll(write())).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 20, -1, 'durationNanos: at least 0, got -1'",
+    "-1, 20, 0, 'function index: at least 0, got -1'",
+    "0, 9, 5, 'call 1: enters at or after its predecessor''s end, 10 ns'",
+    "0, -3, 5, 'got -3 ns and a duration of 5 ns'",
+    "0, 20, 9223372036854775807, 'ends by 2^63 - 1 ns'",
+  })
+  void read_impossibleSecondCall_isOneErrorWithFileAndCall(
+      int function, long enter, long duration, String problem) throws IOException {
+    add(0, 0, 10, 0);
+    add(function, enter, duration, 0);
+    TraceArchive archive = write();
+    assertThatThrownBy(() -> readAll(archive))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("rank-00000.avro: c")
+        .hasMessageContaining("call 1")
+        .hasMessageContaining(problem);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      longs = {2, Integer.MAX_VALUE - 8, Integer.MAX_VALUE, 1L << 40, Long.MAX_VALUE, -5, -1})
+  void read_moreOperationsAnnouncedThanThere_isOneErrorWithFileAndCall(long count)
+      throws IOException {
+    add(0, 0, 10, 0);
+    add(0, 10, 10, count, (byte) 0x06, (byte) 0x00);
+    TraceArchive archive = write();
+    assertThatThrownBy(() -> readAll(archive))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("rank-00000.avro: cannot be read past call 1");
+  }
+
+  @Test
+  void read_operationOfAnUnknownKind_isOneErrorWithFileAndCall() throws IOException {
+    add(0, 0, 10, 1, (byte) 0x20, (byte) 0x00);
+    TraceArchive archive = write();
+    assertThatThrownBy(() -> readAll(archive))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("past call 0")
+        .hasMessageContaining("operation branch: 0 to 7, got 16");
+  }
+}

@@ -155,10 +155,12 @@ public final class CollectiveInstance {
   /** The root has left: the others, which wait for it under the published rules only, may go. */
   public void leaveRoot() {
     rootLeft = true;
-    leavesReleased = true;
   }
 
-  /** Whether the members that are not the root of an all-to-one operation may leave. */
+  /**
+   * Whether the members that are not the root of an all-to-one operation leave without waiting for
+   * it. This holds for all of them, whichever leaves first: the order of the walk decides nothing.
+   */
   public boolean leavesReleased() {
     return leavesReleased;
   }

@@ -185,7 +185,7 @@ final class CollectiveLinker {
     boolean root = member == instance.rootMember();
     boolean receives = !(pattern == Pattern.ONE_TO_ALL && root);
     if (receives) {
-      boolean early = Waits.isLeafOfReduction(end) && !instance.rootLeft();
+      boolean early = Waits.isLeafOfReduction(end) && instance.leavesReleased();
       boolean first = pattern == Pattern.PREFIX && member == 0;
       int last = lastMember(instance, member);
       blocks.collective(

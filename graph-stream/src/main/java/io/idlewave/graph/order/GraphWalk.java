@@ -244,9 +244,24 @@ public final class GraphWalk implements Closeable {
       throw new IllegalStateException("no rank can go on and none waits");
     }
     List<CycleFinder.Wait> circle = new CycleFinder(metadata.communicators(), cursors).find(first);
-    if (!releaseUnseen(circle)) {
+    if (!releaseUnseen(circle) && !releaseLeaves(circle)) {
       breakWeakest(circle);
     }
+  }
+
+  /**
+   * Lets all senders of reductions and gathers in {@code circle} go on: only the published rules
+   * make them wait. All of them, so that it does not matter where the circle was entered.
+   */
+  private boolean releaseLeaves(List<CycleFinder.Wait> circle) {
+    boolean released = false;
+    for (CycleFinder.Wait wait : circle) {
+      if (wait.reason() instanceof CollectiveEnd end && Waits.isLeafOfReduction(end)) {
+        linker.releaseLeaves(end.instance());
+        released = true;
+      }
+    }
+    return released;
   }
 
   /**
@@ -298,8 +313,6 @@ public final class GraphWalk implements Closeable {
                   + weakestBytes
                   + " B are sent eagerly"));
       proveEager(weakestBytes);
-    } else if (weakest.reason() instanceof CollectiveEnd end) {
-      linker.releaseLeaves(end.instance());
     }
   }
 
@@ -320,13 +333,10 @@ public final class GraphWalk implements Closeable {
     }
   }
 
-  /** Size of the message whose acknowledgement can be broken; -1 for a wait that seldom binds. */
+  /** Size of the message whose acknowledgement can be broken. */
   private static long breakableBytes(Completion reason) {
     if (reason instanceof SendEnd end && end.message().mode() == SendMode.STANDARD) {
       return end.message().bytes();
-    }
-    if (reason instanceof CollectiveEnd end && Waits.isLeafOfReduction(end)) {
-      return -1;
     }
     return Long.MAX_VALUE;
   }

@@ -47,7 +47,10 @@ final class Waits {
       case NONE -> false;
       case ALL_TO_ALL -> !instance.full();
       case ONE_TO_ALL -> root < 0;
-      case ALL_TO_ONE -> end.member() == root ? !instance.full() : !instance.leavesReleased();
+      case ALL_TO_ONE ->
+          end.member() == root
+              ? !instance.full()
+              : !instance.rootLeft() && !instance.leavesReleased();
       case PREFIX -> instance.chained() <= end.member();
     };
   }

@@ -3,11 +3,13 @@ package io.idlewave.perturb.pricing;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.io.Serializable;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
-/** The places at which some scenario of a study has a one-off delay, numbered from 0. */
+/**
+ * The places at which some scenario of a study has a one-off delay, numbered from 0 by rank, then
+ * call. Looked up for every call: a binary search, which allocates nothing.
+ */
 public final class DelaySites implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -15,28 +17,36 @@ public final class DelaySites implements Serializable {
   /** No delay at a place. */
   static final int NONE = -1;
 
-  private final HashMap<Site, Integer> indexOf = new HashMap<>();
+  private static final Comparator<Site> ORDER =
+      Comparator.comparingInt(Site::rank).thenComparingLong(Site::callIndex);
 
-  private record Site(int rank, long callIndex) implements Serializable {}
+  private final int[] ranks;
+  private final long[] callIndexes;
+
+  private record Site(int rank, long callIndex) {}
+
+  private DelaySites(List<Site> sites) {
+    ranks = sites.stream().mapToInt(Site::rank).toArray();
+    callIndexes = sites.stream().mapToLong(Site::callIndex).toArray();
+  }
 
   /** The places of all delays of {@code scenarios}. */
   public static DelaySites of(List<Scenario> scenarios) {
-    DelaySites sites = new DelaySites();
-    for (Scenario scenario : scenarios) {
-      for (Delay delay : scenario.delays()) {
-        Map<Site, Integer> known = sites.indexOf;
-        known.putIfAbsent(new Site(delay.rank(), delay.callIndex()), known.size());
-      }
-    }
-    return sites;
+    return new DelaySites(
+        scenarios.stream()
+            .flatMap(scenario -> scenario.delays().stream())
+            .map(delay -> new Site(delay.rank(), delay.callIndex()))
+            .distinct()
+            .sorted(ORDER)
+            .toList());
   }
 
   /** The delays of one scenario by place, in ns; 0 where it has none. */
   public double[] delayNanos(Scenario scenario) {
-    double[] nanos = new double[indexOf.size()];
+    double[] nanos = new double[ranks.length];
     for (Delay delay : scenario.delays()) {
-      Integer index = indexOf.get(new Site(delay.rank(), delay.callIndex()));
-      if (index == null) {
+      int index = indexAt(delay.rank(), delay.callIndex());
+      if (index == NONE) {
         throw new IllegalArgumentException("no such place in the study: " + delay);
       }
       nanos[index] += delay.durationNanos();
@@ -45,6 +55,23 @@ public final class DelaySites implements Serializable {
   }
 
   int indexAt(int rank, long callIndex) {
-    return indexOf.isEmpty() ? NONE : indexOf.getOrDefault(new Site(rank, callIndex), NONE);
+    int low = 0;
+    int high = ranks.length - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = Integer.compare(ranks[middle], rank);
+      if (order == 0) {
+        order = Long.compare(callIndexes[middle], callIndex);
+      }
+      if (order == 0) {
+        return middle;
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return NONE;
   }
 }

@@ -18,20 +18,26 @@ import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.CheckpointType;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.testutils.CommonTestUtils;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.streaming.api.graph.StreamNode;
 import org.apache.flink.test.junit5.InjectMiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** A job that hangs is a failure, not a hang of the whole build. */
+@Timeout(300)
 class PropagationJobTest {
 
   @RegisterExtension
@@ -48,6 +54,23 @@ class PropagationJobTest {
   @BeforeEach
   void writeTrace() {
     study = TestStudy.random(folder.resolve("trace"), 3);
+  }
+
+  /** A job that a failed test leaves behind would keep its slots from the next one. */
+  @AfterEach
+  void cancelWhatIsLeft(@InjectMiniCluster MiniCluster cluster) throws Exception {
+    for (JobStatusMessage job : cluster.listJobs().get()) {
+      if (!job.getJobState().isGloballyTerminalState()) {
+        cluster.cancelJob(job.getJobId()).get();
+        cluster.requestJobResult(job.getJobId()).get();
+      }
+    }
+  }
+
+  /** Takes a checkpoint; before every task runs it would be refused. */
+  private static void checkpoint(MiniCluster cluster, JobClient job) throws Exception {
+    CommonTestUtils.waitForAllTaskRunning(cluster, job.getJobID(), false);
+    cluster.triggerCheckpoint(job.getJobID(), CheckpointType.CONFIGURED).get();
   }
 
   private ResultFile results() {
@@ -105,10 +128,12 @@ class PropagationJobTest {
   }
 
   @Test
-  void savepoint_inTheMiddleAtParallelism2_restoredAt3_yieldsTheSameBits() throws Exception {
+  void savepoint_inTheMiddleAtParallelism2_restoredAt3_yieldsTheSameBits(
+      @InjectMiniCluster MiniCluster cluster) throws Exception {
     PauseGate gate = PauseGate.before(study.blockCount() / 2);
     JobClient first = job(TestStudy.options(2, gate), new Configuration()).executeAsync();
     gate.awaitReached();
+    CommonTestUtils.waitForAllTaskRunning(cluster, first.getJobID(), false);
     String savepoint =
         first
             .stopWithSavepoint(
@@ -134,7 +159,7 @@ class PropagationJobTest {
     JobOptions options = TestStudy.options(2, gate).withCheckpoints(Duration.ofHours(1));
     JobClient job = job(options, recovering()).executeAsync();
     gate.awaitReached();
-    cluster.triggerCheckpoint(job.getJobID(), CheckpointType.CONFIGURED).get();
+    checkpoint(cluster, job);
     gate.openAndFailOnce();
     job.getJobExecutionResult().get();
     assertThat(gate.hasFailed()).isTrue();
@@ -149,7 +174,7 @@ class PropagationJobTest {
     JobOptions options = TestStudy.options(7, gate).withCheckpoints(Duration.ofHours(1));
     JobClient job = job(options, recovering()).executeAsync();
     gate.awaitReached();
-    cluster.triggerCheckpoint(job.getJobID(), CheckpointType.CONFIGURED).get();
+    checkpoint(cluster, job);
     cluster.terminateTaskManager(0).get();
     cluster.startTaskManager();
     gate.open();

@@ -63,8 +63,7 @@ final class JobExecution {
     }
   }
 
-  private static void await(
-      JobClient client, int parallelism, long totalCalls, JobProgress progress) {
+  static void await(JobClient client, int parallelism, long totalCalls, JobProgress progress) {
     CompletableFuture<JobExecutionResult> end = client.getJobExecutionResult();
     try {
       while (true) {
@@ -95,8 +94,9 @@ final class JobExecution {
       if (calls instanceof Long sum) {
         progress.update(sum / parallelism, totalCalls);
       }
-    } catch (ExecutionException | TimeoutException e) {
-      // the job is starting or ending; its result tells how it went
+    } catch (ExecutionException | TimeoutException | IllegalStateException e) {
+      // the job is starting or ending, or its embedded cluster has just gone; its result tells how
+      // it went
     }
   }
 

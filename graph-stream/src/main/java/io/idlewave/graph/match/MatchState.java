@@ -11,6 +11,7 @@ import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.SendMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,11 +126,11 @@ public final class MatchState {
   }
 
   private static List<Integer> boxed(int[] values) {
-    return java.util.Arrays.stream(values).boxed().toList();
+    return Arrays.stream(values).boxed().toList();
   }
 
   private static List<Long> boxed(long[] values) {
-    return java.util.Arrays.stream(values).boxed().toList();
+    return Arrays.stream(values).boxed().toList();
   }
 
   /** Puts messages back, in their order. */

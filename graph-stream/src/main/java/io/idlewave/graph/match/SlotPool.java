@@ -34,9 +34,4 @@ public final class SlotPool {
     used.clear(slot);
     firstMaybeFree = Math.min(firstMaybeFree, slot);
   }
-
-  /** The number of slots in use. */
-  public int live() {
-    return used.cardinality();
-  }
 }

@@ -26,9 +26,4 @@ public final class CallClasses {
   public static int of(int function, long bytes, boolean offNode) {
     return (function * SIZES + sizeClass(bytes)) * 2 + (offNode ? 1 : 0);
   }
-
-  /** The function of a class. */
-  public static int function(int callClass) {
-    return callClass / (2 * SIZES);
-  }
 }

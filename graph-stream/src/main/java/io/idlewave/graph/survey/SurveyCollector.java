@@ -79,35 +79,26 @@ public final class SurveyCollector {
     long enter = originNanos[rank] + block.enterNanos(i);
     long leave = enter + block.durationNanos(i);
     long arrival = enter;
-    boolean waits = block.has(i, GraphBlock.CAUSE_UNKNOWN);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       switch (block.kind(j)) {
         case ARRIVE -> {
-          waits = true;
           arrival = Math.max(arrival, block.otherNanos(j));
           arrive(block, i, j, leave);
         }
         case ACKNOWLEDGE -> {
-          waits = true;
           if (!block.linkHas(j, GraphBlock.LATE)) {
             arrival = Math.max(arrival, Math.min(leave, block.postNanos(j)));
             acknowledge(block, j, leave);
           }
         }
         case EXIT -> {
-          waits = true;
           arrival = Math.max(arrival, block.otherNanos(j));
           exit(block, j, rank, leave);
         }
         default -> {}
       }
     }
-    if (waits) {
-      long explained = Math.max(0, Math.min(arrival, leave) - enter);
-      classify(block, i, explained);
-    } else {
-      classify(block, i, 0);
-    }
+    classify(block, i, Math.max(0, Math.min(arrival, leave) - enter));
   }
 
   private void classify(GraphBlock block, int i, long explainedNanos) {

@@ -116,10 +116,6 @@ final class ByteCursor {
     return value;
   }
 
-  double f64() {
-    return Double.longBitsToDouble(u64Full());
-  }
-
   /** A compressed 32-bit integer; all bits one if undefined. */
   int u32() {
     return (int) compressed(4);

@@ -1,16 +1,19 @@
 package io.idlewave.jobs.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.otf2.IngestProgress;
+import io.idlewave.ingest.otf2.Otf2Ingest;
+import io.idlewave.ingest.otf2.Otf2Options;
+import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.study.DelaySpec.AtTime;
 import io.idlewave.jobs.study.ScenarioSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Slack;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +30,7 @@ class BoundsTableTest {
   @TempDir Path work;
 
   @Test
-  void bounds_ofTracesWithOneClock_mostlyHoldAgainstTheClocks() throws IOException {
+  void bounds_ofTracesWithOneClock_mostlyHoldAgainstTheClocks() {
     StringBuilder table =
         new StringBuilder(
             "%-26s %-7s %9s %9s %12s %12s %12s%n"
@@ -39,12 +42,15 @@ class BoundsTableTest {
                     "lower us",
                     "exact us",
                     "upper us"));
-    for (Path packed : SharedTraces.all()) {
-      String name = packed.getFileName().toString().replace(".tar.xz", "");
-      TraceArchive archive;
-      try (InputStream in = Files.newInputStream(packed)) {
-        archive = SharedTraces.ingest(in, work.resolve(name));
-      }
+    for (Path packed : TestArchives.shared().toList()) {
+      assumeTrue(Files.exists(packed), "the shared collection is not at hand");
+      String name = TestArchives.name(packed);
+      TraceArchive archive =
+          Otf2Ingest.ingest(
+              TestArchives.file(packed, work.resolve(name)),
+              work.resolve(name + "-trace"),
+              Otf2Options.defaults(),
+              IngestProgress.NONE);
       Study study = study(archive);
       PlainRun local = new PlainRun(archive, study);
       if (!archive.metadata().sharesClock() || !local.prepared.survey().clocksAgree()) {

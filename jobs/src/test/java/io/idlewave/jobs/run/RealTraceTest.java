@@ -1,8 +1,13 @@
 package io.idlewave.jobs.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.otf2.IngestProgress;
+import io.idlewave.ingest.otf2.Otf2Ingest;
+import io.idlewave.ingest.otf2.Otf2Options;
+import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.study.DelaySpec.AfterCall;
 import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.ScenarioSpec;
@@ -12,16 +17,13 @@ import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Slack;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What idlewave says of real traces. */
 class RealTraceTest {
@@ -30,11 +32,18 @@ class RealTraceTest {
 
   @TempDir Path work;
 
-  private TraceArchive wave() throws IOException {
-    try (InputStream packed =
-        RealTraceTest.class.getResourceAsStream("/otf2/pert-wave-base.tar.xz")) {
-      return SharedTraces.ingest(packed, work);
-    }
+  private TraceArchive wave() {
+    return ingest(TestArchives.resource("pert-wave-base", work.resolve("source")));
+  }
+
+  private TraceArchive ingest(Path anchor) {
+    return Otf2Ingest.ingest(
+        anchor, work.resolve("trace"), Otf2Options.defaults(), IngestProgress.NONE);
+  }
+
+  private TraceArchive shared(Path packed) {
+    assumeTrue(Files.exists(packed), "the shared collection is not at hand");
+    return ingest(TestArchives.file(packed, work.resolve("source")));
   }
 
   private static Study study(TraceArchive archive, Slack slack, ScenarioSpec scenario) {
@@ -63,7 +72,7 @@ class RealTraceTest {
   }
 
   @Test
-  void delay_earlyInAChain_reachesEveryRank() throws IOException {
+  void delay_earlyInAChain_reachesEveryRank() {
     TraceArchive archive = wave();
     PlainRun local = new PlainRun(archive, study(archive, Slack.LOCAL, hiccup(5, 4)));
     PlainRun clocks = new PlainRun(archive, study(archive, Slack.CLOCKS, hiccup(5, 4)));
@@ -78,7 +87,7 @@ class RealTraceTest {
   }
 
   @Test
-  void delay_lateInAChain_reachesThreeRanksToEachSide() throws IOException {
+  void delay_lateInAChain_reachesThreeRanksToEachSide() {
     TraceArchive archive = wave();
     PlainRun local = new PlainRun(archive, study(archive, Slack.LOCAL, hiccup(2, 27)));
     PlainRun clocks = new PlainRun(archive, study(archive, Slack.CLOCKS, hiccup(2, 27)));
@@ -97,69 +106,29 @@ class RealTraceTest {
     }
   }
 
-  @TestFactory
-  List<DynamicTest> run_withoutPerturbation_delaysNoRank() throws IOException {
-    List<DynamicTest> tests = new ArrayList<>();
-    for (Path packed : SharedTraces.all()) {
-      String name = packed.getFileName().toString();
-      tests.add(
-          DynamicTest.dynamicTest(
-              name,
-              () -> {
-                TraceArchive archive = ingest(packed, name);
-                ScenarioSpec nothing = new ScenarioSpec("nothing", null, null, null, List.of());
-                for (Slack slack : new Slack[] {null, Slack.LOCAL}) {
-                  PlainRun run = new PlainRun(archive, study(archive, slack, nothing));
-                  for (LaneResult lanes : run.lanes) {
-                    assertThat(lanes.rankDelayNanos()).containsOnly(0);
-                  }
-                }
-              }));
-    }
-    return tests;
-  }
-
-  @TestFactory
-  List<DynamicTest> eager_allOrNothing_everyTraceWalks() throws IOException {
-    List<DynamicTest> tests = new ArrayList<>();
-    for (Path packed : SharedTraces.all()) {
-      String name = packed.getFileName().toString();
-      tests.add(
-          DynamicTest.dynamicTest(
-              name,
-              () -> {
-                TraceArchive archive = ingest(packed, name);
-                for (long threshold : new long[] {0, Eager.MAX_BYTES}) {
-                  ScenarioSpec noise =
-                      new ScenarioSpec("noise", new Exponential(1000), null, null, List.of());
-                  Study study =
-                      study(archive, null, noise).resolved(Slack.LOCAL, threshold, Quantum.DEFAULT);
-                  PlainRun run = new PlainRun(archive, study);
-                  boolean cyclic = threshold == 0 && name.startsWith("miniamr");
-                  for (LaneResult lanes : run.lanes) {
-                    for (boolean deadlocked : lanes.deadlocked()) {
-                      assertThat(deadlocked).isEqualTo(cyclic);
-                    }
-                  }
-                }
-              }));
-    }
-    return tests;
-  }
-
-  private TraceArchive ingest(Path packed, String name) throws IOException {
-    Path folder = work.resolve(name);
-    deleteTree(folder);
-    try (InputStream in = Files.newInputStream(packed)) {
-      return SharedTraces.ingest(in, folder);
+  @ParameterizedTest
+  @MethodSource("io.idlewave.ingest.otf2.TestArchives#shared")
+  void run_withoutPerturbation_delaysNoRank(Path packed) {
+    TraceArchive archive = shared(packed);
+    ScenarioSpec nothing = new ScenarioSpec("nothing", null, null, null, List.of());
+    for (Slack slack : new Slack[] {null, Slack.LOCAL}) {
+      for (LaneResult lanes : new PlainRun(archive, study(archive, slack, nothing)).lanes) {
+        assertThat(lanes.rankDelayNanos()).containsOnly(0);
+      }
     }
   }
 
-  private static void deleteTree(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (var files = Files.walk(folder)) {
-        for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
+  @ParameterizedTest
+  @MethodSource("io.idlewave.ingest.otf2.TestArchives#shared")
+  void eager_allOrNothing_everyTraceWalks(Path packed) {
+    TraceArchive archive = shared(packed);
+    ScenarioSpec noise = new ScenarioSpec("noise", new Exponential(1000), null, null, List.of());
+    for (long threshold : new long[] {0, Eager.MAX_BYTES}) {
+      Study study = study(archive, null, noise).resolved(Slack.LOCAL, threshold, Quantum.DEFAULT);
+      boolean cyclic = threshold == 0 && TestArchives.name(packed).equals("miniamr-8");
+      for (LaneResult lanes : new PlainRun(archive, study).lanes) {
+        for (boolean deadlocked : lanes.deadlocked()) {
+          assertThat(deadlocked).isEqualTo(cyclic);
         }
       }
     }

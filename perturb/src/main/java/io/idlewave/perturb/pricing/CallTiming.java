@@ -88,11 +88,6 @@ final class CallTiming {
     return latestArrivalNanos;
   }
 
-  /** Whether the call waits for another rank. */
-  boolean hasRemoteEdge() {
-    return remoteEdges > 0;
-  }
-
   /** Whether the trace shows everything that the call can have waited for. */
   boolean causeKnown() {
     return causeKnown;

@@ -197,8 +197,6 @@ final class CollectiveLowering {
 
   /** The root of a reduction or gather leaves: the published rules let the others follow. */
   void exitRoot(GraphBlock block, int i, int j) {
-    if (rule == SlackRule.NONE) {
-      program.store(Slots.second(block.slot(j)), block.rank(i), 0);
-    }
+    program.store(Slots.second(block.slot(j)), block.rank(i), 0);
   }
 }

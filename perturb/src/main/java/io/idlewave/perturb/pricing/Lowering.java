@@ -26,6 +26,7 @@ public final class Lowering {
   private final Joins joins;
   private final MessageLowering messages;
   private final CollectiveLowering collectives;
+  private final boolean rootsPublish;
   private final boolean drawsCompute;
   private final boolean drawsCall;
 
@@ -38,6 +39,7 @@ public final class Lowering {
     this.joins = new Joins(rule, program, timing);
     this.messages = new MessageLowering(context, rule, protocol, program, joins);
     this.collectives = new CollectiveLowering(context, rule, program, joins);
+    this.rootsPublish = rule == SlackRule.NONE;
     this.drawsCompute = context.purposes().contains(Purpose.COMPUTE);
     this.drawsCall = context.purposes().contains(Purpose.CALL);
   }
@@ -88,11 +90,16 @@ public final class Lowering {
       if (block.has(i, GraphBlock.NOISE_LAST)) {
         drawCall(block, i, true);
       }
-      publishRootExits(block, i);
+      if (rootsPublish) {
+        publishRootExits(block, i);
+      }
     }
   }
 
-  /** What a root hands on is its clock at the very end of its call. */
+  /**
+   * Under the published rules the others of a reduction follow its root: what it hands on is its
+   * clock at the very end of its call.
+   */
   private void publishRootExits(GraphBlock block, int i) {
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       if (block.kind(j) == LinkKind.ROOT_EXIT) {

@@ -38,7 +38,10 @@ public final class GraphBlock {
   /** Entry flag: the call holds or waits for operations whose cause the trace does not show. */
   public static final int CAUSE_UNKNOWN = 32;
 
-  /** Link flag: the edge was broken to keep the order acyclic; it must not bind. */
+  /**
+   * Link flag: the edge was broken to keep the order acyclic; it must not bind. On an {@link
+   * LinkKind#EXIT}: the members of this collective left as soon as they had their data.
+   */
   public static final int LATE = 1 << 8;
 
   /** Link flag: the member is the root of its collective. */
@@ -47,7 +50,7 @@ public final class GraphBlock {
   /** Link flag: the member belongs to the second group of an inter-communicator. */
   public static final int REMOTE_GROUP = 1 << 10;
 
-  /** Link flag: the collective is nonblocking. */
+  /** Link flag: the collective, or the {@link LinkKind#INJECT} of a message, is nonblocking. */
   public static final int NONBLOCKING = 1 << 11;
 
   /** Link flag: the communicator has two groups. */
@@ -243,8 +246,9 @@ public final class GraphBlock {
   }
 
   /**
-   * Message: the sender's call index. {@link LinkKind#CHAIN}: call of the previous member.
-   * Otherwise: call with which the member entered.
+   * Message: the sender's call index. {@link LinkKind#CHAIN}: call of the previous member. {@link
+   * LinkKind#COMPLETE}: number of the collective on its communicator. Otherwise: call with which
+   * the member entered.
    */
   public long otherCall(int j) {
     return otherCall[j];
@@ -252,13 +256,16 @@ public final class GraphBlock {
 
   /**
    * Message: position of the send among the operations of its call. {@link LinkKind#CHAIN}: world
-   * rank of the previous member.
+   * rank of the previous member. {@link LinkKind#COMPLETE}: member number of the root, or 0.
    */
   public int sub(int j) {
     return sub[j];
   }
 
-  /** Bytes of the message; contributed or received bytes of the member. */
+  /**
+   * Bytes of the message; contributed or received bytes of the member. {@link LinkKind#COMPLETE}
+   * and {@link LinkKind#CHAIN}: most bytes that a member contributes.
+   */
   public long bytes(int j) {
     return bytes[j];
   }
@@ -282,6 +289,16 @@ public final class GraphBlock {
    */
   public int receiver(int j) {
     return receiver[j];
+  }
+
+  /** {@link LinkKind#COMPLETE}: index of the communicator. */
+  public int communicator(int j) {
+    return receiver[j];
+  }
+
+  /** {@link LinkKind#COMPLETE}: most bytes that a member gets. */
+  public long receivedBytes(int j) {
+    return postCall[j];
   }
 
   /** Message: call index of a blocking receive, or -1 for a nonblocking one. */

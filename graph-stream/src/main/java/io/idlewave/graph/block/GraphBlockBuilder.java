@@ -128,9 +128,50 @@ public final class GraphBlockBuilder {
 
   /** Adds a step of a prefix collective: what {@code previousSlot} holds reaches {@code slot}. */
   public void chain(
-      int slot, int previousSlot, int previousRank, long previousCall, boolean first) {
+      int slot,
+      int previousSlot,
+      int previousRank,
+      long previousCall,
+      long largestSentBytes,
+      boolean first) {
     int flags = first ? GraphBlock.FIRST : 0;
-    link(LinkKind.CHAIN, slot, previousSlot, previousCall, previousRank, 0, 0, 0, 0, 0, flags);
+    link(
+        LinkKind.CHAIN,
+        slot,
+        previousSlot,
+        previousCall,
+        previousRank,
+        largestSentBytes,
+        0,
+        0,
+        0,
+        0,
+        flags);
+  }
+
+  /** Notes that every member of a collective has entered. */
+  public void complete(
+      int slot,
+      int members,
+      int communicator,
+      long sequence,
+      int rootMember,
+      long largestSentBytes,
+      long largestReceivedBytes,
+      CollectiveOp op,
+      int flags) {
+    link(
+        LinkKind.COMPLETE,
+        slot,
+        members,
+        sequence,
+        rootMember,
+        largestSentBytes,
+        0,
+        0,
+        communicator,
+        largestReceivedBytes,
+        flags | op.ordinal());
   }
 
   private void link(

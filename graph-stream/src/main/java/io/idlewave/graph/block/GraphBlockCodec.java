@@ -7,7 +7,7 @@ package io.idlewave.graph.block;
 public final class GraphBlockCodec {
 
   /** Version of the wire form; a block of another version is refused. */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   private static final int LAST = 2;
   private static final int CUT = 1;

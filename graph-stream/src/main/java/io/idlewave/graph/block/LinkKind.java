@@ -21,6 +21,12 @@ public enum LinkKind {
   ACKNOWLEDGE,
   /** A member enters a collective. */
   CONTRIBUTE,
+  /**
+   * Every member of a collective has entered; stands on the entry of the last one, before any
+   * {@link #EXIT}. Not in prefix collectives, nor in those whose members left early ({@link
+   * GraphBlock#LATE} exits).
+   */
+  COMPLETE,
   /** The contributions of all members before this one of a prefix collective are known. */
   CHAIN,
   /** A member's part in a collective completes. */

@@ -93,6 +93,8 @@ public record Cut(
       int exited,
       int contributed,
       int chained,
+      long largestSentBytes,
+      long largestReceivedBytes,
       int rootMember,
       boolean leavesReleased,
       boolean rootLeft,

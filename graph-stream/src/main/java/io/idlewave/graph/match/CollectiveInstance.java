@@ -25,6 +25,8 @@ public final class CollectiveInstance {
   int exited;
   int contributed;
   int chained;
+  long largestSentBytes;
+  long largestReceivedBytes;
   int rootMember = -1;
   boolean leavesReleased;
   boolean rootLeft;
@@ -132,6 +134,16 @@ public final class CollectiveInstance {
     return chained;
   }
 
+  /** Most bytes that a member contributes, of those that have entered. */
+  public long largestSentBytes() {
+    return largestSentBytes;
+  }
+
+  /** Most bytes that a member gets, of those that have entered. */
+  public long largestReceivedBytes() {
+    return largestReceivedBytes;
+  }
+
   /** Advances the chain by one member. */
   public void chain() {
     chained++;
@@ -147,6 +159,11 @@ public final class CollectiveInstance {
     return contributed++ == 0;
   }
 
+  /** Whether {@code member} is the root. */
+  public boolean isRoot(int member) {
+    return member == rootMember;
+  }
+
   /** Whether the root of an all-to-one operation has left. */
   public boolean rootLeft() {
     return rootLeft;
@@ -158,8 +175,9 @@ public final class CollectiveInstance {
   }
 
   /**
-   * Whether the members that are not the root of an all-to-one operation leave without waiting for
-   * it. This holds for all of them, whichever leaves first: the order of the walk decides nothing.
+   * Whether the members of a rooted operation leave without waiting for those they take no data
+   * from. This holds for all of them, whichever leaves first: the order of the walk decides
+   * nothing.
    */
   public boolean leavesReleased() {
     return leavesReleased;

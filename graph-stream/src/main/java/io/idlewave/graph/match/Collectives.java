@@ -112,6 +112,9 @@ public final class Collectives {
       check(instance, operation, rank, function, call);
     }
     instance.arrive(member, call, arrivalNanos);
+    instance.largestSentBytes = Math.max(instance.largestSentBytes, operation.sentBytes());
+    instance.largestReceivedBytes =
+        Math.max(instance.largestReceivedBytes, operation.receivedBytes());
     if (isRoot(operation, rank)) {
       instance.rootMember = member;
     }

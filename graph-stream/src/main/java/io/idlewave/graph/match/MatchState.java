@@ -116,6 +116,8 @@ public final class MatchState {
                   c.exited,
                   c.contributed,
                   c.chained,
+                  c.largestSentBytes,
+                  c.largestReceivedBytes,
                   c.rootMember,
                   c.leavesReleased,
                   c.rootLeft,
@@ -195,6 +197,8 @@ public final class MatchState {
       instance.exited = c.exited();
       instance.contributed = c.contributed();
       instance.chained = c.chained();
+      instance.largestSentBytes = c.largestSentBytes();
+      instance.largestReceivedBytes = c.largestReceivedBytes();
       instance.rootMember = c.rootMember();
       instance.leavesReleased = c.leavesReleased();
       instance.rootLeft = c.rootLeft();

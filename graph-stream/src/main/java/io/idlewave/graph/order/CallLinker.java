@@ -322,7 +322,7 @@ final class CallLinker {
     return collectives.takeWorldSynchronised();
   }
 
-  /** Lets the senders of a reduction or gather leave before its root. */
+  /** Lets the members of a rooted collective leave that have the data they take. */
   void releaseLeaves(CollectiveInstance instance) {
     instance.releaseLeaves();
     collectives.releaseReady(instance);

@@ -79,7 +79,7 @@ final class CollectiveLinker {
 
   private void contribute(
       CollectiveInstance instance, int member, Collective operation, boolean nonblocking) {
-    boolean root = member == instance.rootMember();
+    boolean root = instance.isRoot(member);
     Pattern pattern = instance.op().pattern();
     boolean contributes =
         switch (pattern) {
@@ -104,9 +104,28 @@ final class CollectiveLinker {
     if (pattern == Pattern.PREFIX) {
       chain(instance);
     }
+    if (instance.full() && instance.size() > 1 && !instance.leavesReleased()) {
+      complete(instance, pattern, nonblocking);
+    }
     if (instance.full() || root || pattern == Pattern.PREFIX) {
       releaseReady(instance);
     }
+  }
+
+  private void complete(CollectiveInstance instance, Pattern pattern, boolean nonblocking) {
+    if (pattern == Pattern.NONE || pattern == Pattern.PREFIX) {
+      return;
+    }
+    blocks.complete(
+        instance.slot(0),
+        instance.size(),
+        instance.communicator(),
+        instance.sequence(),
+        Math.max(0, instance.rootMember()),
+        instance.largestSentBytes(),
+        instance.largestReceivedBytes(),
+        instance.op(),
+        nonblocking ? GraphBlock.NONBLOCKING : 0);
   }
 
   /** Carries contributions on from member to member as far as all before have entered. */
@@ -123,6 +142,7 @@ final class CollectiveLinker {
             instance.slot(previous),
             rank(instance, previous),
             instance.call(previous),
+            instance.largestSentBytes(),
             previous == 0);
       }
       instance.chain();
@@ -138,7 +158,7 @@ final class CollectiveLinker {
   private int flags(CollectiveInstance instance, int member, boolean nonblocking) {
     Communicator communicator = metadata.communicators().get(instance.communicator());
     int flags = nonblocking ? GraphBlock.NONBLOCKING : 0;
-    if (member == instance.rootMember()) {
+    if (instance.isRoot(member)) {
       flags |= GraphBlock.ROOT;
     }
     if (communicator.kind() == Communicator.Kind.INTER) {
@@ -182,10 +202,10 @@ final class CollectiveLinker {
       return;
     }
     int member = end.member();
-    boolean root = member == instance.rootMember();
+    boolean root = instance.isRoot(member);
     boolean receives = !(pattern == Pattern.ONE_TO_ALL && root);
     if (receives) {
-      boolean early = Waits.isLeafOfReduction(end) && instance.leavesReleased();
+      boolean early = pattern != Pattern.PREFIX && instance.leavesReleased();
       boolean first = pattern == Pattern.PREFIX && member == 0;
       int last = lastMember(instance, member);
       blocks.collective(

@@ -6,6 +6,7 @@ import io.idlewave.graph.match.Completion.CollectiveEnd;
 import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Communicator;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -72,7 +73,8 @@ final class CycleFinder {
       if (Waits.isLeafOfReduction(end) && instance.rootMember() >= 0) {
         return worldRank(instance.communicator(), instance.rootMember());
       }
-      if (Waits.waitsForRootOnly(end) && instance.root() >= 0) {
+      boolean fromRoot = instance.op().pattern() == Pattern.ONE_TO_ALL;
+      if (fromRoot && instance.rootMember() < 0 && instance.root() >= 0) {
         return instance.root();
       }
       for (int member = 0; member < instance.size(); member++) {

@@ -250,13 +250,13 @@ public final class GraphWalk implements Closeable {
   }
 
   /**
-   * Lets all senders of reductions and gathers in {@code circle} go on: only the published rules
-   * make them wait. All of them, so that it does not matter where the circle was entered.
+   * Lets all members of rooted collectives in {@code circle} go on that have the data they take.
+   * All of them, so that it does not matter where the circle was entered.
    */
   private boolean releaseLeaves(List<CycleFinder.Wait> circle) {
     boolean released = false;
     for (CycleFinder.Wait wait : circle) {
-      if (wait.reason() instanceof CollectiveEnd end && Waits.isLeafOfReduction(end)) {
+      if (wait.reason() instanceof CollectiveEnd end && Waits.canLeaveEarly(end)) {
         linker.releaseLeaves(end.instance());
         released = true;
       }

@@ -12,6 +12,7 @@ import io.idlewave.graph.match.Envelope;
 import io.idlewave.graph.match.Message;
 import io.idlewave.graph.match.Messages;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -70,7 +71,10 @@ final class MessageLinker {
             send.bytes(),
             send.mode(),
             originNanos(cursor) + call.enterNanos());
-    emit(LinkKind.INJECT, message, 0);
+    emit(
+        LinkKind.INJECT,
+        message,
+        send.request() == Operation.NO_REQUEST ? 0 : GraphBlock.NONBLOCKING);
     if (message.takeBlockedReceiver()) {
       release.accept(cursors[send.peer()]);
     }

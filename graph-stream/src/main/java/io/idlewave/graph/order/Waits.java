@@ -46,7 +46,7 @@ final class Waits {
     return switch (instance.op().pattern()) {
       case NONE -> false;
       case ALL_TO_ALL -> !instance.full();
-      case ONE_TO_ALL -> root < 0;
+      case ONE_TO_ALL -> root < 0 || (!instance.full() && !instance.leavesReleased());
       case ALL_TO_ONE ->
           end.member() == root
               ? !instance.full()
@@ -81,15 +81,22 @@ final class Waits {
 
   /**
    * Whether {@code end} belongs to a sender of a reduction or gather, which waits for the root only
-   * under the published rules.
+   * under the published rules, or where a tree carries the data.
    */
   static boolean isLeafOfReduction(CollectiveEnd end) {
     return end.instance().op().pattern() == Pattern.ALL_TO_ONE
-        && end.member() != end.instance().rootMember();
+        && !end.instance().isRoot(end.member());
   }
 
-  /** Whether {@code end} waits for nobody but the root. */
-  static boolean waitsForRootOnly(CollectiveEnd end) {
-    return isLeafOfReduction(end) || end.instance().op().pattern() == Pattern.ONE_TO_ALL;
+  /**
+   * Whether {@code end} has all the data it takes, and waits only because some algorithm would let
+   * it: as if every such edge bound, until that closes a circle.
+   */
+  static boolean canLeaveEarly(CollectiveEnd end) {
+    CollectiveInstance instance = end.instance();
+    boolean hasData =
+        isLeafOfReduction(end)
+            || (instance.op().pattern() == Pattern.ONE_TO_ALL && instance.rootMember() >= 0);
+    return hasData && !instance.leavesReleased();
   }
 }

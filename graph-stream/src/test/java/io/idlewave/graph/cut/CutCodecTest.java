@@ -51,6 +51,8 @@ public class CutCodecTest {
                 1,
                 2,
                 3,
+                32,
+                64,
                 4,
                 true,
                 false,

@@ -104,6 +104,7 @@ class GraphWalkTest {
                       || block.op(j).pattern()
                           != io.idlewave.ingest.model.CollectiveOp.Pattern.ALL_TO_ALL)
               .isTrue();
+      case COMPLETE -> assertThat(seen).contains(LinkKind.CONTRIBUTE).doesNotContain(LinkKind.EXIT);
       case CHAIN, ROOT_EXIT -> {}
     }
     seen.add(kind);

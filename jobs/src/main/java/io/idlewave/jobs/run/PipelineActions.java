@@ -82,8 +82,7 @@ public final class PipelineActions implements Actions {
       }
       // From here on; a study that is refused leaves earlier results as they are.
       ResultsFolder.begin(location.output());
-      int bounds = prepared.plan(1).bounds().size();
-      long rows = (long) prepared.scenarios().size() * bounds;
+      long rows = prepared.plan(1).rowCount();
       LanePlan plan =
           prepared.plan(LanePlans.groupLanes(rows, study.replicates(), options.parallelism()));
       JobOutcome outcome =

@@ -65,6 +65,7 @@ public final class Kernel {
         case Opcode.CLEAR_SLOT -> Arrays.fill(slots[target], targetWeight);
         case Opcode.RECORD -> LaneLoops.copy(tile.recorded[target], clocks[target], 0);
         case Opcode.DEADLOCK -> group.markDeadlocked();
+        case Opcode.ACCOUNT -> {}
         default -> throw new IllegalStateException("opcode " + program.opcodes[step]);
       }
     }

@@ -17,13 +17,14 @@ public final class LaneGroup {
   private final Bound bound;
   private final long firstReplicate;
   private final int ranks;
+  private final LaneExtras extras;
   private final boolean[] deadlocked;
   private final Tile[] tiles;
   private int slotCount;
   private long lastBlock = -1;
 
   /**
-   * A group at the start of the trace.
+   * A group at the start of the trace, with clocks alone.
    *
    * @param scenario index of the scenario in the study
    * @param bound which bound the lanes carry
@@ -32,6 +33,12 @@ public final class LaneGroup {
    * @param ranks number of ranks
    */
   public LaneGroup(int scenario, Bound bound, long firstReplicate, int lanes, int ranks) {
+    this(scenario, bound, firstReplicate, lanes, ranks, LaneExtras.NONE);
+  }
+
+  /** The same with {@code extras} beside the clocks. */
+  public LaneGroup(
+      int scenario, Bound bound, long firstReplicate, int lanes, int ranks, LaneExtras extras) {
     if (scenario < 0 || firstReplicate < 0 || lanes < 1 || ranks < 1) {
       throw new IllegalArgumentException(
           ("lane group: scenario and first replicate at least 0, lanes and ranks at least 1, got"
@@ -42,6 +49,7 @@ public final class LaneGroup {
     this.bound = bound;
     this.firstReplicate = firstReplicate;
     this.ranks = ranks;
+    this.extras = extras;
     deadlocked = new boolean[lanes];
     tiles = new Tile[(lanes - 1) / Tile.LANES + 1];
     for (int tile = 0; tile < tiles.length; tile++) {
@@ -84,6 +92,11 @@ public final class LaneGroup {
   /** The number of ranks. */
   public int ranks() {
     return ranks;
+  }
+
+  /** What the lanes carry beside clocks. */
+  public LaneExtras extras() {
+    return extras;
   }
 
   /** The number of slots that exist. */

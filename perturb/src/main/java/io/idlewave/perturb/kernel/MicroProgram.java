@@ -2,6 +2,7 @@ package io.idlewave.perturb.kernel;
 
 import io.idlewave.perturb.random.Purpose;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sequence of (max,+) micro-steps over rank clocks and numbered slots: a growable columnar buffer
@@ -32,10 +33,22 @@ public final class MicroProgram {
   double[] sourceWeights = new double[INITIAL_STEPS];
   long[] keys = new long[INITIAL_STEPS];
 
+  /** What the one weight of a step consists of; null where it is plain. */
+  @Nullable Weight[] weights = new @Nullable Weight[INITIAL_STEPS];
+
+  /** The block entry that a step belongs to. */
+  int[] entries = new int[INITIAL_STEPS];
+
+  private int entry;
   private int size;
   private int rankCount;
   private int slotCount;
   private int delayCount;
+
+  /** The steps that follow belong to entry {@code i} of the block. */
+  public void at(int i) {
+    entry = i;
+  }
 
   /** Forgets all steps and keeps the memory. */
   public void clear() {
@@ -74,6 +87,68 @@ public final class MicroProgram {
     if (weightNanos != 0) {
       append(Opcode.ADD_CLOCK, rank(rank), 0, weight(weightNanos), 0, 0);
     }
+  }
+
+  /** {@code clock += weight}. */
+  public void addClock(int rank, Weight weight) {
+    if (!weight.isZero()) {
+      append(Opcode.ADD_CLOCK, rank(rank), 0, finite(weight), 0, 0);
+      weights[size - 1] = weight;
+    }
+  }
+
+  /** {@code slot += weight}. */
+  public void addSlot(int slot, Weight weight) {
+    if (!weight.isZero()) {
+      append(Opcode.ADD_SLOT, slot(slot), 0, finite(weight), 0, 0);
+      weights[size - 1] = weight;
+    }
+  }
+
+  /** {@code slot = clock + weight}: publishes a clock. */
+  public void store(int slot, int rank, Weight weight) {
+    append(Opcode.STORE, slot(slot), rank(rank), 0, finite(weight), 0);
+    weights[size - 1] = weight;
+  }
+
+  /** {@code slot = max(slot, clock + weight)}. */
+  public void maxInto(int slot, int rank, Weight weight) {
+    append(Opcode.MAX_INTO, slot(slot), rank(rank), 0, finite(weight), 0);
+    weights[size - 1] = weight;
+  }
+
+  /** {@code slot = other + weight}. */
+  public void copySlot(int slot, int other, Weight weight) {
+    append(Opcode.COPY_SLOT, slot(slot), slot(other), 0, finite(weight), 0);
+    weights[size - 1] = weight;
+  }
+
+  /** {@code slot = max(slot, other + weight)}. */
+  public void slotMax(int slot, int other, Weight weight) {
+    append(Opcode.SLOT_MAX, slot(slot), slot(other), 0, finite(weight), 0);
+    weights[size - 1] = weight;
+  }
+
+  /** {@code clock = max(clock, slot + weight)}. */
+  public void join(int rank, int slot, Weight weight) {
+    append(Opcode.JOIN, rank(rank), slot(slot), 0, finite(weight), 0);
+    weights[size - 1] = weight;
+  }
+
+  /**
+   * {@code ledger[account][rank] += max(0, slot - from)}: time that a rank waits. Nothing happens
+   * in a group that keeps no ledger.
+   */
+  public void account(Account account, int rank, int slot, int from) {
+    append(Opcode.ACCOUNT, rank(rank), slot(slot), account.ordinal(), slot(from), 0);
+  }
+
+  private static double finite(Weight weight) {
+    double nanos = weight.nanos();
+    if (!Double.isFinite(nanos)) {
+      throw new IllegalArgumentException("weight in ns: finite, got " + nanos);
+    }
+    return nanos;
   }
 
   /** {@code clock += draw}; nothing happens in a scenario without a table for the purpose. */
@@ -238,6 +313,8 @@ public final class MicroProgram {
     targetWeights[size] = targetWeight;
     sourceWeights[size] = sourceWeight;
     keys[size] = key;
+    weights[size] = null;
+    entries[size] = entry;
     size++;
   }
 
@@ -249,5 +326,7 @@ public final class MicroProgram {
     targetWeights = Arrays.copyOf(targetWeights, capacity);
     sourceWeights = Arrays.copyOf(sourceWeights, capacity);
     keys = Arrays.copyOf(keys, capacity);
+    weights = Arrays.copyOf(weights, capacity);
+    entries = Arrays.copyOf(entries, capacity);
   }
 }

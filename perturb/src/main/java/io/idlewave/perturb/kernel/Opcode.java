@@ -18,6 +18,7 @@ final class Opcode {
   static final byte CLEAR_SLOT = 12;
   static final byte RECORD = 13;
   static final byte DEADLOCK = 14;
+  static final byte ACCOUNT = 15;
 
   private Opcode() {}
 }

@@ -15,7 +15,7 @@ public final class DelaySites implements Serializable {
   private static final long serialVersionUID = 1L;
 
   /** No delay at a place. */
-  static final int NONE = -1;
+  public static final int NONE = -1;
 
   private static final Comparator<Site> ORDER =
       Comparator.comparingInt(Site::rank).thenComparingLong(Site::callIndex);
@@ -54,7 +54,8 @@ public final class DelaySites implements Serializable {
     return nanos;
   }
 
-  int indexAt(int rank, long callIndex) {
+  /** Number of the place before call {@code callIndex} of {@code rank}, or {@link #NONE}. */
+  public int indexAt(int rank, long callIndex) {
     int low = 0;
     int high = ranks.length - 1;
     while (low <= high) {

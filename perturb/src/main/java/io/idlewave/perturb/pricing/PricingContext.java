@@ -4,14 +4,14 @@ import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Transits;
 import io.idlewave.perturb.random.Purpose;
+import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
-import java.io.Serializable;
 import java.util.List;
 import java.util.Set;
 
 /**
- * What all lanes of a study share when blocks are lowered.
+ * The pricing of {@code observed} timing: what all its lanes share when blocks are lowered.
  *
  * @param seed the study's seed
  * @param rules which reading of the graph
@@ -38,7 +38,25 @@ public record PricingContext(
     Transits transits,
     DelaySites delays,
     Set<Purpose> purposes)
-    implements Serializable {
+    implements Pricing {
+
+  @Override
+  public int ranks() {
+    return windows.size();
+  }
+
+  @Override
+  public List<Bound> bounds() {
+    if (rules == Rules.SOTTILE) {
+      return List.of(Bound.UPPER);
+    }
+    return slack == Slack.CLOCKS ? List.of(Bound.EXACT) : List.of(Bound.LOWER, Bound.UPPER);
+  }
+
+  @Override
+  public Lowering lowering(Bound bound) {
+    return new ObservedLowering(this, bound);
+  }
 
   /** Whether {@code call} of {@code rank} lies behind MPI_Init and before MPI_Finalize. */
   boolean inRun(int rank, long call) {

@@ -1,11 +1,8 @@
 package io.idlewave.perturb.propagate;
 
 import io.idlewave.perturb.kernel.LaneGroup;
-import io.idlewave.perturb.kernel.LaneTables;
-import io.idlewave.perturb.pricing.PricingContext;
+import io.idlewave.perturb.pricing.Pricing;
 import io.idlewave.perturb.scenario.Bound;
-import io.idlewave.perturb.scenario.Rules;
-import io.idlewave.perturb.scenario.Slack;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,37 +11,63 @@ import java.util.List;
  * Everything a propagator needs beside the blocks: how to lower them, what each scenario disturbs,
  * and how the lanes are divided into groups. The division does not change any result.
  *
- * @param context what all lanes share
- * @param tables per scenario
- * @param replicates of each scenario, at least 1
+ * @param pricings at least one, all of the same trace
+ * @param sets the lanes, one set per scenario
  * @param groupLanes lanes of a group at most, at least 1
  */
-public record LanePlan(
-    PricingContext context, List<LaneTables> tables, int replicates, int groupLanes)
+public record LanePlan(List<Pricing> pricings, List<LaneSet> sets, int groupLanes)
     implements Serializable {
 
   /** Checks the bounds. */
   public LanePlan {
-    tables = List.copyOf(tables);
-    if (replicates < 1 || groupLanes < 1) {
+    pricings = List.copyOf(pricings);
+    sets = List.copyOf(sets);
+    if (pricings.isEmpty() || groupLanes < 1) {
       throw new IllegalArgumentException(
-          "replicates and lanes per group: at least 1, got " + replicates + " and " + groupLanes);
+          "pricings and lanes per group: at least 1, got "
+              + pricings.size()
+              + " and "
+              + groupLanes);
+    }
+    for (LaneSet set : sets) {
+      if (set.pricing() >= pricings.size()) {
+        throw new IllegalArgumentException(
+            "pricing of a lane set: below " + pricings.size() + ", got " + set.pricing());
+      }
     }
   }
 
-  /** The bounds that the rules and the slack source call for. */
-  public List<Bound> bounds() {
-    if (context.rules() == Rules.SOTTILE) {
-      return List.of(Bound.UPPER);
-    }
-    return context.slack() == Slack.CLOCKS
-        ? List.of(Bound.EXACT)
-        : List.of(Bound.LOWER, Bound.UPPER);
+  /** The same lanes in groups of another size. */
+  public LanePlan withGroupLanes(int lanes) {
+    return new LanePlan(pricings, sets, lanes);
   }
 
-  /** The number of lanes: scenarios times replicates times bounds. */
+  /** The number of ranks. */
+  public int ranks() {
+    return pricings.get(0).ranks();
+  }
+
+  /** The bounds that the results of a scenario come with. */
+  public List<Bound> bounds(int scenario) {
+    return pricings.get(sets.get(scenario).pricing()).bounds();
+  }
+
+  /** Rows of results: scenarios times their bounds. */
+  public long rowCount() {
+    long rows = 0;
+    for (int scenario = 0; scenario < sets.size(); scenario++) {
+      rows += bounds(scenario).size();
+    }
+    return rows;
+  }
+
+  /** The number of lanes: per scenario, replicates times bounds. */
   public long laneCount() {
-    return (long) tables.size() * replicates * bounds().size();
+    long lanes = 0;
+    for (int scenario = 0; scenario < sets.size(); scenario++) {
+      lanes += (long) sets.get(scenario).replicates() * bounds(scenario).size();
+    }
+    return lanes;
   }
 
   /** Fresh groups that hold every lane once, in a fixed order. */
@@ -56,12 +79,13 @@ public record LanePlan(
   public List<LaneGroup> freshGroups(int part, int of) {
     List<LaneGroup> groups = new ArrayList<>();
     int number = 0;
-    for (int scenario = 0; scenario < tables.size(); scenario++) {
-      for (Bound bound : bounds()) {
-        for (long first = 0; first < replicates; first += groupLanes) {
+    for (int scenario = 0; scenario < sets.size(); scenario++) {
+      LaneSet set = sets.get(scenario);
+      for (Bound bound : bounds(scenario)) {
+        for (long first = 0; first < set.replicates(); first += groupLanes) {
           if (number++ % of == part) {
-            int lanes = (int) Math.min(groupLanes, replicates - first);
-            groups.add(new LaneGroup(scenario, bound, first, lanes, context.windows().size()));
+            int lanes = (int) Math.min(groupLanes, set.replicates() - first);
+            groups.add(new LaneGroup(scenario, bound, first, lanes, ranks(), set.extras()));
           }
         }
       }
@@ -75,19 +99,29 @@ public record LanePlan(
    * @throws IllegalArgumentException if it belongs to another study
    */
   public void checkOwns(LaneGroup group) {
-    if (group.scenario() >= tables.size()
-        || !bounds().contains(group.bound())
-        || group.firstReplicate() + group.lanes() > replicates
-        || group.ranks() != context.windows().size()) {
+    boolean known = group.scenario() < sets.size();
+    LaneSet set = known ? sets.get(group.scenario()) : null;
+    if (set == null
+        || !bounds(group.scenario()).contains(group.bound())
+        || group.firstReplicate() + group.lanes() > set.replicates()
+        || !group.extras().equals(set.extras())
+        || group.ranks() != ranks()) {
       throw new IllegalArgumentException(
-          "snapshot of another study: %d scenarios, bounds %s, %d replicates, %d ranks expected,"
-                  .formatted(tables.size(), bounds(), replicates, context.windows().size())
-              + " got scenario %d, bound %s, replicates %d to %d, %d ranks"
+          "snapshot of another study: %d scenarios%s, %d ranks expected,"
+                  .formatted(
+                      sets.size(),
+                      set == null
+                          ? ""
+                          : ", bounds %s, %d replicates, %s"
+                              .formatted(bounds(group.scenario()), set.replicates(), set.extras()),
+                      ranks())
+              + " got scenario %d, bound %s, replicates %d to %d, %s, %d ranks"
                   .formatted(
                       group.scenario(),
                       group.bound(),
                       group.firstReplicate(),
                       group.firstReplicate() + group.lanes(),
+                      group.extras(),
                       group.ranks()));
     }
   }

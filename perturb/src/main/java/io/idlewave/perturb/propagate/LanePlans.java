@@ -3,6 +3,7 @@ package io.idlewave.perturb.propagate;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.pricing.DelaySites;
@@ -15,7 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Makes lane plans from what a study asks and what the survey of its trace found. */
+/** Makes lane plans of {@code observed} timing from a study and the survey of its trace. */
 public final class LanePlans {
 
   /** Lanes of a tile of the kernel: groups of a multiple of it leave no tile half empty. */
@@ -30,8 +31,8 @@ public final class LanePlans {
   private LanePlans() {}
 
   /**
-   * The plan of a study. Without scenarios it has no lanes: a job of it measures everything but the
-   * propagation.
+   * The plan of a study in {@code observed} timing. Without scenarios it has no lanes: a job of it
+   * measures everything but the propagation.
    *
    * @param metadata of the trace
    * @param survey of the trace
@@ -72,14 +73,20 @@ public final class LanePlans {
             survey.transits(),
             delays,
             purposes(scenarios));
-    List<LaneTables> tables =
-        scenarios.stream()
-            .map(scenario -> LaneTables.compile(scenario, quantum, delays.delayNanos(scenario)))
-            .toList();
-    return new LanePlan(context, tables, replicates, groupLanes);
+    List<LaneSet> sets = sets(scenarios, delays, replicates, quantum);
+    return new LanePlan(List.of(context), sets, groupLanes);
   }
 
-  private static Set<Purpose> purposes(List<Scenario> scenarios) {
+  private static List<LaneSet> sets(
+      List<Scenario> scenarios, DelaySites delays, int replicates, Quantum quantum) {
+    return scenarios.stream()
+        .map(scenario -> LaneTables.compile(scenario, quantum, delays.delayNanos(scenario)))
+        .map(tables -> new LaneSet(0, tables, replicates, LaneExtras.NONE))
+        .toList();
+  }
+
+  /** What some of {@code scenarios} disturbs. */
+  public static Set<Purpose> purposes(List<Scenario> scenarios) {
     Set<Purpose> purposes = EnumSet.noneOf(Purpose.class);
     for (Scenario scenario : scenarios) {
       if (scenario.noise() != null) {

@@ -3,32 +3,40 @@ package io.idlewave.perturb.propagate;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.kernel.Kernel;
 import io.idlewave.perturb.kernel.LaneGroup;
-import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.pricing.Lowering;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries some lane groups of a plan through the blocks of a trace. A block is lowered once per
- * bound and then applied to every group of that bound; a block that a group has seen already is
- * passed over, so that blocks may come twice after a recovery. Mutable; one thread.
+ * pricing and bound and then applied to every group of that pricing and bound; a block that a group
+ * has seen already is passed over, so that blocks may come twice after a recovery. Mutable; one
+ * thread.
  */
 public final class Propagator {
 
   private final LanePlan plan;
   private final List<LaneGroup> groups;
-  private final Map<Bound, Lowering> lowerings = new EnumMap<>(Bound.class);
+  private final Map<Key, List<LaneGroup>> groupsByKey = new LinkedHashMap<>();
+  private final Map<Key, Lowering> lowerings = new LinkedHashMap<>();
+
+  /** What groups must have in common to share micro-steps. */
+  private record Key(int pricing, Bound bound) {}
 
   /** A propagator that owns {@code groups}. */
   public Propagator(LanePlan plan, List<LaneGroup> groups) {
     this.plan = plan;
     this.groups = new ArrayList<>(groups);
     for (LaneGroup group : groups) {
-      lowerings.computeIfAbsent(group.bound(), bound -> new Lowering(plan.context(), bound));
+      Key key = new Key(plan.sets().get(group.scenario()).pricing(), group.bound());
+      groupsByKey.computeIfAbsent(key, k -> new ArrayList<>()).add(group);
+      lowerings.computeIfAbsent(key, k -> plan.pricings().get(k.pricing()).lowering(k.bound()));
     }
   }
 
@@ -38,25 +46,31 @@ public final class Propagator {
    * @throws IllegalStateException if a block is missing before it
    */
   public void apply(GraphBlock block) {
-    lowerings.forEach((bound, lowering) -> apply(block, bound, lowering));
+    lowerings.forEach((key, lowering) -> apply(block, groupsByKey.get(key), lowering));
   }
 
-  private void apply(GraphBlock block, Bound bound, Lowering lowering) {
-    MicroProgram program = null;
-    for (LaneGroup group : groups) {
-      if (group.bound() != bound || group.lastBlock() >= block.number()) {
-        continue;
+  private void apply(GraphBlock block, @Nullable List<LaneGroup> sharing, Lowering lowering) {
+    List<LaneGroup> due = new ArrayList<>();
+    for (LaneGroup group : Objects.requireNonNull(sharing)) {
+      if (group.lastBlock() < block.number()) {
+        if (group.lastBlock() + 1 != block.number()) {
+          throw new IllegalStateException(
+              "block " + (group.lastBlock() + 1) + " expected, got " + block.number());
+        }
+        due.add(group);
       }
-      if (group.lastBlock() + 1 != block.number()) {
-        throw new IllegalStateException(
-            "block " + (group.lastBlock() + 1) + " expected, got " + block.number());
-      }
-      if (program == null) {
-        program = lowering.lower(block);
-      }
-      Kernel.run(program, group, plan.tables().get(group.scenario()));
-      group.setLastBlock(block.number());
     }
+    if (due.isEmpty()) {
+      return;
+    }
+    lowering.lower(
+        block,
+        program -> {
+          for (LaneGroup group : due) {
+            Kernel.run(program, group, plan.sets().get(group.scenario()).tables());
+          }
+        });
+    due.forEach(group -> group.setLastBlock(block.number()));
   }
 
   /** The groups, for a snapshot. */

@@ -30,7 +30,7 @@ class LoweringAllocationTest {
     Slack slack = bound == Bound.EXACT ? Slack.CLOCKS : Slack.LOCAL;
     LanePlan plan = plans.plan(slack, 1, 1);
     List<GraphBlock> blocks = plans.blocks();
-    Lowering lowering = new Lowering(plan.context(), bound);
+    Lowering lowering = plan.pricings().get(0).lowering(bound);
     lower(lowering, blocks);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
@@ -45,7 +45,7 @@ class LoweringAllocationTest {
 
   private static void lower(Lowering lowering, List<GraphBlock> blocks) {
     for (GraphBlock block : blocks) {
-      lowering.lower(block);
+      lowering.lower(block, program -> {});
     }
   }
 }

@@ -9,6 +9,7 @@ import io.idlewave.graph.cut.CutCodec;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.perturb.kernel.LaneGroup;
+import io.idlewave.perturb.pricing.PricingContext;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
@@ -50,11 +51,12 @@ class LanePlansTest {
   @Test
   void of_localSlack_carriesBothBoundsAndWhatIsDisturbed() {
     LanePlan plan = TestPlans.randomTrace(folder, 1).plan(Slack.LOCAL, 10, 4);
-    assertThat(plan.bounds()).containsExactly(Bound.LOWER, Bound.UPPER);
+    assertThat(plan.bounds(0)).containsExactly(Bound.LOWER, Bound.UPPER);
     assertThat(plan.laneCount()).isEqualTo(2 * 2 * 10);
-    assertThat(plan.context().purposes())
+    PricingContext context = (PricingContext) plan.pricings().get(0);
+    assertThat(context.purposes())
         .containsExactlyInAnyOrder(Purpose.COMPUTE, Purpose.CALL, Purpose.LATENCY);
-    assertThat(plan.context().rules()).isEqualTo(Rules.STANDARD);
+    assertThat(context.rules()).isEqualTo(Rules.STANDARD);
   }
 
   @Test
@@ -133,7 +135,7 @@ class LanePlansTest {
   @Test
   void checkOwns_groupOfAnotherStudy_isRefused() {
     LanePlan plan = TestPlans.randomTrace(folder, 5).plan(Slack.CLOCKS, 5, 5);
-    int ranks = plan.context().windows().size();
+    int ranks = plan.ranks();
     assertThatThrownBy(() -> plan.checkOwns(new LaneGroup(2, Bound.EXACT, 0, 5, ranks)))
         .hasMessageContaining("another study")
         .hasMessageContaining("got scenario 2");

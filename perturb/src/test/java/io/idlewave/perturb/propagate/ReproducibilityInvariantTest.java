@@ -45,8 +45,7 @@ class ReproducibilityInvariantTest {
               Quantum.DEFAULT);
       Map<String, List<Long>> whole = bits(laboratory.run(plan));
       for (int groupLanes : new int[] {1, 2, 7}) {
-        LanePlan divided =
-            new LanePlan(plan.context(), plan.tables(), plan.replicates(), groupLanes);
+        LanePlan divided = plan.withGroupLanes(groupLanes);
         assertThat(bits(run(laboratory, divided, groupLanes, shuffler)))
             .as("%s, %d lanes per group", reading, groupLanes)
             .isEqualTo(whole);

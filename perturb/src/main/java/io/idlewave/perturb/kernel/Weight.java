@@ -1,0 +1,51 @@
+package io.idlewave.perturb.kernel;
+
+import java.io.Serializable;
+
+/**
+ * What a step adds, on the grid of the study, with its parts and with how often each network
+ * parameter is in it. What is neither latency nor overhead nor bandwidth is computation.
+ *
+ * @param nanos the sum, in ns: what the clocks take
+ * @param latencyNanos of it, latency
+ * @param overheadNanos of it, overhead
+ * @param bandwidthNanos of it, bandwidth and gaps
+ * @param latencies how many times L is in it
+ * @param overheads how many times o is in it
+ * @param gapBytes how many times G is in it
+ */
+public record Weight(
+    double nanos,
+    double latencyNanos,
+    double overheadNanos,
+    double bandwidthNanos,
+    int latencies,
+    int overheads,
+    long gapBytes)
+    implements Serializable {
+
+  /** Nothing. */
+  public static final Weight ZERO = computation(0);
+
+  /** Time that no network parameter is in. */
+  public static Weight computation(double nanos) {
+    return new Weight(nanos, 0, 0, 0, 0, 0, 0);
+  }
+
+  /** Both, one after the other. */
+  public Weight plus(Weight other) {
+    return new Weight(
+        nanos + other.nanos,
+        latencyNanos + other.latencyNanos,
+        overheadNanos + other.overheadNanos,
+        bandwidthNanos + other.bandwidthNanos,
+        latencies + other.latencies,
+        overheads + other.overheads,
+        gapBytes + other.gapBytes);
+  }
+
+  /** Whether it changes nothing under any parameters. */
+  public boolean isZero() {
+    return nanos == 0 && latencies == 0 && overheads == 0 && gapBytes == 0;
+  }
+}

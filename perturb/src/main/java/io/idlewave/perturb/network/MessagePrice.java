@@ -1,0 +1,126 @@
+package io.idlewave.perturb.network;
+
+/**
+ * What one message costs, in the terms in which a pair of calls is timed. With ts and tr the begins
+ * of the send and of the post of its receive:
+ *
+ * <pre>
+ * asynchronous  send end    = ts + send
+ *               available   = ts + send + flight
+ * synchronous   available   = ts + flight                 (the request; the sender waits on)
+ *               send end    = max(available, tr) + acknowledge
+ * both          receive end = max(available, tr) + receive
+ * </pre>
+ *
+ * A nonblocking send returns after {@code start}, a nonblocking receive after {@code post}; the
+ * call that completes it at its begin tw ends at
+ *
+ * <pre>
+ * max(tw + waitSend, send end)   and   max(tw + waitReceive, receive end)
+ * </pre>
+ *
+ * where send end and receive end are those of a blocking call at the begin of the nonblocking one.
+ * That is Eq. (11) of the LogGPS paper with its sign corrected ({@code Tblk - (tw - ti)}), and with
+ * {@code waitReceive = receive = o} it is LogGP, where the processor takes the message in itself.
+ *
+ * <p>Where the model has gaps, a message enters the network no earlier than {@code sendGap} after
+ * the one before on its sender, and is available no earlier than {@code receiveGap + drain} after
+ * the one before on its receiver.
+ *
+ * @param synchronous whether the send ends only once the receive is posted
+ * @param send asynchronous: processor time of the send before the message enters the network
+ * @param start processor time of a nonblocking send call
+ * @param flight from there to where the receive can match it
+ * @param receive from the match to the end of the receive
+ * @param acknowledge synchronous: from the match to the end of the send
+ * @param post processor time of a nonblocking receive call
+ * @param waitSend processor time at least of completing a nonblocking send
+ * @param waitReceive processor time at least of completing a nonblocking receive
+ * @param gapped whether the gaps below count
+ * @param sendGap time that the message occupies its sender's way out
+ * @param receiveGap gap that follows its arrival on its receiver's way in
+ * @param drain time that its arrival itself takes there
+ */
+public record MessagePrice(
+    boolean synchronous,
+    Cost send,
+    Cost start,
+    Cost flight,
+    Cost receive,
+    Cost acknowledge,
+    Cost post,
+    Cost waitSend,
+    Cost waitReceive,
+    boolean gapped,
+    Cost sendGap,
+    Cost receiveGap,
+    Cost drain) {
+
+  /** An asynchronous message without gaps. */
+  public static MessagePrice asynchronous(
+      Cost send,
+      Cost start,
+      Cost flight,
+      Cost receive,
+      Cost post,
+      Cost waitSend,
+      Cost waitReceive) {
+    return new MessagePrice(
+        false,
+        send,
+        start,
+        flight,
+        receive,
+        Cost.ZERO,
+        post,
+        waitSend,
+        waitReceive,
+        false,
+        Cost.ZERO,
+        Cost.ZERO,
+        Cost.ZERO);
+  }
+
+  /** A synchronous message without gaps. */
+  public static MessagePrice synchronous(
+      Cost start,
+      Cost flight,
+      Cost receive,
+      Cost acknowledge,
+      Cost post,
+      Cost waitSend,
+      Cost waitReceive) {
+    return new MessagePrice(
+        true,
+        Cost.ZERO,
+        start,
+        flight,
+        receive,
+        acknowledge,
+        post,
+        waitSend,
+        waitReceive,
+        false,
+        Cost.ZERO,
+        Cost.ZERO,
+        Cost.ZERO);
+  }
+
+  /** The same with gaps. */
+  public MessagePrice withGaps(Cost sendGap, Cost receiveGap, Cost drain) {
+    return new MessagePrice(
+        synchronous,
+        send,
+        start,
+        flight,
+        receive,
+        acknowledge,
+        post,
+        waitSend,
+        waitReceive,
+        true,
+        sendGap,
+        receiveGap,
+        drain);
+  }
+}

@@ -1,0 +1,17 @@
+package io.idlewave.perturb.network;
+
+import io.idlewave.ingest.model.SendMode;
+import java.io.Serializable;
+
+/** What messages cost on a network. Immutable; a pure function of its arguments. */
+public interface NetworkModel extends Serializable {
+
+  /**
+   * The price of one message.
+   *
+   * @param messageBytes its size, at least 0
+   * @param mode the mode of its send
+   * @param acrossNodes whether its ends are on different nodes
+   */
+  MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes);
+}

@@ -1,0 +1,55 @@
+package io.idlewave.perturb.network;
+
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * A parameter of a network as a function of the size of a message: piecewise linear between stated
+ * sizes, constant before the first and behind the last. A constant has one point.
+ *
+ * @param bytes sizes, ascending
+ * @param values the parameter at these sizes, finite
+ */
+public record SizeFunction(long[] bytes, double[] values) implements Serializable {
+
+  /** Checks that it is a function. */
+  public SizeFunction {
+    if (bytes.length == 0 || bytes.length != values.length) {
+      throw new IllegalArgumentException(
+          "table: as many values as sizes, at least 1, got %d and %d"
+              .formatted(values.length, bytes.length));
+    }
+    for (int i = 0; i < bytes.length; i++) {
+      if (!Double.isFinite(values[i])) {
+        throw new IllegalArgumentException("table: finite values, got " + values[i]);
+      }
+      if (bytes[i] < 0 || (i > 0 && bytes[i] <= bytes[i - 1])) {
+        throw new IllegalArgumentException(
+            "table: sizes in bytes, at least 0 and ascending, got " + Arrays.toString(bytes));
+      }
+    }
+  }
+
+  /** The same value for every size. */
+  public static SizeFunction constant(double value) {
+    return new SizeFunction(new long[] {0}, new double[] {value});
+  }
+
+  /** The value at a size. */
+  public double at(long messageBytes) {
+    int last = bytes.length - 1;
+    if (messageBytes <= bytes[0]) {
+      return values[0];
+    }
+    if (messageBytes >= bytes[last]) {
+      return values[last];
+    }
+    int i = Arrays.binarySearch(bytes, messageBytes);
+    if (i >= 0) {
+      return values[i];
+    }
+    int right = -i - 1;
+    double share = (double) (messageBytes - bytes[right - 1]) / (bytes[right] - bytes[right - 1]);
+    return values[right - 1] + share * (values[right] - values[right - 1]);
+  }
+}

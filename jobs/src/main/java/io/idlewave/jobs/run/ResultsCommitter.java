@@ -59,7 +59,7 @@ public final class ResultsCommitter {
         }
         if (all.finished() > 0) {
           for (int rank = 0; rank < all.ranks(); rank++) {
-            Summary delay = Summary.of(all.rankDelayNanos(rank), prepared.quantum());
+            Summary delay = Summary.of(all.rankNanos(rank), prepared.quantum());
             ranks.write(new RankRow(name, first.bound(), rank, Statistics.of(delay)));
           }
         }

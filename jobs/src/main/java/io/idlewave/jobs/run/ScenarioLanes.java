@@ -50,13 +50,13 @@ final class ScenarioLanes {
   }
 
   /** Delays of a rank in the finished replicates, in order. */
-  double[] rankDelayNanos(int rank) {
+  double[] rankNanos(int rank) {
     double[] delays = new double[finished];
     int next = 0;
     for (LaneResult group : groups) {
       for (int lane = 0; lane < group.lanes(); lane++) {
         if (!group.deadlocked()[lane]) {
-          delays[next++] = group.rankDelayNanos()[rank * group.lanes() + lane];
+          delays[next++] = group.rankNanos()[rank * group.lanes() + lane];
         }
       }
     }
@@ -96,7 +96,7 @@ final class ScenarioLanes {
   }
 
   private double runtimeNanos(LaneResult group, int lane, int rank) {
-    return spanNanos[rank] + group.rankDelayNanos()[rank * group.lanes() + lane];
+    return spanNanos[rank] + group.rankNanos()[rank * group.lanes() + lane];
   }
 
   private int slowestRank(LaneResult group, int lane) {

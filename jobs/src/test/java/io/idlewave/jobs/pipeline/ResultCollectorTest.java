@@ -56,7 +56,7 @@ class ResultCollectorTest {
     assertThat(results.lanes())
         .extracting(lane -> lane.scenario() + " " + lane.bound() + " " + lane.firstReplicate())
         .containsExactly("0 LOWER 2", "0 LOWER 4", "0 UPPER 0", "0 UPPER 2", "1 LOWER 0");
-    assertThat(results.lanes().get(1).rankDelayNanos()).containsExactly(0.5, 4);
+    assertThat(results.lanes().get(1).rankNanos()).containsExactly(0.5, 4);
     assertThat(results.work()).containsExactly(new Work(0, 6, 10, 8), new Work(1, 4, 10, 7));
   }
 

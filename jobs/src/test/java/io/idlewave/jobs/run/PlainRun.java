@@ -37,11 +37,11 @@ final class PlainRun {
       if (result.scenario() != scenario || result.bound() != bound) {
         continue;
       }
-      int ranks = result.rankDelayNanos().length / result.lanes();
+      int ranks = result.rankNanos().length / result.lanes();
       for (int lane = 0; lane < result.lanes(); lane++) {
         double[] byRank = new double[ranks];
         for (int rank = 0; rank < ranks; rank++) {
-          byRank[rank] = result.rankDelayNanos()[rank * result.lanes() + lane];
+          byRank[rank] = result.rankNanos()[rank * result.lanes() + lane];
         }
         byReplicate.add(byRank);
       }

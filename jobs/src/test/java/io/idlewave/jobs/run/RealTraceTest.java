@@ -113,7 +113,7 @@ class RealTraceTest {
     ScenarioSpec nothing = new ScenarioSpec("nothing", null, null, null, List.of());
     for (Slack slack : new Slack[] {null, Slack.LOCAL}) {
       for (LaneResult lanes : new PlainRun(archive, study(archive, slack, nothing)).lanes) {
-        assertThat(lanes.rankDelayNanos()).containsOnly(0);
+        assertThat(lanes.rankNanos()).containsOnly(0);
       }
     }
   }

@@ -140,17 +140,17 @@ public final class LaneGroup {
    * @throws IllegalStateException where a rank was never recorded
    */
   public LaneResult result() {
-    double[] rankDelayNanos = new double[Math.multiplyExact(ranks, lanes())];
+    double[] rankNanos = new double[Math.multiplyExact(ranks, lanes())];
     for (int rank = 0; rank < ranks; rank++) {
       for (int lane = 0; lane < lanes(); lane++) {
         double delayNanos = recordedNanos(rank, lane);
         if (Double.isNaN(delayNanos)) {
           throw new IllegalStateException("rank " + rank + ": its delay was never recorded");
         }
-        rankDelayNanos[rank * lanes() + lane] = delayNanos;
+        rankNanos[rank * lanes() + lane] = delayNanos;
       }
     }
-    return new LaneResult(scenario, bound, firstReplicate, rankDelayNanos, deadlocked.clone());
+    return new LaneResult(scenario, bound, firstReplicate, rankNanos, deadlocked.clone());
   }
 
   Tile[] tiles() {

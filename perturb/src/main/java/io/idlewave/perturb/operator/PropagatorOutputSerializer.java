@@ -25,7 +25,7 @@ import org.apache.flink.core.memory.DataOutputView;
  *   int     lanes                        long    cpuNanos
  *   byte    deadlocked[lanes]
  *   int     values
- *   double  rankDelayNanos[values]
+ *   double  rankNanos[values]
  * </pre>
  */
 public final class PropagatorOutputSerializer extends ImmutableSerializer<PropagatorOutput> {
@@ -72,8 +72,8 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
     for (boolean deadlocked : result.deadlocked()) {
       out.writeBoolean(deadlocked);
     }
-    out.writeInt(result.rankDelayNanos().length);
-    for (double delayNanos : result.rankDelayNanos()) {
+    out.writeInt(result.rankNanos().length);
+    for (double delayNanos : result.rankNanos()) {
       out.writeDouble(delayNanos);
     }
   }
@@ -96,11 +96,11 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
     for (int lane = 0; lane < deadlocked.length; lane++) {
       deadlocked[lane] = in.readBoolean();
     }
-    double[] rankDelayNanos = new double[count("values", in.readInt(), Integer.MAX_VALUE)];
-    for (int i = 0; i < rankDelayNanos.length; i++) {
-      rankDelayNanos[i] = in.readDouble();
+    double[] rankNanos = new double[count("values", in.readInt(), Integer.MAX_VALUE)];
+    for (int i = 0; i < rankNanos.length; i++) {
+      rankNanos[i] = in.readDouble();
     }
-    return new LaneResult(scenario, BOUNDS[bound], firstReplicate, rankDelayNanos, deadlocked);
+    return new LaneResult(scenario, BOUNDS[bound], firstReplicate, rankNanos, deadlocked);
   }
 
   private static int count(String what, int got, int max) throws IOException {

@@ -1,18 +1,36 @@
 package io.idlewave.perturb.scenario;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * What one lane group found: run times and delays of consecutive replicates of one scenario and
+ * What one lane group found: run times or delays of consecutive replicates of one scenario and
  * bound.
  *
  * @param scenario index of the scenario in the study
  * @param bound which bound the lanes carry
  * @param firstReplicate number of the first replicate, counted from 0
- * @param rankDelayNanos per rank and lane (rank-major, {@code rank * lanes + lane}) the delay at
- *     the entry of MPI_Finalize, in ns
- * @param deadlocked per lane, whether the scenario made a late edge bind; its delays are void
+ * @param rankNanos per rank and lane (rank-major, {@code rank * lanes + lane}) what the clock shows
+ *     at the entry of MPI_Finalize, in ns: the delay in {@code observed} timing, the run time in
+ *     {@code model} timing
+ * @param deadlocked per lane, whether the scenario made a late edge bind; its times are void
+ * @param sensitivities per lane, where they were asked for
+ * @param ledgerNanos what the ranks' times went into, where it was asked for: per account, rank and
+ *     lane ({@code (account * ranks + rank) * lanes + lane}), in ns
  */
 public record LaneResult(
-    int scenario, Bound bound, long firstReplicate, double[] rankDelayNanos, boolean[] deadlocked) {
+    int scenario,
+    Bound bound,
+    long firstReplicate,
+    double[] rankNanos,
+    boolean[] deadlocked,
+    @Nullable Sensitivities sensitivities,
+    double @Nullable [] ledgerNanos) {
+
+  /** A result of clocks alone. */
+  public LaneResult(
+      int scenario, Bound bound, long firstReplicate, double[] rankNanos, boolean[] deadlocked) {
+    this(scenario, bound, firstReplicate, rankNanos, deadlocked, null, null);
+  }
 
   /** The number of replicates. */
   public int lanes() {

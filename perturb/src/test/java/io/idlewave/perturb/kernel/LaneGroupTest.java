@@ -91,7 +91,7 @@ class LaneGroupTest {
     }
     Kernel.run(program, group, QUIET);
     LaneResult result = group.result();
-    assertThat(result.rankDelayNanos()).containsExactly(0, 0, 10, 10, 20, 20);
+    assertThat(result.rankNanos()).containsExactly(0, 0, 10, 10, 20, 20);
     assertThat(result.deadlocked()).containsExactly(false, false);
     assertThat(result.scenario()).isEqualTo(1);
     assertThat(result.bound()).isEqualTo(Bound.UPPER);

@@ -30,7 +30,7 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
     return a.scenario() == b.scenario()
         && a.bound() == b.bound()
         && a.firstReplicate() == b.firstReplicate()
-        && Arrays.equals(a.rankDelayNanos(), b.rankDelayNanos())
+        && Arrays.equals(a.rankNanos(), b.rankNanos())
         && Arrays.equals(a.deadlocked(), b.deadlocked());
   }
 

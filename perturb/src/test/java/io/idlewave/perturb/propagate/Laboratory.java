@@ -126,11 +126,11 @@ final class Laboratory {
       if (result.bound() != bound) {
         continue;
       }
-      int ranks = result.rankDelayNanos().length / result.lanes();
+      int ranks = result.rankNanos().length / result.lanes();
       for (int lane = 0; lane < result.lanes(); lane++) {
         double[] byRank = new double[ranks];
         for (int rank = 0; rank < ranks; rank++) {
-          byRank[rank] = result.rankDelayNanos()[rank * result.lanes() + lane];
+          byRank[rank] = result.rankNanos()[rank * result.lanes() + lane];
         }
         byLane.add(byRank);
       }

@@ -79,8 +79,8 @@ class ReproducibilityInvariantTest {
     for (LaneResult result : results) {
       for (int lane = 0; lane < result.lanes(); lane++) {
         List<Long> ofLane = new ArrayList<>();
-        for (int i = lane; i < result.rankDelayNanos().length; i += result.lanes()) {
-          ofLane.add(Double.doubleToRawLongBits(result.rankDelayNanos()[i]));
+        for (int i = lane; i < result.rankNanos().length; i += result.lanes()) {
+          ofLane.add(Double.doubleToRawLongBits(result.rankNanos()[i]));
         }
         String name =
             result.scenario() + " " + result.bound() + " " + (result.firstReplicate() + lane);

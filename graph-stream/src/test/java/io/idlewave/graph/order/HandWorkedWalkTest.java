@@ -124,19 +124,40 @@ class HandWorkedWalkTest {
         everyRank(3, "MPI_Barrier", CollectiveOp.BARRIER, NO_ROOT, 0),
         "0.0 B CONTRIBUTE@0",
         "1.0 B CONTRIBUTE@0",
-        "2.0 BE CONTRIBUTE@0 EXIT@0",
+        "2.0 BE CONTRIBUTE@0 COMPLETE@0 EXIT@0",
         "0.0 E EXIT@0",
         "1.0 E EXIT@0");
   }
 
   @Test
-  void walk_bcast_waitsForTheRootAlone() {
+  void walk_bcast_isOrderedAsIfEveryMemberWaited() {
     assertWalk(
         everyRank(3, "MPI_Bcast", CollectiveOp.BCAST, 1, 8),
         "0.0 B",
-        "1.0 BE CONTRIBUTE@0",
+        "1.0 B CONTRIBUTE@0",
+        "2.0 BE COMPLETE@0 EXIT@0",
         "0.0 E EXIT@0",
-        "2.0 BE EXIT@0");
+        "1.0 E");
+  }
+
+  @Test
+  void walk_bcastWhoseRootMustLeaveFirst_waitsForTheRootAlone() {
+    Collective bcast = collective(CollectiveOp.BCAST, 0, 1, 8);
+    assertWalk(
+        new TinyTrace(3)
+            .call(0, "MPI_Recv", receive(1, 4))
+            .call(0, "MPI_Bcast", bcast)
+            .call(1, "MPI_Bcast", bcast)
+            .call(1, "MPI_Send", send(0, 4, SendMode.STANDARD))
+            .call(2, "MPI_Bcast", bcast),
+        "0.0 B POST@0",
+        "1.0 B CONTRIBUTE@1",
+        "2.0 B",
+        "1.0 E",
+        "2.0 E EXIT@1 late",
+        "1.1 BE INJECT@0 MATCH@0 ACKNOWLEDGE@0",
+        "0.0 E ARRIVE@0",
+        "0.1 BE EXIT@1 late");
   }
 
   @Test
@@ -145,7 +166,7 @@ class HandWorkedWalkTest {
         everyRank(3, "MPI_Reduce", CollectiveOp.REDUCE, 0, 8),
         "0.0 B",
         "1.0 B CONTRIBUTE@0",
-        "2.0 B CONTRIBUTE@0",
+        "2.0 B CONTRIBUTE@0 COMPLETE@0",
         "0.0 E EXIT@0 ROOT_EXIT@0",
         "1.0 E EXIT@0",
         "2.0 E EXIT@0");
@@ -177,7 +198,7 @@ class HandWorkedWalkTest {
             .call(1, "MPI_Iallreduce", post)
             .call(1, "MPI_Wait", new Complete(5)),
         "0.0 BE CONTRIBUTE@0",
-        "1.0 BE CONTRIBUTE@0",
+        "1.0 BE CONTRIBUTE@0 COMPLETE@0",
         "0.1 BE EXIT@0",
         "1.1 BE EXIT@0");
   }
@@ -193,7 +214,7 @@ class HandWorkedWalkTest {
             .call(2, "MPI_Barrier", barrier),
         "0.0 B CONTRIBUTE@0",
         "1.0 B CONTRIBUTE@0 remote",
-        "2.0 BE CONTRIBUTE@0 remote EXIT@0 remote",
+        "2.0 BE CONTRIBUTE@0 remote COMPLETE@0 EXIT@0 remote",
         "0.0 E EXIT@0",
         "1.0 E EXIT@0 remote");
   }
@@ -209,10 +230,13 @@ class HandWorkedWalkTest {
             .call(3, "MPI_Bcast", collective(CollectiveOp.BCAST, 1, 0, 8));
     assertWalk(
         trace,
-        "0.0 BE CONTRIBUTE@0",
-        "1.0 BE EXIT@0",
-        "2.0 BE EXIT@0 remote",
-        "3.0 BE EXIT@0 remote");
+        "0.0 B CONTRIBUTE@0",
+        "1.0 B",
+        "2.0 B",
+        "3.0 BE COMPLETE@0 EXIT@0 remote",
+        "0.0 E",
+        "1.0 E EXIT@0",
+        "2.0 E EXIT@0 remote");
   }
 
   @Test

@@ -41,6 +41,14 @@ record MessageWeights(
         price.drain().rounded(quantum));
   }
 
+  /**
+   * Whether a nonblocking receive is over where its message has come and the completing call has
+   * taken it in: when it was posted is of no account.
+   */
+  boolean receivedByProcessor() {
+    return !synchronous && waitReceive.equals(receive);
+  }
+
   /** Whether a nonblocking send ends later than its call, so that its completion must wait. */
   boolean endsInBackground() {
     return send.nanos() > start.nanos();

@@ -23,12 +23,16 @@ final class ModelMessages {
   private final MicroProgram program;
   private final ModelDraws draws;
 
+  /** Whether an arrival needs no scratch slot: nothing is drawn behind it nor accounted for. */
+  private final boolean plain;
+
   ModelMessages(ModelPricing pricing, ModelSlots slots, MicroProgram program, PriceCache prices) {
     this.pricing = pricing;
     this.prices = prices;
     this.slots = slots;
     this.program = program;
     this.draws = new ModelDraws(pricing, program);
+    this.plain = draws.none() && !pricing.ledger();
   }
 
   private MessageWeights price(GraphBlock block, int j) {
@@ -77,6 +81,21 @@ final class ModelMessages {
   void arrive(GraphBlock block, int i, int j) {
     MessageWeights price = price(block, j);
     int rank = block.rank(i);
+    boolean blocking = isBlockingReceive(block, j);
+    if (plain && !price.gapped() && (blocking || price.receivedByProcessor())) {
+      program.join(rank, slots.first(block.slot(j)), Weight.ZERO);
+      program.addClock(rank, price.receive());
+    } else {
+      match(block, j, rank, price);
+      if (!blocking) {
+        program.addClock(rank, price.waitReceive());
+      }
+      program.join(rank, ModelSlots.SCRATCH, price.receive());
+    }
+  }
+
+  /** Puts into scratch when the message and its receive have met. */
+  private void match(GraphBlock block, int j, int rank, MessageWeights price) {
     int match = ModelSlots.SCRATCH;
     program.copySlot(match, slots.first(block.slot(j)), Weight.ZERO);
     if (price.gapped()) {
@@ -91,10 +110,6 @@ final class ModelMessages {
     if (price.synchronous()) {
       draws.add(block, j, match, price.receive(), 1);
     }
-    if (!isBlockingReceive(block, j)) {
-      program.addClock(rank, price.waitReceive());
-    }
-    program.join(rank, match, price.receive());
   }
 
   void probe(GraphBlock block, int i, int j) {

@@ -54,9 +54,14 @@ public final class ModelLaboratory {
     return survey;
   }
 
-  /** The pricing of this trace on a network. */
+  /** The pricing of this trace on a network, with waits accounted for. */
   public ModelPricing pricing(
       NetworkModel network, CollectiveRules collectives, Scenario scenario) {
+    return pricing(network, collectives, scenario, true);
+  }
+
+  private ModelPricing pricing(
+      NetworkModel network, CollectiveRules collectives, Scenario scenario, boolean ledger) {
     return ModelPricing.of(
         archive.metadata(),
         survey,
@@ -68,7 +73,7 @@ public final class ModelLaboratory {
         null,
         DelaySites.of(List.of(scenario)),
         LanePlans.purposes(List.of(scenario)),
-        true);
+        ledger);
   }
 
   /** Carries lanes of one scenario through the trace. */
@@ -94,7 +99,7 @@ public final class ModelLaboratory {
   /** When each rank enters MPI_Finalize on an undisturbed machine, in ns. */
   public double[] ends(NetworkModel network) {
     Scenario quiet = new Scenario("quiet", null, null, null, List.of());
-    return run(pricing(network, COLLECTIVES, quiet), quiet, 1, LaneExtras.NONE).rankNanos();
+    return run(pricing(network, COLLECTIVES, quiet, false), quiet, 1, LaneExtras.NONE).rankNanos();
   }
 
   /** The run time on an undisturbed machine, in ns. */

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.model;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.LinkKind;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.kernel.Account;
 import io.idlewave.perturb.kernel.MicroProgram;
@@ -85,7 +86,8 @@ final class ModelMessages {
     MessageWeights price = price(block, j);
     int rank = block.rank(i);
     boolean blocking = isBlockingReceive(block, j);
-    if (plain && !price.gapped() && (blocking || price.receivedByProcessor())) {
+    boolean onClock = blocking ? isFirstEnd(block, i, j) : price.receivedByProcessor();
+    if (plain && !price.gapped() && onClock) {
       program.join(rank, slots.first(block.slot(j)), Weight.ZERO);
       program.addClock(rank, price.receive());
     } else {
@@ -95,6 +97,12 @@ final class ModelMessages {
       }
       program.join(rank, ModelSlots.SCRATCH, price.receive());
     }
+  }
+
+  /** Whether the clock still shows when the receive of this call was posted. */
+  private static boolean isFirstEnd(GraphBlock block, int i, int j) {
+    return j == block.linkBegin(i)
+        || (block.kind(j - 1) != LinkKind.ACKNOWLEDGE && block.kind(j - 1) != LinkKind.ARRIVE);
   }
 
   /** Puts into scratch when the message and its receive have met. */

@@ -124,7 +124,7 @@ class LogGpsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 0, 0, 0, 0, 0", "1, 5, 1, 2, -3.11, -3", "0, 5, 1, 2, -3.1, -3"})
+  @CsvSource({"0, 0, 0, 0, 0, 0", "1, 5.75, 1, 2, -3.125, -3", "0, 6.25, 1, 2, -3.125, -3"})
   void new_onTheBound_noCostIsNegativeAtAnySize(
       double latency,
       double overhead,

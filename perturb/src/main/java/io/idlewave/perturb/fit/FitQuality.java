@@ -27,7 +27,8 @@ record FitQuality(
     List<String> warnings = new ArrayList<>();
     if (residual > POOR_RESIDUAL) {
       warnings.add(
-          "round trips are off by %.1f %%, more than %.0f %%: they do not follow Table 6, or s or S is wrong"
+          ("round trips are off by %.1f %%, more than %.0f %%:"
+                  + " they do not follow Table 6, or s or S is wrong")
               .formatted(100 * residual, 100 * POOR_RESIDUAL));
     }
     if (residual > ROUNDING) {
@@ -48,7 +49,8 @@ record FitQuality(
     }
     if (off(worst) > POOR_POINT * residual) {
       warnings.add(
-          "the round trip of %d B with w = %s ns is off by %.1f %%, more than %.0f times the residual"
+          ("the round trip of %d B with w = %s ns is off by %.1f %%,"
+                  + " more than %.0f times the residual")
               .formatted(worst.messageBytes(), worst.delayNanos(), 100 * off(worst), POOR_POINT));
     }
   }

@@ -7,8 +7,10 @@ import io.idlewave.perturb.network.LogGps;
  * + w + Y} and therefore {@code max{X + Y, w + Y}}, with X + Y and Y linear in the six parameters:
  *
  * <pre>
- * k up to S   X + Y = 2 T1 + 2 T2 + 2 T3                    Y = T1 + T3
- * beyond      X + Y = 2 T1 + 2 T2 + 2 T3 + 2 T4 + 2 T5      Y = 2 T1 + T2 + T3 + 2 T4 + 2 T5 - (o' + L)
+ * k up to S   X + Y = 2 T1 + 2 T2 + 2 T3
+ *             Y     = T1 + T3
+ * beyond      X + Y = 2 T1 + 2 T2 + 2 T3 + 2 T4 + 2 T5
+ *             Y     = 2 T1 + T2 + T3 + 2 T4 + 2 T5 - (o' + L)
  * </pre>
  *
  * T4 and T5 are 2 o' + L each: what a late receive adds is in the maximum. Coefficients are in the

@@ -127,10 +127,11 @@ public final class RttFit {
     Solution solution = best;
     if (solution == null || !solution.undetermined().isEmpty()) {
       throw new IllegalArgumentException(
-          "round trips: they do not determine %s: needed are sizes of up to s = %d B, beyond it, and"
-                  .formatted(symbols(solution), lines.packetBytes())
-              + " beyond S = %d B, each with w = 0 and with w longer than the message takes, got %d points"
-                  .formatted(lines.synchronousBytes(), points.size()));
+          ("round trips: they do not determine %s: needed are sizes of up to s = %d B, beyond it,"
+                  + " and beyond S = %d B, each with w = 0 and with w longer than the message takes,"
+                  + " got %d points")
+              .formatted(
+                  symbols(solution), lines.packetBytes(), lines.synchronousBytes(), points.size()));
     }
     double[] values = solution.values();
     double variance = smallest / (points.size() - RoundTripLines.PARAMETERS);

@@ -166,10 +166,15 @@ class RttFitTest {
   @Test
   void fit_noiseLargerThanAParameter_isPoor() {
     LogGps network = new LogGps(0, 7820, 7.63, 12.77, 0, -12.74, 1028, 1028);
-    LogGpsFit fit = fit(network, points(network, 0.04, 1, 4));
-    assertThat(fit.standardError(Parameter.GS)).isGreaterThan(Math.abs(fit.value(Parameter.GS)));
-    assertThat(fit.warnings()).anyMatch(w -> w.startsWith("Gs = "));
-    assertThat(fit.poor()).isTrue();
+    int poor = 0;
+    for (long seed = 1; seed <= 20; seed++) {
+      LogGpsFit fit = fit(network, points(network, 0.04, 1, seed));
+      boolean small = fit.standardError(Parameter.GS) > Math.abs(fit.value(Parameter.GS));
+      assertThat(fit.warnings().stream().anyMatch(w -> w.startsWith("Gs = "))).isEqualTo(small);
+      assertThat(fit.poor() || !small).isTrue();
+      poor += small ? 1 : 0;
+    }
+    assertThat(poor).isBetween(8, 19);
   }
 
   @Test

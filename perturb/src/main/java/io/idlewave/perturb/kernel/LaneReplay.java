@@ -52,8 +52,12 @@ public final class LaneReplay {
    * @param tables what the lane's scenario disturbs
    * @param replicate number of the lane, counted from 0
    * @param listener is told each step
+   * @throws IllegalArgumentException where the scenario shifts L from lane to lane
    */
   public LaneReplay(int ranks, LaneTables tables, long replicate, Listener listener) {
+    if (tables.shiftsLatency()) {
+      throw new IllegalArgumentException("replay of a lane: no latency shifts, got some");
+    }
     this.ranks = ranks;
     this.tables = tables;
     this.laneWord = Draws.lane(replicate);

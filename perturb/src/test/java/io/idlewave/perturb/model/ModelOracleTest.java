@@ -3,7 +3,9 @@ package io.idlewave.perturb.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.network.Fragmented;
 import io.idlewave.perturb.network.LogGp;
+import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.LaneResult;
@@ -29,11 +31,14 @@ class ModelOracleTest {
     double overhead = random.nextInt(3) * 555.1;
     double gap = 100 + random.nextInt(4000);
     double perByte = random.nextDouble();
-    long eager = List.of(0L, 8L, 4096L, 1L << 30).get(random.nextInt(4));
+    long eager = List.of(1L, 8L, 4096L, 1L << 30).get(random.nextInt(4));
     List<NetworkModel> networks = new ArrayList<>();
     networks.add(LogGp.of(latency, overhead, 0, 0));
     networks.add(LogGp.of(latency, overhead, gap, 0));
     networks.add(LogGp.of(latency, overhead, gap, perByte));
+    LogGps logGps = new LogGps(latency, overhead, 6.86, 2.57, 15.48, -0.74, 8191, eager);
+    networks.add(logGps);
+    networks.add(new Fragmented(logGps, Math.max(1, Math.min(eager, 1000))));
     for (boolean gapped : new boolean[] {false, true}) {
       for (boolean background : new boolean[] {false, true}) {
         networks.add(new TestNetwork(latency, overhead, gap, perByte, eager, gapped, background));
@@ -63,7 +68,7 @@ class ModelOracleTest {
       SplittableRandom random = new SplittableRandom(seed);
       double[] byRank = random.doubles(program.ranks(), 0.5, 2).toArray();
       CpuFactors cpu = new CpuFactors(1.1, byRank, new double[0]);
-      NetworkModel network = networks(seed).get((int) (seed % 7));
+      NetworkModel network = networks(seed).get((int) (seed % 9));
       Scenario quiet = new Scenario("quiet", null, null, null, List.of());
       ModelPricing recorded = laboratory.pricing(network, ModelLaboratory.COLLECTIVES, quiet);
       ModelPricing scaled =

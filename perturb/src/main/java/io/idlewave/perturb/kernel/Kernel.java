@@ -11,8 +11,14 @@ import java.util.Arrays;
  * cache. As long as all weights and draws are multiples of the quantum and all values stay below
  * 2^53 quanta, every sum is exact: the result does not depend on how replicates are divided into
  * groups, on the order of merges, or on the machine. No step allocates.
+ *
+ * <p>Groups with counts are run by {@link CountingKernel}, those with a ledger through {@link
+ * Ledger}; the others pay for neither.
  */
 public final class Kernel {
+
+  private static final Interpreter PLAIN = Kernel::run;
+  private static final Interpreter COUNTING = CountingKernel::run;
 
   private Kernel() {}
 
@@ -20,7 +26,8 @@ public final class Kernel {
    * Runs a program over all lanes of a group.
    *
    * @throws IllegalArgumentException where the program names a rank that the group, or a delay that
-   *     the scenario, does not have
+   *     the scenario, does not have, or where the scenario shifts L and the group has no counts
+   * @throws IllegalStateException at a minimum in a group with counts
    */
   public static void run(MicroProgram program, LaneGroup group, LaneTables tables) {
     if (program.rankCount() > group.ranks()) {
@@ -31,17 +38,29 @@ public final class Kernel {
       throw new IllegalArgumentException(
           "program: delays below " + tables.delayCount() + ", got " + (program.delayCount() - 1));
     }
+    if (tables.shiftsLatency() && !group.extras().counts()) {
+      throw new IllegalArgumentException(
+          "latency shifts of lanes: only in a group with counts, got " + group.extras());
+    }
     group.reserveSlots(program.slotCount());
+    Interpreter interpreter = group.extras().counts() ? COUNTING : PLAIN;
     for (Tile tile : group.tiles()) {
-      run(program, group, tile, tables);
+      if (tile.counts != null && tables.shiftsLatency()) {
+        tile.counts.loadShifts(tables, tile.firstReplicate);
+      }
+      if (tile.ledger != null) {
+        tile.ledger.run(interpreter, program, group, tile, tables);
+      } else {
+        interpreter.run(program, 0, program.size(), group, tile, tables);
+      }
     }
   }
 
-  private static void run(MicroProgram program, LaneGroup group, Tile tile, LaneTables tables) {
+  static void run(
+      MicroProgram program, int from, int to, LaneGroup group, Tile tile, LaneTables tables) {
     double[][] clocks = tile.clocks;
     double[][] slots = tile.slots;
-    int size = program.size();
-    for (int step = 0; step < size; step++) {
+    for (int step = from; step < to; step++) {
       int target = program.targets[step];
       int source = program.sources[step];
       double targetWeight = program.targetWeights[step];
@@ -71,7 +90,7 @@ public final class Kernel {
     }
   }
 
-  private static void draw(
+  static void draw(
       double[] row, MicroProgram program, int step, double factor, Tile tile, LaneTables tables) {
     QuantileTable table = tables.table(program.sources[step]);
     if (table == null) {

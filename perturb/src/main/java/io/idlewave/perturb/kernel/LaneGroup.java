@@ -8,8 +8,8 @@ import java.util.Arrays;
  * The mutable state of consecutive replicates of one scenario and bound, one lane each: the clocks
  * of all ranks, the slots, the recorded delays, and how far the blocks have been applied.
  *
- * <p>Clocks start at 0, slots at -infinity. The bits of a lane depend on its replicate alone, not
- * on the group it is in.
+ * <p>Clocks start at 0, slots at -infinity, counts and ledgers, where {@link LaneExtras} asks for
+ * them, at 0. The bits of a lane depend on its replicate alone, not on the group it is in.
  */
 public final class LaneGroup {
 
@@ -55,7 +55,7 @@ public final class LaneGroup {
     for (int tile = 0; tile < tiles.length; tile++) {
       int firstLane = tile * Tile.LANES;
       int tileLanes = Math.min(Tile.LANES, lanes - firstLane);
-      tiles[tile] = new Tile(ranks, tileLanes, firstReplicate + firstLane);
+      tiles[tile] = new Tile(ranks, tileLanes, firstReplicate + firstLane, extras);
     }
   }
 
@@ -140,17 +140,7 @@ public final class LaneGroup {
    * @throws IllegalStateException where a rank was never recorded
    */
   public LaneResult result() {
-    double[] rankNanos = new double[Math.multiplyExact(ranks, lanes())];
-    for (int rank = 0; rank < ranks; rank++) {
-      for (int lane = 0; lane < lanes(); lane++) {
-        double delayNanos = recordedNanos(rank, lane);
-        if (Double.isNaN(delayNanos)) {
-          throw new IllegalStateException("rank " + rank + ": its delay was never recorded");
-        }
-        rankNanos[rank * lanes() + lane] = delayNanos;
-      }
-    }
-    return new LaneResult(scenario, bound, firstReplicate, rankNanos, deadlocked.clone());
+    return LaneGroupResult.of(this);
   }
 
   Tile[] tiles() {

@@ -3,6 +3,7 @@ package io.idlewave.perturb.kernel;
 import io.idlewave.perturb.scenario.Bound;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 
 /**
  * The snapshot of a {@link LaneGroup} as bytes, big-endian, version {@value #VERSION}:
@@ -15,38 +16,46 @@ import java.nio.ByteBuffer;
  *   int    lanes
  *   int    ranks
  *   int    slots
+ *   int    extras                        1 for counts, 2 for a ledger, 3 for both
  *   long   lastBlock
  *   byte   deadlocked[lanes]             0 or 1
- *   double clocks[tile][rank][lane]      tiles of 64 lanes, the last one shorter
- *   double recorded[tile][rank][lane]
- *   double slots[tile][slot][lane]
+ *   per tile of 64 lanes, the last one shorter:
+ *   double clocks[rank][lane]
+ *   double recorded[rank][lane]
+ *   double slots[slot][lane]
+ *   with counts, the parts of the path of each:
+ *   double clocks[rank][part][lane]
+ *   double recorded[rank][part][lane]
+ *   double slots[slot][part][lane]
+ *   with a ledger:
+ *   double ledger[account][rank][lane]
+ *   double recorded[account][rank][lane]
  * </pre>
  */
 final class LaneGroupFormat {
 
-  private static final int VERSION = 1;
-  private static final int HEADER_BYTES = 6 * Integer.BYTES + 2 * Long.BYTES;
+  private static final int VERSION = 2;
+  private static final int HEADER_BYTES = 7 * Integer.BYTES + 2 * Long.BYTES;
+  private static final int COUNTS = 1;
+  private static final int LEDGER = 2;
 
   private LaneGroupFormat() {}
 
   static byte[] write(LaneGroup group) {
-    int size = size(group.lanes(), group.ranks(), group.slotCount());
+    int size = size(group.lanes(), group.ranks(), group.slotCount(), group.extras());
     ByteBuffer buffer = ByteBuffer.allocate(size);
     buffer.putInt(VERSION).putInt(group.scenario()).putInt(group.bound().ordinal());
     buffer.putLong(group.firstReplicate()).putInt(group.lanes()).putInt(group.ranks());
-    buffer.putInt(group.slotCount()).putLong(group.lastBlock());
+    buffer.putInt(group.slotCount()).putInt(code(group.extras())).putLong(group.lastBlock());
     for (int lane = 0; lane < group.lanes(); lane++) {
       buffer.put((byte) (group.deadlocked(lane) ? 1 : 0));
     }
-    for (Tile tile : group.tiles()) {
-      putRows(buffer, tile.clocks);
-    }
-    for (Tile tile : group.tiles()) {
-      putRows(buffer, tile.recorded);
-    }
-    for (Tile tile : group.tiles()) {
-      putRows(buffer, tile.slots);
-    }
+    forEachRow(
+        group,
+        row -> {
+          buffer.asDoubleBuffer().put(row);
+          buffer.position(buffer.position() + row.length * Double.BYTES);
+        });
     return buffer.array();
   }
 
@@ -63,49 +72,52 @@ final class LaneGroupFormat {
   private static LaneGroup read(ByteBuffer buffer) {
     require("version", VERSION, buffer.getInt());
     int scenario = buffer.getInt();
-    int bound = buffer.getInt();
-    if (bound < 0 || bound >= Bound.values().length) {
-      throw new IllegalArgumentException(
-          "lane group: bound below " + Bound.values().length + ", got " + bound);
-    }
+    int bound = below("bound", Bound.values().length, buffer.getInt());
     long firstReplicate = buffer.getLong();
     int lanes = buffer.getInt();
     int ranks = buffer.getInt();
     int slots = buffer.getInt();
+    int code = below("extras", (COUNTS | LEDGER) + 1, buffer.getInt());
+    LaneExtras extras = new LaneExtras((code & COUNTS) != 0, (code & LEDGER) != 0);
     long lastBlock = buffer.getLong();
-    require("size in bytes", size(lanes, ranks, slots), buffer.capacity());
-    LaneGroup group = new LaneGroup(scenario, Bound.values()[bound], firstReplicate, lanes, ranks);
+    require("size in bytes", size(lanes, ranks, slots, extras), buffer.capacity());
+    LaneGroup group =
+        new LaneGroup(scenario, Bound.values()[bound], firstReplicate, lanes, ranks, extras);
     group.setLastBlock(lastBlock);
     group.reserveSlots(slots);
     for (int lane = 0; lane < lanes; lane++) {
       group.setDeadlocked(lane, buffer.get() != 0);
     }
-    for (Tile tile : group.tiles()) {
-      getRows(buffer, tile.clocks);
-    }
-    for (Tile tile : group.tiles()) {
-      getRows(buffer, tile.recorded);
-    }
-    for (Tile tile : group.tiles()) {
-      getRows(buffer, tile.slots);
-    }
+    forEachRow(
+        group,
+        row -> {
+          buffer.asDoubleBuffer().get(row);
+          buffer.position(buffer.position() + row.length * Double.BYTES);
+        });
     return group;
   }
 
-  private static int size(int lanes, int ranks, int slots) {
+  private static int code(LaneExtras extras) {
+    return (extras.counts() ? COUNTS : 0) + (extras.ledger() ? LEDGER : 0);
+  }
+
+  private static int size(int lanes, int ranks, int slots, LaneExtras extras) {
     if (lanes < 1 || ranks < 1 || slots < 0) {
       throw new IllegalArgumentException(
           "lane group: lanes and ranks at least 1, slots at least 0, got %d, %d, %d"
               .formatted(lanes, ranks, slots));
     }
-    double rows = 2.0 * ranks + slots;
-    double size = HEADER_BYTES + lanes + rows * lanes * Double.BYTES;
-    if (size > Integer.MAX_VALUE) {
+    long rows = 2L * ranks + slots;
+    rows *= extras.counts() ? 1 + PathRow.PARTS : 1;
+    rows += extras.ledger() ? 2L * Account.values().length * ranks : 0;
+    // Below 2^41 bytes per lane: the product with the lanes is compared by division.
+    long laneBytes = 1 + rows * Double.BYTES;
+    if (lanes > (Integer.MAX_VALUE - HEADER_BYTES) / laneBytes) {
       throw new IllegalArgumentException(
           "lane group: %d lanes of %d ranks and %d slots do not fit into 2^31 - 1 bytes"
               .formatted(lanes, ranks, slots));
     }
-    return (int) size;
+    return (int) (HEADER_BYTES + lanes * laneBytes);
   }
 
   private static void require(String name, int expected, int actual) {
@@ -115,17 +127,44 @@ final class LaneGroupFormat {
     }
   }
 
-  private static void putRows(ByteBuffer buffer, double[][] rows) {
-    for (double[] row : rows) {
-      buffer.asDoubleBuffer().put(row);
-      buffer.position(buffer.position() + row.length * Double.BYTES);
+  private static int below(String name, int bound, int actual) {
+    if (actual < 0 || actual >= bound) {
+      throw new IllegalArgumentException(
+          "lane group: " + name + " below " + bound + ", got " + actual);
+    }
+    return actual;
+  }
+
+  private static void forEachRow(LaneGroup group, Consumer<double[]> action) {
+    for (Tile tile : group.tiles()) {
+      forEach(tile.clocks, action);
+      forEach(tile.recorded, action);
+      forEach(tile.slots, action);
+      if (tile.counts != null) {
+        forEachPart(tile.counts.clocks, action);
+        forEachPart(tile.counts.recorded, action);
+        forEachPart(tile.counts.slots, action);
+      }
+      if (tile.ledger != null) {
+        for (double[][] account : tile.ledger.nanos) {
+          forEach(account, action);
+        }
+        for (double[][] account : tile.ledger.recorded) {
+          forEach(account, action);
+        }
+      }
     }
   }
 
-  private static void getRows(ByteBuffer buffer, double[][] rows) {
+  private static void forEach(double[][] rows, Consumer<double[]> action) {
     for (double[] row : rows) {
-      buffer.asDoubleBuffer().get(row);
-      buffer.position(buffer.position() + row.length * Double.BYTES);
+      action.accept(row);
+    }
+  }
+
+  private static void forEachPart(PathRow[] paths, Consumer<double[]> action) {
+    for (PathRow path : paths) {
+      forEach(path.parts, action);
     }
   }
 }

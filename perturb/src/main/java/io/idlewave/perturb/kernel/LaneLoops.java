@@ -20,6 +20,13 @@ final class LaneLoops {
     }
   }
 
+  /** {@code row += other * factor}. */
+  static void add(double[] row, double[] other, double factor) {
+    for (int lane = 0; lane < row.length; lane++) {
+      row[lane] += other[lane] * factor;
+    }
+  }
+
   /** {@code row = other + weight}. */
   static void copy(double[] row, double[] other, double weight) {
     for (int lane = 0; lane < row.length; lane++) {

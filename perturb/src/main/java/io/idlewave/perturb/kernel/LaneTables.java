@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one scenario does to the lanes: a compiled table per purpose (none where the scenario leaves
- * it undisturbed) and one-off delays by index. Immutable and serializable: compiled once, in the
- * client.
+ * it undisturbed), one-off delays by index and, if wanted, a shift of L per replicate. Immutable
+ * and serializable: compiled once, in the client.
  */
 public final class LaneTables implements Serializable {
 
@@ -23,6 +23,9 @@ public final class LaneTables implements Serializable {
       new @Nullable QuantileTable[Purpose.values().length];
   private final double[] delayNanos;
 
+  /** Empty for none. */
+  private final double[] latencyShiftNanos;
+
   /**
    * Tables and delays.
    *
@@ -32,6 +35,7 @@ public final class LaneTables implements Serializable {
    */
   public LaneTables(Quantum quantum, Map<Purpose, QuantileTable> tables, double[] delayNanos) {
     this.quantum = quantum;
+    latencyShiftNanos = new double[0];
     tables.forEach((purpose, table) -> byPurpose[purpose.code()] = table);
     this.delayNanos = delayNanos.clone();
     for (int index = 0; index < delayNanos.length; index++) {
@@ -41,6 +45,32 @@ public final class LaneTables implements Serializable {
       }
       this.delayNanos[index] = quantum.round(delayNanos[index]);
     }
+  }
+
+  private LaneTables(LaneTables tables, double[] latencyShiftNanos) {
+    this.quantum = tables.quantum;
+    this.delayNanos = tables.delayNanos;
+    this.latencyShiftNanos = latencyShiftNanos.clone();
+    System.arraycopy(tables.byPurpose, 0, byPurpose, 0, byPurpose.length);
+    for (int replicate = 0; replicate < latencyShiftNanos.length; replicate++) {
+      double shift = latencyShiftNanos[replicate];
+      if (!Double.isFinite(shift) || quantum.round(shift) != shift) {
+        throw new IllegalArgumentException(
+            "latency shift of replicate %d in ns: a multiple of %s, got %s"
+                .formatted(replicate, quantum.nanos(), shift));
+      }
+    }
+  }
+
+  /**
+   * The same where L is larger by {@code latencyShiftNanos[replicate]}, wherever it is in a weight:
+   * so one pass evaluates many L. Only groups with counts can run such tables.
+   *
+   * @param latencyShiftNanos one per replicate, multiples of the quantum; none for no shifts. That
+   *     L does not get negative by them is the caller's duty
+   */
+  public LaneTables withLatencyShifts(double... latencyShiftNanos) {
+    return new LaneTables(this, latencyShiftNanos);
   }
 
   /**
@@ -82,6 +112,28 @@ public final class LaneTables implements Serializable {
   /** All one-off delays by index, in ns. */
   public double[] delayNanos() {
     return delayNanos.clone();
+  }
+
+  /**
+   * By how much L is larger in a replicate, in ns; 0 where nothing is shifted.
+   *
+   * @throws IllegalArgumentException where there are shifts, but none for the replicate
+   */
+  public double latencyShiftNanos(long replicate) {
+    if (!shiftsLatency()) {
+      return 0;
+    }
+    if (replicate < 0 || replicate >= latencyShiftNanos.length) {
+      throw new IllegalArgumentException(
+          "replicate with a latency shift: below %d, got %d"
+              .formatted(latencyShiftNanos.length, replicate));
+    }
+    return latencyShiftNanos[(int) replicate];
+  }
+
+  /** Whether L differs between lanes. */
+  boolean shiftsLatency() {
+    return latencyShiftNanos.length > 0;
   }
 
   @Nullable QuantileTable table(int purposeCode) {

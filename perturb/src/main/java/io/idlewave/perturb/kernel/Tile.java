@@ -2,6 +2,7 @@ package io.idlewave.perturb.kernel;
 
 import io.idlewave.perturb.random.Draws;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of up to {@value #LANES} consecutive lanes: small enough that the rows of all ranks and
@@ -17,6 +18,7 @@ final class Tile {
   static final int LANES = 64;
 
   final int lanes;
+  final long firstReplicate;
   final double[][] clocks;
 
   /** NaN until the rank is recorded. */
@@ -30,8 +32,15 @@ final class Tile {
   /** Scratch space of one draw. */
   final long[] drawnBits;
 
-  Tile(int ranks, int lanes, long firstReplicate) {
+  /** Null in a group without counts. */
+  final @Nullable Counts counts;
+
+  /** Null in a group without a ledger. */
+  final @Nullable Ledger ledger;
+
+  Tile(int ranks, int lanes, long firstReplicate, LaneExtras extras) {
     this.lanes = lanes;
+    this.firstReplicate = firstReplicate;
     clocks = new double[ranks][lanes];
     recorded = new double[ranks][lanes];
     for (double[] row : recorded) {
@@ -42,6 +51,8 @@ final class Tile {
     for (int lane = 0; lane < lanes; lane++) {
       laneWords[lane] = Draws.lane(firstReplicate + lane);
     }
+    counts = extras.counts() ? new Counts(this) : null;
+    ledger = extras.ledger() ? new Ledger(ranks, lanes) : null;
   }
 
   /** Makes sure that there are at least so many slots; new ones hold -infinity. */
@@ -52,6 +63,9 @@ final class Tile {
       for (int slot = before; slot < count; slot++) {
         slots[slot] = new double[lanes];
         Arrays.fill(slots[slot], Double.NEGATIVE_INFINITY);
+      }
+      if (counts != null) {
+        counts.reserveSlots(slots);
       }
     }
   }

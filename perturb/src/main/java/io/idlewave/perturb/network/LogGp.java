@@ -1,7 +1,5 @@
 package io.idlewave.perturb.network;
 
-import io.idlewave.ingest.model.SendMode;
-
 /**
  * LogGP (Alexandrov et al., SPAA 1995): a message of k bytes arrives o + (k-1) G + L + o after its
  * send begins. A message of 0 bytes costs as one of 1.
@@ -15,7 +13,15 @@ import io.idlewave.ingest.model.SendMode;
  */
 public record LogGp(
     SizeFunction latency, SizeFunction overhead, SizeFunction gap, SizeFunction gapPerByte)
-    implements NetworkModel {
+    implements Elementary {
+
+  /** Checks that no parameter is negative. */
+  public LogGp {
+    latency.atLeastZero("loggp: L");
+    overhead.atLeastZero("loggp: o");
+    gap.atLeastZero("loggp: g");
+    gapPerByte.atLeastZero("loggp: G");
+  }
 
   /** Constant parameters, in ns and ns per byte. */
   public static LogGp of(double latency, double overhead, double gap, double gapPerByte) {
@@ -27,17 +33,11 @@ public record LogGp(
   }
 
   @Override
-  public MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes) {
-    long rest = Math.max(0, messageBytes - 1);
+  public ElementaryMessage message(long messageBytes, boolean acrossNodes) {
     Cost o = Cost.overhead(overhead.at(messageBytes));
-    Cost transfer = Cost.bandwidth(rest * gapPerByte.at(messageBytes), rest);
-    Cost flight = Cost.latency(latency.at(messageBytes)).plus(transfer);
-    MessagePrice price = MessagePrice.asynchronous(o, o, flight, o, Cost.ZERO, Cost.ZERO, o);
-    double g = gap.at(messageBytes);
-    if (g == 0 && transfer.nanos() == 0) {
-      return price;
-    }
-    Cost between = Cost.bandwidth(g, 0);
-    return price.withGaps(transfer.plus(between), between, transfer);
+    Cost g = Cost.bandwidth(gap.at(messageBytes), 0);
+    Cost transfer = ElementaryMessage.transfer(gapPerByte.at(messageBytes), messageBytes);
+    return ElementaryMessage.of(o, Cost.latency(latency.at(messageBytes)), transfer, o)
+        .withGaps(transfer.plus(g), g, transfer);
   }
 }

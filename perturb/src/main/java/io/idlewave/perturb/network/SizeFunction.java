@@ -35,6 +35,20 @@ public record SizeFunction(long[] bytes, double[] values) implements Serializabl
     return new SizeFunction(new long[] {0}, new double[] {value});
   }
 
+  /**
+   * Checks that the parameter is nowhere negative.
+   *
+   * @param what the model and the parameter, for the error
+   */
+  void atLeastZero(String what) {
+    for (int i = 0; i < bytes.length; i++) {
+      if (values[i] < 0) {
+        throw new IllegalArgumentException(
+            "%s: at least 0, got %s at %d B".formatted(what, values[i], bytes[i]));
+      }
+    }
+  }
+
   /** The value at a size. */
   public double at(long messageBytes) {
     int last = bytes.length - 1;

@@ -6,6 +6,7 @@ import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Sensitivities;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -26,6 +27,12 @@ import org.apache.flink.core.memory.DataOutputView;
  *   byte    deadlocked[lanes]
  *   int     values
  *   double  rankNanos[values]
+ *   boolean sensitivities follow
+ *   double  latencies[lanes], overheads[lanes], gapBytes[lanes],
+ *           latencyNanos[lanes], overheadNanos[lanes], bandwidthNanos[lanes]
+ *   boolean ledger follows
+ *   int     values
+ *   double  ledgerNanos[values]
  * </pre>
  */
 public final class PropagatorOutputSerializer extends ImmutableSerializer<PropagatorOutput> {
@@ -73,8 +80,28 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
       out.writeBoolean(deadlocked);
     }
     out.writeInt(result.rankNanos().length);
-    for (double delayNanos : result.rankNanos()) {
-      out.writeDouble(delayNanos);
+    writeDoubles(result.rankNanos(), out);
+    Sensitivities sensitivities = result.sensitivities();
+    out.writeBoolean(sensitivities != null);
+    if (sensitivities != null) {
+      writeDoubles(sensitivities.latencies(), out);
+      writeDoubles(sensitivities.overheads(), out);
+      writeDoubles(sensitivities.gapBytes(), out);
+      writeDoubles(sensitivities.latencyNanos(), out);
+      writeDoubles(sensitivities.overheadNanos(), out);
+      writeDoubles(sensitivities.bandwidthNanos(), out);
+    }
+    double[] ledgerNanos = result.ledgerNanos();
+    out.writeBoolean(ledgerNanos != null);
+    if (ledgerNanos != null) {
+      out.writeInt(ledgerNanos.length);
+      writeDoubles(ledgerNanos, out);
+    }
+  }
+
+  private static void writeDoubles(double[] values, DataOutputView out) throws IOException {
+    for (double value : values) {
+      out.writeDouble(value);
     }
   }
 
@@ -96,11 +123,33 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
     for (int lane = 0; lane < deadlocked.length; lane++) {
       deadlocked[lane] = in.readBoolean();
     }
-    double[] rankNanos = new double[count("values", in.readInt(), Integer.MAX_VALUE)];
-    for (int i = 0; i < rankNanos.length; i++) {
-      rankNanos[i] = in.readDouble();
+    double[] rankNanos = readDoubles(count("values", in.readInt(), Integer.MAX_VALUE), in);
+    Sensitivities sensitivities =
+        in.readBoolean() ? readSensitivities(deadlocked.length, in) : null;
+    double[] ledgerNanos =
+        in.readBoolean()
+            ? readDoubles(count("ledger values", in.readInt(), Integer.MAX_VALUE), in)
+            : null;
+    return new LaneResult(
+        scenario, BOUNDS[bound], firstReplicate, rankNanos, deadlocked, sensitivities, ledgerNanos);
+  }
+
+  private static Sensitivities readSensitivities(int lanes, DataInputView in) throws IOException {
+    return new Sensitivities(
+        readDoubles(lanes, in),
+        readDoubles(lanes, in),
+        readDoubles(lanes, in),
+        readDoubles(lanes, in),
+        readDoubles(lanes, in),
+        readDoubles(lanes, in));
+  }
+
+  private static double[] readDoubles(int count, DataInputView in) throws IOException {
+    double[] values = new double[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = in.readDouble();
     }
-    return new LaneResult(scenario, BOUNDS[bound], firstReplicate, rankNanos, deadlocked);
+    return values;
   }
 
   private static int count(String what, int got, int max) throws IOException {

@@ -1,0 +1,93 @@
+package io.idlewave.perturb.fit;
+
+import io.idlewave.perturb.network.LogGps;
+import java.util.List;
+
+/**
+ * LogGPS parameters fitted to round trips.
+ *
+ * @param parameters in the order of {@link Parameter}, in ns and ns per byte; noise may have driven
+ *     them out of their bounds
+ * @param standardErrors of them, likewise
+ * @param relativeResidual root mean square of (measured - fitted) / fitted, over the degrees of
+ *     freedom
+ * @param points number of round trips
+ * @param packetBytes s, as given
+ * @param synchronousBytes S, as given
+ * @param warnings what makes the fit poor, one sentence each; empty where it is good
+ */
+public record LogGpsFit(
+    List<Double> parameters,
+    List<Double> standardErrors,
+    double relativeResidual,
+    int points,
+    long packetBytes,
+    long synchronousBytes,
+    List<String> warnings) {
+
+  /** What is fitted. */
+  public enum Parameter {
+    /** L, in ns. */
+    L("L"),
+    /** o', in ns. */
+    O("o"),
+    /** Os, in ns per byte. */
+    OS("Os"),
+    /** Or, in ns per byte. */
+    OR("Or"),
+    /** Gs, in ns per byte. */
+    GS("Gs"),
+    /** Gl, in ns per byte. */
+    GL("Gl");
+
+    private final String symbol;
+
+    Parameter(String symbol) {
+      this.symbol = symbol;
+    }
+
+    /** The paper's symbol, as in a study. */
+    public String symbol() {
+      return symbol;
+    }
+  }
+
+  /** Takes immutable copies. */
+  public LogGpsFit {
+    parameters = List.copyOf(parameters);
+    standardErrors = List.copyOf(standardErrors);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** A parameter, in ns or ns per byte. */
+  public double value(Parameter parameter) {
+    return parameters.get(parameter.ordinal());
+  }
+
+  /** The standard error of a parameter, in ns or ns per byte. */
+  public double standardError(Parameter parameter) {
+    return standardErrors.get(parameter.ordinal());
+  }
+
+  /** Whether the parameters should not be trusted; {@link #warnings} says why. */
+  public boolean poor() {
+    return !warnings.isEmpty();
+  }
+
+  /**
+   * The network.
+   *
+   * @throws IllegalArgumentException where noise has driven a parameter out of its bounds
+   */
+  public LogGps network() {
+    return new LogGps(
+        value(Parameter.L),
+        value(Parameter.O),
+        value(Parameter.OS),
+        value(Parameter.OR),
+        value(Parameter.GS),
+        value(Parameter.GL),
+        packetBytes,
+        synchronousBytes);
+  }
+}

@@ -1,0 +1,231 @@
+package io.idlewave.perturb.fit;
+
+import io.idlewave.perturb.fit.LogGpsFit.Parameter;
+import io.idlewave.perturb.fit.WeightedLeastSquares.Solution;
+import io.idlewave.perturb.network.LogGps;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Derives LogGPS parameters from round trips with a delay (Ino et al., PPoPP 2001, sections 4.2 and
+ * 4.3). The paper reads two intercepts and four slopes off a graph; here all points take part in
+ * one least-squares fit of Table 6, of relative errors, that is with weights 1 / (fitted round
+ * trip)^2. Which of the two lines of Table 6 a point is on follows from the fit before, until
+ * nothing changes; several first guesses are tried and the fit with the smallest residuals is kept.
+ *
+ * <p>A fit is poor where its relative residual exceeds 5 %, where one point is off by more than six
+ * times that residual, where a standard error exceeds the parameter itself, or where the parameters
+ * are no LogGPS network.
+ */
+public final class RttFit {
+
+  /** First guesses: a rank that computes for more than this share of the round trip is busy. */
+  private static final double[] BUSY_SHARES = {0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95};
+
+  private static final int STEPS = 50;
+  private static final double SETTLED = 1e-12;
+  private static final double POOR_RESIDUAL = 0.05;
+  private static final double POOR_POINT = 6;
+
+  /** Below it residuals are rounding, and so are parameters smaller than their errors. */
+  private static final double ROUNDING = 1e-9;
+
+  private final List<RoundTrip> points;
+  private final RoundTripLines lines;
+  private double smallest = Double.POSITIVE_INFINITY;
+  private @Nullable Solution best;
+
+  private RttFit(List<RoundTrip> points, RoundTripLines lines) {
+    this.points = points;
+    this.lines = lines;
+  }
+
+  /** The round trip of Table 6, Eqs. (12) to (14), in ns. */
+  public static double roundTripNanos(LogGps network, long messageBytes, double delayNanos) {
+    double[] parameters = {
+      network.latency(),
+      network.overhead(),
+      network.sendOverheadPerByte(),
+      network.receiveOverheadPerByte(),
+      network.gapPerByteShort(),
+      network.gapPerByteLong()
+    };
+    return new RoundTripLines(network.packetBytes(), network.synchronousBytes())
+        .roundTripNanos(parameters, messageBytes, delayNanos);
+  }
+
+  /**
+   * Fits all parameters but the thresholds.
+   *
+   * @param points at least 7, with sizes up to s, between s and S (unless these are equal) and
+   *     beyond S, and with w both 0 and larger than a message takes
+   * @param packetBytes s, from the documentation of the MPI library
+   * @param synchronousBytes S, likewise
+   * @throws IllegalArgumentException where the points do not determine some parameter
+   */
+  public static LogGpsFit fit(List<RoundTrip> points, long packetBytes, long synchronousBytes) {
+    int least = RoundTripLines.PARAMETERS + 1;
+    if (points.size() < least) {
+      throw new IllegalArgumentException(
+          "round trips: at least %d points for %d parameters, got %d"
+              .formatted(least, RoundTripLines.PARAMETERS, points.size()));
+    }
+    RttFit fit = new RttFit(points, new RoundTripLines(packetBytes, synchronousBytes));
+    for (double share : BUSY_SHARES) {
+      fit.iterate(share);
+    }
+    return fit.result();
+  }
+
+  private void iterate(double busyShare) {
+    boolean[] busy = new boolean[points.size()];
+    double[] scales = new double[points.size()];
+    for (int i = 0; i < busy.length; i++) {
+      RoundTrip point = points.get(i);
+      busy[i] = point.delayNanos() > busyShare * point.roundTripNanos();
+      scales[i] = point.roundTripNanos();
+    }
+    double[] before = new double[RoundTripLines.PARAMETERS];
+    for (int step = 0; step < STEPS; step++) {
+      Solution solution = solve(busy, scales);
+      double[] parameters = solution.values();
+      double squares = sumOfSquares(parameters);
+      if (squares < smallest) {
+        smallest = squares;
+        best = solution;
+      }
+      if (isClose(parameters, before)) {
+        return;
+      }
+      before = parameters;
+      for (int i = 0; i < busy.length; i++) {
+        RoundTrip point = points.get(i);
+        busy[i] = lines.isBusy(parameters, point.messageBytes(), point.delayNanos());
+        double fitted = fitted(parameters, point);
+        scales[i] = fitted > 0 ? fitted : point.roundTripNanos();
+      }
+    }
+  }
+
+  private Solution solve(boolean[] busy, double[] scales) {
+    WeightedLeastSquares equations = new WeightedLeastSquares(RoundTripLines.PARAMETERS);
+    for (int i = 0; i < busy.length; i++) {
+      RoundTrip point = points.get(i);
+      long k = point.messageBytes();
+      double[] row = busy[i] ? lines.busy(k) : lines.waiting(k);
+      double known = busy[i] ? point.delayNanos() : 0;
+      equations.add(row, point.roundTripNanos() - known, 1 / scales[i]);
+    }
+    return equations.solve();
+  }
+
+  private double fitted(double[] parameters, RoundTrip point) {
+    return lines.roundTripNanos(parameters, point.messageBytes(), point.delayNanos());
+  }
+
+  private double relativeResidual(double[] parameters, RoundTrip point) {
+    double fitted = fitted(parameters, point);
+    return fitted > 0 ? (point.roundTripNanos() - fitted) / fitted : Double.POSITIVE_INFINITY;
+  }
+
+  private double sumOfSquares(double[] parameters) {
+    double sum = 0;
+    for (RoundTrip point : points) {
+      double residual = relativeResidual(parameters, point);
+      sum += residual * residual;
+    }
+    return sum;
+  }
+
+  private static boolean isClose(double[] parameters, double[] others) {
+    for (int i = 0; i < parameters.length; i++) {
+      if (Math.abs(parameters[i] - others[i]) > SETTLED * Math.abs(parameters[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private LogGpsFit result() {
+    Solution solution = best;
+    if (solution == null || !solution.undetermined().isEmpty()) {
+      throw new IllegalArgumentException(
+          "round trips: they do not determine %s: needed are sizes of up to s = %d B, beyond it, and"
+                  .formatted(symbols(solution), lines.packetBytes())
+              + " beyond S = %d B, each with w = 0 and with w longer than the message takes, got %d points"
+                  .formatted(lines.synchronousBytes(), points.size()));
+    }
+    double[] values = solution.values();
+    double variance = smallest / (points.size() - RoundTripLines.PARAMETERS);
+    double[] errors =
+        DoubleStream.of(solution.variances()).map(v -> Math.sqrt(v * variance)).toArray();
+    LogGpsFit fit =
+        new LogGpsFit(
+            boxed(values),
+            boxed(errors),
+            Math.sqrt(variance),
+            points.size(),
+            lines.packetBytes(),
+            lines.synchronousBytes(),
+            List.of());
+    return new LogGpsFit(
+        fit.parameters(),
+        fit.standardErrors(),
+        fit.relativeResidual(),
+        fit.points(),
+        fit.packetBytes(),
+        fit.synchronousBytes(),
+        warnings(fit));
+  }
+
+  private static String symbols(@Nullable Solution solution) {
+    return solution == null
+        ? "anything"
+        : solution.undetermined().stream()
+            .map(i -> Parameter.values()[i].symbol())
+            .collect(Collectors.joining(", "));
+  }
+
+  private static List<Double> boxed(double[] values) {
+    return Arrays.stream(values).boxed().toList();
+  }
+
+  private List<String> warnings(LogGpsFit fit) {
+    List<String> warnings = new ArrayList<>();
+    double residual = fit.relativeResidual();
+    if (residual > POOR_RESIDUAL) {
+      warnings.add(
+          "round trips are off by %.1f %%, more than %.0f %%: they do not follow Table 6, or s or S is wrong"
+              .formatted(100 * residual, 100 * POOR_RESIDUAL));
+    }
+    if (residual > ROUNDING) {
+      double[] values = fit.parameters().stream().mapToDouble(Double::doubleValue).toArray();
+      for (RoundTrip point : points) {
+        double off = relativeResidual(values, point);
+        if (Math.abs(off) > POOR_POINT * residual) {
+          warnings.add(
+              "the round trip of %d B with w = %s ns is off by %.1f %%, more than %.0f times the others"
+                  .formatted(point.messageBytes(), point.delayNanos(), 100 * off, POOR_POINT));
+        }
+      }
+      for (Parameter parameter : Parameter.values()) {
+        if (fit.standardError(parameter) > Math.abs(fit.value(parameter))) {
+          warnings.add(
+              "%s = %.3g is smaller than its standard error of %.3g"
+                  .formatted(
+                      parameter.symbol(), fit.value(parameter), fit.standardError(parameter)));
+        }
+      }
+    }
+    try {
+      fit.network();
+    } catch (IllegalArgumentException e) {
+      warnings.add("no network has these parameters: " + e.getMessage());
+    }
+    return warnings;
+  }
+}

@@ -1,0 +1,91 @@
+package io.idlewave.perturb.kernel;
+
+import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Sensitivities;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers from the tiles of a {@link LaneGroup} what it found. */
+final class LaneGroupResult {
+
+  private LaneGroupResult() {}
+
+  static LaneResult of(LaneGroup group) {
+    boolean[] deadlocked = new boolean[group.lanes()];
+    for (int lane = 0; lane < deadlocked.length; lane++) {
+      deadlocked[lane] = group.deadlocked(lane);
+    }
+    return new LaneResult(
+        group.scenario(),
+        group.bound(),
+        group.firstReplicate(),
+        rankNanos(group),
+        deadlocked,
+        sensitivities(group),
+        ledgerNanos(group));
+  }
+
+  private static double[] rankNanos(LaneGroup group) {
+    double[] rankNanos = new double[Math.multiplyExact(group.ranks(), group.lanes())];
+    for (int rank = 0; rank < group.ranks(); rank++) {
+      gather(group, rankNanos, rank);
+    }
+    return rankNanos;
+  }
+
+  private static void gather(LaneGroup group, double[] rankNanos, int rank) {
+    for (int lane = 0; lane < group.lanes(); lane++) {
+      double nanos = group.recordedNanos(rank, lane);
+      if (Double.isNaN(nanos)) {
+        throw new IllegalStateException("rank " + rank + ": its delay was never recorded");
+      }
+      rankNanos[rank * group.lanes() + lane] = nanos;
+    }
+  }
+
+  /** Of the latest rank of each lane. */
+  private static @Nullable Sensitivities sensitivities(LaneGroup group) {
+    if (!group.extras().counts()) {
+      return null;
+    }
+    double[][] parts = new double[PathRow.PARTS][group.lanes()];
+    int firstLane = 0;
+    for (Tile tile : group.tiles()) {
+      Counts counts = Objects.requireNonNull(tile.counts);
+      PathRow latest = new PathRow(new double[tile.lanes]);
+      latest.clear(Double.NEGATIVE_INFINITY);
+      for (PathRow rank : counts.recorded) {
+        counts.maximum.apply(latest, 0, rank, 0, Weight.ZERO);
+      }
+      for (int part = 0; part < PathRow.PARTS; part++) {
+        System.arraycopy(latest.parts[part], 0, parts[part], firstLane, tile.lanes);
+      }
+      firstLane += tile.lanes;
+    }
+    return new Sensitivities(
+        parts[PathRow.LATENCIES],
+        parts[PathRow.OVERHEADS],
+        parts[PathRow.GAP_BYTES],
+        parts[PathRow.LATENCY_NANOS],
+        parts[PathRow.OVERHEAD_NANOS],
+        parts[PathRow.BANDWIDTH_NANOS]);
+  }
+
+  private static double @Nullable [] ledgerNanos(LaneGroup group) {
+    if (!group.extras().ledger()) {
+      return null;
+    }
+    int rows = Math.multiplyExact(Account.values().length, group.ranks());
+    double[] ledgerNanos = new double[Math.multiplyExact(rows, group.lanes())];
+    int firstLane = 0;
+    for (Tile tile : group.tiles()) {
+      double[][][] recorded = Objects.requireNonNull(tile.ledger).recorded;
+      for (int row = 0; row < rows; row++) {
+        double[] from = recorded[row / group.ranks()][row % group.ranks()];
+        System.arraycopy(from, 0, ledgerNanos, row * group.lanes() + firstLane, tile.lanes);
+      }
+      firstLane += tile.lanes;
+    }
+    return ledgerNanos;
+  }
+}

@@ -1,0 +1,75 @@
+package io.idlewave.perturb.network;
+
+import java.io.Serializable;
+
+/**
+ * The parameters of a model at one size and kind of link: what one elementary message costs, one
+ * that is sent and taken in without any protocol.
+ *
+ * @param sendOverhead o_s: processor time of its sender
+ * @param latency L
+ * @param transfer (k-1) G: from its first byte to its last
+ * @param receiveOverhead o_r: processor time of its receiver
+ * @param gapped whether it occupies the ways of its ends at all
+ * @param sendGap time that it occupies its sender's way out
+ * @param receiveGap gap that follows its arrival on its receiver's way in
+ * @param drain time that its arrival itself takes there
+ */
+public record ElementaryMessage(
+    Cost sendOverhead,
+    Cost latency,
+    Cost transfer,
+    Cost receiveOverhead,
+    boolean gapped,
+    Cost sendGap,
+    Cost receiveGap,
+    Cost drain)
+    implements Serializable {
+
+  static ElementaryMessage of(
+      Cost sendOverhead, Cost latency, Cost transfer, Cost receiveOverhead) {
+    return new ElementaryMessage(
+        sendOverhead, latency, transfer, receiveOverhead, false, Cost.ZERO, Cost.ZERO, Cost.ZERO);
+  }
+
+  /** The same with gaps, unless all of them are 0. */
+  ElementaryMessage withGaps(Cost sendGap, Cost receiveGap, Cost drain) {
+    boolean gapped = sendGap.nanos() != 0 || receiveGap.nanos() != 0 || drain.nanos() != 0;
+    return gapped
+        ? new ElementaryMessage(
+            sendOverhead, latency, transfer, receiveOverhead, true, sendGap, receiveGap, drain)
+        : this;
+  }
+
+  /** The transfer of {@code bytes} bytes: all of them but the first, of which 0 has one. */
+  static Cost transfer(double gapPerByte, long bytes) {
+    long rest = Math.max(0, bytes - 1);
+    return Cost.bandwidth(rest * gapPerByte, rest);
+  }
+
+  /** From the end of its send to where its receive can match it. */
+  Cost flight() {
+    return latency.plus(transfer);
+  }
+
+  /** The gaps of a price are those of this message. */
+  MessagePrice gapsOn(MessagePrice price) {
+    return gapped ? price.withGaps(sendGap, receiveGap, drain) : price;
+  }
+
+  /**
+   * The price of a message that goes as this one: the sender never waits, and the processor of the
+   * receiver takes the message in, in the receive or in the call that completes it.
+   */
+  MessagePrice price() {
+    return gapsOn(
+        MessagePrice.asynchronous(
+            sendOverhead,
+            sendOverhead,
+            flight(),
+            receiveOverhead,
+            Cost.ZERO,
+            Cost.ZERO,
+            receiveOverhead));
+  }
+}

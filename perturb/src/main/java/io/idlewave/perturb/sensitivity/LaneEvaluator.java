@@ -1,0 +1,92 @@
+package io.idlewave.perturb.sensitivity;
+
+import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.model.ModelPricing;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.LaneSet;
+import io.idlewave.perturb.random.Purpose;
+import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Sensitivities;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Evaluates latencies as the lanes of one pass: makes the plan, lets the caller run it, and reads
+ * the points from the results.
+ */
+public final class LaneEvaluator implements LatencyEvaluator {
+
+  private final ModelPricing pricing;
+  private final LaneTables tables;
+  private final int groupLanes;
+  private final Function<LanePlan, List<LaneResult>> pass;
+
+  /**
+   * An evaluator of a trace.
+   *
+   * @param pricing the network at the base L
+   * @param tables one-off delays, if any; nothing drawn at random, for that would differ between
+   *     lanes
+   * @param groupLanes lanes of a group at most, at least 1
+   * @param pass carries the lanes of a plan through the trace; results may come in any order
+   */
+  public LaneEvaluator(
+      ModelPricing pricing,
+      LaneTables tables,
+      int groupLanes,
+      Function<LanePlan, List<LaneResult>> pass) {
+    for (Purpose purpose : Purpose.values()) {
+      if (tables.table(purpose) != null) {
+        throw new IllegalArgumentException(
+            "latency curve: of an undisturbed run, got a distribution for " + purpose);
+      }
+    }
+    this.pricing = pricing;
+    this.tables = tables;
+    this.groupLanes = groupLanes;
+    this.pass = pass;
+  }
+
+  /** One lane per shift. */
+  LanePlan plan(double[] latencyShiftNanos) {
+    LaneTables shifted = tables.withLatencyShifts(latencyShiftNanos);
+    LaneSet set = new LaneSet(0, shifted, latencyShiftNanos.length, new LaneExtras(true, false));
+    return new LanePlan(List.of(pricing), List.of(set), groupLanes);
+  }
+
+  /**
+   * Runs one pass.
+   *
+   * @throws IllegalStateException where a lane ended in a deadlock
+   */
+  @Override
+  public List<LatencyPoint> evaluate(double[] latencyShiftNanos) {
+    return pass.apply(plan(latencyShiftNanos)).stream()
+        .sorted(Comparator.comparingLong(LaneResult::firstReplicate))
+        .flatMap(
+            result ->
+                IntStream.range(0, result.lanes())
+                    .mapToObj(lane -> point(result, lane, latencyShiftNanos)))
+        .toList();
+  }
+
+  private static LatencyPoint point(LaneResult result, int lane, double[] latencyShiftNanos) {
+    double shift = latencyShiftNanos[(int) result.firstReplicate() + lane];
+    if (result.deadlocked()[lane]) {
+      throw new IllegalStateException(
+          "latency curve: the run deadlocks where L is shifted by " + shift + " ns");
+    }
+    Sensitivities sensitivities = Objects.requireNonNull(result.sensitivities());
+    double[] rankNanos = result.rankNanos();
+    double runtime =
+        IntStream.iterate(lane, i -> i < rankNanos.length, i -> i + result.lanes())
+            .mapToDouble(i -> rankNanos[i])
+            .max()
+            .orElseThrow();
+    return new LatencyPoint(shift, runtime, sensitivities.latencies()[lane]);
+  }
+}

@@ -1,0 +1,180 @@
+package io.idlewave.perturb.sensitivity;
+
+import io.idlewave.perturb.noise.Quantum;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/**
+ * The run time T of an undisturbed run as a function of the latency L. It is a maximum over paths,
+ * each of which takes its other costs plus L as often as L is on it; so it is convex and piecewise
+ * linear, with slopes that are whole numbers.
+ *
+ * <p>Found by Newton's method for such functions: tangents are intersected and the curve is
+ * evaluated there, until it meets them. All open places are evaluated in one pass, each with its
+ * middle, so that a range of n quanta takes at most 2 + log2(n) passes; it mostly takes few.
+ *
+ * <p>L runs over a grid, the base plus multiples of the quantum, on which T is exact as long as it
+ * is below 2^53 quanta. Every answer is the one that evaluating all of the grid would give; nothing
+ * is said about where between two neighbours the curve bends or crosses a bound. Where a network
+ * has several latencies, all are shifted alike, and L is the one that is given as base.
+ */
+public final class LatencyCurve {
+
+  /** So much longer than the run no latency can be and yet not be seen. */
+  private static final double FAR = 1024;
+
+  private final double latencyNanos;
+  private final Quantum quantum;
+  private final LatencyEvaluator evaluator;
+
+  /**
+   * A curve.
+   *
+   * @param latencyNanos the base L, at least 0; of several the smallest
+   * @param quantum the grid of all times
+   * @param evaluator evaluates it at shifts from the base
+   */
+  public LatencyCurve(double latencyNanos, Quantum quantum, LatencyEvaluator evaluator) {
+    this.latencyNanos = atLeastZero("base latency in ns", latencyNanos);
+    this.quantum = quantum;
+    this.evaluator = evaluator;
+  }
+
+  private static double atLeastZero(String what, double value) {
+    if (!(value >= 0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(what + ": at least 0 and finite, got " + value);
+    }
+    return value;
+  }
+
+  /**
+   * All breakpoints with an L above the smallest on the grid and at most {@code maxLatencyNanos},
+   * ascending: each grid point whose slope is larger than that of the one before. Several breaks
+   * between two neighbours are one.
+   *
+   * @throws IllegalArgumentException where run times in the range are not exact
+   * @throws IllegalStateException where the evaluator gives no convex curve
+   */
+  public List<Breakpoint> breakpoints(double maxLatencyNanos) {
+    atLeastZero("largest latency in ns", maxLatencyNanos);
+    double from = -floor(latencyNanos);
+    double to = Math.max(from, floor(maxLatencyNanos - latencyNanos));
+    SampledCurve curve = new SampledCurve(quantum, evaluator);
+    curve.evaluate(DoubleStream.of(from, to));
+    curve.points().forEach(point -> curve.requireExact(point.runtimeNanos()));
+    boolean open = true;
+    while (open) {
+      open = curve.evaluate(curve.spans().stream().flatMapToDouble(this::bends));
+    }
+    return curve.spans().stream()
+        .filter(span -> span.left().slope() < span.right().slope())
+        .map(this::breakpoint)
+        .toList();
+  }
+
+  /** Where the tangents of the ends meet. */
+  private DoubleStream bends(Span span) {
+    if (span.isLinear()) {
+      return DoubleStream.empty();
+    }
+    LatencyPoint left = span.left();
+    LatencyPoint right = span.right();
+    double below = left.runtimeNanos() - right.tangentNanos(left.shiftNanos());
+    return span.inside(quantum.nanos(), below / (right.slope() - left.slope()));
+  }
+
+  private Breakpoint breakpoint(Span span) {
+    LatencyPoint right = span.right();
+    return new Breakpoint(
+        latencyNanos + right.shiftNanos(),
+        right.runtimeNanos(),
+        span.left().slope(),
+        right.slope());
+  }
+
+  /**
+   * For each share the largest L on the grid, from the base on, at which the run takes at most
+   * {@code 1 + share} times as long as at the base. The product is exact: a share is the decimal
+   * number that it is written as.
+   *
+   * <p>A tolerance is unbounded if the run stays within it where L is longer than 1,024 times the
+   * run itself: then no path that L is on can ever be critical.
+   *
+   * @param shares finite and at least 0: 0.01 for 1 %
+   * @throws IllegalArgumentException where the allowed run time is not exact
+   * @throws IllegalStateException where the evaluator gives no convex, ascending curve
+   */
+  public List<Tolerance> tolerances(double... shares) {
+    for (double share : shares) {
+      atLeastZero("share of the run time", share);
+    }
+    SampledCurve curve = new SampledCurve(quantum, evaluator);
+    curve.evaluate(DoubleStream.of(0));
+    double base = curve.points().get(0).runtimeNanos();
+    double[] bounds = Arrays.stream(shares).map(share -> bound(base, share)).toArray();
+    double largest = Arrays.stream(bounds).max().orElse(base);
+    curve.requireExact(largest);
+    curve.evaluate(DoubleStream.of(powerAbove(FAR * largest)));
+    boolean open = true;
+    while (open) {
+      open =
+          curve.evaluate(Arrays.stream(bounds).flatMap(bound -> crossings(curve.spans(), bound)));
+    }
+    return Arrays.stream(shares)
+        .mapToObj(share -> tolerance(curve, share, bound(base, share)))
+        .toList();
+  }
+
+  /** The last multiple of the quantum that is at most {@code (1 + share) base}. */
+  private double bound(double base, double share) {
+    BigDecimal step = new BigDecimal(quantum.nanos());
+    return new BigDecimal(base)
+        .multiply(BigDecimal.ONE.add(BigDecimal.valueOf(share)))
+        .divide(step)
+        .setScale(0, RoundingMode.FLOOR)
+        .multiply(step)
+        .doubleValue();
+  }
+
+  private double powerAbove(double nanos) {
+    return Math.max(quantum.nanos(), Math.scalb(1.0, Math.getExponent(nanos) + 1));
+  }
+
+  /** Where the tangents of the ends of the span that crosses the bound cross it. */
+  private DoubleStream crossings(List<Span> spans, double bound) {
+    for (Span span : spans) {
+      LatencyPoint left = span.left();
+      LatencyPoint right = span.right();
+      if (left.runtimeNanos() <= bound && right.runtimeNanos() > bound) {
+        double fromLeft = (bound - left.runtimeNanos()) / left.slope();
+        double fromRight = span.nanos() - (right.runtimeNanos() - bound) / right.slope();
+        return left.slope() > 0
+            ? span.inside(quantum.nanos(), fromLeft, fromRight)
+            : span.inside(quantum.nanos(), fromRight);
+      }
+    }
+    return DoubleStream.empty();
+  }
+
+  private Tolerance tolerance(SampledCurve curve, double share, double bound) {
+    List<LatencyPoint> points = curve.points();
+    LatencyPoint last = points.get(points.size() - 1);
+    if (last.runtimeNanos() <= bound) {
+      return new Tolerance(share, Double.POSITIVE_INFINITY);
+    }
+    double shift =
+        points.stream()
+            .filter(point -> point.runtimeNanos() <= bound)
+            .mapToDouble(LatencyPoint::shiftNanos)
+            .max()
+            .orElseThrow();
+    return new Tolerance(share, latencyNanos + shift);
+  }
+
+  private double floor(double nanos) {
+    return Math.floor(nanos / quantum.nanos()) * quantum.nanos();
+  }
+}

@@ -1,0 +1,16 @@
+package io.idlewave.perturb.sensitivity;
+
+/**
+ * A point of the run time as a function of the latency L.
+ *
+ * @param shiftNanos how much larger than the base L is, in ns
+ * @param runtimeNanos the run time T there, in ns
+ * @param slope dT/dL to the right
+ */
+public record LatencyPoint(double shiftNanos, double runtimeNanos, double slope) {
+
+  /** Where the tangent to the right is at another shift, in ns. */
+  double tangentNanos(double atShiftNanos) {
+    return runtimeNanos + slope * (atShiftNanos - shiftNanos);
+  }
+}

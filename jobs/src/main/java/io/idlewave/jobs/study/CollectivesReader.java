@@ -9,6 +9,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,27 +20,74 @@ import org.jspecify.annotations.Nullable;
  */
 final class CollectivesReader {
 
+  static final String PRICING = "pricing";
+  static final String TAU_LOP = "tauLop";
+  static final String MESSAGES = "messages";
+  static final String TAU_LOP_WORD = "tau-lop";
+
   private CollectivesReader() {}
 
-  static CollectiveRules read(@Nullable Node node) {
+  static CollectivesSpec read(@Nullable Node node) {
     if (node == null) {
-      return CollectiveRules.DEFAULT;
+      return CollectivesSpec.DEFAULT;
     }
     List<String> known = new ArrayList<>();
     Stream.of(CollectiveOp.values())
         .filter(op -> op.pattern() != CollectiveOp.Pattern.NONE)
         .forEach(op -> known.add(label(op)));
+    List<String> operations = List.copyOf(known);
+    known.addAll(List.of(PRICING, TAU_LOP));
     node.withOnly(known.toArray(String[]::new));
     Map<CollectiveOp, List<Choice>> choices = new EnumMap<>(CollectiveOp.class);
     choices.putAll(CollectiveRules.DEFAULT.choices());
     for (String key : node.keys()) {
-      choices.put(op(key), choices(node.get(key)));
+      if (operations.contains(key)) {
+        choices.put(op(key), choices(node.get(key)));
+      }
     }
+    CollectivesSpec spec = new CollectivesSpec(choices, tauLop(node));
     try {
-      return new CollectiveRules(choices, null);
+      spec.rules();
     } catch (IllegalArgumentException e) {
       throw node.at(String.valueOf(e.getMessage()));
     }
+    return spec;
+  }
+
+  private static @Nullable TauLopSpec tauLop(Node node) {
+    Node pricing = node.find(PRICING);
+    boolean used = pricing != null && pricing.word(MESSAGES, TAU_LOP_WORD).equals(TAU_LOP_WORD);
+    Node stated = node.find(TAU_LOP);
+    if (!used) {
+      if (stated != null) {
+        throw stated.at("only with pricing: tau-lop");
+      }
+      return null;
+    }
+    Node tables = node.get(TAU_LOP).withOnly("overhead", "shared", "network", "segment");
+    Node segment = tables.find("segment");
+    if (segment != null) {
+      segment.withOnly("shared", "network");
+    }
+    return new TauLopSpec(
+        NetworkReader.table(tables.get("overhead"), false),
+        channel(tables.get("shared"), segment == null ? null : segment.find("shared")),
+        channel(tables.get("network"), segment == null ? null : segment.find("network")));
+  }
+
+  private static TauLopSpec.Channel channel(Node node, @Nullable Node segment) {
+    SortedMap<Integer, SortedMap<Long, Double>> times = new TreeMap<>();
+    for (String key : node.requireMapping().keys()) {
+      Node table = node.get(key);
+      if (!key.matches("[1-9]\\d{0,8}")) {
+        throw table.at("the number of concurrent transfers, at least 1, got " + key);
+      }
+      times.put(Integer.valueOf(key), NetworkReader.table(table, false));
+    }
+    if (!times.containsKey(1)) {
+      throw node.at("a table for 1 transfer, got " + (times.isEmpty() ? "none" : times.keySet()));
+    }
+    return new TauLopSpec.Channel(times, segment == null ? 0 : segment.bytes());
   }
 
   private static List<Choice> choices(Node node) {

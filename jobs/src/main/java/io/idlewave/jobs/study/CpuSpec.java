@@ -27,6 +27,13 @@ public record CpuSpec(
     regions = Collections.unmodifiableSortedMap(new TreeMap<>(regions));
   }
 
+  /** The largest factor that may apply. */
+  public double largest() {
+    return factor
+        * ranks.values().stream().reduce(1.0, Math::max)
+        * regions.values().stream().reduce(1.0, Math::max);
+  }
+
   /**
    * The factors for a trace.
    *
@@ -43,8 +50,7 @@ public record CpuSpec(
     for (Map.Entry<Integer, Double> entry : ranks.entrySet()) {
       if (entry.getKey() >= rankCount) {
         throw new StudyException(
-            "%s: cpu.ranks: ranks 0 to %d, got %d"
-                .formatted(where, rankCount - 1, entry.getKey()));
+            "%s: cpu.ranks: ranks 0 to %d, got %d".formatted(where, rankCount - 1, entry.getKey()));
       }
       byRank[entry.getKey()] = entry.getValue();
     }

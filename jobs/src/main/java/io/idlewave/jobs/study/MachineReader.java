@@ -81,27 +81,22 @@ final class MachineReader {
     String[] kinds = {"trace", "sequential", "round-robin"};
     boolean isWord = node.value().isValueNode();
     String kind = isWord ? node.word(kinds) : node.get("kind").word(kinds);
-    switch (kind) {
-      case "sequential":
-        if (isWord) {
-          throw node.wrong("{kind: sequential, ranksPerNode: 8} or such");
-        }
-        return new MappingSpec.Sequential(count(node.withOnly("kind", "ranksPerNode")));
-      case "round-robin":
-        if (isWord) {
-          throw node.wrong("{kind: round-robin, nodes: 4} or such");
-        }
-        return new MappingSpec.RoundRobin(count(node.withOnly("kind", "nodes")));
-      default:
+    return switch (kind) {
+      case "sequential" -> new MappingSpec.Sequential(count(node, isWord, "ranksPerNode"));
+      case "round-robin" -> new MappingSpec.RoundRobin(count(node, isWord, "nodes"));
+      default -> {
         if (!isWord) {
           node.withOnly("kind");
         }
-        return new MappingSpec.Trace();
-    }
+        yield new MappingSpec.Trace();
+      }
+    };
   }
 
-  private static int count(Node node) {
-    String key = node.get("kind").text().equals("sequential") ? "ranksPerNode" : "nodes";
-    return (int) node.get(key).integer(1, Integer.MAX_VALUE);
+  private static int count(Node node, boolean isWord, String key) {
+    if (isWord) {
+      throw node.wrong("{kind: %s, %s: 8} or such".formatted(node.text(), key));
+    }
+    return (int) node.withOnly("kind", key).get(key).integer(1, Integer.MAX_VALUE);
   }
 }

@@ -1,7 +1,5 @@
 package io.idlewave.jobs.study;
 
-import io.idlewave.perturb.collective.CollectiveRules;
-
 /**
  * The machine that {@code model} timing prices a trace on; equal machines share their micro-steps.
  *
@@ -11,4 +9,18 @@ import io.idlewave.perturb.collective.CollectiveRules;
  * @param collectives how collectives work
  */
 public record MachineSpec(
-    NetworkSpec network, CpuSpec cpu, MappingSpec mapping, CollectiveRules collectives) {}
+    NetworkSpec network, CpuSpec cpu, MappingSpec mapping, CollectivesSpec collectives) {
+
+  /** The machine on one line. */
+  public String describe() {
+    String slowed =
+        cpu.ranks().isEmpty() && cpu.regions().isEmpty() ? "" : " and by rank or region";
+    return "network %s; computation x%s%s; mapping %s; collectives by %s"
+        .formatted(
+            network.describe(),
+            cpu.factor(),
+            slowed,
+            mapping.label(),
+            collectives.tauLop() == null ? "messages" : "tau-lop");
+  }
+}

@@ -10,8 +10,16 @@ public sealed interface MappingSpec {
   /** The node of each rank, or null for those of the trace. */
   int @Nullable [] nodeOf(String where, int rankCount);
 
+  /** The name in studies and results. */
+  String label();
+
   /** As recorded. */
   record Trace() implements MappingSpec {
+    @Override
+    public String label() {
+      return "trace";
+    }
+
     @Override
     public int @Nullable [] nodeOf(String where, int rankCount) {
       return null;
@@ -21,6 +29,11 @@ public sealed interface MappingSpec {
   /** Neighbouring ranks share a node: rank r is on node r / ranksPerNode. */
   record Sequential(int ranksPerNode) implements MappingSpec {
     @Override
+    public String label() {
+      return "sequential";
+    }
+
+    @Override
     public int[] nodeOf(String where, int rankCount) {
       return IntStream.range(0, rankCount).map(rank -> rank / ranksPerNode).toArray();
     }
@@ -28,6 +41,11 @@ public sealed interface MappingSpec {
 
   /** Ranks are dealt out: rank r is on node r mod nodes. */
   record RoundRobin(int nodes) implements MappingSpec {
+    @Override
+    public String label() {
+      return "round-robin";
+    }
+
     @Override
     public int[] nodeOf(String where, int rankCount) {
       return IntStream.range(0, rankCount).map(rank -> rank % nodes).toArray();
@@ -39,6 +57,11 @@ public sealed interface MappingSpec {
     /** Takes an immutable copy. */
     public Explicit {
       nodes = List.copyOf(nodes);
+    }
+
+    @Override
+    public String label() {
+      return "stated";
     }
 
     @Override

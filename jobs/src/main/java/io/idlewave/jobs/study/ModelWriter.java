@@ -49,19 +49,39 @@ final class ModelWriter {
     }
   }
 
-  private static void writeCollectives(CollectiveRules rules, ObjectNode into) {
-    rules.choices().entrySet().stream()
-        .sorted(java.util.Map.Entry.comparingByKey())
+  private static void writeCollectives(CollectivesSpec collectives, ObjectNode into) {
+    collectives
+        .choices()
         .forEach(
-            entry -> {
-              ArrayNode choices = into.putArray(CollectivesReader.label(entry.getKey()));
-              for (Choice choice : entry.getValue()) {
+            (op, list) -> {
+              ArrayNode choices = into.putArray(CollectivesReader.label(op));
+              for (Choice choice : list) {
                 ObjectNode written = choices.addObject();
-                if (choice.maxBytes() != Long.MAX_VALUE) {
-                  written.put("upTo", Dimension.SIZE.format((double) choice.maxBytes()));
+                if (choice.maxBytes() != CollectiveRules.UNBOUNDED) {
+                  written.put("upTo", NetworkText.size(choice.maxBytes()));
                 }
                 written.put("algorithm", choice.algorithm().label());
               }
             });
+    TauLopSpec tauLop = collectives.tauLop();
+    into.put(
+        CollectivesReader.PRICING,
+        tauLop == null ? CollectivesReader.MESSAGES : CollectivesReader.TAU_LOP_WORD);
+    if (tauLop != null) {
+      writeTauLop(tauLop, into.putObject(CollectivesReader.TAU_LOP));
+    }
+  }
+
+  private static void writeTauLop(TauLopSpec tauLop, ObjectNode into) {
+    NetworkText.writeTable("overhead", tauLop.overhead(), into);
+    into.putObject("segment")
+        .put("shared", NetworkText.size(tauLop.shared().segmentBytes()))
+        .put("network", NetworkText.size(tauLop.network().segmentBytes()));
+    writeChannel(tauLop.shared(), into.putObject("shared"));
+    writeChannel(tauLop.network(), into.putObject("network"));
+  }
+
+  private static void writeChannel(TauLopSpec.Channel channel, ObjectNode into) {
+    channel.times().forEach((tau, table) -> NetworkText.writeTable(tau.toString(), table, into));
   }
 }

@@ -36,6 +36,7 @@ enum NetworkKind {
     }
   }
 
+  @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable list of records
   private final List<Parameter> parameters;
 
   NetworkKind(List<Parameter> parameters) {

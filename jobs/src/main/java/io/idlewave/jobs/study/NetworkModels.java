@@ -1,9 +1,7 @@
 package io.idlewave.jobs.study;
 
-import io.idlewave.ingest.model.SendMode;
 import io.idlewave.jobs.study.NetworkSpec.Single;
 import io.idlewave.jobs.study.NetworkSpec.Tiers;
-import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.Decomposed;
 import io.idlewave.perturb.network.Elementary;
 import io.idlewave.perturb.network.Fragmented;
@@ -12,20 +10,13 @@ import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.LogHsSp;
 import io.idlewave.perturb.network.LogP;
 import io.idlewave.perturb.network.LogP7;
-import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.SizeFunction;
 import io.idlewave.perturb.network.TwoTier;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
-import java.util.stream.LongStream;
 
 /** Makes the networks that studies state. */
 public final class NetworkModels {
-
-  /** Far beyond every threshold: there a cost that falls with the size is below 0. */
-  private static final long LARGE_BYTES = 1L << 40;
 
   private NetworkModels() {}
 
@@ -87,66 +78,26 @@ public final class NetworkModels {
   }
 
   private static SizeFunction of(Single spec, String symbol) {
-    Map<Long, Double> table = spec.table(symbol);
+    return of(spec.table(symbol));
+  }
+
+  static SizeFunction of(Map<Long, Double> table) {
     return new SizeFunction(
         table.keySet().stream().mapToLong(Long::longValue).toArray(),
         table.values().stream().mapToDouble(Double::doubleValue).toArray());
   }
 
   /**
-   * Makes sure that no message costs less than nothing, at either side of every threshold and for
-   * large messages: costs are linear between them.
+   * Makes sure that a network can be made.
    *
-   * @param node where the network is stated
-   * @throws StudyException naming the size and the cost
+   * @param node where it is stated
+   * @throws StudyException saying which parameters make no sense together
    */
   static void check(NetworkSpec spec, Node node) {
-    NetworkModel network = of(spec);
-    long[] sizes =
-        LongStream.concat(
-                LongStream.of(0, 1, LARGE_BYTES),
-                corners(spec).stream().mapToLong(Long::longValue).flatMap(c -> LongStream.of(c, c + 1)))
-            .filter(bytes -> bytes <= LARGE_BYTES)
-            .sorted()
-            .toArray();
-    for (long bytes : sizes) {
-      for (SendMode mode : SendMode.values()) {
-        for (boolean acrossNodes : new boolean[] {false, true}) {
-          for (double nanos : callNanos(network.price(bytes, mode, acrossNodes))) {
-            if (!(nanos >= 0)) {
-              throw node.at(
-                  "a call that costs at least 0 ns, got %s for a message of %d B"
-                      .formatted(Dimension.TIME.format(nanos), bytes));
-            }
-          }
-        }
-      }
+    try {
+      of(spec);
+    } catch (IllegalArgumentException e) {
+      throw node.at(String.valueOf(e.getMessage()));
     }
-  }
-
-  private static TreeSet<Long> corners(NetworkSpec spec) {
-    TreeSet<Long> corners = new TreeSet<>();
-    if (spec instanceof Tiers tiers) {
-      corners.addAll(corners(tiers.intra()));
-      corners.addAll(corners(tiers.inter()));
-    } else if (spec instanceof Single single) {
-      corners.addAll(single.sizes().values());
-      single.times().values().forEach(table -> corners.addAll(table.keySet()));
-    }
-    return corners;
-  }
-
-  private static List<Double> callNanos(MessagePrice price) {
-    return List.of(
-            price.send().plus(price.flight()).plus(price.receive()),
-            price.send(),
-            price.start(),
-            price.acknowledge(),
-            price.post(),
-            price.waitSend(),
-            price.waitReceive())
-        .stream()
-        .map(Cost::nanos)
-        .toList();
   }
 }

@@ -47,7 +47,11 @@ final class NetworkReader {
       } else if (parameter.isOptional() && !node.has(symbol)) {
         times.put(symbol, constant(0));
       } else {
-        times.put(symbol, table(node.get(symbol), parameter));
+        Node value = node.get(symbol);
+        if (value.value().isObject() && !parameter.isTabled()) {
+          throw value.wrong(Dimension.TIME.expected() + ", for this model takes no tables");
+        }
+        times.put(symbol, table(value, parameter.isSigned()));
       }
     }
     SortedMap<SendMode, Protocol> protocols = new TreeMap<>();
@@ -74,18 +78,16 @@ final class NetworkReader {
     return new TreeMap<>(Map.of(0L, value));
   }
 
-  private static SortedMap<Long, Double> table(Node node, Parameter parameter) {
+  /** A time, or times by size, in ns. */
+  static SortedMap<Long, Double> table(Node node, boolean isSigned) {
     if (!node.value().isObject()) {
-      return constant(time(node, parameter));
-    }
-    if (!parameter.isTabled()) {
-      throw node.wrong(Dimension.TIME.expected() + ", for this model takes no tables");
+      return constant(time(node, isSigned));
     }
     SortedMap<Long, Double> table = new TreeMap<>();
     for (String key : node.keys()) {
       Node value = node.get(key);
       long bytes = new Node(node.origin(), value.path(), TextNode.valueOf(key)).bytes();
-      if (table.put(bytes, time(value, parameter)) != null) {
+      if (table.put(bytes, time(value, isSigned)) != null) {
         throw value.at("each size once, got " + bytes + "B again");
       }
     }
@@ -95,10 +97,8 @@ final class NetworkReader {
     return table;
   }
 
-  private static double time(Node node, Parameter parameter) {
-    return parameter.isSigned()
-        ? node.signedQuantity(Dimension.TIME)
-        : node.quantity(Dimension.TIME);
+  private static double time(Node node, boolean isSigned) {
+    return isSigned ? node.signedQuantity(Dimension.TIME) : node.quantity(Dimension.TIME);
   }
 
   /** A threshold alone stands for the protocols of MPICH-GM: push behind a handshake. */

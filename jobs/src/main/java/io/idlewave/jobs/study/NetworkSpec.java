@@ -17,6 +17,9 @@ public sealed interface NetworkSpec {
   /** The largest message that a standard send sends eagerly, in bytes. */
   long thresholdBytes();
 
+  /** L, the smallest where there are several, in ns. */
+  double latencyNanos();
+
   /** The network on one line, as it would be stated. */
   default String describe() {
     return NetworkText.of(this);
@@ -52,6 +55,11 @@ public sealed interface NetworkSpec {
       return sizes.getOrDefault(kind.thresholdKey(), NO_THRESHOLD);
     }
 
+    @Override
+    public double latencyNanos() {
+      return table("L").values().stream().reduce(Double.POSITIVE_INFINITY, Math::min);
+    }
+
     /** The values of a symbol by size. */
     Map<Long, Double> table(String symbol) {
       SortedMap<Long, Double> table = times.get(symbol);
@@ -78,6 +86,11 @@ public sealed interface NetworkSpec {
     @Override
     public long thresholdBytes() {
       return inter.thresholdBytes();
+    }
+
+    @Override
+    public double latencyNanos() {
+      return Math.min(intra.latencyNanos(), inter.latencyNanos());
     }
   }
 }

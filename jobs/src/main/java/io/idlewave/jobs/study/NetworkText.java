@@ -45,7 +45,7 @@ final class NetworkText {
     }
   }
 
-  private static void writeTable(String symbol, Map<Long, Double> table, ObjectNode into) {
+  static void writeTable(String symbol, Map<Long, Double> table, ObjectNode into) {
     if (isConstant(table)) {
       into.put(symbol, time(table.values().iterator().next()));
     } else {
@@ -62,7 +62,7 @@ final class NetworkText {
     return Dimension.TIME.format(nanos);
   }
 
-  private static String size(long bytes) {
+  static String size(long bytes) {
     return Dimension.SIZE.format((double) bytes);
   }
 

@@ -33,8 +33,7 @@ final class NetworkTrees {
   Resolved resolve(Node stated, @Nullable Resolved base) {
     if (stated.value().isTextual()) {
       Signature signature = signatures.get(stated);
-      return new Resolved(
-          at(stated, signature.network().value()), signature.distributions());
+      return new Resolved(at(stated, signature.network().value()), signature.distributions());
     }
     Node name = stated.requireMapping().find(SIGNATURE);
     if (name != null) {

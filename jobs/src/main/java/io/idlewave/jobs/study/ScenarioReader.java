@@ -36,8 +36,7 @@ final class ScenarioReader {
   }
 
   private ScenarioSpec read(Node node, @Nullable MachineSpec machine) {
-    Set<String> known =
-        new TreeSet<>(List.of("name", "noise", "latency", "bandwidth", "delays"));
+    Set<String> known = new TreeSet<>(List.of("name", "noise", "latency", "bandwidth", "delays"));
     if (machine != null) {
       known.addAll(MachineReader.KEYS);
     }

@@ -16,8 +16,7 @@ public final class Signatures {
 
   /** The names of the shipped platforms. */
   public static final List<String> SHIPPED =
-      List.of(
-          "cenju-4", "convex", "cray-t3d", "fast-ethernet", "gm-myrinet", "myrinet", "now");
+      List.of("cenju-4", "convex", "cray-t3d", "fast-ethernet", "gm-myrinet", "myrinet", "now");
 
   private final Path folder;
   private final Map<String, Signature> read = new LinkedHashMap<>();
@@ -35,9 +34,7 @@ public final class Signatures {
               Signature signature = shipped(name);
               return "%-14s %s (%s)"
                   .formatted(
-                      name,
-                      NetworkReader.read(signature.network()).describe(),
-                      signature.source());
+                      name, NetworkReader.read(signature.network()).describe(), signature.source());
             })
         .toList();
   }
@@ -66,8 +63,7 @@ public final class Signatures {
     if (!Files.isRegularFile(file)) {
       throw name.wrong(
           "one of the platforms %s, or a signature file; the nearest platform is %s"
-              .formatted(
-                  String.join(", ", SHIPPED), EditDistance.nearest(name.text(), SHIPPED)));
+              .formatted(String.join(", ", SHIPPED), EditDistance.nearest(name.text(), SHIPPED)));
     }
     return Yaml.read(file, "a signature file");
   }
@@ -78,8 +74,7 @@ public final class Signatures {
       if (in == null) {
         throw new IllegalStateException("the program lacks its part " + resource);
       }
-      return parse(
-          Yaml.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+      return parse(Yaml.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -56,17 +56,7 @@ public record StudyFlags(
       @Nullable String latency,
       @Nullable String bandwidth,
       List<String> delays) {
-    this(
-        replicates,
-        seed,
-        slack,
-        rules,
-        eager,
-        noise,
-        latency,
-        bandwidth,
-        delays,
-        ModelFlags.NONE);
+    this(replicates, seed, slack, rules, eager, noise, latency, bandwidth, delays, ModelFlags.NONE);
   }
 
   /** Whether any flag says what disturbs the machine. */

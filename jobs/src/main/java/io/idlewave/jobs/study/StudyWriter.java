@@ -29,9 +29,7 @@ final class StudyWriter {
       ModelWriter.write(model, root);
     }
     ArrayNode scenarios = root.putArray("scenarios");
-    study
-        .scenarios()
-        .forEach(scenario -> writeScenario(scenarios.addObject(), scenario, model));
+    study.scenarios().forEach(scenario -> writeScenario(scenarios.addObject(), scenario, model));
     return Yaml.write(root);
   }
 

@@ -12,7 +12,8 @@ import java.util.Set;
 
 /**
  * The synthetic programs by name, with the defaults of their options. Option values are plain
- * integers, durations in ns and sizes in bytes, or words where the default is a word.
+ * integers, durations in ns (gauss: {@code flop} in ps) and sizes in bytes, or words where the
+ * default is a word.
  */
 public final class Programs {
 
@@ -86,6 +87,14 @@ public final class Programs {
       case "barrier" ->
           new BarrierProgram(
               values.integer("ranks"), values.number("repetitions"), values.number("compute"));
+      case "gauss" ->
+          new GaussProgram(
+              values.integer("ranks"),
+              values.integer("n"),
+              values.integer("block"),
+              values.integer("element"),
+              values.number("flop"),
+              values.flag("lookahead"));
       case "random" ->
           new RandomProgram(values.number("seed"), values.integer("ranks"), values.number("steps"));
       default -> throw unknown("program", name, names());
@@ -118,6 +127,7 @@ public final class Programs {
     programs.put("pipeline", of("ranks=16 steps=100 bytes=1024 compute=10000"));
     programs.put("allreduce", of("ranks=16 repetitions=100 bytes=8 compute=10000"));
     programs.put("barrier", of("ranks=16 repetitions=100 compute=10000"));
+    programs.put("gauss", of("ranks=16 n=1024 block=4 element=4 flop=10000 lookahead=true"));
     programs.put("random", of("seed=1 ranks=8 steps=100"));
     return programs;
   }

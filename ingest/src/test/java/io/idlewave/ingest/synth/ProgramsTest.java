@@ -60,6 +60,8 @@ class ProgramsTest {
         .isEqualTo(new ChainProgram(81, 60, Mode.EAGER, Style.WAITALL, false, 1, 5, 1_000_000));
     assertThat(Programs.create("random", Map.of("seed", "-3")))
         .isEqualTo(new RandomProgram(-3, 8, 100));
+    assertThat(Programs.create("gauss", Map.of("n", "64", "lookahead", "false")))
+        .isEqualTo(new GaussProgram(16, 64, 4, 4, 10_000, false));
   }
 
   @Test

@@ -44,8 +44,14 @@ public record Weight(
         gapBytes + other.gapBytes);
   }
 
-  /** Whether it changes nothing under any parameters. */
+  /** Whether it changes neither times under any parameters nor what a path consists of. */
   public boolean isZero() {
-    return nanos == 0 && latencies == 0 && overheads == 0 && gapBytes == 0;
+    return nanos == 0
+        && latencyNanos == 0
+        && overheadNanos == 0
+        && bandwidthNanos == 0
+        && latencies == 0
+        && overheads == 0
+        && gapBytes == 0;
   }
 }

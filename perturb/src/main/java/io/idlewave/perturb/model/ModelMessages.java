@@ -1,6 +1,7 @@
 package io.idlewave.perturb.model;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.kernel.Account;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.kernel.Weight;
@@ -66,7 +67,9 @@ final class ModelMessages {
     int rank = block.rank(i);
     program.store(slots.second(block.slot(j)), rank, Weight.ZERO);
     if (!isBlockingReceive(block, j)) {
-      program.addClock(rank, price(block, j).post());
+      // the mode of a send that comes later is not known: the order of the walk must not matter
+      boolean across = pricing.acrossNodes(block.other(j), block.receiver(j));
+      program.addClock(rank, prices.of(block.bytes(j), SendMode.STANDARD, across).post());
     }
   }
 

@@ -49,20 +49,48 @@ class LaneGroupTest {
   @Test
   void toBytes_freshGroup_hasTheDocumentedSize() {
     byte[] bytes = new LaneGroup(0, Bound.EXACT, 0, 65, 10).toBytes();
-    assertThat(bytes).hasSize(40 + 65 + 2 * 10 * 65 * 8);
+    assertThat(bytes).hasSize(44 + 65 + 2 * 10 * 65 * 8);
     assertThat(LaneGroup.fromBytes(bytes).lastBlock()).isEqualTo(-1);
+  }
+
+  @Test
+  void toBytes_extras_comeBack() {
+    LaneExtras both = new LaneExtras(true, true);
+    LaneGroup group = new LaneGroup(0, Bound.EXACT, 0, 70, 2, both);
+    MicroProgram program = new MicroProgram();
+    program.addClock(0, 9);
+    program.addClock(0, new Weight(6, 1, 2, 3, 4, 5, 6));
+    program.store(1, 0, 3);
+    program.record(0);
+    Kernel.run(program, group, QUIET);
+    byte[] bytes = group.toBytes();
+    assertThat(bytes).hasSize(44 + 70 + ((2 * 2 + 2) * 7 + 2 * 4 * 2) * 70 * 8);
+
+    LaneGroup copy = LaneGroup.fromBytes(bytes);
+    assertThat(copy.extras()).isEqualTo(both);
+    assertThat(copy.toBytes()).isEqualTo(bytes);
+    program.clear();
+    program.record(1);
+    Kernel.run(program, copy, QUIET);
+    Kernel.run(program, group, QUIET);
+    assertThat(copy.result()).usingRecursiveComparison().isEqualTo(group.result());
+    assertThat(copy.result().sensitivities()).isNotNull();
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "0 | 2 | version 1 expected, got 2",
+        "0 | 1 | version 2 expected, got 1",
         "8 | 3 | bound below 3, got 3",
         "20 | 0 | lanes and ranks at least 1, slots at least 0, got 0, 2, 0",
         "24 | -1 | lanes and ranks at least 1, slots at least 0, got 3, -1, 0",
         "24 | 2147483647 | 3 lanes of 2147483647 ranks and 0 slots do not fit into 2^31 - 1 bytes",
-        "28 | 1 | size in bytes 163 expected, got 139",
+        "24 | 536870912 | 3 lanes of 536870912 ranks and 0 slots do not fit into 2^31 - 1 bytes",
+        "28 | 1 | size in bytes 167 expected, got 143",
+        "32 | 1 | size in bytes 719 expected, got 143",
+        "32 | 2 | size in bytes 527 expected, got 143",
+        "32 | 4 | extras below 4, got 4",
       })
   void fromBytes_corruptedHeader_isRefused(int position, int value, String message) {
     byte[] bytes = new LaneGroup(0, Bound.EXACT, 0, 3, 2).toBytes();
@@ -76,9 +104,9 @@ class LaneGroupTest {
   void fromBytes_truncated_isRefused() {
     byte[] bytes = new LaneGroup(0, Bound.EXACT, 0, 3, 2).toBytes();
     assertThatThrownBy(() -> LaneGroup.fromBytes(Arrays.copyOf(bytes, bytes.length - 1)))
-        .hasMessage("lane group: size in bytes 139 expected, got 138");
+        .hasMessage("lane group: size in bytes 143 expected, got 142");
     assertThatThrownBy(() -> LaneGroup.fromBytes(Arrays.copyOf(bytes, 17)))
-        .hasMessage("lane group: at least 40 bytes, got 17");
+        .hasMessage("lane group: at least 44 bytes, got 17");
   }
 
   @Test

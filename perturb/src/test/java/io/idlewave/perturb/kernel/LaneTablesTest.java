@@ -61,4 +61,24 @@ class LaneTablesTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("delay 1 in ns: at least 0 and finite, got " + delay);
   }
+
+  @Test
+  void withLatencyShifts_some_areKeptBesideTheRest() {
+    Scenario scenario = new Scenario("s", new Exponential(10), null, null, List.of());
+    LaneTables plain = LaneTables.compile(scenario, new Quantum(-1), new double[] {4});
+    LaneTables shifted = plain.withLatencyShifts(-2.5, 0, 3);
+    assertThat(shifted.latencyShiftNanos(2)).isEqualTo(3);
+    assertThat(shifted.table(Purpose.CALL)).isSameAs(plain.table(Purpose.CALL));
+    assertThat(shifted.delayNanos()).containsExactly(4);
+    assertThat(plain.latencyShiftNanos(2)).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.25, Double.NaN, Double.NEGATIVE_INFINITY})
+  void withLatencyShifts_offTheGrid_isRefused(double shift) {
+    LaneTables tables = new LaneTables(new Quantum(-1), Map.of(), new double[0]);
+    assertThatThrownBy(() -> tables.withLatencyShifts(0, shift))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("latency shift of replicate 1 in ns: a multiple of 0.5, got " + shift);
+  }
 }

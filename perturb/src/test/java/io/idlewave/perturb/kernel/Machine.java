@@ -33,6 +33,37 @@ interface Machine {
 
   void record(int rank);
 
+  default void addClock(int rank, Weight weight) {
+    addClock(rank, weight.nanos());
+  }
+
+  default void addSlot(int slot, Weight weight) {
+    addSlot(slot, weight.nanos());
+  }
+
+  default void store(int slot, int rank, Weight weight) {
+    store(slot, rank, weight.nanos());
+  }
+
+  default void maxInto(int slot, int rank, Weight weight) {
+    maxInto(slot, rank, weight.nanos());
+  }
+
+  default void join(int rank, int slot, Weight weight) {
+    join(rank, 0, slot, weight.nanos());
+  }
+
+  default void slotMax(int slot, int other, Weight weight) {
+    slotMax(slot, other, 0, weight.nanos());
+  }
+
+  default void copySlot(int slot, int other, Weight weight) {
+    copySlot(slot, other, weight.nanos());
+  }
+
+  /** A machine without a ledger has nothing to do. */
+  default void account(Account account, int rank, int slot, int from) {}
+
   /** Writes the steps into a program. */
   static Machine writing(MicroProgram program) {
     return new Machine() {
@@ -104,6 +135,46 @@ interface Machine {
       @Override
       public void record(int rank) {
         program.record(rank);
+      }
+
+      @Override
+      public void addClock(int rank, Weight weight) {
+        program.addClock(rank, weight);
+      }
+
+      @Override
+      public void addSlot(int slot, Weight weight) {
+        program.addSlot(slot, weight);
+      }
+
+      @Override
+      public void store(int slot, int rank, Weight weight) {
+        program.store(slot, rank, weight);
+      }
+
+      @Override
+      public void maxInto(int slot, int rank, Weight weight) {
+        program.maxInto(slot, rank, weight);
+      }
+
+      @Override
+      public void join(int rank, int slot, Weight weight) {
+        program.join(rank, slot, weight);
+      }
+
+      @Override
+      public void slotMax(int slot, int other, Weight weight) {
+        program.slotMax(slot, other, weight);
+      }
+
+      @Override
+      public void copySlot(int slot, int other, Weight weight) {
+        program.copySlot(slot, other, weight);
+      }
+
+      @Override
+      public void account(Account account, int rank, int slot, int from) {
+        program.account(account, rank, slot, from);
       }
     };
   }

@@ -49,11 +49,11 @@ class LogGpsNetworkTest {
     script.rank().compute(Math.max(0, record.receiveBehindSend())).receive(sender, record.bytes());
   }
 
-  private static double sendBegin(CostRecord record) {
+  private static long sendBegin(CostRecord record) {
     return Math.max(0, -record.receiveBehindSend());
   }
 
-  private static double receiveBegin(CostRecord record) {
+  private static long receiveBegin(CostRecord record) {
     return Math.max(0, record.receiveBehindSend());
   }
 
@@ -125,6 +125,7 @@ class LogGpsNetworkTest {
         record -> (sender, receiver) -> sender,
         record ->
             Math.max(
-                record.delay() + record.expected(), Math.max(record.delay(), overhead) + overhead));
+                record.delay() + record.expected(),
+                Math.max((double) record.delay(), overhead) + overhead));
   }
 }

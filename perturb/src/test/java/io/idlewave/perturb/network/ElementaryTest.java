@@ -58,7 +58,7 @@ class ElementaryTest {
     MessagePrice price = price(LogP7.of(5000, 1000, 1500, 3000, 4000, 2), bytes);
     assertThat(price.sendGap().nanos()).isEqualTo(out);
     assertThat(price.receiveGap().nanos() + price.drain().nanos()).isEqualTo(in);
-    assertThat(delivery(price)).isEqualTo(1000 + 2 * (bytes - 1) + 5000 + 1500);
+    assertThat(delivery(price)).isEqualTo(1000 + 2.0 * (bytes - 1) + 5000 + 1500);
   }
 
   @ParameterizedTest

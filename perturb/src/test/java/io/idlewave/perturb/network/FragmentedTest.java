@@ -74,8 +74,8 @@ class FragmentedTest {
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = 0; i < 2000; i++) {
       NetworkModel base = randomNetwork(random);
-      long maxBytes = 1 + random.nextInt(1500);
-      long bytes = maxBytes + 1 + random.nextInt((int) (maxBytes * 6));
+      long maxBytes = random.nextLong(1, 1501);
+      long bytes = random.nextLong(maxBytes + 1, 7 * maxBytes + 1);
       double receiveBegin = random.nextInt(100_000);
       List<MessagePrice> pieces = pieces(base, bytes, maxBytes);
       MessagePrice whole = new Fragmented(base, maxBytes).price(bytes, SendMode.STANDARD, true);

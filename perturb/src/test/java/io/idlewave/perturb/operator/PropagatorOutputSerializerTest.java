@@ -6,17 +6,29 @@ import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Sensitivities;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeutils.SerializerTestBase;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.testutils.DeeplyEqualsChecker;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The engine's own contract of serializers. */
 class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput> {
+
+  private static final Sensitivities SENSITIVITIES =
+      new Sensitivities(
+          new double[] {1, 0x1p52},
+          new double[] {3, 4},
+          new double[] {5, 6},
+          new double[] {7.5, 8},
+          new double[] {9, -10},
+          new double[] {11, 12});
 
   PropagatorOutputSerializerTest() {
     super(
@@ -31,7 +43,22 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
         && a.bound() == b.bound()
         && a.firstReplicate() == b.firstReplicate()
         && Arrays.equals(a.rankNanos(), b.rankNanos())
-        && Arrays.equals(a.deadlocked(), b.deadlocked());
+        && Arrays.equals(a.deadlocked(), b.deadlocked())
+        && Arrays.deepEquals(extras(a), extras(b));
+  }
+
+  private static double[][] extras(LaneResult result) {
+    Sensitivities of = result.sensitivities();
+    double[] ledger = result.ledgerNanos();
+    return new double[][] {
+      ledger == null ? new double[] {-1} : ledger,
+      of == null ? new double[] {-1} : of.latencies(),
+      of == null ? new double[0] : of.overheads(),
+      of == null ? new double[0] : of.gapBytes(),
+      of == null ? new double[0] : of.latencyNanos(),
+      of == null ? new double[0] : of.overheadNanos(),
+      of == null ? new double[0] : of.bandwidthNanos()
+    };
   }
 
   @Override
@@ -60,8 +87,30 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
               new double[] {0, -1.5, 0x1p-6, 1e300, Double.NEGATIVE_INFINITY, 7},
               new boolean[] {true, false, true})),
       new Lanes(new LaneResult(0, Bound.EXACT, 0, new double[1], new boolean[1])),
+      result(SENSITIVITIES, new double[] {1, 2, 3, 4, 5, 6, 7, 8}),
+      result(SENSITIVITIES, null),
+      result(null, new double[8]),
       new Work(5, 64, 1L << 41, 12_345_678_901L),
     };
+  }
+
+  private static Lanes result(
+      @Nullable Sensitivities sensitivities, double @Nullable [] ledgerNanos) {
+    return new Lanes(
+        new LaneResult(
+            0, Bound.EXACT, 9, new double[2], new boolean[2], sensitivities, ledgerNanos));
+  }
+
+  @Test
+  void deserialize_negativeLedgerSize_isRefused() throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    PropagatorOutputSerializer.INSTANCE.serialize(result(null, new double[0]), out);
+    byte[] bytes = out.getCopyOfBuffer();
+    bytes[bytes.length - 4] = -1;
+    assertThatThrownBy(
+            () -> PropagatorOutputSerializer.INSTANCE.deserialize(new DataInputDeserializer(bytes)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("ledger values: 0 to 2147483647, got -16777216");
   }
 
   @Test

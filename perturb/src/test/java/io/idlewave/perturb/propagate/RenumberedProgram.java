@@ -14,13 +14,14 @@ import java.util.List;
 /**
  * A program whose rank {@code r} has become rank {@code newRank[r]}; its members keep their order.
  */
-final class RenumberedProgram implements Program {
+public final class RenumberedProgram implements Program {
 
   private final Program original;
   private final int[] newRank;
   private final int[] oldRank;
 
-  RenumberedProgram(Program original, int[] newRank) {
+  /** The program with other rank numbers. */
+  public RenumberedProgram(Program original, int[] newRank) {
     this.original = original;
     this.newRank = newRank.clone();
     this.oldRank = new int[newRank.length];

@@ -1,0 +1,179 @@
+package io.idlewave.perturb.kernel;
+
+import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.random.Draws;
+import io.idlewave.perturb.random.Purpose;
+import java.util.Arrays;
+
+/**
+ * One lane run again, step by step, for somebody who wants to see which value wins each maximum.
+ * Draws are pure functions of their keys and the replicate, so the values are bit for bit those
+ * that {@link Kernel} finds for that lane. Mutable; one thread.
+ *
+ * <p>Clocks and slots are numbered in one sequence of cells: the clocks of all ranks, then the
+ * slots.
+ */
+public final class LaneReplay {
+
+  private static final double NONE = Double.NEGATIVE_INFINITY;
+
+  /** Is told what happens to each cell. Costs are those of the step, on the grid of the study. */
+  public interface Listener {
+
+    /** The steps that follow belong to entry {@code i} of the block. */
+    void at(int i);
+
+    /** {@code cell += cost}. */
+    void add(int cell, Weight cost);
+
+    /** {@code cell = source + cost}: an assignment, or a maximum that {@code source} wins. */
+    void move(int cell, int source, Weight cost);
+
+    /** The cell has no value any more. */
+    void clear(int cell);
+
+    /** The clock of {@code rank} is its result. */
+    void record(int rank, double nanos);
+
+    /** The lane ends in a deadlock. */
+    void deadlock();
+  }
+
+  private final int ranks;
+  private final LaneTables tables;
+  private final long laneWord;
+  private final Listener listener;
+  private double[] cells;
+
+  /**
+   * A lane at the start of the trace.
+   *
+   * @param ranks number of ranks
+   * @param tables what the lane's scenario disturbs
+   * @param replicate number of the lane, counted from 0
+   * @param listener is told each step
+   * @throws IllegalArgumentException where the scenario shifts L from lane to lane
+   */
+  public LaneReplay(int ranks, LaneTables tables, long replicate, Listener listener) {
+    if (tables.shiftsLatency()) {
+      throw new IllegalArgumentException("replay of a lane: no latency shifts, got some");
+    }
+    this.ranks = ranks;
+    this.tables = tables;
+    this.laneWord = Draws.lane(replicate);
+    this.listener = listener;
+    this.cells = new double[ranks];
+  }
+
+  /** Runs a program. */
+  public void run(MicroProgram program) {
+    reserve(ranks + program.slotCount());
+    for (int step = 0; step < program.size(); step++) {
+      listener.at(program.entries[step]);
+      run(program, step);
+    }
+  }
+
+  private void reserve(int count) {
+    int before = cells.length;
+    if (count > before) {
+      cells = Arrays.copyOf(cells, Math.max(count, 2 * before));
+      Arrays.fill(cells, before, cells.length, NONE);
+    }
+  }
+
+  private void run(MicroProgram program, int step) {
+    int target = program.targets[step];
+    int source = program.sources[step];
+    switch (program.opcodes[step]) {
+      case Opcode.ADD_CLOCK -> add(target, onTarget(program, step));
+      case Opcode.DRAW_CLOCK -> add(target, draw(program, step, 1));
+      case Opcode.DELAY_CLOCK -> add(target, Weight.computation(tables.delayNanos(source)));
+      case Opcode.STORE -> move(slot(target), source, onSource(program, step));
+      case Opcode.MAX_INTO -> merge(program, step, slot(target), source, 1);
+      case Opcode.MIN_INTO -> merge(program, step, slot(target), source, -1);
+      case Opcode.JOIN -> merge(program, step, target, slot(source), 1);
+      case Opcode.DRAW_SLOT -> add(slot(target), draw(program, step, program.targetWeights[step]));
+      case Opcode.ADD_SLOT -> add(slot(target), onTarget(program, step));
+      case Opcode.SLOT_MAX -> merge(program, step, slot(target), slot(source), 1);
+      case Opcode.SLOT_MIN -> merge(program, step, slot(target), slot(source), -1);
+      case Opcode.COPY_SLOT -> move(slot(target), slot(source), onSource(program, step));
+      case Opcode.CLEAR_SLOT -> set(slot(target), program.targetWeights[step]);
+      case Opcode.RECORD -> listener.record(target, cells[target]);
+      case Opcode.DEADLOCK -> listener.deadlock();
+      case Opcode.ACCOUNT -> {}
+      default -> throw new IllegalStateException("opcode " + program.opcodes[step]);
+    }
+  }
+
+  private int slot(int slot) {
+    return ranks + slot;
+  }
+
+  /** The cost of a step that only adds. */
+  private static Weight onTarget(MicroProgram program, int step) {
+    Weight weight = program.weights[step];
+    return weight != null ? weight : Weight.computation(program.targetWeights[step]);
+  }
+
+  /** What a step adds to its source. */
+  private static Weight onSource(MicroProgram program, int step) {
+    Weight weight = program.weights[step];
+    return weight != null ? weight : Weight.computation(program.sourceWeights[step]);
+  }
+
+  private Weight draw(MicroProgram program, int step, double factor) {
+    Purpose purpose = Purpose.ofCode(program.sources[step]);
+    QuantileTable table = tables.table(purpose);
+    if (table == null) {
+      return Weight.ZERO;
+    }
+    double drawn = table.value(Draws.bitsOfLane(program.keys[step], laneWord));
+    double nanos = tables.quantum().round(drawn * factor);
+    return switch (purpose) {
+      case COMPUTE, CALL -> Weight.computation(nanos);
+      case LATENCY -> new Weight(nanos, nanos, 0, 0, 0, 0, 0);
+      case BANDWIDTH -> new Weight(nanos, 0, 0, nanos, 0, 0, 0);
+    };
+  }
+
+  private void set(int cell, double nanos) {
+    cells[cell] = nanos;
+    listener.clear(cell);
+    if (Double.isFinite(nanos) && nanos != 0) {
+      listener.add(cell, Weight.computation(nanos));
+    }
+  }
+
+  private void add(int cell, Weight cost) {
+    update(cell, cells[cell] + cost.nanos());
+    if (Double.isFinite(cells[cell]) && !cost.isZero()) {
+      listener.add(cell, cost);
+    }
+  }
+
+  private void move(int cell, int source, Weight cost) {
+    update(cell, cells[source] + cost.nanos());
+    if (Double.isFinite(cells[cell])) {
+      listener.move(cell, source, cost);
+    }
+  }
+
+  private void update(int cell, double nanos) {
+    cells[cell] = nanos;
+    if (!Double.isFinite(nanos)) {
+      listener.clear(cell);
+    }
+  }
+
+  /** The larger value wins if {@code sign} is 1, the smaller if it is -1; of equals the target. */
+  private void merge(MicroProgram program, int step, int cell, int source, int sign) {
+    double own = cells[cell] + program.targetWeights[step];
+    double other = cells[source] + program.sourceWeights[step];
+    if (sign * other > sign * own) {
+      move(cell, source, onSource(program, step));
+    } else {
+      add(cell, Weight.computation(program.targetWeights[step]));
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package io.idlewave.perturb.path;
+
+import java.util.Comparator;
+
+/**
+ * Where in a program calls are made: a function within a user region. In the order of regions, then
+ * functions.
+ *
+ * @param region index of the region in the trace's list, or -1 outside any
+ * @param function index of the function in the trace's list
+ */
+public record CallSite(int region, int function) implements Comparable<CallSite> {
+
+  private static final Comparator<CallSite> ORDER =
+      Comparator.comparingInt(CallSite::region).thenComparingInt(CallSite::function);
+
+  @Override
+  public int compareTo(CallSite other) {
+    return ORDER.compare(this, other);
+  }
+}

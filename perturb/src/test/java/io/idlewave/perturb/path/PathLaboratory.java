@@ -1,0 +1,79 @@
+package io.idlewave.perturb.path;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.Program;
+import io.idlewave.ingest.synth.Synth;
+import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.model.ModelLaboratory;
+import io.idlewave.perturb.model.ModelPricing;
+import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Scenario;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Traces lanes of a program in model timing. */
+public final class PathLaboratory {
+
+  /** Nothing is disturbed. */
+  public static final Scenario QUIET = new Scenario("quiet", null, null, null, List.of());
+
+  private final Path folder;
+  private final TraceArchive archive;
+  private final ModelLaboratory model;
+
+  /** Records a program. */
+  public PathLaboratory(Program program, Path folder) {
+    this.folder = folder;
+    this.archive = Synth.write(program, CostSet.DEFAULT, folder.resolve("trace"));
+    this.model = new ModelLaboratory(archive);
+  }
+
+  /** The path of the undisturbed lane. */
+  public CriticalPath path(NetworkModel network) {
+    return path(network, QUIET, 0);
+  }
+
+  /** The path of one lane. */
+  public CriticalPath path(NetworkModel network, Scenario scenario, long replicate) {
+    return path(pricing(network, scenario), scenario, replicate, 10);
+  }
+
+  /** The path of one lane with every segment among its longest. */
+  public CriticalPath wholePath(NetworkModel network, Scenario scenario, long replicate) {
+    return path(pricing(network, scenario), scenario, replicate, Integer.MAX_VALUE);
+  }
+
+  private CriticalPath path(
+      ModelPricing pricing, Scenario scenario, long replicate, int longestSegments) {
+    LaneTables tables =
+        LaneTables.compile(scenario, pricing.quantum(), pricing.delays().delayNanos(scenario));
+    try (PathTracer tracer = new PathTracer(pricing, Bound.EXACT, tables, replicate, folder, 7);
+        GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        tracer.apply(block);
+      }
+      return tracer.path(longestSegments);
+    }
+  }
+
+  private ModelPricing pricing(NetworkModel network, Scenario scenario) {
+    return model.pricing(network, ModelLaboratory.COLLECTIVES, scenario);
+  }
+
+  /** The run times of lanes as the kernel finds them, in ns. */
+  public double[] runtimes(NetworkModel network, Scenario scenario, int lanes) {
+    LaneResult result = model.run(pricing(network, scenario), scenario, lanes, LaneExtras.NONE);
+    double[] runtimes = new double[lanes];
+    for (int i = 0; i < result.rankNanos().length; i++) {
+      runtimes[i % lanes] = Math.max(runtimes[i % lanes], result.rankNanos()[i]);
+    }
+    return runtimes;
+  }
+}

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param synchronisation where the time goes; null where it was not asked for
  * @param sensitivities null likewise
  * @param latencyTolerance null likewise
+ * @param criticalPath null likewise
  */
 public record BaseResult(
     String network,
@@ -19,4 +20,5 @@ public record BaseResult(
     double recordedNanos,
     @Nullable Synchronisation synchronisation,
     @Nullable SensitivityResult sensitivities,
-    @Nullable LatencyTolerance latencyTolerance) {}
+    @Nullable LatencyTolerance latencyTolerance,
+    @Nullable PathResult criticalPath) {}

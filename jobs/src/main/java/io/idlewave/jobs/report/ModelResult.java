@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,9 +10,17 @@ import org.jspecify.annotations.Nullable;
  * @param recordedNanos run time of the recorded run, in ns
  * @param synchronisation where the time goes; null where it was not asked for
  * @param sensitivities null likewise
+ * @param criticalPath of the median and p99 lanes; empty where it was not asked for
  */
 public record ModelResult(
     String network,
     double recordedNanos,
     @Nullable Synchronisation synchronisation,
-    @Nullable SensitivityResult sensitivities) {}
+    @Nullable SensitivityResult sensitivities,
+    List<PathResult> criticalPath) {
+
+  /** Takes an immutable copy. */
+  public ModelResult {
+    criticalPath = List.copyOf(criticalPath);
+  }
+}

@@ -39,6 +39,21 @@ public final class ModelSchemas {
           .requiredDouble("collectiveWaitNanos")
           .endRecord();
 
+  private static final Schema PATH =
+      SchemaBuilder.record("Path")
+          .namespace(NAMESPACE)
+          .fields()
+          .requiredString("scenario")
+          .requiredString("lane")
+          .requiredInt("rank")
+          .requiredString("region")
+          .requiredString("function")
+          .requiredDouble("computationNanos")
+          .requiredDouble("overheadNanos")
+          .requiredDouble("latencyNanos")
+          .requiredDouble("bandwidthNanos")
+          .endRecord();
+
   /** {@code sensitivities.avro}: one row per scenario and finished replicate. */
   public static final AvroTable<SensitivityRow> SENSITIVITIES =
       new AvroTable<>(
@@ -55,7 +70,38 @@ public final class ModelSchemas {
           ModelSchemas::ofSynchronisation,
           ModelSchemas::toSynchronisation);
 
+  /** {@code path.avro}: rows by rank and by call site of each critical path. */
+  public static final AvroTable<PathRow> PATHS =
+      new AvroTable<>("path.avro", PATH, ModelSchemas::ofPath, ModelSchemas::toPath);
+
   private ModelSchemas() {}
+
+  private static GenericRecord ofPath(PathRow row) {
+    return new GenericRecordBuilder(PATH)
+        .set("scenario", row.scenario())
+        .set("lane", row.lane())
+        .set("rank", row.rank())
+        .set("region", row.region())
+        .set("function", row.function())
+        .set("computationNanos", row.computationNanos())
+        .set("overheadNanos", row.overheadNanos())
+        .set("latencyNanos", row.latencyNanos())
+        .set("bandwidthNanos", row.bandwidthNanos())
+        .build();
+  }
+
+  private static PathRow toPath(GenericRecord row) {
+    return new PathRow(
+        row.get("scenario").toString(),
+        row.get("lane").toString(),
+        (Integer) row.get("rank"),
+        row.get("region").toString(),
+        row.get("function").toString(),
+        (Double) row.get("computationNanos"),
+        (Double) row.get("overheadNanos"),
+        (Double) row.get("latencyNanos"),
+        (Double) row.get("bandwidthNanos"));
+  }
 
   private static GenericRecord ofSensitivity(SensitivityRow row) {
     return new GenericRecordBuilder(SENSITIVITY)

@@ -28,6 +28,7 @@ final class ModelText {
     lines.addAll(synchronisation(summary.scenarios(), base.synchronisation()));
     lines.addAll(sensitivities(summary.scenarios(), base.sensitivities()));
     lines.addAll(tolerance(base.latencyTolerance()));
+    lines.addAll(paths(summary.scenarios(), base.criticalPath()));
     return lines;
   }
 
@@ -123,6 +124,31 @@ final class ModelText {
                 HumanUnits.time(found.latencyNanos()),
                 HumanUnits.things(found.breakpoints().size(), "time")));
     return lines;
+  }
+
+  private static List<String> paths(List<ScenarioResult> scenarios, @Nullable PathResult base) {
+    TextTable table = new TextTable(2, "path of", "lane", "rank", "region", "call site");
+    if (base != null) {
+      add(table, base);
+    }
+    for (ScenarioResult scenario : scenarios) {
+      scenario.criticalPath().forEach(path -> add(table, path));
+    }
+    List<String> lines = block(table);
+    return lines.size() > 2 ? lines : List.of();
+  }
+
+  private static void add(TextTable table, PathResult path) {
+    table.add(
+        path.scenario(),
+        path.lane(),
+        first(path.topRanks()),
+        first(path.topRegions()),
+        first(path.topCallSites()));
+  }
+
+  private static String first(List<PathResult.Place> places) {
+    return places.isEmpty() ? "-" : places.get(0).name() + " " + percent(places.get(0).share());
   }
 
   private static List<String> block(TextTable table) {

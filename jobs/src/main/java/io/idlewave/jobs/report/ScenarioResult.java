@@ -1,6 +1,7 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.perturb.statistics.Summary;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param recordedNanos run time of the recorded run, in ns
  * @param synchronisation where the time goes; null where it was not asked for
  * @param sensitivities null likewise
+ * @param criticalPath of the median and p99 lanes; empty where it was not asked for
  */
 public record ScenarioResult(
     String name,
@@ -46,7 +48,8 @@ public record ScenarioResult(
     @Nullable String network,
     @Nullable Double recordedNanos,
     @Nullable Synchronisation synchronisation,
-    @Nullable SensitivityResult sensitivities) {
+    @Nullable SensitivityResult sensitivities,
+    List<PathResult> criticalPath) {
 
   /** A result of observed timing, or one that lacks what model timing adds. */
   public ScenarioResult(
@@ -81,7 +84,8 @@ public record ScenarioResult(
         null,
         null,
         null,
-        null);
+        null,
+        List.of());
   }
 
   /**
@@ -113,7 +117,8 @@ public record ScenarioResult(
         network,
         recordedNanos,
         synchronisation,
-        sensitivities);
+        sensitivities,
+        criticalPath);
   }
 
   /** This result with what model timing adds. */
@@ -136,7 +141,8 @@ public record ScenarioResult(
         model.network(),
         model.recordedNanos(),
         model.synchronisation(),
-        model.sensitivities());
+        model.sensitivities(),
+        model.criticalPath());
   }
 
   /** This result with the calls that wait for each other. */
@@ -159,6 +165,7 @@ public record ScenarioResult(
         network,
         recordedNanos,
         synchronisation,
-        sensitivities);
+        sensitivities,
+        criticalPath);
   }
 }

@@ -3,6 +3,7 @@ package io.idlewave.jobs.run;
 import io.idlewave.jobs.report.BaseResult;
 import io.idlewave.jobs.report.LatencyTolerance;
 import io.idlewave.jobs.report.ModelResult;
+import io.idlewave.jobs.report.PathResult;
 import io.idlewave.jobs.report.SensitivityRow;
 import io.idlewave.jobs.report.SynchronisationRow;
 import io.idlewave.jobs.study.MachineSpec;
@@ -20,7 +21,11 @@ final class ModelResults {
 
   /** Of a scenario, with its rows written to {@code tables}. */
   static ModelResult of(
-      PreparedStudy prepared, String name, ScenarioLanes lanes, ResultTables tables)
+      PreparedStudy prepared,
+      String name,
+      ScenarioLanes lanes,
+      ResultTables tables,
+      @Nullable CriticalPaths paths)
       throws IOException {
     MachineSpec machine =
         Objects.requireNonNull(prepared.study().scenarios().get(lanes.scenario()).machine());
@@ -32,7 +37,8 @@ final class ModelResults {
         machine.network().describe(),
         (double) prepared.survey().census().spanNanos(),
         LaneAnalysis.total(synchronisation),
-        LaneAnalysis.summary(sensitivities));
+        LaneAnalysis.summary(sensitivities),
+        paths == null ? List.of() : paths.of(lanes, name));
   }
 
   /** Of the base. */
@@ -40,7 +46,8 @@ final class ModelResults {
       PreparedStudy prepared,
       ScenarioLanes lanes,
       BaseTimes times,
-      @Nullable LatencyTolerance tolerance) {
+      @Nullable LatencyTolerance tolerance,
+      @Nullable PathResult path) {
     MachineSpec machine = Objects.requireNonNull(prepared.study().model()).machine();
     return new BaseResult(
         machine.network().describe(),
@@ -48,6 +55,7 @@ final class ModelResults {
         (double) prepared.survey().census().spanNanos(),
         LaneAnalysis.total(lanes.analysis().synchronisation(BASE)),
         LaneAnalysis.summary(lanes.analysis().sensitivities(BASE)),
-        tolerance);
+        tolerance,
+        path);
   }
 }

@@ -21,8 +21,10 @@ import io.idlewave.jobs.report.Engine;
 import io.idlewave.jobs.report.InputFolder;
 import io.idlewave.jobs.report.LatencyTolerance;
 import io.idlewave.jobs.report.ResultsFolder;
+import io.idlewave.jobs.study.Analysis;
 import io.idlewave.jobs.study.ModelSpec;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.fit.LogGpsFit;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.scenario.LaneResult;
@@ -105,12 +107,21 @@ public final class PipelineActions implements Actions {
               prepared.survey().census().peakWindowCalls(),
               options.parallelism());
       new ResultsCommitter(prepared, location.output())
-          .commit(outcome.results(), engine, tolerance(prepared, archive, outcome.results()));
+          .commit(
+              outcome.results(),
+              engine,
+              tolerance(prepared, archive, outcome.results()),
+              asksForPaths(study) ? new CriticalPaths(prepared, archive) : null);
       location.output().delete(ResultsLocation.LANES);
       return location.input();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write results", e);
     }
+  }
+
+  private static boolean asksForPaths(Study study) {
+    ModelSpec model = study.model();
+    return model != null && model.analyses().contains(Analysis.CRITICAL_PATH);
   }
 
   /** Of a base that finishes, where the study asks for it. */
@@ -164,6 +175,11 @@ public final class PipelineActions implements Actions {
   @Override
   public void bench(Path trace, int[] lanes, int parallelism, Consumer<String> out) {
     new Benchmark(TraceArchive.open(trace), out).run(lanes, parallelism);
+  }
+
+  @Override
+  public LogGpsFit fit(Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes) {
+    return RoundTripFit.of(file, packetBytes, synchronousBytes);
   }
 
   @Override

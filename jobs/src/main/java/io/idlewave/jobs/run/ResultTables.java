@@ -3,6 +3,7 @@ package io.idlewave.jobs.run;
 import io.idlewave.jobs.report.AvroTable;
 import io.idlewave.jobs.report.ModelSchemas;
 import io.idlewave.jobs.report.OutputFolder;
+import io.idlewave.jobs.report.PathRow;
 import io.idlewave.jobs.report.RankRow;
 import io.idlewave.jobs.report.ResultSchemas;
 import io.idlewave.jobs.report.RuntimeRow;
@@ -23,6 +24,8 @@ final class ResultTables implements Closeable {
   private final AvroTable.@Nullable Writer<SensitivityRow> sensitivities;
   private final AvroTable.@Nullable Writer<SynchronisationRow> synchronisation;
 
+  private final AvroTable.@Nullable Writer<PathRow> paths;
+
   ResultTables(OutputFolder folder, @Nullable ModelSpec model) throws IOException {
     runtimes = ResultSchemas.RUNTIMES.create(folder);
     ranks = ResultSchemas.RANKS.create(folder);
@@ -30,6 +33,7 @@ final class ResultTables implements Closeable {
         asks(model, Analysis.SENSITIVITIES) ? ModelSchemas.SENSITIVITIES.create(folder) : null;
     synchronisation =
         asks(model, Analysis.SYNCHRONISATION) ? ModelSchemas.SYNCHRONISATIONS.create(folder) : null;
+    paths = asks(model, Analysis.CRITICAL_PATH) ? ModelSchemas.PATHS.create(folder) : null;
   }
 
   private static boolean asks(@Nullable ModelSpec model, Analysis analysis) {
@@ -62,6 +66,14 @@ final class ResultTables implements Closeable {
     }
   }
 
+  void writePaths(List<PathRow> rows) throws IOException {
+    for (PathRow row : rows) {
+      if (paths != null) {
+        paths.write(row);
+      }
+    }
+  }
+
   @Override
   public void close() throws IOException {
     runtimes.close();
@@ -71,6 +83,9 @@ final class ResultTables implements Closeable {
     }
     if (synchronisation != null) {
       synchronisation.close();
+    }
+    if (paths != null) {
+      paths.close();
     }
   }
 }

@@ -6,6 +6,7 @@ import io.idlewave.jobs.report.Engine;
 import io.idlewave.jobs.report.Intervals;
 import io.idlewave.jobs.report.LatencyTolerance;
 import io.idlewave.jobs.report.OutputFolder;
+import io.idlewave.jobs.report.PathResult;
 import io.idlewave.jobs.report.RankRow;
 import io.idlewave.jobs.report.ResultsFolder;
 import io.idlewave.jobs.report.RunSummary;
@@ -40,22 +41,32 @@ public final class ResultsCommitter {
    * @param lanes all lanes of the study, ordered by scenario, bound and first replicate
    * @param engine what the run cost
    * @param tolerance how much latency the base tolerates, or null where it was not asked for
+   * @param paths finds critical paths, or null likewise
    */
-  public void commit(List<LaneResult> lanes, Engine engine, @Nullable LatencyTolerance tolerance)
+  void commit(
+      List<LaneResult> lanes,
+      Engine engine,
+      @Nullable LatencyTolerance tolerance,
+      @Nullable CriticalPaths paths)
       throws IOException {
     ResultsFolder.begin(folder);
     List<ScenarioLanes> sets = sets(lanes);
     ScenarioLanes base = prepared.study().model() == null ? null : sets.remove(sets.size() - 1);
     BaseTimes baseTimes = BaseTimes.of(prepared, base);
     List<ScenarioResult> results = new ArrayList<>();
+    PathResult basePath = null;
     try (ResultTables tables = new ResultTables(folder, prepared.study().model())) {
       for (ScenarioLanes set : sets) {
-        results.add(result(set, baseTimes, tables));
+        results.add(result(set, baseTimes, tables, paths));
+      }
+      if (paths != null) {
+        basePath = baseTimes.isKnown() && base != null ? paths.base(base) : null;
+        tables.writePaths(paths.rows());
       }
     }
     CensusReport census = Censuses.report(prepared.survey().census());
     BaseResult baseResult =
-        base == null ? null : ModelResults.base(prepared, base, baseTimes, tolerance);
+        base == null ? null : ModelResults.base(prepared, base, baseTimes, tolerance, basePath);
     ResultsFolder.commit(
         folder,
         prepared.study(),
@@ -79,7 +90,8 @@ public final class ResultsCommitter {
     return sets;
   }
 
-  private ScenarioResult result(ScenarioLanes lanes, BaseTimes base, ResultTables tables)
+  private ScenarioResult result(
+      ScenarioLanes lanes, BaseTimes base, ResultTables tables, @Nullable CriticalPaths paths)
       throws IOException {
     String name = prepared.scenarios().get(lanes.scenario()).name();
     tables.writeRuntimes(lanes.runtimes(name));
@@ -93,7 +105,7 @@ public final class ResultsCommitter {
     }
     return prepared.study().model() == null
         ? result
-        : result.with(ModelResults.of(prepared, name, lanes, tables));
+        : result.with(ModelResults.of(prepared, name, lanes, tables, paths));
   }
 
   private ScenarioResult runtimes(String name, ScenarioLanes lanes, @Nullable Double baseNanos) {

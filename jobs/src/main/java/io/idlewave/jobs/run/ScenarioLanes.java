@@ -5,7 +5,9 @@ import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * All replicates of one scenario and bound. The run time of a rank is an offset plus what its clock
@@ -91,6 +93,15 @@ final class ScenarioLanes {
       }
     }
     return Arrays.copyOf(runtimes, next);
+  }
+
+  /** The numbers of the finished replicates by run time, of equals the first before the others. */
+  List<Long> byRuntime() {
+    return runtimes("").stream()
+        .filter(row -> row.runtimeNanos() != null)
+        .sorted(Comparator.comparingDouble(row -> Objects.requireNonNull(row.runtimeNanos())))
+        .map(RuntimeRow::replicate)
+        .toList();
   }
 
   /** One row per replicate. */

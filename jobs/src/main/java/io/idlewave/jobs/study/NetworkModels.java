@@ -73,8 +73,8 @@ public final class NetworkModels {
         spec.constant("Or"),
         spec.constant("Gs"),
         spec.constant("Gl"),
-        spec.sizes().get("s"),
-        spec.sizes().get("S"));
+        spec.size("s"),
+        spec.size("S"));
   }
 
   private static SizeFunction of(Single spec, String symbol) {

@@ -57,11 +57,13 @@ final class NetworkReader {
     SortedMap<SendMode, Protocol> protocols = new TreeMap<>();
     if (kind.takesProtocols()) {
       protocols.putAll(protocols(node, kind, sizes));
-    } else if (sizes.get("s") > sizes.get("S")) {
-      throw node.get("s").wrong("at most S = " + sizes.get("S") + "B");
     }
-    return new NetworkSpec.Single(
-        kind, times, sizes, protocols, fragment(node.find(FRAGMENT), kind, sizes));
+    Long fragment = fragment(node.find(FRAGMENT), kind, sizes);
+    NetworkSpec.Single network = new NetworkSpec.Single(kind, times, sizes, protocols, fragment);
+    if (kind == NetworkKind.LOGGPS && network.size("s") > network.size("S")) {
+      throw node.get("s").wrong("at most S = " + network.size("S") + "B");
+    }
+    return network;
   }
 
   private static String[] known(NetworkKind kind) {

@@ -69,6 +69,15 @@ public sealed interface NetworkSpec {
       return table;
     }
 
+    /** A size of the model itself. */
+    long size(String symbol) {
+      Long size = sizes.get(symbol);
+      if (size == null) {
+        throw new IllegalStateException("no size " + symbol + " in " + kind.label());
+      }
+      return size;
+    }
+
     /** The constant value of a symbol. */
     double constant(String symbol) {
       return table(symbol).values().iterator().next();

@@ -1,5 +1,8 @@
 package io.idlewave.jobs.study;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.perturb.network.LogGps;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -37,6 +40,22 @@ public final class Signatures {
                       name, NetworkReader.read(signature.network()).describe(), signature.source());
             })
         .toList();
+  }
+
+  /** The text of a signature file of a LogGPS network. */
+  public static String toYaml(String name, String source, LogGps network) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("name", name).put("source", source);
+    ObjectNode into = root.putObject("network").put("model", NetworkKind.LOGGPS.label());
+    into.put("L", Dimension.TIME.format(network.latency()));
+    into.put("o", Dimension.TIME.format(network.overhead()));
+    into.put("Os", Dimension.TIME.format(network.sendOverheadPerByte()));
+    into.put("Or", Dimension.TIME.format(network.receiveOverheadPerByte()));
+    into.put("Gs", Dimension.TIME.format(network.gapPerByteShort()));
+    into.put("Gl", Dimension.TIME.format(network.gapPerByteLong()));
+    into.put("s", NetworkText.size(network.packetBytes()));
+    into.put("S", NetworkText.size(network.synchronousBytes()));
+    return Yaml.write(root);
   }
 
   /**

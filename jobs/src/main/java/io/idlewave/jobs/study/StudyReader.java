@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,7 +133,7 @@ public final class StudyReader {
 
   private static List<ScenarioSpec> scenarios(
       List<Node> stated, @Nullable Node grid, Function<Node, ScenarioSpec> reader) {
-    stated.forEach(reader::apply);
+    List<ScenarioSpec> own = stated.stream().map(reader).toList();
     List<Node> all = Grid.expand(stated, grid);
     Set<String> names = new HashSet<>();
     for (Node scenario : all) {
@@ -140,6 +141,6 @@ public final class StudyReader {
         throw scenario.get("name").wrong("a name that no other scenario has");
       }
     }
-    return all.stream().map(reader).toList();
+    return Stream.concat(own.stream(), all.stream().skip(own.size()).map(reader)).toList();
   }
 }

@@ -285,7 +285,7 @@ public final class GraphBlock {
 
   /**
    * Message: the receiver's world rank. {@link LinkKind#EXIT}: world rank of the member that made
-   * the last contribution it depends on.
+   * the last contribution it depends on. {@link LinkKind#CHAIN}: world rank of the member.
    */
   public int receiver(int j) {
     return receiver[j];
@@ -294,6 +294,11 @@ public final class GraphBlock {
   /** {@link LinkKind#COMPLETE}: index of the communicator. */
   public int communicator(int j) {
     return receiver[j];
+  }
+
+  /** {@link LinkKind#CHAIN}: number of members of the collective. */
+  public int members(int j) {
+    return (int) postCall[j];
   }
 
   /** {@link LinkKind#COMPLETE}: most bytes that a member gets. */

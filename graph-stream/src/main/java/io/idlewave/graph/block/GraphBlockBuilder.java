@@ -132,9 +132,11 @@ public final class GraphBlockBuilder {
       int previousSlot,
       int previousRank,
       long previousCall,
+      int rank,
+      int members,
       long largestSentBytes,
-      boolean first) {
-    int flags = first ? GraphBlock.FIRST : 0;
+      CollectiveOp op,
+      int flags) {
     link(
         LinkKind.CHAIN,
         slot,
@@ -144,9 +146,9 @@ public final class GraphBlockBuilder {
         largestSentBytes,
         0,
         0,
-        0,
-        0,
-        flags);
+        rank,
+        members,
+        flags | op.ordinal());
   }
 
   /** Notes that every member of a collective has entered. */

@@ -102,7 +102,7 @@ final class CollectiveLinker {
           flags(instance, member, nonblocking) | (first ? GraphBlock.FIRST : 0));
     }
     if (pattern == Pattern.PREFIX) {
-      chain(instance);
+      chain(instance, nonblocking);
     }
     if (instance.full() && instance.size() > 1 && !instance.leavesReleased()) {
       complete(instance, pattern, nonblocking);
@@ -129,7 +129,7 @@ final class CollectiveLinker {
   }
 
   /** Carries contributions on from member to member as far as all before have entered. */
-  private void chain(CollectiveInstance instance) {
+  private void chain(CollectiveInstance instance, boolean nonblocking) {
     while (instance.chained() < instance.size()) {
       int next = instance.chained();
       if (next > 0) {
@@ -142,8 +142,11 @@ final class CollectiveLinker {
             instance.slot(previous),
             rank(instance, previous),
             instance.call(previous),
+            rank(instance, next),
+            instance.size(),
             instance.largestSentBytes(),
-            previous == 0);
+            instance.op(),
+            (nonblocking ? GraphBlock.NONBLOCKING : 0) | (previous == 0 ? GraphBlock.FIRST : 0));
       }
       instance.chain();
     }

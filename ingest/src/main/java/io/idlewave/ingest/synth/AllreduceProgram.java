@@ -5,7 +5,7 @@ package io.idlewave.ingest.synth;
  *
  * @param ranks at least 1
  * @param repetitions at least 0
- * @param bytes what each rank contributes
+ * @param bytes the vector that each rank contributes
  * @param computeNanos compute of each rank per repetition, in ns
  */
 public record AllreduceProgram(int ranks, long repetitions, long bytes, long computeNanos)
@@ -33,6 +33,6 @@ public record AllreduceProgram(int ranks, long repetitions, long bytes, long com
   @Override
   public void step(int rank, long step, CallScript script) {
     script.compute(computeNanos);
-    script.allreduce(bytes);
+    script.allreduce(bytes, ranks);
   }
 }

@@ -101,8 +101,9 @@ final class CallScript {
     call("MPI_Sendrecv", operations);
   }
 
-  void allreduce(long bytes) {
-    collective("MPI_Allreduce", CollectiveOp.ALLREDUCE, bytes);
+  /** A vector of {@code bytes} bytes per rank; recorded is what goes to, and comes from, all. */
+  void allreduce(long bytes, int ranks) {
+    collective("MPI_Allreduce", CollectiveOp.ALLREDUCE, ranks * bytes);
   }
 
   void barrier() {

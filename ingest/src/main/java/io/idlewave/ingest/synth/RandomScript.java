@@ -262,17 +262,37 @@ final class RandomScript {
         blocking
             ? "MPI_" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1)
             : "MPI_I" + name;
-    for (int rank : members) {
-      boolean gives = op.pattern() != Pattern.ONE_TO_ALL || rank == root;
-      boolean gets = op.pattern() != Pattern.ALL_TO_ONE || rank == root;
+    int size = members.size();
+    for (int member = 0; member < size; member++) {
+      int rank = members.get(member);
+      long sent = bytes * blocksSent(op, size, member, rank == root);
+      long received = bytes * blocksReceived(op, size, member, rank == root);
       long request = blocking ? Operation.NO_REQUEST : request(rank);
       call(
-          rank,
-          function,
-          List.of(
-              new Collective(
-                  op, communicator, root, gives ? bytes : 0, gets ? bytes : 0, request)));
+          rank, function, List.of(new Collective(op, communicator, root, sent, received, request)));
     }
+  }
+
+  /** Blocks that a member sends, itself included: as Score-P counts. */
+  private static int blocksSent(CollectiveOp op, int size, int member, boolean root) {
+    return switch (op) {
+      case BCAST, SCATTER, SCATTERV -> root ? size : 0;
+      case GATHER, GATHERV, REDUCE -> 1;
+      case SCAN -> size - member;
+      case EXSCAN -> size - 1 - member;
+      default -> size;
+    };
+  }
+
+  /** Blocks that a member receives. */
+  private static int blocksReceived(CollectiveOp op, int size, int member, boolean root) {
+    return switch (op) {
+      case BCAST, SCATTER, SCATTERV -> 1;
+      case GATHER, GATHERV, REDUCE -> root ? size : 0;
+      case SCAN -> member + 1;
+      case EXSCAN -> member;
+      default -> size;
+    };
   }
 
   /** Completes some open requests of {@code rank} in one of MPI's ways. */

@@ -4,9 +4,11 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.report.CensusReport;
 import io.idlewave.jobs.report.InputFolder;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.fit.LogGpsFit;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the commands do once their arguments are read. A problem that the user can mend is thrown as
@@ -45,6 +47,14 @@ public interface Actions {
    * @param out takes the lines of the table
    */
   void bench(Path trace, int[] lanes, int parallelism, Consumer<String> out);
+
+  /**
+   * Fits LogGPS to a file of measured round trips.
+   *
+   * @param packetBytes s, or null to look for it
+   * @param synchronousBytes S, or null likewise
+   */
+  LogGpsFit fit(Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes);
 
   /**
    * A window of the message-passing graph in the DOT language.

@@ -53,6 +53,10 @@ public final class Main {
             .addSubcommand("synth", SynthCommand.spec(session))
             .addSubcommand("graph", new GraphCommand(session))
             .addSubcommand("report", new ReportCommand(session))
+            .addSubcommand(
+                new CommandLine(new FitCommand.Group())
+                    .addSubcommand(new FitCommand(session)))
+            .addSubcommand("platforms", new PlatformsCommand(session))
             .addSubcommand("bench", new BenchCommand(session));
     line.setUsageHelpWidth(Session.WIDTH);
     line.setOut(session.out());
@@ -101,6 +105,7 @@ public final class Main {
         "  idlewave ingest lulesh/traces.otf2 --out trace",
         "  idlewave check trace",
         "  idlewave run trace --noise exponential,mean=2us --replicates 1000 --out results",
+        "  idlewave run trace --network myrinet --analysis sensitivities --out results",
         "",
         "Exit codes: 0 ok, 2 usage or bad input, 3 analysis refused or trace incomplete, 1 bug."
       })

@@ -25,11 +25,13 @@ import picocli.CommandLine.Parameters;
       "Distributions: constant,value=  uniform,min=,max=  exponential,mean=  normal,mean=,sd=",
       "  lognormal,mean=,sd=  gamma,mean=,shape=  weibull,scale=,shape=  pareto,scale=,shape=",
       "  empirical,file=",
-      "Without any perturbation a trace is studied under exponential noise of mean 2us.",
+      "Without any perturbation a trace is studied under exponential noise of mean 2us; with a network",
+      "it is priced as it is, undisturbed.",
       "",
       "Examples:",
       "  idlewave run study.yaml --replicates 1000 --out results",
       "  idlewave run trace --noise exponential,mean=2us --out results",
+      "  idlewave run trace --network myrinet --analysis synchronisation,sensitivities",
       "  idlewave run trace --delay rank=5,after=MPI_Waitall:4,duration=40ms"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.study.ModelFlags;
 import io.idlewave.jobs.study.StudyFlags;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,43 @@ final class StudyOptions {
               + " rank=5,at=1.5s,duration=40ms. May be repeated.")
   private List<String> delays = new ArrayList<>();
 
+  @Option(
+      names = "--timing",
+      paramLabel = "TIMING",
+      description = "observed, or model (the default where a network is stated).")
+  private @Nullable String timing;
+
+  @Option(
+      names = "--network",
+      paramLabel = "NETWORK",
+      description =
+          "A network model such as loggp,L=2500ns,o=1500ns,g=0ns,G=6ns, or a platform such as"
+              + " myrinet or myrinet,S=64KiB; see idlewave platforms.")
+  private @Nullable String network;
+
+  @Option(
+      names = "--analysis",
+      paramLabel = "A,...",
+      description = "Under model timing: synchronisation, sensitivities, critical-path.")
+  private @Nullable String analysis;
+
+  @Option(
+      names = "--tolerance",
+      paramLabel = "SHARE,...",
+      description = "Under model timing: the latencies at which the run time grows by 1%%,5%%.")
+  private @Nullable String tolerance;
+
   StudyFlags flags() {
-    return new StudyFlags(replicates, seed, slack, rules, eager, noise, latency, bandwidth, delays);
+    return new StudyFlags(
+        replicates,
+        seed,
+        slack,
+        rules,
+        eager,
+        noise,
+        latency,
+        bandwidth,
+        delays,
+        new ModelFlags(timing, network, analysis, tolerance));
   }
 }

@@ -23,28 +23,34 @@ final class RuntimeHistograms {
 
   private record Key(String scenario, String bound) {}
 
-  private record Shown(ScenarioResult result, Histogram beyondBase) {}
+  private record Shown(ScenarioResult result, double baseNanos, Histogram beyondBase) {}
 
   RuntimeHistograms(List<ScenarioResult> results) {
     List<ScenarioResult> candidates = results.stream().filter(RuntimeHistograms::isShown).toList();
     int mostBins = candidates.size() <= MAX_IN_FULL ? BINS : BINS_ON_A_LINE;
     for (ScenarioResult result : candidates.subList(0, Math.min(MAX_SHOWN, candidates.size()))) {
-      shown.put(new Key(result.name(), result.bound()), new Shown(result, empty(result, mostBins)));
+      double baseNanos = Objects.requireNonNull(result.baseNanos());
+      shown.put(
+          new Key(result.name(), result.bound()),
+          new Shown(result, baseNanos, empty(result, baseNanos, mostBins)));
     }
     left = candidates.size() - shown.size();
   }
 
+  /** A single replicate stands in the table already. */
   private static boolean isShown(ScenarioResult result) {
-    return result.runtimeNanos() != null && !result.bound().equals("lower");
+    return result.runtimeNanos() != null
+        && result.baseNanos() != null
+        && (result.replicates() > 1 || result.network() == null)
+        && !result.bound().equals("lower");
   }
 
-  private static Histogram empty(ScenarioResult result, int mostBins) {
+  private static Histogram empty(ScenarioResult result, double baseNanos, int mostBins) {
     Statistics runtime = Objects.requireNonNull(result.runtimeNanos());
     // Rice's rule: few replicates do not fill many bins
     long finished = result.replicates() - result.deadlocks();
     int bins = (int) Math.min(mostBins, Math.max(1, Math.round(2 * Math.cbrt((double) finished))));
-    return new Histogram(
-        runtime.min() - result.baseNanos(), runtime.max() - result.baseNanos(), bins);
+    return new Histogram(runtime.min() - baseNanos, runtime.max() - baseNanos, bins);
   }
 
   /** Counts a replicate, if its scenario and bound are shown. */
@@ -52,7 +58,7 @@ final class RuntimeHistograms {
     Shown scenario = shown.get(new Key(row.scenario(), row.bound().label()));
     Double runtimeNanos = row.runtimeNanos();
     if (scenario != null && runtimeNanos != null) {
-      scenario.beyondBase().add(runtimeNanos - scenario.result().baseNanos());
+      scenario.beyondBase().add(runtimeNanos - scenario.baseNanos());
     }
   }
 
@@ -62,7 +68,7 @@ final class RuntimeHistograms {
   }
 
   private List<String> onALineEach() {
-    double base = shown.values().iterator().next().result().baseNanos();
+    double base = shown.values().iterator().next().baseNanos();
     TextTable table = new TextTable(2, "scenario", "bound", "from", "", "to");
     for (Shown scenario : shown.values()) {
       Histogram histogram = scenario.beyondBase();
@@ -93,7 +99,7 @@ final class RuntimeHistograms {
               .formatted(
                   result.name(),
                   result.bound(),
-                  HumanUnits.time(result.baseNanos()),
+                  HumanUnits.time(scenario.baseNanos()),
                   HumanUnits.things(result.replicates() - result.deadlocks(), "replicate")));
       lines.addAll(scenario.beyondBase().lines(barWidth));
     }

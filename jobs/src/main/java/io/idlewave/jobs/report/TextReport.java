@@ -42,6 +42,7 @@ public final class TextReport {
     long rows = summary.scenarios().stream().mapToLong(ScenarioResult::replicates).sum();
     ResultSchemas.RUNTIMES.read(folder, rows, histograms::add);
     lines.addAll(histograms.lines(Math.max(NARROWEST_BAR, width - BESIDE_BAR)));
+    lines.addAll(ModelText.lines(summary));
     lines.add("");
     lines.add(engine(summary.engine()));
     lines.add(caveat(summary));
@@ -99,7 +100,7 @@ public final class TextReport {
       table.add(
           result.name(),
           result.bound(),
-          HumanUnits.time(result.baseNanos()),
+          result.baseNanos() == null ? "deadlock" : HumanUnits.time(result.baseNanos()),
           runtime == null ? "deadlock" : HumanUnits.time(runtime.mean()),
           runtime == null ? "-" : HumanUnits.time(runtime.p50()),
           runtime == null ? "-" : HumanUnits.time(runtime.p95()),
@@ -111,7 +112,9 @@ public final class TextReport {
       if (result.deadlocks() > 0) {
         lines.add(
             "warning: %s (%s): %d of %d replicates end in a deadlock and are left out"
-                .formatted(result.name(), result.bound(), result.deadlocks(), result.replicates()));
+                    .formatted(
+                        result.name(), result.bound(), result.deadlocks(), result.replicates())
+                + (result.deadlockCycle() == null ? "" : ": " + result.deadlockCycle()));
       }
     }
     return lines;
@@ -138,6 +141,10 @@ public final class TextReport {
   /** What the results are conditional on, on one line. */
   static String caveat(RunSummary summary) {
     Caveat caveat = summary.caveat();
+    if (caveat.machine() != null) {
+      return "caveat: model timing; order fixed by the trace; %s; tracer warnings: %s"
+          .formatted(caveat.machine(), tracerWarnings(summary.trace().warnings()));
+    }
     Double unexplained = caveat.unexplainedWaitShare();
     return "caveat: order fixed by the trace; eager up to %d B (%s); slack %s, base %s; waits unexplained: %s; tracer warnings: %s"
         .formatted(

@@ -13,10 +13,18 @@ import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.jobs.pipeline.EmbeddedRunner;
 import io.idlewave.jobs.pipeline.JobOptions;
 import io.idlewave.jobs.pipeline.JobProgress;
+import io.idlewave.perturb.collective.CollectiveRules;
+import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.model.CpuFactors;
+import io.idlewave.perturb.model.ModelPricing;
+import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.pricing.DelaySites;
 import io.idlewave.perturb.propagate.LanePlans;
+import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.propagate.Propagator;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
@@ -44,6 +52,10 @@ final class Benchmark {
   private static final int KEPT_BLOCKS = 256;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MEAN_NOISE_NANOS = 2000;
+
+  /** LogGPS paper, Table 5. */
+  private static final LogGps MYRINET =
+      new LogGps(1160, 6550, 6.86, 2.57, 15.48, -0.74, 8191, 16383);
 
   private final TraceArchive archive;
   private final long calls;
@@ -75,6 +87,16 @@ final class Benchmark {
           lanes,
           keptCalls,
           median(thread, () -> propagate(plan, kept)));
+    }
+    for (int lanes : laneCounts) {
+      for (boolean counts : new boolean[] {false, true}) {
+        LanePlan plan = modelPlan(lanes, counts);
+        print(
+            "loggps%s, %d lanes".formatted(counts ? " with counts" : "", lanes),
+            lanes,
+            keptCalls,
+            median(thread, () -> propagate(plan, kept)));
+      }
     }
     printJob("empty job", 0, parallelism);
     for (int lanes : laneCounts) {
@@ -129,8 +151,7 @@ final class Benchmark {
     List<Scenario> scenarios =
         lanes == 0
             ? List.of()
-            : List.of(
-                new Scenario("noise", new Exponential(MEAN_NOISE_NANOS), null, null, List.of()));
+            : List.of(noise());
     return LanePlans.of(
         archive.metadata(),
         survey,
@@ -143,6 +164,33 @@ final class Benchmark {
         Math.max(1, lanes),
         Quantum.DEFAULT,
         groupLanes);
+  }
+
+  /** Model timing on the Myrinet of the LogGPS paper, under the same noise. */
+  private LanePlan modelPlan(int lanes, boolean counts) {
+    Scenario scenario = noise();
+    DelaySites delays = DelaySites.of(List.of(scenario));
+    ModelPricing pricing =
+        ModelPricing.of(
+            archive.metadata(),
+            survey,
+            1,
+            Quantum.DEFAULT,
+            MYRINET,
+            CollectiveRules.DEFAULT,
+            CpuFactors.RECORDED,
+            null,
+            delays,
+            LanePlans.purposes(List.of(scenario)),
+            false);
+    LaneTables tables =
+        LaneTables.compile(scenario, Quantum.DEFAULT, delays.delayNanos(scenario));
+    LaneSet set = new LaneSet(0, tables, lanes, new LaneExtras(counts, false));
+    return new LanePlan(List.of(pricing), List.of(set), lanes);
+  }
+
+  private static Scenario noise() {
+    return new Scenario("noise", new Exponential(MEAN_NOISE_NANOS), null, null, List.of());
   }
 
   private void printJob(String name, int lanes, int parallelism) {

@@ -2,6 +2,8 @@ package io.idlewave.jobs.run;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.jobs.cli.RefusedException;
+import io.idlewave.perturb.kernel.Account;
+import io.idlewave.perturb.kernel.LaneExtras;
 import java.util.function.Consumer;
 
 /**
@@ -14,6 +16,17 @@ final class LaneMemory implements Consumer<GraphBlock> {
 
   /** Per rank and lane a clock, and the delay that is reported. */
   private static final int CLOCKS_PER_RANK = 2;
+
+  /** Model timing: scratch, and slots per rank and per slot of the graph, beside the above. */
+  private static final int MODEL_SCRATCH = 4;
+
+  private static final int MODEL_SLOTS_PER_RANK = 4;
+  private static final int MODEL_SLOTS_PER_SLOT = 3;
+
+  /** Counts go with every clock and slot: three counts and three parts of its time. */
+  private static final int COUNTED = 7;
+
+  private static final int ACCOUNTS = Account.values().length;
 
   /** Share of the heap that lanes can have; the rest is the engine's. */
   private static final double LANE_SHARE = 0.75;
@@ -36,7 +49,26 @@ final class LaneMemory implements Consumer<GraphBlock> {
    * @throws RefusedException if they do not
    */
   void require(long lanes, int ranks, long heapBytes) {
-    double needed = bytes(lanes, ranks);
+    require(bytes(lanes, ranks), lanes, ranks, heapBytes);
+  }
+
+  /** The same for lanes of model timing. */
+  void requireModel(long lanes, int ranks, LaneExtras extras, long heapBytes) {
+    require(modelBytes(lanes, ranks, extras), lanes, ranks, heapBytes);
+  }
+
+  /** The bytes that {@code lanes} lanes of model timing take at least. */
+  double modelBytes(long lanes, int ranks, LaneExtras extras) {
+    double values =
+        MODEL_SCRATCH
+            + (CLOCKS_PER_RANK + MODEL_SLOTS_PER_RANK) * (double) ranks
+            + MODEL_SLOTS_PER_SLOT * (double) slots;
+    double counted = extras.counts() ? COUNTED * values : values;
+    double ledger = extras.ledger() ? ACCOUNTS * (double) ranks : 0;
+    return (double) lanes * CLOCK_BYTES * (counted + ledger);
+  }
+
+  private void require(double needed, long lanes, int ranks, long heapBytes) {
     if (needed > LANE_SHARE * heapBytes) {
       throw new RefusedException(
           ("replicates: %d lanes x (%d ranks + %d messages under way) take at least %.0f MB, and"

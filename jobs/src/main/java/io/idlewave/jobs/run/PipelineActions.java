@@ -19,10 +19,15 @@ import io.idlewave.jobs.pipeline.JobOutcome;
 import io.idlewave.jobs.pipeline.JobProgress;
 import io.idlewave.jobs.report.Engine;
 import io.idlewave.jobs.report.InputFolder;
+import io.idlewave.jobs.report.LatencyTolerance;
 import io.idlewave.jobs.report.ResultsFolder;
+import io.idlewave.jobs.study.Analysis;
+import io.idlewave.jobs.study.ModelSpec;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.fit.LogGpsFit;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
+import io.idlewave.perturb.scenario.LaneResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -30,6 +35,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The commands, carried out by the pipeline. */
 public final class PipelineActions implements Actions {
@@ -100,12 +106,32 @@ public final class PipelineActions implements Actions {
               plan.laneCount(),
               prepared.survey().census().peakWindowCalls(),
               options.parallelism());
-      new ResultsCommitter(prepared, location.output()).commit(outcome.results(), engine);
+      new ResultsCommitter(prepared, location.output())
+          .commit(
+              outcome.results(),
+              engine,
+              tolerance(prepared, archive, outcome.results()),
+              asksForPaths(study) ? new CriticalPaths(prepared, archive) : null);
       location.output().delete(ResultsLocation.LANES);
       return location.input();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write results", e);
     }
+  }
+
+  private static boolean asksForPaths(Study study) {
+    ModelSpec model = study.model();
+    return model != null && model.analyses().contains(Analysis.CRITICAL_PATH);
+  }
+
+  /** Of a base that finishes, where the study asks for it. */
+  private static @Nullable LatencyTolerance tolerance(
+      PreparedStudy prepared, TraceArchive archive, List<LaneResult> lanes) {
+    ModelSpec model = prepared.study().model();
+    boolean asked = model != null && !model.tolerance().isEmpty();
+    return asked && !lanes.get(lanes.size() - 1).deadlocked()[0]
+        ? LatencyTolerances.of(prepared, archive)
+        : null;
   }
 
   private static void requireReachable(String master) {
@@ -149,6 +175,11 @@ public final class PipelineActions implements Actions {
   @Override
   public void bench(Path trace, int[] lanes, int parallelism, Consumer<String> out) {
     new Benchmark(TraceArchive.open(trace), out).run(lanes, parallelism);
+  }
+
+  @Override
+  public LogGpsFit fit(Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes) {
+    return RoundTripFit.of(file, packetBytes, synchronousBytes);
   }
 
   @Override

@@ -6,6 +6,8 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.report.Caveat;
 import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.Inject;
+import io.idlewave.jobs.study.MachineSpec;
+import io.idlewave.jobs.study.ModelSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -40,9 +42,19 @@ public record PreparedStudy(
     scenarios = List.copyOf(scenarios);
   }
 
-  /** The eager threshold. */
-  public long eagerThresholdBytes() {
+  /** The eager threshold of a scenario. */
+  public long eagerThresholdBytes(int scenario) {
+    MachineSpec machine = study.scenarios().get(scenario).machine();
+    return machine == null ? eagerThresholdBytes() : machine.network().thresholdBytes();
+  }
+
+  private long eagerThresholdBytes() {
     return ((Eager.Threshold) study.eager()).thresholdBytes();
+  }
+
+  /** The lanes of model timing. */
+  ModelLanes modelLanes() {
+    return new ModelLanes(study, scenarios, metadata, survey, quantum);
   }
 
   /** Where slack is taken from. */
@@ -52,6 +64,9 @@ public record PreparedStudy(
 
   /** The lanes of the study, in groups of at most {@code groupLanes}. */
   public LanePlan plan(int groupLanes) {
+    if (study.model() != null) {
+      return modelLanes().plan(groupLanes);
+    }
     return LanePlans.of(
         metadata,
         survey,
@@ -72,11 +87,19 @@ public record PreparedStudy(
    * @throws io.idlewave.jobs.cli.RefusedException if they do not
    */
   void requireMemory(long heapBytes) {
-    memory.require(plan(1).laneCount(), metadata.rankCount(), heapBytes);
+    ModelSpec model = study.model();
+    long lanes = plan(1).laneCount();
+    if (model == null) {
+      memory.require(lanes, metadata.rankCount(), heapBytes);
+    } else {
+      memory.requireModel(lanes, metadata.rankCount(), ModelLanes.extras(model), heapBytes);
+    }
   }
 
-  /** Per rank, its recorded run time, in ns. */
-  public long[] spanNanos() {
-    return survey.windows().stream().mapToLong(RunWindow::spanNanos).toArray();
+  /** Per rank, what its run time has beside what its clock shows, in ns. */
+  public long[] offsetNanos() {
+    return study.model() != null
+        ? new long[metadata.rankCount()]
+        : survey.windows().stream().mapToLong(RunWindow::spanNanos).toArray();
   }
 }

@@ -1,22 +1,24 @@
 package io.idlewave.jobs.run;
 
+import io.idlewave.jobs.report.BaseResult;
 import io.idlewave.jobs.report.CensusReport;
 import io.idlewave.jobs.report.Engine;
 import io.idlewave.jobs.report.Intervals;
+import io.idlewave.jobs.report.LatencyTolerance;
 import io.idlewave.jobs.report.OutputFolder;
+import io.idlewave.jobs.report.PathResult;
 import io.idlewave.jobs.report.RankRow;
-import io.idlewave.jobs.report.ResultSchemas;
 import io.idlewave.jobs.report.ResultsFolder;
 import io.idlewave.jobs.report.RunSummary;
-import io.idlewave.jobs.report.RuntimeRow;
 import io.idlewave.jobs.report.ScenarioResult;
 import io.idlewave.jobs.report.Statistics;
-import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.statistics.Summary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the lanes of a whole study into its results folder: the tables first, {@code summary.json}
@@ -38,50 +40,84 @@ public final class ResultsCommitter {
    *
    * @param lanes all lanes of the study, ordered by scenario, bound and first replicate
    * @param engine what the run cost
+   * @param tolerance how much latency the base tolerates, or null where it was not asked for
+   * @param paths finds critical paths, or null likewise
    */
-  public void commit(List<LaneResult> lanes, Engine engine) throws IOException {
+  void commit(
+      List<LaneResult> lanes,
+      Engine engine,
+      @Nullable LatencyTolerance tolerance,
+      @Nullable CriticalPaths paths)
+      throws IOException {
     ResultsFolder.begin(folder);
+    List<ScenarioLanes> sets = sets(lanes);
+    ScenarioLanes base = prepared.study().model() == null ? null : sets.remove(sets.size() - 1);
+    BaseTimes baseTimes = BaseTimes.of(prepared, base);
     List<ScenarioResult> results = new ArrayList<>();
-    try (var runtimes = ResultSchemas.RUNTIMES.create(folder);
-        var ranks = ResultSchemas.RANKS.create(folder)) {
-      for (int from = 0; from < lanes.size(); ) {
-        int to = from;
-        LaneResult first = lanes.get(from);
-        while (to < lanes.size()
-            && lanes.get(to).scenario() == first.scenario()
-            && lanes.get(to).bound() == first.bound()) {
-          to++;
-        }
-        ScenarioLanes all = new ScenarioLanes(lanes.subList(from, to), prepared.spanNanos());
-        String name = prepared.scenarios().get(first.scenario()).name();
-        for (RuntimeRow row : all.runtimes(name)) {
-          runtimes.write(row);
-        }
-        if (all.finished() > 0) {
-          for (int rank = 0; rank < all.ranks(); rank++) {
-            Summary delay = Summary.of(all.rankNanos(rank), prepared.quantum());
-            ranks.write(new RankRow(name, first.bound(), rank, Statistics.of(delay)));
-          }
-        }
-        results.add(result(name, first.bound(), all));
-        from = to;
+    PathResult basePath = null;
+    try (ResultTables tables = new ResultTables(folder, prepared.study().model())) {
+      for (ScenarioLanes set : sets) {
+        results.add(result(set, baseTimes, tables, paths));
+      }
+      if (paths != null) {
+        basePath = baseTimes.isKnown() && base != null ? paths.base(base) : null;
+        tables.writePaths(paths.rows());
       }
     }
     CensusReport census = Censuses.report(prepared.survey().census());
-    RunSummary summary = new RunSummary(census, results, engine, prepared.caveat());
-    ResultsFolder.commit(folder, prepared.study(), summary);
+    BaseResult baseResult =
+        base == null ? null : ModelResults.base(prepared, base, baseTimes, tolerance, basePath);
+    ResultsFolder.commit(
+        folder,
+        prepared.study(),
+        new RunSummary(census, results, engine, prepared.caveat(), baseResult));
   }
 
-  private ScenarioResult result(String name, Bound bound, ScenarioLanes lanes) {
-    double baseNanos = prepared.survey().census().spanNanos();
+  /** The lanes, one set per scenario and bound. */
+  private List<ScenarioLanes> sets(List<LaneResult> lanes) {
+    List<ScenarioLanes> sets = new ArrayList<>();
+    for (int from = 0; from < lanes.size(); ) {
+      int to = from;
+      LaneResult first = lanes.get(from);
+      while (to < lanes.size()
+          && lanes.get(to).scenario() == first.scenario()
+          && lanes.get(to).bound() == first.bound()) {
+        to++;
+      }
+      sets.add(new ScenarioLanes(lanes.subList(from, to), prepared.offsetNanos()));
+      from = to;
+    }
+    return sets;
+  }
+
+  private ScenarioResult result(
+      ScenarioLanes lanes, BaseTimes base, ResultTables tables, @Nullable CriticalPaths paths)
+      throws IOException {
+    String name = prepared.scenarios().get(lanes.scenario()).name();
+    tables.writeRuntimes(lanes.runtimes(name));
+    for (int rank = 0; rank < lanes.ranks() && lanes.finished() > 0 && base.isKnown(); rank++) {
+      Summary delay = Summary.of(base.delays(rank, lanes.rankNanos(rank)), prepared.quantum());
+      tables.writeRank(new RankRow(name, lanes.bound(), rank, Statistics.of(delay)));
+    }
+    ScenarioResult result = runtimes(name, lanes, base.runtimeNanos());
+    if (lanes.finished() < lanes.replicates()) {
+      result = result.withDeadlockCycle(Censuses.cycle(prepared.survey()));
+    }
+    return prepared.study().model() == null
+        ? result
+        : result.with(ModelResults.of(prepared, name, lanes, tables, paths));
+  }
+
+  private ScenarioResult runtimes(String name, ScenarioLanes lanes, @Nullable Double baseNanos) {
+    Study study = prepared.study();
     ScenarioResult empty =
         new ScenarioResult(
             name,
-            "observed",
-            prepared.slack().label(),
-            prepared.study().rules().label(),
-            bound.label(),
-            prepared.eagerThresholdBytes(),
+            study.timing().label(),
+            study.model() == null ? prepared.slack().label() : "none",
+            study.rules().label(),
+            lanes.bound().label(),
+            prepared.eagerThresholdBytes(lanes.scenario()),
             lanes.replicates(),
             lanes.replicates() - lanes.finished(),
             baseNanos,
@@ -93,14 +129,15 @@ public final class ResultsCommitter {
       return empty;
     }
     double[] runtimeNanos = lanes.runtimeNanos();
+    Summary runtime = Summary.of(runtimeNanos, prepared.quantum());
+    if (baseNanos == null) {
+      return empty.with(runtime, null, null);
+    }
     double[] delayNanos = runtimeNanos.clone();
     for (int i = 0; i < delayNanos.length; i++) {
       delayNanos[i] -= baseNanos;
     }
-    Summary runtime = Summary.of(runtimeNanos, prepared.quantum());
     Summary delay = Summary.of(delayNanos, prepared.quantum());
-    return baseNanos > 0
-        ? empty.with(runtime, delay, runtime.dividedBy(baseNanos))
-        : empty.with(runtime, delay, null);
+    return empty.with(runtime, delay, baseNanos > 0 ? runtime.dividedBy(baseNanos) : null);
   }
 }

@@ -1,25 +1,29 @@
 package io.idlewave.jobs.run;
 
 import io.idlewave.jobs.report.RuntimeRow;
+import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * All replicates of one scenario and bound. The run time of a rank is its recorded one plus its
- * delay at the entry of MPI_Finalize; that of the run is the largest over ranks.
+ * All replicates of one scenario and bound. The run time of a rank is an offset plus what its clock
+ * shows at the entry of MPI_Finalize: its recorded one plus a delay in {@code observed} timing, and
+ * the clock alone in {@code model} timing. That of the run is the largest over ranks.
  */
 final class ScenarioLanes {
 
   private final List<LaneResult> groups;
-  private final long[] spanNanos;
+  private final long[] offsetNanos;
   private final int replicates;
   private final int finished;
 
-  ScenarioLanes(List<LaneResult> groups, long[] spanNanos) {
+  ScenarioLanes(List<LaneResult> groups, long[] offsetNanos) {
     this.groups = groups;
-    this.spanNanos = spanNanos;
+    this.offsetNanos = offsetNanos;
     int lanes = 0;
     int alive = 0;
     for (LaneResult group : groups) {
@@ -36,8 +40,17 @@ final class ScenarioLanes {
     this.finished = alive;
   }
 
+  /** Number of the scenario. */
+  int scenario() {
+    return groups.get(0).scenario();
+  }
+
+  Bound bound() {
+    return groups.get(0).bound();
+  }
+
   int ranks() {
-    return spanNanos.length;
+    return offsetNanos.length;
   }
 
   int replicates() {
@@ -49,7 +62,7 @@ final class ScenarioLanes {
     return finished;
   }
 
-  /** Delays of a rank in the finished replicates, in order. */
+  /** What the clock of a rank shows in the finished replicates, in order. */
   double[] rankNanos(int rank) {
     double[] delays = new double[finished];
     int next = 0;
@@ -61,6 +74,11 @@ final class ScenarioLanes {
       }
     }
     return delays;
+  }
+
+  /** What the lanes found beside clocks. */
+  LaneAnalysis analysis() {
+    return new LaneAnalysis(groups, ranks());
   }
 
   /** Run times of the finished replicates, in order. */
@@ -75,6 +93,15 @@ final class ScenarioLanes {
       }
     }
     return Arrays.copyOf(runtimes, next);
+  }
+
+  /** The numbers of the finished replicates by run time, of equals the first before the others. */
+  List<Long> byRuntime() {
+    return runtimes("").stream()
+        .filter(row -> row.runtimeNanos() != null)
+        .sorted(Comparator.comparingDouble(row -> Objects.requireNonNull(row.runtimeNanos())))
+        .map(RuntimeRow::replicate)
+        .toList();
   }
 
   /** One row per replicate. */
@@ -96,12 +123,12 @@ final class ScenarioLanes {
   }
 
   private double runtimeNanos(LaneResult group, int lane, int rank) {
-    return spanNanos[rank] + group.rankNanos()[rank * group.lanes() + lane];
+    return offsetNanos[rank] + group.rankNanos()[rank * group.lanes() + lane];
   }
 
   private int slowestRank(LaneResult group, int lane) {
     int slowest = 0;
-    for (int rank = 1; rank < spanNanos.length; rank++) {
+    for (int rank = 1; rank < offsetNanos.length; rank++) {
       if (runtimeNanos(group, lane, rank) > runtimeNanos(group, lane, slowest)) {
         slowest = rank;
       }

@@ -13,6 +13,7 @@ import io.idlewave.jobs.study.BaseInterval;
 import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Dimension;
 import io.idlewave.jobs.study.Eager;
+import io.idlewave.jobs.study.ModelSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Rules;
@@ -38,12 +39,48 @@ public final class StudyPreparation {
     TraceMetadata metadata = archive.metadata();
     study.requireRanks(metadata.rankCount());
     DelayLookup delays = new DelayLookup(study.scenarios(), metadata);
+    if (study.model() != null) {
+      ModelLanes.requireFits(study, metadata);
+    }
     LaneMemory memory = new LaneMemory();
     Survey survey =
         TraceSurvey.of(
             archive,
             GraphOptions.DEFAULT,
             List.of(delays.locator(), memory, new CallCounter(callsDone)));
+    List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
+    return study.model() == null
+        ? observed(study, scenarios, metadata, survey, memory)
+        : model(study, study.model(), scenarios, metadata, survey, memory);
+  }
+
+  private static PreparedStudy model(
+      Study study,
+      ModelSpec model,
+      List<Scenario> scenarios,
+      TraceMetadata metadata,
+      Survey survey,
+      LaneMemory memory) {
+    Quantum quantum = study.quantum();
+    if (quantum == null) {
+      quantum = Quantum.forSpan(ModelLanes.spanBoundNanos(study, metadata, survey));
+    }
+    return new PreparedStudy(
+        study.withQuantum(quantum),
+        scenarios,
+        survey,
+        metadata,
+        quantum,
+        Caveat.model(model.machine().network().thresholdBytes(), model.machine().describe()),
+        memory);
+  }
+
+  private static PreparedStudy observed(
+      Study study,
+      List<Scenario> scenarios,
+      TraceMetadata metadata,
+      Survey survey,
+      LaneMemory memory) {
     Slack slack = slack(study, metadata, survey);
     boolean comparable = metadata.sharesClock() && survey.clocksAgree();
     long eagerBytes =
@@ -55,7 +92,6 @@ public final class StudyPreparation {
       quantum = Quantum.forSpan(2.0 * survey.census().spanNanos());
     }
     Study resolved = study.resolved(slack, eagerBytes, quantum);
-    List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
     Survey priced = survey.withBase(base(study.base(), survey.base(), metadata.functions()));
     return new PreparedStudy(
         resolved,

@@ -102,7 +102,7 @@ record Node(String origin, String path, JsonNode value) {
     return found;
   }
 
-  private Node child(String key, JsonNode found) {
+  Node child(String key, JsonNode found) {
     return new Node(origin, path.isEmpty() ? key : path + "." + key, found);
   }
 
@@ -163,19 +163,23 @@ record Node(String origin, String path, JsonNode value) {
 
   /** A quantity of the given dimension, at least 0. */
   double quantity(Dimension dimension) {
-    if (!value.isTextual()) {
-      throw wrong(dimension.expected());
-    }
-    double quantity;
-    try {
-      quantity = dimension.parse(value.textValue());
-    } catch (IllegalArgumentException e) {
-      throw wrong(String.valueOf(e.getMessage()));
-    }
+    double quantity = signedQuantity(dimension);
     if (quantity < 0) {
       throw wrong("at least 0");
     }
     return quantity;
+  }
+
+  /** A quantity of the given dimension. */
+  double signedQuantity(Dimension dimension) {
+    if (!value.isTextual()) {
+      throw wrong(dimension.expected());
+    }
+    try {
+      return dimension.parse(value.textValue());
+    } catch (IllegalArgumentException e) {
+      throw wrong(String.valueOf(e.getMessage()));
+    }
   }
 
   /** A whole number of bytes, at least 0. */

@@ -2,6 +2,8 @@ package io.idlewave.jobs.study;
 
 import io.idlewave.perturb.noise.Distribution;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -16,15 +18,37 @@ final class ScenarioReader {
     this.distributions = distributions;
   }
 
+  /** Reads a scenario of observed timing. */
   ScenarioSpec read(Node node) {
-    node.withOnly("name", "noise", "latency", "bandwidth", "delays");
+    MachineReader.KEYS.stream()
+        .filter(node.requireMapping()::has)
+        .findFirst()
+        .ifPresent(
+            key -> {
+              throw node.get(key).at("only under timing: model");
+            });
+    return read(node, null);
+  }
+
+  /** Reads a scenario of model timing, with its whole machine. */
+  ScenarioSpec readModel(Node node) {
+    return read(node, MachineReader.read(node));
+  }
+
+  private ScenarioSpec read(Node node, @Nullable MachineSpec machine) {
+    Set<String> known = new TreeSet<>(List.of("name", "noise", "latency", "bandwidth", "delays"));
+    if (machine != null) {
+      known.addAll(MachineReader.KEYS);
+    }
+    node.withOnly(known);
     Node delays = node.find("delays");
     return new ScenarioSpec(
         readName(node.get("name")),
         distribution(node.find("noise")),
         distribution(node.find("latency")),
         distribution(node.find("bandwidth")),
-        delays == null ? List.of() : delays.items().stream().map(this::readDelay).toList());
+        delays == null ? List.of() : delays.items().stream().map(this::readDelay).toList(),
+        machine);
   }
 
   private static String readName(Node node) {

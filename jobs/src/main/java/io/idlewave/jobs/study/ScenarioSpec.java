@@ -16,17 +16,34 @@ import org.jspecify.annotations.Nullable;
  * @param latency extra latency per message leg, in ns, or null for none
  * @param bandwidth extra time per byte, in ns per byte, or null for none
  * @param delays one-off delays
+ * @param machine what {@code model} timing prices it on; null in {@code observed} timing
  */
 public record ScenarioSpec(
     String name,
     @Nullable Distribution noise,
     @Nullable Distribution latency,
     @Nullable Distribution bandwidth,
-    List<DelaySpec> delays) {
+    List<DelaySpec> delays,
+    @Nullable MachineSpec machine) {
 
   /** Takes an immutable copy. */
   public ScenarioSpec {
     delays = List.copyOf(delays);
+  }
+
+  /** A scenario of {@code observed} timing. */
+  public ScenarioSpec(
+      String name,
+      @Nullable Distribution noise,
+      @Nullable Distribution latency,
+      @Nullable Distribution bandwidth,
+      List<DelaySpec> delays) {
+    this(name, noise, latency, bandwidth, delays, null);
+  }
+
+  /** A scenario of {@code model} timing in which nothing is disturbed. */
+  static ScenarioSpec undisturbed(MachineSpec machine) {
+    return new ScenarioSpec("undisturbed", null, null, null, List.of(), machine);
   }
 
   /** The scenario, with every delay looked up in the trace by {@code locate}. */

@@ -19,10 +19,9 @@ final class Settings {
   }
 
   static Timing timing(@Nullable Node node) {
-    if (node != null && node.word("observed", "model").equals("model")) {
-      throw node.wrong("model timing is not available in this version, only observed");
-    }
-    return Timing.OBSERVED;
+    return node != null && node.word("observed", "model").equals("model")
+        ? Timing.MODEL
+        : Timing.OBSERVED;
   }
 
   static @Nullable Slack slack(@Nullable Node node) {

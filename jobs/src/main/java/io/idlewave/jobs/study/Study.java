@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param trace the archive folder, absolute
  * @param seed seed of all draws
  * @param replicates replicates of each scenario, 1 to {@link #MAX_REPLICATES}
- * @param timing what the clocks hold
  * @param slack where slack is taken from; null for {@link Slack#CLOCKS} where the ranks share a
  *     clock and {@link Slack#LOCAL} otherwise
  * @param rules how delays propagate
@@ -22,19 +21,20 @@ import org.jspecify.annotations.Nullable;
  * @param quantum the grid of all times; null for the default, coarser where the span asks for it
  * @param base stated base times
  * @param inject where a message enters the network
+ * @param model what {@code model} timing prices; null in {@code observed} timing
  * @param scenarios at least one, with names of their own
  */
 public record Study(
     Path trace,
     long seed,
     int replicates,
-    Timing timing,
     @Nullable Slack slack,
     Rules rules,
     Eager eager,
     @Nullable Quantum quantum,
     BaseOverrides base,
     Inject inject,
+    @Nullable ModelSpec model,
     List<ScenarioSpec> scenarios) {
 
   /** The most replicates of a scenario. */
@@ -58,14 +58,47 @@ public record Study(
         trace,
         DEFAULT_SEED,
         DEFAULT_REPLICATES,
-        Timing.OBSERVED,
         null,
         Rules.STANDARD,
         new Eager.Auto(),
         null,
         BaseOverrides.NONE,
         Inject.START_PLUS_NOISE,
+        null,
         scenarios);
+  }
+
+  /** A study in {@code model} timing. */
+  public static Study model(
+      Path trace,
+      long seed,
+      int replicates,
+      @Nullable Quantum quantum,
+      ModelSpec model,
+      List<ScenarioSpec> scenarios) {
+    return new Study(
+        trace,
+        seed,
+        replicates,
+        null,
+        Rules.STANDARD,
+        new Eager.Auto(),
+        quantum,
+        BaseOverrides.NONE,
+        Inject.START_PLUS_NOISE,
+        model,
+        scenarios);
+  }
+
+  /** What the clocks hold. */
+  public Timing timing() {
+    return model == null ? Timing.OBSERVED : Timing.MODEL;
+  }
+
+  /** This study on a stated grid of times. */
+  public Study withQuantum(Quantum grid) {
+    return new Study(
+        trace, seed, replicates, slack, rules, eager, grid, base, inject, model, scenarios);
   }
 
   /** This study with what depends on the trace made explicit. */
@@ -74,13 +107,13 @@ public record Study(
         trace,
         seed,
         replicates,
-        timing,
         slack,
         rules,
         new Eager.Threshold(eagerThresholdBytes),
         quantum,
         base,
         inject,
+        model,
         scenarios);
   }
 

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * What the command line says about a study, as typed; null or empty where it says nothing. A
  * distribution is written {@code exponential,mean=2us}, a delay {@code
  * rank=5,after=MPI_Waitall:4,duration=40ms} or {@code rank=5,at=1.5s,duration=40ms}.
+ *
+ * @param model what the flags say about model timing
  */
 public record StudyFlags(
     @Nullable String replicates,
@@ -27,9 +30,10 @@ public record StudyFlags(
     @Nullable String noise,
     @Nullable String latency,
     @Nullable String bandwidth,
-    List<String> delays) {
+    List<String> delays,
+    ModelFlags model) {
 
-  private static final String ORIGIN = "command line";
+  static final String ORIGIN = "command line";
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,3})?");
 
@@ -41,19 +45,37 @@ public record StudyFlags(
     delays = List.copyOf(delays);
   }
 
+  /** Flags of observed timing alone. */
+  public StudyFlags(
+      @Nullable String replicates,
+      @Nullable String seed,
+      @Nullable String slack,
+      @Nullable String rules,
+      @Nullable String eager,
+      @Nullable String noise,
+      @Nullable String latency,
+      @Nullable String bandwidth,
+      List<String> delays) {
+    this(replicates, seed, slack, rules, eager, noise, latency, bandwidth, delays, ModelFlags.NONE);
+  }
+
   /** Whether any flag says what disturbs the machine. */
   public boolean perturbs() {
     return noise != null || latency != null || bandwidth != null || !delays.isEmpty();
   }
 
   /**
-   * The study of one scenario that the flags define over a trace; exponential noise of mean 2 us
-   * where they state no perturbation.
+   * The study of one scenario that the flags define over a trace. Where they state no perturbation,
+   * it is exponential noise of mean 2 us in observed timing, and none in model timing.
    *
    * @param folder what the files of samples are relative to
    * @throws StudyException if a flag makes no sense
    */
   public Study over(Path trace, Path folder) {
+    if (model.isModel()) {
+      return overModel(trace, folder);
+    }
+    model.requireNone();
     DistributionReader distributions = new DistributionReader(folder);
     ScenarioSpec scenario =
         perturbs()
@@ -68,12 +90,46 @@ public record StudyFlags(
     return applyTo(Study.of(trace, List.of(scenario)));
   }
 
+  private Study overModel(Path trace, Path folder) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("trace", trace.toAbsolutePath().toString());
+    model.putInto(root);
+    put(root, "replicates", replicates);
+    put(root, "seed", seed);
+    put(root, "slack", slack);
+    put(root, "rules", rules);
+    put(root, "eager", eager);
+    if (perturbs()) {
+      ObjectNode scenario = root.putArray("scenarios").addObject();
+      scenario.put("name", name());
+      putDistribution(scenario, "noise", noise);
+      putDistribution(scenario, "latency", latency);
+      putDistribution(scenario, "bandwidth", bandwidth);
+      ArrayNode into = scenario.putArray("delays");
+      delays.forEach(text -> into.add(delay(text)));
+    }
+    return StudyReader.read(new Node(ORIGIN, "", root), folder);
+  }
+
+  private static void put(ObjectNode root, String key, @Nullable String text) {
+    if (text != null) {
+      root.set(key, scalar(text));
+    }
+  }
+
+  private static void putDistribution(ObjectNode into, String key, @Nullable String text) {
+    if (text != null) {
+      into.set(key, text.contains(",") ? distribution("--" + key, text) : scalar(text));
+    }
+  }
+
   /**
    * {@code study} with the values that the flags state.
    *
    * @throws StudyException if a flag makes no sense, or says what disturbs the machine
    */
   public Study over(Study study) {
+    model.requireNoMachine();
     if (perturbs()) {
       throw new StudyException(
           ORIGIN
@@ -84,19 +140,23 @@ public record StudyFlags(
   }
 
   private Study applyTo(Study study) {
+    if (study.model() != null && (slack != null || rules != null || eager != null)) {
+      throw new StudyException(
+          ORIGIN + ": --slack, --rules and --eager belong to observed timing, got timing: model");
+    }
     return new Study(
         study.trace(),
         seed == null ? study.seed() : Settings.seed(node("--seed", seed)),
         replicates == null
             ? study.replicates()
             : Settings.replicates(node("--replicates", replicates)),
-        study.timing(),
         slack == null ? study.slack() : Settings.slack(node("--slack", slack)),
         rules == null ? study.rules() : Settings.rules(node("--rules", rules)),
         eager == null ? study.eager() : Settings.eager(node("--eager", eager)),
         study.quantum(),
         study.base(),
         study.inject(),
+        model.applyTo(study.model()),
         study.scenarios());
   }
 
@@ -122,34 +182,40 @@ public record StudyFlags(
     if (text == null) {
       return null;
     }
+    return reader.read(new Node(ORIGIN, flag, distribution(flag, text)));
+  }
+
+  private static ObjectNode distribution(String flag, String text) {
     List<String> parts = split(text);
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     object.set("distribution", scalar(parts.get(0)));
     putSettings(flag, parts.subList(1, parts.size()), object);
-    return reader.read(new Node(ORIGIN, flag, object));
+    return object;
   }
 
   private List<DelaySpec> readDelays(ScenarioReader reader) {
-    List<DelaySpec> specs = new ArrayList<>();
-    for (String text : delays) {
-      ObjectNode object = JsonNodeFactory.instance.objectNode();
-      putSettings("--delay", split(text), object);
-      JsonNode after = object.get("after");
-      if (after != null) {
-        String call = after.asText();
-        int colon = call.indexOf(':');
-        ObjectNode afterCall = object.putObject("after");
-        afterCall.set("function", scalar(colon < 0 ? call : call.substring(0, colon)));
-        if (colon >= 0) {
-          afterCall.set("occurrence", scalar(call.substring(colon + 1)));
-        }
-      }
-      specs.add(reader.readDelay(new Node(ORIGIN, "--delay", object)));
-    }
-    return specs;
+    return delays.stream()
+        .map(text -> reader.readDelay(new Node(ORIGIN, "--delay", delay(text))))
+        .toList();
   }
 
-  private static void putSettings(String flag, List<String> settings, ObjectNode into) {
+  private static ObjectNode delay(String text) {
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    putSettings("--delay", split(text), object);
+    JsonNode after = object.get("after");
+    if (after != null) {
+      String call = after.asText();
+      int colon = call.indexOf(':');
+      ObjectNode afterCall = object.putObject("after");
+      afterCall.set("function", scalar(colon < 0 ? call : call.substring(0, colon)));
+      if (colon >= 0) {
+        afterCall.set("occurrence", scalar(call.substring(colon + 1)));
+      }
+    }
+    return object;
+  }
+
+  static void putSettings(String flag, List<String> settings, ObjectNode into) {
     for (String setting : settings) {
       int equals = setting.indexOf('=');
       if (equals < 1) {
@@ -163,15 +229,15 @@ public record StudyFlags(
     }
   }
 
-  private static List<String> split(String text) {
+  static List<String> split(String text) {
     return List.of(text.split(",", -1));
   }
 
-  private static Node node(String flag, String text) {
+  static Node node(String flag, String text) {
     return new Node(ORIGIN, flag, scalar(text));
   }
 
-  private static JsonNode scalar(String text) {
+  static JsonNode scalar(String text) {
     String stripped = text.strip();
     return NUMBER.matcher(stripped).matches()
         ? DecimalNode.valueOf(new BigDecimal(stripped))

@@ -1,21 +1,14 @@
 package io.idlewave.jobs.study;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
+import io.idlewave.perturb.noise.Quantum;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.yaml.snakeyaml.LoaderOptions;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads study files. Every problem ends in a {@link StudyException} that names the document, the
@@ -23,35 +16,15 @@ import org.yaml.snakeyaml.LoaderOptions;
  */
 public final class StudyReader {
 
-  private static final int MAX_CHARACTERS = 1 << 28;
-
-  private static final ObjectMapper YAML = yaml();
+  private static final String GRID = "grid";
 
   private StudyReader() {}
 
-  private static ObjectMapper yaml() {
-    LoaderOptions options = new LoaderOptions();
-    options.setCodePointLimit(MAX_CHARACTERS);
-    return new ObjectMapper(YAMLFactory.builder().loaderOptions(options).build())
-        .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
-        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
-  }
-
   /** Reads a file; the paths in it are relative to its folder. */
   public static Study read(Path file) {
-    String text;
-    try {
-      text = Files.readString(file);
-    } catch (NoSuchFileException e) {
-      throw new StudyException(file + ": a study file; there is no such file", e);
-    } catch (CharacterCodingException e) {
-      throw new StudyException(file + ": a study file is text in UTF-8, got other bytes", e);
-    } catch (IOException e) {
-      throw new StudyException(file + ": cannot be read: " + e.getMessage(), e);
-    }
+    Node root = Yaml.read(file, "a study file");
     Path folder = file.toAbsolutePath().getParent();
-    return parse(file.toString(), text, folder == null ? file : folder);
+    return read(root, folder == null ? file : folder);
   }
 
   /**
@@ -61,23 +34,11 @@ public final class StudyReader {
    * @param folder what the paths in it are relative to
    */
   public static Study parse(String origin, String text, Path folder) {
-    return read(new Node(origin, "", tree(origin, text)), folder);
+    return read(Yaml.parse(origin, text), folder);
   }
 
-  private static JsonNode tree(String origin, String text) {
-    try {
-      return YAML.readTree(text);
-    } catch (JacksonException e) {
-      JsonLocation location = e.getLocation();
-      String where =
-          location == null || location.getLineNr() < 1
-              ? ""
-              : "line " + location.getLineNr() + ", column " + location.getColumnNr() + ": ";
-      throw new StudyException(origin + ": " + where + "no YAML: " + e.getOriginalMessage(), e);
-    }
-  }
-
-  private static Study read(Node root, Path folder) {
+  /** Reads a study from its tree. */
+  static Study read(Node root, Path folder) {
     root.withOnly(
         "trace",
         "seed",
@@ -89,24 +50,69 @@ public final class StudyReader {
         "quantum",
         "base",
         "inject",
+        "network",
+        "cpu",
+        "mapping",
+        "collectives",
+        "analysis",
+        "tolerance",
         "scenarios",
-        "grid");
-    Node seed = root.find("seed");
+        GRID);
+    return Settings.timing(root.find("timing")) == Timing.MODEL
+        ? readModel(root, folder)
+        : readObserved(root, folder);
+  }
+
+  private static Study readObserved(Node root, Path folder) {
+    ModelReader.requireNone(root);
     Node replicates = root.find("replicates");
     Node eager = root.find("eager");
     Node inject = root.find("inject");
+    ScenarioReader reader = new ScenarioReader(new DistributionReader(folder));
     return new Study(
         path(root.get("trace"), folder),
-        seed == null ? Study.DEFAULT_SEED : Settings.seed(seed),
+        seed(root),
         replicates == null ? Study.DEFAULT_REPLICATES : Settings.replicates(replicates),
-        Settings.timing(root.find("timing")),
         Settings.slack(root.find("slack")),
         Settings.rules(root.find("rules")),
         eager == null ? new Eager.Auto() : Settings.eager(eager),
         Settings.quantum(root.find("quantum")),
         BaseReader.read(root.find("base")),
         inject == null ? Inject.START_PLUS_NOISE : Settings.inject(inject),
-        scenarios(root, folder));
+        null,
+        scenarios(stated(root), root.find(GRID), reader::read));
+  }
+
+  private static Study readModel(Node root, Path folder) {
+    ModelReader models = new ModelReader(root, new NetworkTrees(folder));
+    ModelSpec model = models.read();
+    ScenarioReader reader = new ScenarioReader(new DistributionReader(folder));
+    Node replicates = root.find("replicates");
+    Path trace = path(root.get("trace"), folder);
+    Quantum quantum = Settings.quantum(root.find("quantum"));
+    List<ScenarioSpec> scenarios =
+        root.has("scenarios")
+            ? scenarios(
+                stated(root).stream().map(models::complete).toList(),
+                root.find(GRID),
+                reader::readModel)
+            : List.of(ScenarioSpec.undisturbed(model.machine()));
+    if (!root.has("scenarios") && root.has(GRID)) {
+      throw root.get(GRID).at("scenarios whose keys it varies, got none");
+    }
+    int byDefault = ModelReader.draws(scenarios) ? Study.DEFAULT_REPLICATES : 1;
+    return Study.model(
+        trace,
+        seed(root),
+        replicates == null ? byDefault : Settings.replicates(replicates),
+        quantum,
+        model,
+        scenarios);
+  }
+
+  private static long seed(Node root) {
+    Node seed = root.find("seed");
+    return seed == null ? Study.DEFAULT_SEED : Settings.seed(seed);
   }
 
   private static Path path(Node node, Path folder) {
@@ -117,20 +123,24 @@ public final class StudyReader {
     }
   }
 
-  private static List<ScenarioSpec> scenarios(Node root, Path folder) {
+  private static List<Node> stated(Node root) {
     List<Node> stated = root.get("scenarios").items();
     if (stated.isEmpty()) {
       throw root.get("scenarios").at("at least 1 scenario, got 0");
     }
-    ScenarioReader reader = new ScenarioReader(new DistributionReader(folder));
-    stated.forEach(reader::read);
-    List<Node> all = Grid.expand(stated, root.find("grid"));
+    return stated;
+  }
+
+  private static List<ScenarioSpec> scenarios(
+      List<Node> stated, @Nullable Node grid, Function<Node, ScenarioSpec> reader) {
+    List<ScenarioSpec> own = stated.stream().map(reader).toList();
+    List<Node> all = Grid.expand(stated, grid);
     Set<String> names = new HashSet<>();
     for (Node scenario : all) {
       if (!names.add(scenario.get("name").text())) {
         throw scenario.get("name").wrong("a name that no other scenario has");
       }
     }
-    return all.stream().map(reader::read).toList();
+    return Stream.concat(own.stream(), all.stream().skip(own.size()).map(reader)).toList();
   }
 }

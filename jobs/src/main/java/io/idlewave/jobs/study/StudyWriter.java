@@ -1,12 +1,8 @@
 package io.idlewave.jobs.study;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.idlewave.perturb.noise.Distribution;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,15 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class StudyWriter {
 
-  private static final ObjectMapper YAML =
-      new ObjectMapper(
-          YAMLFactory.builder()
-              .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
-              .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
-              .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
-              .disable(YAMLGenerator.Feature.SPLIT_LINES)
-              .build());
-
   private StudyWriter() {}
 
   static String write(Study study) {
@@ -34,19 +21,24 @@ final class StudyWriter {
     root.put("seed", study.seed());
     root.put("replicates", study.replicates());
     root.put("timing", study.timing().label());
+    ModelSpec model = study.model();
+    root.put("quantum", study.quantum() == null ? "auto" : time(study.quantum().nanos()));
+    if (model == null) {
+      writeObserved(root, study);
+    } else {
+      ModelWriter.write(model, root);
+    }
+    ArrayNode scenarios = root.putArray("scenarios");
+    study.scenarios().forEach(scenario -> writeScenario(scenarios.addObject(), scenario, model));
+    return Yaml.write(root);
+  }
+
+  private static void writeObserved(ObjectNode root, Study study) {
     root.put("slack", study.slack() == null ? "auto" : study.slack().label());
     root.put("rules", study.rules().label());
     root.put("eager", eager(study.eager()));
-    root.put("quantum", study.quantum() == null ? "auto" : time(study.quantum().nanos()));
     root.put("inject", study.inject().label());
     writeBase(root.putObject("base"), study.base());
-    ArrayNode scenarios = root.putArray("scenarios");
-    study.scenarios().forEach(scenario -> writeScenario(scenarios.addObject(), scenario));
-    try {
-      return YAML.writeValueAsString(root);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree of plain values can always be written", e);
-    }
   }
 
   private static String time(double nanos) {
@@ -76,13 +68,19 @@ final class StudyWriter {
     }
   }
 
-  private static void writeScenario(ObjectNode into, ScenarioSpec scenario) {
+  /** The machine of a scenario is written where it is not that of the study. */
+  private static void writeScenario(
+      ObjectNode into, ScenarioSpec scenario, @Nullable ModelSpec model) {
     into.put("name", scenario.name());
     writeDistribution(into, "noise", scenario.noise());
     writeDistribution(into, "latency", scenario.latency());
     writeDistribution(into, "bandwidth", scenario.bandwidth());
     ArrayNode delays = into.putArray("delays");
     scenario.delays().forEach(delay -> writeDelay(delays.addObject(), delay));
+    MachineSpec machine = scenario.machine();
+    if (model != null && machine != null && !machine.equals(model.machine())) {
+      ModelWriter.writeMachine(machine, into);
+    }
   }
 
   private static void writeDistribution(

@@ -12,6 +12,7 @@ import io.idlewave.jobs.report.Results;
 import io.idlewave.jobs.study.ScenarioSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyException;
+import io.idlewave.perturb.fit.LogGpsFit;
 import io.idlewave.perturb.noise.Distribution;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -25,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +71,12 @@ class MainTest {
     @Override
     public void bench(Path trace, int[] lanes, int parallelism, Consumer<String> table) {
       note("bench " + trace.getFileName() + " " + Arrays.toString(lanes) + " " + parallelism);
+    }
+
+    @Override
+    public LogGpsFit fit(Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes) {
+      note("fit " + file.getFileName() + " " + packetBytes + " " + synchronousBytes);
+      throw new StudyException("a file");
     }
 
     @Override

@@ -50,7 +50,7 @@ class ReportJsonTest {
   @Test
   void write_summary_hasTheContractsNames() throws IOException {
     JsonNode summary = tree(Results.summary());
-    assertThat(names(summary)).containsExactly("trace", "scenarios", "engine", "caveat");
+    assertThat(names(summary)).containsExactly("trace", "scenarios", "engine", "caveat", "base");
     assertThat(summary.get("trace")).isEqualTo(tree(Results.census()));
     JsonNode scenario = summary.get("scenarios").get(0);
     assertThat(names(scenario))
@@ -67,7 +67,13 @@ class ReportJsonTest {
             "runtimeNanos",
             "delayNanos",
             "slowdown",
-            "intervals");
+            "intervals",
+            "deadlockCycle",
+            "network",
+            "recordedNanos",
+            "synchronisation",
+            "sensitivities",
+            "criticalPath");
     for (String quantity : List.of("runtimeNanos", "delayNanos", "slowdown")) {
       assertThat(names(scenario.get(quantity)))
           .containsExactly(

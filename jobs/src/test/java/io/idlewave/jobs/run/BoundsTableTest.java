@@ -119,13 +119,13 @@ class BoundsTableTest {
         study.trace(),
         study.seed(),
         REPLICATES,
-        study.timing(),
         slack,
         study.rules(),
         study.eager(),
         study.quantum(),
         study.base(),
         study.inject(),
+        null,
         study.scenarios());
   }
 }

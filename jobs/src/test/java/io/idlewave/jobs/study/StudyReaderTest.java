@@ -166,7 +166,7 @@ class StudyReaderTest {
         "replicates: 1000000000000 | replicates: a whole number from 1 to 10000000, got 1000000000000",
         "replicates: 1.0e12 | replicates: a whole number from 1 to 10000000, got 1",
         "replicates: many | replicates: a whole number from 1 to 10000000, got many",
-        "timing: model | timing: model timing is not available in this version",
+        "timing: model | study.yaml: timing: model needs a network",
         "timing: modal | timing: one of observed, model, got modal",
         "slack: causal | slack: causal is not available in this version",
         "slack: clock | slack: one of auto, local, clocks, causal, got clock",

@@ -2,24 +2,125 @@ package io.idlewave.perturb.collective;
 
 import io.idlewave.ingest.model.CollectiveOp;
 import java.io.Serializable;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which algorithm a collective runs, by operation and size, and how its stages are priced.
  *
- * @param choices per operation, in ascending order of size, the last without a bound
+ * @param choices per operation, in ascending order of size, the last without a bound; an operation
+ *     that is missing runs as in {@link #DEFAULT}
  * @param tauLop prices stages by concurrent transfers; null prices every transmission as a message
  */
 public record CollectiveRules(Map<CollectiveOp, List<Choice>> choices, @Nullable TauLop tauLop)
     implements Serializable {
 
-  /** An algorithm for operations of at most {@code maxBytes} bytes per member and message. */
+  /** The bound of a choice without one. */
+  public static final long UNBOUNDED = Long.MAX_VALUE;
+
+  /**
+   * As MPICH chooses, roughly (Thakur, Rabenseifner and Gropp 2005): trees for rooted operations,
+   * few messages for small blocks, little volume for large ones.
+   */
+  public static final CollectiveRules DEFAULT = new CollectiveRules(defaults(), null);
+
+  /**
+   * An algorithm for blocks of at most {@code maxBytes} bytes, as {@link BlockSize} defines them.
+   */
   public record Choice(long maxBytes, Algorithm algorithm) implements Serializable {}
 
-  /** Takes an immutable copy. */
+  /**
+   * Takes an immutable copy.
+   *
+   * @throws IllegalArgumentException where an operation cannot run a chosen algorithm, or bounds do
+   *     not ascend from 0 to {@link #UNBOUNDED}
+   */
   public CollectiveRules {
-    choices = Map.copyOf(choices);
+    Map<CollectiveOp, List<Choice>> copy = new EnumMap<>(CollectiveOp.class);
+    choices.forEach((op, list) -> copy.put(op, checked(op, list)));
+    choices = Map.copyOf(copy);
+  }
+
+  private static List<Choice> checked(CollectiveOp op, List<Choice> list) {
+    long before = -1;
+    for (Choice choice : list) {
+      choice.algorithm().check(op);
+      if (choice.maxBytes() <= before) {
+        throw new IllegalArgumentException(
+            "sizes of %s in bytes: at least 0 and ascending, got %d after %d"
+                .formatted(name(op), choice.maxBytes(), before));
+      }
+      before = choice.maxBytes();
+    }
+    if (before != UNBOUNDED) {
+      throw new IllegalArgumentException(
+          "sizes of %s: the last without a bound, got %s"
+              .formatted(name(op), list.isEmpty() ? "no algorithm" : before + " bytes"));
+    }
+    return List.copyOf(list);
+  }
+
+  private static String name(CollectiveOp op) {
+    return op.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The same choices with stages priced by {@code price}. */
+  public CollectiveRules pricedBy(@Nullable TauLop price) {
+    return new CollectiveRules(choices, price);
+  }
+
+  /**
+   * The algorithm of an operation with blocks of {@code blockBytes} bytes.
+   *
+   * @throws IllegalArgumentException for an operation that is local
+   */
+  public Algorithm algorithm(CollectiveOp op, long blockBytes) {
+    List<Choice> list = choices.get(op);
+    if (list == null) {
+      list = DEFAULT.choices.get(op);
+    }
+    if (list == null) {
+      throw new IllegalArgumentException("algorithm of " + name(op) + ": none, it is local");
+    }
+    int i = 0;
+    while (blockBytes > list.get(i).maxBytes()) {
+      i++;
+    }
+    return list.get(i).algorithm();
+  }
+
+  private static Map<CollectiveOp, List<Choice>> defaults() {
+    Map<CollectiveOp, List<Choice>> choices = new EnumMap<>(CollectiveOp.class);
+    for (CollectiveOp op : CollectiveOp.values()) {
+      List<Choice> list = defaults(Family.of(op));
+      if (!list.isEmpty()) {
+        choices.put(op, list);
+      }
+    }
+    return choices;
+  }
+
+  private static List<Choice> defaults(Family family) {
+    return switch (family) {
+      case SYNCHRONISE -> always(Algorithm.DISSEMINATION);
+      case BCAST, SCATTER, GATHER, REDUCE -> always(Algorithm.BINOMIAL);
+      case ALLREDUCE -> upTo(2048, Algorithm.RECURSIVE_DOUBLING, Algorithm.RABENSEIFNER);
+      case ALLGATHER -> upTo(1024, Algorithm.BRUCK, Algorithm.RING);
+      case ALLTOALL -> upTo(256, Algorithm.BRUCK, Algorithm.PAIRWISE);
+      case REDUCE_SCATTER -> always(Algorithm.PAIRWISE);
+      case PREFIX -> always(Algorithm.LINEAR);
+      case LOCAL -> List.of();
+    };
+  }
+
+  private static List<Choice> always(Algorithm algorithm) {
+    return List.of(new Choice(UNBOUNDED, algorithm));
+  }
+
+  private static List<Choice> upTo(long maxBytes, Algorithm small, Algorithm large) {
+    return List.of(new Choice(maxBytes, small), new Choice(UNBOUNDED, large));
   }
 }

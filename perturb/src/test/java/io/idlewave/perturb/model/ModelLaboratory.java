@@ -23,7 +23,6 @@ import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.DoubleStream;
 
 /** Prices a program on networks: archive, walk, lowering and kernel, without Flink. */
@@ -33,7 +32,7 @@ public final class ModelLaboratory {
   public static final long SEED = 42;
 
   /** Every collective by its default algorithm. */
-  public static final CollectiveRules COLLECTIVES = new CollectiveRules(Map.of(), null);
+  public static final CollectiveRules COLLECTIVES = CollectiveRules.DEFAULT;
 
   private final TraceArchive archive;
   private final Survey survey;

@@ -1,0 +1,61 @@
+package io.idlewave.jobs.run;
+
+import io.idlewave.jobs.report.BaseResult;
+import io.idlewave.jobs.report.LatencyTolerance;
+import io.idlewave.jobs.report.ModelResult;
+import io.idlewave.jobs.report.PathResult;
+import io.idlewave.jobs.report.SensitivityRow;
+import io.idlewave.jobs.report.SynchronisationRow;
+import io.idlewave.jobs.study.MachineSpec;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code model} timing adds to results. */
+final class ModelResults {
+
+  private static final String BASE = "base";
+
+  private ModelResults() {}
+
+  /** Of a scenario, with its rows written to {@code tables}. */
+  static ModelResult of(
+      PreparedStudy prepared,
+      String name,
+      ScenarioLanes lanes,
+      ResultTables tables,
+      @Nullable CriticalPaths paths)
+      throws IOException {
+    MachineSpec machine =
+        Objects.requireNonNull(prepared.study().scenarios().get(lanes.scenario()).machine());
+    List<SensitivityRow> sensitivities = lanes.analysis().sensitivities(name);
+    List<SynchronisationRow> synchronisation = lanes.analysis().synchronisation(name);
+    tables.writeSensitivities(sensitivities);
+    tables.writeSynchronisation(synchronisation);
+    return new ModelResult(
+        machine.network().describe(),
+        (double) prepared.survey().census().spanNanos(),
+        LaneAnalysis.total(synchronisation),
+        LaneAnalysis.summary(sensitivities),
+        paths == null ? List.of() : paths.of(lanes, name));
+  }
+
+  /** Of the base. */
+  static BaseResult base(
+      PreparedStudy prepared,
+      ScenarioLanes lanes,
+      BaseTimes times,
+      @Nullable LatencyTolerance tolerance,
+      @Nullable PathResult path) {
+    MachineSpec machine = Objects.requireNonNull(prepared.study().model()).machine();
+    return new BaseResult(
+        machine.network().describe(),
+        times.runtimeNanos(),
+        (double) prepared.survey().census().spanNanos(),
+        LaneAnalysis.total(lanes.analysis().synchronisation(BASE)),
+        LaneAnalysis.summary(lanes.analysis().sensitivities(BASE)),
+        tolerance,
+        path);
+  }
+}

@@ -1,0 +1,99 @@
+package io.idlewave.jobs.study;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the command line says about {@code model} timing, as typed; null where it says nothing. A
+ * network is written {@code loggp,L=2500ns,o=1500ns,g=0ns,G=6ns}, or as a platform with what
+ * differs from it: {@code myrinet,S=64KiB}.
+ *
+ * @param timing {@code observed} or {@code model}; model where a network is stated
+ * @param network a model or a platform, and its parameters
+ * @param analysis analyses, separated by commas
+ * @param tolerance growths, separated by commas
+ */
+public record ModelFlags(
+    @Nullable String timing,
+    @Nullable String network,
+    @Nullable String analysis,
+    @Nullable String tolerance) {
+
+  /** Nothing is said. */
+  public static final ModelFlags NONE = new ModelFlags(null, null, null, null);
+
+  /** Whether the study of a trace is one in model timing. */
+  boolean isModel() {
+    return timing == null
+        ? network != null
+        : Settings.timing(StudyFlags.node("--timing", timing)) == Timing.MODEL;
+  }
+
+  /** Refuses what only model timing knows. */
+  void requireNone() {
+    if (network != null || analysis != null || tolerance != null) {
+      throw new StudyException(
+          StudyFlags.ORIGIN
+              + ": --network, --analysis and --tolerance belong to model timing, got"
+              + " --timing "
+              + (timing == null ? "observed, for there is no --network" : timing));
+    }
+  }
+
+  /** Refuses what a study file states itself. */
+  void requireNoMachine() {
+    if (timing != null || network != null) {
+      throw new StudyException(
+          StudyFlags.ORIGIN
+              + ": --timing and --network define the study of a trace; a study file states its own");
+    }
+  }
+
+  /** States the timing in a study's tree. */
+  void putInto(ObjectNode root) {
+    root.put("timing", Timing.MODEL.label());
+    if (network != null) {
+      List<String> parts = StudyFlags.split(network);
+      ObjectNode into = root.putObject("network");
+      String first = parts.get(0).strip();
+      into.put(Arrays.asList(NetworkKind.labels()).contains(first) ? "model" : "signature", first);
+      StudyFlags.putSettings("--network", parts.subList(1, parts.size()), into);
+    }
+    if (analysis != null) {
+      root.set("analysis", list(analysis));
+    }
+    if (tolerance != null) {
+      root.set("tolerance", list(tolerance));
+    }
+  }
+
+  private static ArrayNode list(String text) {
+    ArrayNode list = JsonNodeFactory.instance.arrayNode();
+    StudyFlags.split(text).forEach(item -> list.add(StudyFlags.scalar(item)));
+    return list;
+  }
+
+  /** The model part of a study file with the analyses that the flags state. */
+  @Nullable ModelSpec applyTo(@Nullable ModelSpec model) {
+    if (analysis == null && tolerance == null) {
+      return model;
+    }
+    if (model == null) {
+      throw new StudyException(
+          StudyFlags.ORIGIN
+              + ": --analysis and --tolerance belong to model timing, got timing: observed");
+    }
+    return new ModelSpec(
+        model.machine(),
+        analysis == null
+            ? model.analyses()
+            : ModelReader.analyses(new Node(StudyFlags.ORIGIN, "--analysis", list(analysis))),
+        tolerance == null
+            ? model.tolerance()
+            : ModelReader.tolerance(new Node(StudyFlags.ORIGIN, "--tolerance", list(tolerance))));
+  }
+}

@@ -1,0 +1,144 @@
+package io.idlewave.jobs.study;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@code model} timing adds to a study. */
+final class ModelReader {
+
+  /** What stands in the study and not in its scenarios. */
+  private static final List<String> STUDY_KEYS = List.of("analysis", "tolerance");
+
+  /** What model timing does not know: the network says it all. */
+  private static final Map<String, String> OBSERVED_KEYS =
+      Map.of(
+          "slack", "slack belongs to observed timing",
+          "eager", "the eager threshold of model timing is network.S",
+          "base", "base times belong to observed timing",
+          "inject", "inject belongs to observed timing");
+
+  private static final List<String> DRAWN = List.of("noise", "latency", "bandwidth");
+
+  private final NetworkTrees trees;
+  private final Node root;
+  private final NetworkTrees.Resolved network;
+
+  /**
+   * A reader of a study in model timing.
+   *
+   * @throws StudyException if the study states what model timing does not know
+   */
+  ModelReader(Node root, NetworkTrees trees) {
+    this.root = root;
+    this.trees = trees;
+    OBSERVED_KEYS.forEach(
+        (key, reason) -> {
+          Node stated = root.find(key);
+          if (stated != null) {
+            throw stated.at("not under timing: model: " + reason);
+          }
+        });
+    Node rules = root.find("rules");
+    if (rules != null && !rules.word("standard", "sottile").equals("standard")) {
+      throw rules.wrong("under timing: model only standard");
+    }
+    if (!root.has("network")) {
+      throw root.at(
+          "timing: model needs a network, such as network: {model: loggp, L: 2500ns, o: 1500ns,"
+              + " g: 0ns, G: 6ns} or network: myrinet");
+    }
+    this.network = trees.resolve(root.get("network"), null);
+  }
+
+  /** Refuses what only model timing knows. */
+  static void requireNone(Node node) {
+    for (String key : Stream.concat(MachineReader.KEYS.stream(), STUDY_KEYS.stream()).toList()) {
+      Node stated = node.find(key);
+      if (stated != null) {
+        throw stated.at("only under timing: model");
+      }
+    }
+  }
+
+  ModelSpec read() {
+    ObjectNode machine = root.value().deepCopy();
+    machine.set("network", network.network().value());
+    return new ModelSpec(
+        MachineReader.read(new Node(root.origin(), root.path(), machine)),
+        analyses(root.find("analysis")),
+        tolerance(root.find("tolerance")));
+  }
+
+  static Set<Analysis> analyses(@Nullable Node node) {
+    Set<Analysis> analyses = EnumSet.noneOf(Analysis.class);
+    if (node != null) {
+      String[] known = Stream.of(Analysis.values()).map(Analysis::label).toArray(String[]::new);
+      for (Node item : node.items()) {
+        String word = item.word(known);
+        Stream.of(Analysis.values()).filter(a -> a.label().equals(word)).forEach(analyses::add);
+      }
+    }
+    return analyses;
+  }
+
+  static List<Double> tolerance(@Nullable Node node) {
+    List<Double> growths = new ArrayList<>();
+    if (node != null) {
+      for (Node item : node.items()) {
+        double growth = item.quantity(Dimension.SHARE);
+        if (growth <= 0) {
+          throw item.wrong("above 0%");
+        }
+        growths.add(growth);
+      }
+    }
+    return growths;
+  }
+
+  /**
+   * A scenario with the study's machine under what it states of its own, and with the distributions
+   * that it names.
+   */
+  Node complete(Node scenario) {
+    ObjectNode completed = scenario.requireMapping().value().deepCopy();
+    for (String key : MachineReader.KEYS) {
+      if (!scenario.has(key) && root.has(key)) {
+        completed.set(key, root.get(key).value());
+      }
+    }
+    NetworkTrees.Resolved own =
+        scenario.has("network") ? trees.resolve(scenario.get("network"), network) : network;
+    completed.set("network", own.network().value());
+    for (String key : DRAWN) {
+      Node named = scenario.find(key);
+      if (named != null && named.value().isTextual()) {
+        completed.set(key, distribution(named, own).value());
+      }
+    }
+    return new Node(scenario.origin(), scenario.path(), completed);
+  }
+
+  private static Node distribution(Node name, NetworkTrees.Resolved network) {
+    Node found = network.distributions().get(name.text());
+    if (found == null) {
+      throw name.wrong(
+          network.distributions().isEmpty()
+              ? "a mapping of keys to values, for the network has no named distributions"
+              : "one of the distributions of the network's signature: "
+                  + String.join(", ", network.distributions().keySet()));
+    }
+    return found;
+  }
+
+  /** Whether any scenario draws, so that its replicates differ. */
+  static boolean draws(List<ScenarioSpec> scenarios) {
+    return scenarios.stream()
+        .anyMatch(s -> s.noise() != null || s.latency() != null || s.bandwidth() != null);
+  }
+}

@@ -1,0 +1,87 @@
+package io.idlewave.jobs.study;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.perturb.collective.CollectiveRules;
+import io.idlewave.perturb.collective.CollectiveRules.Choice;
+
+/** Writes what {@code model} timing adds to a study, with every default explicit. */
+final class ModelWriter {
+
+  private ModelWriter() {}
+
+  static void write(ModelSpec model, ObjectNode into) {
+    writeMachine(model.machine(), into);
+    ArrayNode analyses = into.putArray("analysis");
+    model.analyses().forEach(analysis -> analyses.add(analysis.label()));
+    ArrayNode tolerance = into.putArray("tolerance");
+    model.tolerance().forEach(growth -> tolerance.add(Dimension.SHARE.format(growth)));
+  }
+
+  static void writeMachine(MachineSpec machine, ObjectNode into) {
+    NetworkText.write(machine.network(), into.putObject("network"));
+    writeCpu(machine.cpu(), into.putObject("cpu"));
+    writeMapping(machine.mapping(), into);
+    writeCollectives(machine.collectives(), into.putObject("collectives"));
+  }
+
+  private static void writeCpu(CpuSpec cpu, ObjectNode into) {
+    into.put("factor", cpu.factor());
+    ObjectNode ranks = into.putObject("ranks");
+    cpu.ranks().forEach((rank, factor) -> ranks.put(rank.toString(), factor));
+    ObjectNode regions = into.putObject("regions");
+    cpu.regions().forEach(regions::put);
+  }
+
+  private static void writeMapping(MappingSpec mapping, ObjectNode machine) {
+    if (mapping instanceof MappingSpec.Explicit explicit) {
+      ArrayNode nodes = machine.putArray("mapping");
+      explicit.nodes().forEach(nodes::add);
+      return;
+    }
+    ObjectNode into = machine.putObject("mapping");
+    if (mapping instanceof MappingSpec.Sequential sequential) {
+      into.put("kind", "sequential").put("ranksPerNode", sequential.ranksPerNode());
+    } else if (mapping instanceof MappingSpec.RoundRobin roundRobin) {
+      into.put("kind", "round-robin").put("nodes", roundRobin.nodes());
+    } else {
+      into.put("kind", "trace");
+    }
+  }
+
+  private static void writeCollectives(CollectivesSpec collectives, ObjectNode into) {
+    collectives
+        .choices()
+        .forEach(
+            (op, list) -> {
+              ArrayNode choices = into.putArray(CollectivesReader.label(op));
+              for (Choice choice : list) {
+                ObjectNode written = choices.addObject();
+                if (choice.maxBytes() != CollectiveRules.UNBOUNDED) {
+                  written.put("upTo", NetworkText.size(choice.maxBytes()));
+                }
+                written.put("algorithm", choice.algorithm().label());
+              }
+            });
+    TauLopSpec tauLop = collectives.tauLop();
+    into.put(
+        CollectivesReader.PRICING,
+        tauLop == null ? CollectivesReader.MESSAGES : CollectivesReader.TAU_LOP_WORD);
+    if (tauLop != null) {
+      writeTauLop(tauLop, into.putObject(CollectivesReader.TAU_LOP));
+    }
+  }
+
+  private static void writeTauLop(TauLopSpec tauLop, ObjectNode into) {
+    NetworkText.writeTable("overhead", tauLop.overhead(), into);
+    into.putObject("segment")
+        .put("shared", NetworkText.size(tauLop.shared().segmentBytes()))
+        .put("network", NetworkText.size(tauLop.network().segmentBytes()));
+    writeChannel(tauLop.shared(), into.putObject("shared"));
+    writeChannel(tauLop.network(), into.putObject("network"));
+  }
+
+  private static void writeChannel(TauLopSpec.Channel channel, ObjectNode into) {
+    channel.times().forEach((tau, table) -> NetworkText.writeTable(tau.toString(), table, into));
+  }
+}

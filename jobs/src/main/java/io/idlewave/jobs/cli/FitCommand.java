@@ -105,8 +105,7 @@ final class FitCommand implements Callable<Integer> {
     }
     Path name = file.getFileName();
     try {
-      Files.writeString(
-          signature, Signatures.toYaml("fitted", "fit rtt " + name, network));
+      Files.writeString(signature, Signatures.toYaml("fitted", "fit rtt " + name, network));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + signature, e);
     }

@@ -54,8 +54,7 @@ public final class Main {
             .addSubcommand("graph", new GraphCommand(session))
             .addSubcommand("report", new ReportCommand(session))
             .addSubcommand(
-                new CommandLine(new FitCommand.Group())
-                    .addSubcommand(new FitCommand(session)))
+                new CommandLine(new FitCommand.Group()).addSubcommand(new FitCommand(session)))
             .addSubcommand("platforms", new PlatformsCommand(session))
             .addSubcommand("bench", new BenchCommand(session));
     line.setUsageHelpWidth(Session.WIDTH);

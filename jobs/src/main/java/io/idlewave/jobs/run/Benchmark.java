@@ -21,8 +21,8 @@ import io.idlewave.perturb.model.ModelPricing;
 import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Quantum;
-import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.pricing.DelaySites;
+import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.propagate.Propagator;
@@ -148,10 +148,7 @@ final class Benchmark {
   }
 
   private LanePlan plan(int lanes, int groupLanes) {
-    List<Scenario> scenarios =
-        lanes == 0
-            ? List.of()
-            : List.of(noise());
+    List<Scenario> scenarios = lanes == 0 ? List.of() : List.of(noise());
     return LanePlans.of(
         archive.metadata(),
         survey,
@@ -183,8 +180,7 @@ final class Benchmark {
             delays,
             LanePlans.purposes(List.of(scenario)),
             false);
-    LaneTables tables =
-        LaneTables.compile(scenario, Quantum.DEFAULT, delays.delayNanos(scenario));
+    LaneTables tables = LaneTables.compile(scenario, Quantum.DEFAULT, delays.delayNanos(scenario));
     LaneSet set = new LaneSet(0, tables, lanes, new LaneExtras(counts, false));
     return new LanePlan(List.of(pricing), List.of(set), lanes);
   }

@@ -40,7 +40,9 @@ final class RoundTripFit {
       throw new StudyException(
           file
               + ": "
-              + (reason == null ? "s at most S, both among the sizes, got none" : reason.getMessage()));
+              + (reason == null
+                  ? "s at most S, both among the sizes, got none"
+                  : reason.getMessage()));
     }
     return best;
   }

@@ -52,13 +52,13 @@ class RealTraceTest {
         study.trace(),
         study.seed(),
         4,
-        study.timing(),
         slack,
         study.rules(),
         study.eager(),
         study.quantum(),
         study.base(),
         study.inject(),
+        null,
         study.scenarios());
   }
 

@@ -204,8 +204,7 @@ class CollectiveClosedFormTest {
           for (int k = 0; k < stage.size(); k++) {
             int sender = stage.sender(k);
             int receiver = stage.receiver(k);
-            boolean across =
-                sequential ? sender / 8 != receiver / 8 : sender % 4 != receiver % 4;
+            boolean across = sequential ? sender / 8 != receiver / 8 : sender % 4 != receiver % 4;
             NetworkModel network = across ? far : near;
             double nanos = whole(network.price(stage.bytes(k), SendMode.STANDARD, across));
             ofMember[sender] += nanos;

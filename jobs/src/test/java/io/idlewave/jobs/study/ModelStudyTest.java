@@ -1,0 +1,331 @@
+package io.idlewave.jobs.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.collective.Algorithm;
+import io.idlewave.perturb.network.Decomposed;
+import io.idlewave.perturb.network.Fragmented;
+import io.idlewave.perturb.network.LogGp;
+import io.idlewave.perturb.network.LogGps;
+import io.idlewave.perturb.network.TwoTier;
+import io.idlewave.perturb.noise.Distribution;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Studies in model timing: what is read, what is written, and what is refused. */
+class ModelStudyTest {
+
+  private static final String LOGGP = "{model: loggp, L: 2500ns, o: 1500ns, g: 1000ns, G: 6ns}";
+
+  @TempDir private static Path folder;
+
+  @BeforeAll
+  static void writeFiles() throws IOException {
+    Files.writeString(
+        folder.resolve("platform.yaml"),
+        """
+        name: mine
+        source: measured
+        network: {model: loggps, L: 1us, o: 5us, Os: 1ns, Or: 1ns, Gs: 2ns, Gl: -1ns, s: 1KiB, S: 4KiB}
+        distributions:
+          daemon: {distribution: exponential, mean: 3us}
+        """);
+    Files.writeString(
+        folder.resolve("broken.yaml"), "name: broken\nnetwork: {model: logp, L: 1us}\n");
+  }
+
+  private static Study parse(String yaml) {
+    return StudyReader.parse("study.yaml", yaml, folder);
+  }
+
+  private static Study network(String network) {
+    return parse("trace: t\ntiming: model\nnetwork: " + network);
+  }
+
+  private static MachineSpec machine(Study study) {
+    return Objects.requireNonNull(study.model()).machine();
+  }
+
+  private static MachineSpec machine(Study study, int scenario) {
+    return Objects.requireNonNull(study.scenarios().get(scenario).machine());
+  }
+
+  private static void assertRefused(String yaml, String message) {
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> parse(yaml))
+        .satisfies(e -> assertThat(e.getMessage()).contains(message).doesNotContain("\n"));
+  }
+
+  @Test
+  void parse_leastStudy_isUndisturbedAndHasOneReplicate() {
+    Study study = network(LOGGP);
+    assertThat(study.timing()).isEqualTo(Timing.MODEL);
+    assertThat(study.replicates()).isEqualTo(1);
+    assertThat(study.scenarios()).extracting(ScenarioSpec::name).containsExactly("undisturbed");
+    assertThat(machine(study, 0)).isEqualTo(machine(study));
+    assertThat(machine(study).network().thresholdBytes()).isEqualTo(1L << 53);
+    assertThat(machine(study).cpu()).isEqualTo(CpuSpec.RECORDED);
+    assertThat(machine(study).mapping()).isEqualTo(new MappingSpec.Trace());
+    assertThat(machine(study).collectives()).isEqualTo(CollectivesSpec.DEFAULT);
+    assertThat(NetworkModels.of(machine(study).network())).isInstanceOf(LogGp.class);
+  }
+
+  @Test
+  void parse_loggps_buildsThePapersNetwork() {
+    Study study = network("myrinet");
+    assertThat(NetworkModels.of(machine(study).network()))
+        .isEqualTo(new LogGps(1160, 6550, 6.86, 2.57, 15.48, -0.74, 8191, 16383));
+    assertThat(machine(study).network().thresholdBytes()).isEqualTo(16383);
+  }
+
+  @Test
+  void parse_thresholdAlone_isAHandshakeBeforeThePush() {
+    NetworkSpec spec = machine(network("{model: logp, L: 1us, o: 1us, S: 16KiB}")).network();
+    Decomposed decomposed = (Decomposed) NetworkModels.of(spec);
+    assertThat(decomposed.thresholdBytes()).isEqualTo(16384);
+    assertThat(decomposed.price(16384, SendMode.STANDARD, true).synchronous()).isFalse();
+    assertThat(decomposed.price(16385, SendMode.STANDARD, true).synchronous()).isTrue();
+    assertThat(decomposed.price(1 << 20, SendMode.BUFFERED, true).synchronous()).isFalse();
+  }
+
+  @Test
+  void parse_tableOverSizes_isPiecewiseLinear() {
+    NetworkSpec spec =
+        machine(network("{model: logp, L: 1us, o: {16B: 30us, 10000B: 130us}}")).network();
+    assertThat(NetworkModels.of(spec).price(5008, SendMode.STANDARD, true).send().overheadNanos())
+        .isEqualTo(80_000);
+  }
+
+  @Test
+  void parse_tiersAndFragments_areWrapped() {
+    Study study =
+        network(
+            "{intra: {model: logp, L: 0ns, o: 500ns}, inter: {signature: myrinet, fragment: true}}"
+                .replace(
+                    "{signature: myrinet, fragment: true}",
+                    "{model: loggps, L: 1us, o: 5us, Os: 1ns, Or: 1ns, Gs: 2ns, Gl: 1ns, s: 1KiB,"
+                        + " S: 4KiB, fragment: true}"));
+    TwoTier tiers = (TwoTier) NetworkModels.of(machine(study).network());
+    assertThat(tiers.inter()).isInstanceOf(Fragmented.class);
+    assertThat(((Fragmented) tiers.inter()).maxBytes()).isEqualTo(4096);
+  }
+
+  @Test
+  void parse_scenarioNetwork_overridesKeyByKeyOrReplaces() {
+    Study study =
+        parse(
+            """
+            trace: t
+            timing: model
+            network: {signature: platform.yaml, L: 7us}
+            cpu: {factor: 0.5, ranks: {3: 2}, regions: {solve: 0.25}}
+            scenarios:
+              - name: far
+                network: {L: 9us}
+              - name: other
+                network: {model: logp, L: 1us, o: 2us}
+                mapping: {kind: round-robin, nodes: 2}
+              - name: noisy
+                noise: daemon
+                cpu: 2
+            """);
+    assertThat(study.replicates()).isEqualTo(100);
+    assertThat(machine(study).network().latencyNanos()).isEqualTo(7000);
+    assertThat(machine(study, 0).network().latencyNanos()).isEqualTo(9000);
+    assertThat(machine(study, 0).network().thresholdBytes()).isEqualTo(4096);
+    assertThat(machine(study, 0).cpu()).isEqualTo(machine(study).cpu());
+    assertThat(machine(study, 1).network().thresholdBytes()).isEqualTo(1L << 53);
+    assertThat(machine(study, 1).mapping()).isEqualTo(new MappingSpec.RoundRobin(2));
+    assertThat(machine(study, 2).network()).isEqualTo(machine(study).network());
+    assertThat(machine(study, 2).cpu().factor()).isEqualTo(2);
+    assertThat(study.scenarios().get(2).noise()).isEqualTo(new Distribution.Exponential(3000));
+    assertThat(parse(study.toYaml())).isEqualTo(study);
+  }
+
+  @Test
+  void parse_gridOverNetwork_variesWhatTheStudyStates() {
+    Study study =
+        parse(
+            "trace: t\ntiming: model\nnetwork: "
+                + LOGGP
+                + "\nscenarios: [{name: a}]\ngrid: {network.L: [1us, 4us], network.G: [3ns]}");
+    assertThat(study.scenarios())
+        .extracting(ScenarioSpec::name)
+        .containsExactly("a", "a[network.L=1us,network.G=3ns]", "a[network.L=4us,network.G=3ns]");
+    assertThat(machine(study, 2).network().latencyNanos()).isEqualTo(4000);
+    assertThat(parse(study.toYaml())).isEqualTo(study);
+  }
+
+  @Test
+  void parse_collectives_areChosenBySize() {
+    Study study =
+        parse(
+            "trace: t\ntiming: model\nnetwork: myrinet\ncollectives: {allreduce: ring,"
+                + " alltoall: [{upTo: 256B, algorithm: bruck}, {algorithm: pairwise}]}");
+    var rules = machine(study).collectives().rules();
+    assertThat(rules.algorithm(CollectiveOp.ALLREDUCE, 1)).isEqualTo(Algorithm.RING);
+    assertThat(rules.algorithm(CollectiveOp.ALLTOALL, 256)).isEqualTo(Algorithm.BRUCK);
+    assertThat(rules.algorithm(CollectiveOp.ALLTOALL, 257)).isEqualTo(Algorithm.PAIRWISE);
+    assertThat(rules.algorithm(CollectiveOp.BCAST, 1)).isEqualTo(Algorithm.BINOMIAL);
+  }
+
+  static List<String> studies() {
+    return List.of(
+        "network: " + LOGGP,
+        "network: {model: loggp, L: {0B: 1us, 1KiB: 2us}, o: 1us, G: 1ns, S: 8KiB, fragment: 1KiB}",
+        "network: {model: logp7, L: 1us, o_s: 1us, o_r: 2us, g_s: 1ns, g_r: 2ns, G: 1ns,"
+            + " protocols: {standard: RTA, buffered: TA}, S: 16KiB}",
+        "network: {model: loghssp, L: 1us, o_s: 1us, o_r: 2us, G: 1ns, s_s: 3ns, s_r: 4ns, S: 0.5ns,"
+            + " threshold: 1KiB}",
+        "network: {intra: {model: logp, L: 1us, o: 1us}, inter: {model: logp, L: 2us, o: 1us}}",
+        "network: cenju-4\nmapping: [0, 0, 1, 1]\nanalysis: [sensitivities, critical-path]",
+        "network: now\nmapping: {kind: sequential, ranksPerNode: 8}\ntolerance: [1%, 2.5%]",
+        "network: convex\ncollectives: {bcast: linear, pricing: tau-lop, tauLop: {overhead: 1us,"
+            + " segment: {shared: 8KiB}, shared: {1: {0B: 1us, 1MiB: 300us}, 2: {0B: 2us}},"
+            + " network: {1: 5us}}}",
+        "network: gm-myrinet\ncpu: 0.8\nquantum: 0.5ns");
+  }
+
+  @ParameterizedTest
+  @MethodSource("studies")
+  void toYaml_readAgain_isEqual(String keys) {
+    Study study = parse("trace: t\ntiming: model\n" + keys);
+    assertThat(study.toYaml())
+        .contains("timing: model", "cpu:", "mapping:", "collectives:", "analysis:", "tolerance:")
+        .doesNotContain("slack", "eager", "inject");
+    assertThat(parse(study.toYaml())).isEqualTo(study);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "slack: clocks | slack: not under timing: model",
+        "eager: 4KiB | eager: not under timing: model: the eager threshold of model timing is network.S",
+        "base: {lower: 1us} | base: not under timing: model",
+        "inject: start | inject: not under timing: model",
+        "rules: sottile | rules: under timing: model only standard, got sottile",
+        "analysis: [sensitivity] | analysis[0]: one of synchronisation, sensitivities, critical-path, got sensitivity",
+        "analysis: sensitivities | analysis: a list",
+        "tolerance: [0%] | tolerance[0]: above 0%, got 0%",
+        "tolerance: [0.01] | tolerance[0]: a share with its unit (%), got 0.01",
+        "cpu: -1 | cpu: at least 0, got -1",
+        "cpu: {factr: 1} | cpu.factr: unknown key; the nearest known one is factor",
+        "cpu: {ranks: {a: 1}} | cpu.ranks.a: the number of a rank, at least 0, got a",
+        "cpu: {regions: {a: fast}} | cpu.regions.a: a finite number without a unit, got fast",
+        "mapping: sequentially | mapping: one of trace, sequential, round-robin, got sequentially",
+        "mapping: sequential | mapping: {kind: sequential, ranksPerNode: 8} or such",
+        "mapping: {kind: round-robin} | mapping: the key nodes is required, got only kind",
+        "mapping: {kind: sequential, ranksPerNode: 0} | mapping.ranksPerNode: a whole number from 1",
+        "mapping: {kind: sequential, nodes: 2} | mapping.nodes: unknown key; the nearest known one is",
+        "mapping: [0, -1] | mapping[1]: a whole number from 0",
+        "collectives: {allredcue: ring} | collectives.allredcue: unknown key; the nearest known one is allreduce",
+        "collectives: {allreduce: rings} | collectives.allreduce: one of star, barrier-max",
+        "collectives: {allreduce: bruck} | collectives: ",
+        "collectives: {alltoall: []} | collectives.alltoall: at least 1 algorithm, got 0",
+        "collectives: {alltoall: [{algorithm: bruck}, {algorithm: pairwise}]} | collectives.alltoall[0]: the key upTo is required",
+        "collectives: {alltoall: [{upTo: 1B, algorithm: bruck}]} | collectives.alltoall[0]: no upTo",
+        "collectives: {tauLop: {}} | collectives.tauLop: only with pricing: tau-lop",
+        "collectives: {pricing: tau-lop} | collectives: the key tauLop is required",
+        "grid: {network.L: [1us]} | grid: scenarios whose keys it varies, got none",
+        "scenarios: [{name: a, network: {LL: 1us}}] | scenarios[0].network.LL: unknown key; the nearest known one is L",
+        "scenarios: [{name: a, network: {intra: {model: logp}}}] | scenarios[0].network: the key inter is required",
+        "scenarios: [{name: a, noise: daemon}] | scenarios[0].noise: a mapping of keys to values, for the network has no named distributions, got daemon",
+        "scenarios: [{name: a, analysis: []}] | scenarios[0].analysis: unknown key",
+      })
+  void parse_badModelSetting_saysWhereBoundAndGot(String line, String message) {
+    assertRefused("trace: t\ntiming: model\nnetwork: " + LOGGP + "\n" + line, message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{model: logpg} | network.model: one of logp, loggp, loggps, logp7, loghssp, got logpg",
+        "{L: 1us} | network: the key model is required, got only L",
+        "{model: logp, L: 1us} | network: the key o is required",
+        "{model: logp, L: -1us, o: 1us} | network.L: at least 0, got -1us",
+        "{model: logp, L: 1, o: 1us} | network.L: a time with its unit (ns, us, ms, s), got 1",
+        "{model: logp, L: {}, o: 1us} | network.L: at least 1 size, got 0",
+        "{model: logp, L: {1: 1us}, o: 1us} | network.L.1: a size with its unit",
+        "{model: logp, L: {1024B: 1us, 1KiB: 2us}, o: 1us} | network.L.1KiB: each size once",
+        "{model: logp, L: 1us, o: 1us, G: 1ns} | network.G: unknown key; the nearest known one is",
+        "{model: logp, L: 1us, o: 1us, S: 1us} | network.S: a size with its unit",
+        "{model: logp, L: 1us, o: 1us, protocols: {standard: TAR}, S: 1B} | network.protocols.standard: one of T, TA, RTA, RAT, got TAR",
+        "{model: logp, L: 1us, o: 1us, protocols: {standard: RTA}} | network: the key S is required",
+        "{model: logp, L: 1us, o: 1us, protocols: {eager: T}} | network.protocols.eager: unknown key",
+        "{model: logp, L: 1us, o: 1us, fragment: true} | network.fragment: a size, for there is no S, got true",
+        "{model: logp, L: 1us, o: 1us, fragment: 0B} | network.fragment: at least 1B",
+        "{model: loggps, L: {1B: 1us}, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: 1ns, s: 1B, S: 2B} | network.L: a time with its unit (ns, us, ms, s), for this model takes no tables",
+        "{model: loggps, L: 1us, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: -3ns, s: 1B, S: 2B} | network: loggps: Os + Or + Gl",
+        "{model: loggps, L: 1us, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: 1ns, s: 3B, S: 2B} | network.s: at most S = 2B, got 3B",
+        "{model: loggp, L: 1us, o: 1us, G: 1ns, S: 1KiB, fragment: 2KiB} | network: fragments",
+        "myrinett | network: one of the platforms cenju-4, convex, cray-t3d, fast-ethernet, gm-myrinet, myrinet, now, or a signature file; the nearest platform is myrinet, got myrinett",
+        "broken.yaml | broken.yaml: network: the key o is required",
+        "{signature: platform.yaml, l: 1us} | network.l: unknown key",
+      })
+  void parse_badNetwork_saysWhereBoundAndGot(String network, String message) {
+    assertRefused("trace: t\ntiming: model\nnetwork: " + network, message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "network: myrinet",
+    "cpu: 1",
+    "mapping: trace",
+    "collectives: {}",
+    "analysis: []",
+    "tolerance: []"
+  })
+  void parse_modelKeyUnderObservedTiming_isRefused(String line) {
+    String key = line.substring(0, line.indexOf(':'));
+    assertRefused("trace: t\nscenarios: [{name: a}]\n" + line, key + ": only under timing: model");
+  }
+
+  @Test
+  void parse_machineOfAScenarioUnderObservedTiming_isRefused() {
+    assertRefused(
+        "trace: t\nscenarios: [{name: a, cpu: 2}]", "scenarios[0].cpu: only under timing: model");
+  }
+
+  @Test
+  void shipped_everyPlatform_isANetwork() {
+    assertThat(Signatures.describeShipped())
+        .hasSameSizeAs(Signatures.SHIPPED)
+        .anyMatch(line -> line.startsWith("cenju-4") && line.contains("Gl=-12.74ns"));
+  }
+
+  @Test
+  void in_unknownRegionRankOrNodes_namesTheNearest() {
+    CpuSpec cpu =
+        machine(
+                parse(
+                    "trace: t\ntiming: model\nnetwork: now\ncpu: {regions: {solv: 2}, ranks: {1: 3}}"))
+            .cpu();
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> cpu.in("x", 4, List.of("main", "solve")))
+        .withMessage(
+            "x: cpu.regions: a user region of the trace; the nearest one is solve, got solv");
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> cpu.in("x", 1, List.of("solv")))
+        .withMessage("x: cpu.ranks: ranks 0 to 0, got 1");
+    assertThat(cpu.in("x", 2, List.of("main", "solv")).byRegion()).containsExactly(1, 2);
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> new MappingSpec.Explicit(List.of(0, 1)).nodeOf("x", 3))
+        .withMessage("x: mapping: one node for each of the 3 ranks, got 2");
+  }
+}

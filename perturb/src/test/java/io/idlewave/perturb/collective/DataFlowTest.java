@@ -282,8 +282,7 @@ class DataFlowTest {
         sent.or(totals);
       } else if (exchange) {
         boolean lower =
-            Math.floorMod(t.sender() - root, members)
-                < Math.floorMod(t.receiver() - root, members);
+            Math.floorMod(t.sender() - root, members) < Math.floorMod(t.receiver() - root, members);
         List<Integer> list = sums.stream().boxed().toList();
         int half = list.size() / 2;
         (lower ? list.subList(half, list.size()) : list.subList(0, half)).forEach(sent::set);

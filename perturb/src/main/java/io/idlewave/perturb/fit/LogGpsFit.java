@@ -80,14 +80,7 @@ public record LogGpsFit(
    * @throws IllegalArgumentException where noise has driven a parameter out of its bounds
    */
   public LogGps network() {
-    return new LogGps(
-        value(Parameter.L),
-        value(Parameter.O),
-        value(Parameter.OS),
-        value(Parameter.OR),
-        value(Parameter.GS),
-        value(Parameter.GL),
-        packetBytes,
-        synchronousBytes);
+    double[] values = parameters.stream().mapToDouble(Double::doubleValue).toArray();
+    return new RoundTripLines(packetBytes, synchronousBytes).network(values);
   }
 }

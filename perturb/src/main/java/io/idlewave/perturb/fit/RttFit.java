@@ -3,7 +3,6 @@ package io.idlewave.perturb.fit;
 import io.idlewave.perturb.fit.LogGpsFit.Parameter;
 import io.idlewave.perturb.fit.WeightedLeastSquares.Solution;
 import io.idlewave.perturb.network.LogGps;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,10 +15,6 @@ import org.jspecify.annotations.Nullable;
  * one least-squares fit of Table 6, of relative errors, that is with weights 1 / (fitted round
  * trip)^2. Which of the two lines of Table 6 a point is on follows from the fit before, until
  * nothing changes; several first guesses are tried and the fit with the smallest residuals is kept.
- *
- * <p>A fit is poor where its relative residual exceeds 5 %, where one point is off by more than six
- * times that residual, where a standard error exceeds the parameter itself, or where the parameters
- * are no LogGPS network.
  */
 public final class RttFit {
 
@@ -28,11 +23,6 @@ public final class RttFit {
 
   private static final int STEPS = 50;
   private static final double SETTLED = 1e-12;
-  private static final double POOR_RESIDUAL = 0.05;
-  private static final double POOR_POINT = 6;
-
-  /** Below it residuals are rounding, and so are parameters smaller than their errors. */
-  private static final double ROUNDING = 1e-9;
 
   private final List<RoundTrip> points;
   private final RoundTripLines lines;
@@ -46,16 +36,8 @@ public final class RttFit {
 
   /** The round trip of Table 6, Eqs. (12) to (14), in ns. */
   public static double roundTripNanos(LogGps network, long messageBytes, double delayNanos) {
-    double[] parameters = {
-      network.latency(),
-      network.overhead(),
-      network.sendOverheadPerByte(),
-      network.receiveOverheadPerByte(),
-      network.gapPerByteShort(),
-      network.gapPerByteLong()
-    };
     return new RoundTripLines(network.packetBytes(), network.synchronousBytes())
-        .roundTripNanos(parameters, messageBytes, delayNanos);
+        .roundTripNanos(RoundTripLines.parameters(network), messageBytes, delayNanos);
   }
 
   /**
@@ -105,7 +87,7 @@ public final class RttFit {
       for (int i = 0; i < busy.length; i++) {
         RoundTrip point = points.get(i);
         busy[i] = lines.isBusy(parameters, point.messageBytes(), point.delayNanos());
-        double fitted = fitted(parameters, point);
+        double fitted = lines.roundTripNanos(parameters, point.messageBytes(), point.delayNanos());
         scales[i] = fitted > 0 ? fitted : point.roundTripNanos();
       }
     }
@@ -123,19 +105,10 @@ public final class RttFit {
     return equations.solve();
   }
 
-  private double fitted(double[] parameters, RoundTrip point) {
-    return lines.roundTripNanos(parameters, point.messageBytes(), point.delayNanos());
-  }
-
-  private double relativeResidual(double[] parameters, RoundTrip point) {
-    double fitted = fitted(parameters, point);
-    return fitted > 0 ? (point.roundTripNanos() - fitted) / fitted : Double.POSITIVE_INFINITY;
-  }
-
   private double sumOfSquares(double[] parameters) {
     double sum = 0;
     for (RoundTrip point : points) {
-      double residual = relativeResidual(parameters, point);
+      double residual = lines.relativeResidual(parameters, point);
       sum += residual * residual;
     }
     return sum;
@@ -154,32 +127,26 @@ public final class RttFit {
     Solution solution = best;
     if (solution == null || !solution.undetermined().isEmpty()) {
       throw new IllegalArgumentException(
-          "round trips: they do not determine %s: needed are sizes of up to s = %d B, beyond it, and"
-                  .formatted(symbols(solution), lines.packetBytes())
-              + " beyond S = %d B, each with w = 0 and with w longer than the message takes, got %d points"
-                  .formatted(lines.synchronousBytes(), points.size()));
+          ("round trips: they do not determine %s: needed are sizes of up to s = %d B, beyond it,"
+                  + " and beyond S = %d B, each with w = 0 and with w longer than the message takes,"
+                  + " got %d points")
+              .formatted(
+                  symbols(solution), lines.packetBytes(), lines.synchronousBytes(), points.size()));
     }
     double[] values = solution.values();
     double variance = smallest / (points.size() - RoundTripLines.PARAMETERS);
     double[] errors =
         DoubleStream.of(solution.variances()).map(v -> Math.sqrt(v * variance)).toArray();
-    LogGpsFit fit =
-        new LogGpsFit(
-            boxed(values),
-            boxed(errors),
-            Math.sqrt(variance),
-            points.size(),
-            lines.packetBytes(),
-            lines.synchronousBytes(),
-            List.of());
+    double residual = Math.sqrt(variance);
+    FitQuality quality = new FitQuality(points, lines, values, errors, residual);
     return new LogGpsFit(
-        fit.parameters(),
-        fit.standardErrors(),
-        fit.relativeResidual(),
-        fit.points(),
-        fit.packetBytes(),
-        fit.synchronousBytes(),
-        warnings(fit));
+        boxed(values),
+        boxed(errors),
+        residual,
+        points.size(),
+        lines.packetBytes(),
+        lines.synchronousBytes(),
+        quality.warnings());
   }
 
   private static String symbols(@Nullable Solution solution) {
@@ -192,40 +159,5 @@ public final class RttFit {
 
   private static List<Double> boxed(double[] values) {
     return Arrays.stream(values).boxed().toList();
-  }
-
-  private List<String> warnings(LogGpsFit fit) {
-    List<String> warnings = new ArrayList<>();
-    double residual = fit.relativeResidual();
-    if (residual > POOR_RESIDUAL) {
-      warnings.add(
-          "round trips are off by %.1f %%, more than %.0f %%: they do not follow Table 6, or s or S is wrong"
-              .formatted(100 * residual, 100 * POOR_RESIDUAL));
-    }
-    if (residual > ROUNDING) {
-      double[] values = fit.parameters().stream().mapToDouble(Double::doubleValue).toArray();
-      for (RoundTrip point : points) {
-        double off = relativeResidual(values, point);
-        if (Math.abs(off) > POOR_POINT * residual) {
-          warnings.add(
-              "the round trip of %d B with w = %s ns is off by %.1f %%, more than %.0f times the others"
-                  .formatted(point.messageBytes(), point.delayNanos(), 100 * off, POOR_POINT));
-        }
-      }
-      for (Parameter parameter : Parameter.values()) {
-        if (fit.standardError(parameter) > Math.abs(fit.value(parameter))) {
-          warnings.add(
-              "%s = %.3g is smaller than its standard error of %.3g"
-                  .formatted(
-                      parameter.symbol(), fit.value(parameter), fit.standardError(parameter)));
-        }
-      }
-    }
-    try {
-      fit.network();
-    } catch (IllegalArgumentException e) {
-      warnings.add("no network has these parameters: " + e.getMessage());
-    }
-    return warnings;
   }
 }

@@ -13,8 +13,9 @@ package io.idlewave.perturb.kernel;
  *
  * <p>A part of the losing path gets a handicap below any value and the part is then a plain
  * maximum, because the JIT compiler vectorises arithmetic and {@link Math#max} but turns a choice
- * between doubles into a branch, which noise makes unpredictable. Mutable scratch space; one
- * thread.
+ * between doubles into a branch, which noise makes unpredictable. Where one path wins in all lanes,
+ * as the same rank mostly does under little noise, there is nothing to choose. Mutable scratch
+ * space; one thread.
  */
 final class PathMaximum {
 
@@ -36,18 +37,48 @@ final class PathMaximum {
   /** {@code row = max(row + rowNanos, other + weight)}; the time of the weight is otherNanos. */
   void apply(PathRow row, double rowNanos, PathRow other, double otherNanos, Weight weight) {
     compareTimes(row.nanos, rowNanos, other.nanos, otherNanos);
+    if (areAll(1)) {
+      LaneLoops.add(row.nanos, rowNanos);
+    } else if (areAll(-1)) {
+      row.copy(other, otherNanos, weight);
+    } else {
+      choose(row, other, weight);
+      LaneLoops.max(row.nanos, rowNanos, other.nanos, otherNanos);
+    }
+  }
+
+  private boolean areAll(double decision) {
+    for (double of : order) {
+      if (of != decision) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void choose(PathRow row, PathRow other, Weight weight) {
     handicaps();
     for (int part = 0; part < PathRow.LATENCY_NANOS; part++) {
       choose(row, other, weight, part);
     }
-    for (int part = PathRow.LATENCY_NANOS; part < PathRow.PARTS; part++) {
-      compareTied(row.parts[part], other.parts[part], PathRow.part(weight, part));
+    if (hasTies()) {
+      for (int part = PathRow.LATENCY_NANOS; part < PathRow.PARTS; part++) {
+        compareTied(row.parts[part], other.parts[part], PathRow.part(weight, part));
+      }
+      handicaps();
     }
-    handicaps();
     for (int part = PathRow.LATENCY_NANOS; part < PathRow.PARTS; part++) {
       choose(row, other, weight, part);
     }
-    LaneLoops.max(row.nanos, rowNanos, other.nanos, otherNanos);
+  }
+
+  private boolean hasTies() {
+    for (double of : order) {
+      if (of == 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void compareTimes(double[] row, double rowNanos, double[] other, double otherNanos) {

@@ -69,6 +69,7 @@ final class PrefixCollectives {
       draws.bandwidth(message, sender, block.otherCall(j), 0, bytes);
     } else {
       draws.part(message, sender, block.otherCall(j), 0, price.flight(), 0, bytes);
+      draws.part(message, sender, block.otherCall(j), 0, price.receive(), 1, bytes);
     }
     if (pricing.ledger()) {
       program.copySlot(slots.third(slot), slots.first(previous), Weight.ZERO);

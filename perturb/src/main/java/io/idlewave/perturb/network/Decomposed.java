@@ -1,6 +1,7 @@
 package io.idlewave.perturb.network;
 
 import io.idlewave.ingest.model.SendMode;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -52,7 +53,7 @@ public record Decomposed(Elementary base, Map<SendMode, Protocol> protocols, lon
       check(mode, protocol);
       all.put(mode, protocol);
     }
-    protocols = Map.copyOf(all);
+    protocols = Collections.unmodifiableMap(all);
   }
 
   private static boolean isLocal(SendMode mode) {

@@ -60,9 +60,9 @@ public record LogGps(
     atLeastZero("s in B", (double) packetBytes);
     atLeastZero("S in B", (double) synchronousBytes);
     double perByte = sendOverheadPerByte + receiveOverheadPerByte;
-    atLeastZero("Os + Or + Gl in ns/B, what a byte beyond s costs,", perByte + gapPerByteLong);
+    atLeastZero("Os + Or + Gl in ns/B, for every byte beyond s", perByte + gapPerByteLong);
     atLeastZero(
-        "2 o + L + s (Os + Or + Gs) in ns, the time of a message of s = " + packetBytes + " B,",
+        "2 o + L + s (Os + Or + Gs) in ns, the time of a message of s = " + packetBytes + " B",
         2 * overhead + latency + packetBytes * (perByte + gapPerByteShort));
   }
 

@@ -92,7 +92,7 @@ record CollectiveProgram(
     return new ProgramCall("MPI_Collective", computeNanos[rank], List.of(collective));
   }
 
-  private boolean hasRoot() {
+  boolean hasRoot() {
     return op.pattern() == CollectiveOp.Pattern.ONE_TO_ALL
         || op.pattern() == CollectiveOp.Pattern.ALL_TO_ONE;
   }

@@ -54,7 +54,7 @@ class DecomposedTest {
   @CsvSource({
     "STANDARD, 100, T",
     "STANDARD, 101, RTA",
-    "SYNCHRONOUS, 0, TA",
+    "SYNCHRONOUS, 1, TA",
     "SYNCHRONOUS, 1000, TA",
     "BUFFERED, 1000, T",
     "READY, 1000, T"

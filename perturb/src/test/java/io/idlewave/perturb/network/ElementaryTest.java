@@ -48,8 +48,8 @@ class ElementaryTest {
 
   @Test
   void logP7_asLogP_isLogP() {
-    assertThat(price(LogP7.of(5000, 1000, 1000, 3000, 3000, 0), 8))
-        .isEqualTo(price(LogP.of(5000, 1000, 3000), 8));
+    assertThat(price(LogP7.of(5000, 1000, 1000, 3000, 3000, 0), 1))
+        .isEqualTo(price(LogP.of(5000, 1000, 3000), 1));
   }
 
   @ParameterizedTest

@@ -90,7 +90,7 @@ class LogGpsTest {
     double message = new Pair(price, 0, 0).receiveEnd();
     assertThat(message).isEqualTo(289_486.29, within(1e-6));
     assertThat(1438 * message / 1e9).isEqualTo(0.42, within(0.005));
-    assertThat(22.5 * (1 << 20) / 16383).isEqualTo(1438, within(2.1));
+    assertThat(22.5 * (1 << 20) / 16383).isEqualTo(1440.0879, within(2.0));
   }
 
   @Test
@@ -124,7 +124,7 @@ class LogGpsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 0, 0, 0, 0, 0", "1, 5, 1, 2, -3.11, -3", "0, 5, 1, 2, -3.1, -3"})
+  @CsvSource({"0, 0, 0, 0, 0, 0", "1, 5.75, 1, 2, -3.125, -3", "0, 6.25, 1, 2, -3.125, -3"})
   void new_onTheBound_noCostIsNegativeAtAnySize(
       double latency,
       double overhead,

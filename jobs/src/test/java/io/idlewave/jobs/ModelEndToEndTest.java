@@ -1,6 +1,7 @@
 package io.idlewave.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,6 +10,8 @@ import io.idlewave.jobs.report.ModelSchemas;
 import io.idlewave.jobs.report.PathRow;
 import io.idlewave.jobs.report.SensitivityRow;
 import io.idlewave.jobs.report.SynchronisationRow;
+import io.idlewave.perturb.fit.RttFit;
+import io.idlewave.perturb.network.LogGps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,7 +107,7 @@ class ModelEndToEndTest {
       for (JsonNode part : summary.at(of + "/synchronisation")) {
         shares += part.get("share").asDouble();
       }
-      assertThat(shares).isCloseTo(1, org.assertj.core.api.Assertions.within(1e-12));
+      assertThat(shares).isCloseTo(1, within(1e-12));
     }
     JsonNode tolerance = summary.at("/base/latencyTolerance");
     double step = 1.0 / 64;
@@ -165,9 +168,7 @@ class ModelEndToEndTest {
             network: {intra: {model: logp, L: 100ns, o: 100ns}, inter: {model: loggp, L: 5us, o: 1us, G: 10ns, S: 1KiB}}
             mapping: [0, 0, 1, 1]
             collectives: {allreduce: ring}
-        grid: {network.L: [1us, 20us]}
-        """
-            .replace("\ngrid: {network.L: [1us, 20us]}", ""));
+        """);
     run("study.yaml", "at1", "--parallelism", "1").assertEnds(0);
     JsonNode first = summary("at1");
     assertThat(first.get("engine").get("lanes").asLong()).isEqualTo(3 * 70 + 1);
@@ -187,7 +188,7 @@ class ModelEndToEndTest {
 
   @Test
   void run_deadlockOfTheBase_isNamedAndOthersGoOn() throws IOException {
-    synth("shift --ranks 4 --bytes 65536 --steps 2");
+    synth("shift --ranks 4 --bytes 65536 --steps 2 --eager 64KiB");
     study(
         """
         trace: trace
@@ -245,6 +246,39 @@ class ModelEndToEndTest {
     assertThat(scenario.get("replicates").asInt()).isEqualTo(100);
     assertThat(scenario.get("eagerThresholdBytes").asLong()).isEqualTo(65536);
     assertThat(scenario.at("/delayNanos/min").asDouble()).isPositive();
+  }
+
+  @Test
+  void fit_roundTrips_writesASignatureThatAStudyCanName() throws IOException {
+    LogGps network = new LogGps(1000, 2000, 1, 2, 8, 4, 1000, 4000);
+    StringBuilder csv = new StringBuilder("messageBytes,delayNanos,roundTripNanos\n");
+    for (long bytes : new long[] {0, 500, 1000, 2000, 4000, 5000, 50_000}) {
+      for (double delay : new double[] {0, 1e7}) {
+        double nanos = RttFit.roundTripNanos(network, bytes, delay);
+        csv.append(bytes).append(',').append(delay).append(',').append(nanos).append('\n');
+      }
+    }
+    Files.writeString(folder.resolve("trips.csv"), csv);
+    CommandLineRun fit =
+        CommandLineRun.ok(
+            "fit",
+            "rtt",
+            path("trips.csv"),
+            "--s",
+            "1000",
+            "--S",
+            "4000",
+            "--out",
+            path("sig.yaml"));
+    assertThat(fit.out()).contains("L ", "1000", "s   1000 B", "off by 0.00%", "signature: ");
+    ring();
+    run("trace", "results", "--network", path("sig.yaml")).assertEnds(0);
+    // 160 hops: computation, both overheads, latency, 1,000 short and 24 long bytes
+    double hop = 10_000 + 2 * 2000 + 1024 * 3 + 1000 + 8 * 1000 + 4 * 24;
+    assertThat(summary("results").at("/base/runtimeNanos").asDouble())
+        .isCloseTo(160 * hop, within(10.0));
+    CommandLineRun.of("fit", "rtt", path("trips.csv"), "--s", "many")
+        .assertRefused(BAD_INPUT, "--s: a size with its unit");
   }
 
   @Test

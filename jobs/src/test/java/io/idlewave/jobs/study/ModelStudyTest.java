@@ -112,11 +112,8 @@ class ModelStudyTest {
   void parse_tiersAndFragments_areWrapped() {
     Study study =
         network(
-            "{intra: {model: logp, L: 0ns, o: 500ns}, inter: {signature: myrinet, fragment: true}}"
-                .replace(
-                    "{signature: myrinet, fragment: true}",
-                    "{model: loggps, L: 1us, o: 5us, Os: 1ns, Or: 1ns, Gs: 2ns, Gl: 1ns, s: 1KiB,"
-                        + " S: 4KiB, fragment: true}"));
+            "{intra: {model: logp, L: 0ns, o: 500ns}, inter: {model: loggps, L: 1us, o: 5us, Os: 1ns,"
+                + " Or: 1ns, Gs: 2ns, Gl: 1ns, s: 1KiB, S: 4KiB, fragment: true}}");
     TwoTier tiers = (TwoTier) NetworkModels.of(machine(study).network());
     assertThat(tiers.inter()).isInstanceOf(Fragmented.class);
     assertThat(((Fragmented) tiers.inter()).maxBytes()).isEqualTo(4096);
@@ -186,7 +183,7 @@ class ModelStudyTest {
         "network: " + LOGGP,
         "network: {model: loggp, L: {0B: 1us, 1KiB: 2us}, o: 1us, G: 1ns, S: 8KiB, fragment: 1KiB}",
         "network: {model: logp7, L: 1us, o_s: 1us, o_r: 2us, g_s: 1ns, g_r: 2ns, G: 1ns,"
-            + " protocols: {standard: RTA, buffered: TA}, S: 16KiB}",
+            + " protocols: {standard: RTA, synchronous: RAT}, S: 16KiB}",
         "network: {model: loghssp, L: 1us, o_s: 1us, o_r: 2us, G: 1ns, s_s: 3ns, s_r: 4ns, S: 0.5ns,"
             + " threshold: 1KiB}",
         "network: {intra: {model: logp, L: 1us, o: 1us}, inter: {model: logp, L: 2us, o: 1us}}",
@@ -242,7 +239,7 @@ class ModelStudyTest {
         "collectives: {pricing: tau-lop} | collectives: the key tauLop is required",
         "grid: {network.L: [1us]} | grid: scenarios whose keys it varies, got none",
         "scenarios: [{name: a, network: {LL: 1us}}] | scenarios[0].network.LL: unknown key; the nearest known one is L",
-        "scenarios: [{name: a, network: {intra: {model: logp}}}] | scenarios[0].network: the key inter is required",
+        "scenarios: [{name: a, network: {intra: {model: logp, L: 1us, o: 1us}}}] | scenarios[0].network: the key inter is required",
         "scenarios: [{name: a, noise: daemon}] | scenarios[0].noise: a mapping of keys to values, for the network has no named distributions, got daemon",
         "scenarios: [{name: a, analysis: []}] | scenarios[0].analysis: unknown key",
       })

@@ -75,11 +75,14 @@ public record Cost(
     return latencyNanos + overheadNanos + bandwidthNanos;
   }
 
-  /** On the grid of a study: the sum is rounded once, and its parts add up to it exactly. */
+  /**
+   * On the grid of a study: the sum is rounded once, and its parts add up to it exactly. A
+   * parameter that grows by a multiple of the quantum lets the sum grow by just that.
+   */
   public Weight rounded(Quantum quantum) {
-    double nanos = quantum.round(nanos());
-    double latency = quantum.round(latencyNanos);
-    double overhead = quantum.round(overheadNanos);
+    double nanos = quantum.roundHalfUp(nanos());
+    double latency = quantum.roundHalfUp(latencyNanos);
+    double overhead = quantum.roundHalfUp(overheadNanos);
     double bandwidth = nanos - latency - overhead;
     return new Weight(nanos, latency, overhead, bandwidth, latencies, overheads, gapBytes);
   }

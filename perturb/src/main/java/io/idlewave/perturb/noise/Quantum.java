@@ -45,6 +45,14 @@ public record Quantum(int exponent) implements Serializable {
   }
 
   /**
+   * The nearest multiple, ties up: a multiple of the quantum more gives that multiple more, which
+   * {@link #round} does not promise.
+   */
+  public double roundHalfUp(double nanos) {
+    return Math.floor(nanos * Math.scalb(1.0, -exponent) + 0.5) * nanos() + 0.0;
+  }
+
+  /**
    * The number of quanta in a multiple of the quantum.
    *
    * @throws ArithmeticException where the value is no multiple, or beyond 2^53 quanta

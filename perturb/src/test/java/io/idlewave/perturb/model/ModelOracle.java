@@ -43,9 +43,9 @@ public final class ModelOracle {
     static final Time ZERO = new Time(0, 0, 0);
 
     Time plus(Cost cost, Quantum quantum) {
-      double latency = quantum.round(cost.latencyNanos());
+      double latency = quantum.roundHalfUp(cost.latencyNanos());
       return new Time(
-          nanos + quantum.round(cost.nanos()), leastLatency + latency, mostLatency + latency);
+          nanos + quantum.roundHalfUp(cost.nanos()), leastLatency + latency, mostLatency + latency);
     }
 
     Time plus(double computation) {

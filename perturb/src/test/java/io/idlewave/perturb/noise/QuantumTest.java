@@ -25,6 +25,17 @@ class QuantumTest {
   }
 
   @Test
+  void roundHalfUp_aMultipleMore_givesThatMultipleMore() {
+    Quantum whole = new Quantum(0);
+    for (double nanos : new double[] {-2.5, -0.5, 0, 0.25, 0.5, 1.5, 2.5, 7.75}) {
+      assertThat(whole.roundHalfUp(nanos + 3)).isEqualTo(whole.roundHalfUp(nanos) + 3);
+    }
+    assertThat(whole.roundHalfUp(-0.5)).isEqualTo(0);
+    assertThat(whole.roundHalfUp(0.5)).isEqualTo(1);
+    assertThat(Quantum.DEFAULT.roundHalfUp(1.0 / 128)).isEqualTo(1.0 / 64);
+  }
+
+  @Test
   void round_smallNegative_isNotNegativeZero() {
     long bits = Double.doubleToRawLongBits(Quantum.DEFAULT.round(-0.001));
     assertThat(bits).isZero();

@@ -3,6 +3,7 @@ package io.idlewave.perturb.model;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.synth.Program;
@@ -96,6 +97,58 @@ class ModelLedgerTest {
     assertThat(result.rankNanos()).containsExactly(117, 1017);
     assertThat(ledger(result, Account.SENDER_SYNCHRONISATION)).containsExactly(0, 0);
     assertThat(ledger(result, Account.RECEIVER_SYNCHRONISATION)).containsExactly(0, 0);
+  }
+
+  /** Rank r computes for {@code computeNanos[r]}, then all enter one collective. */
+  private record Staggered(CollectiveOp op, String function, int root, long... computeNanos)
+      implements Program {
+
+    @Override
+    public String name() {
+      return "staggered";
+    }
+
+    @Override
+    public int ranks() {
+      return computeNanos.length;
+    }
+
+    @Override
+    public Iterator<ProgramCall> calls(int rank) {
+      Operation part = new Operation.Collective(op, 0, root, 8, 8, Operation.NO_REQUEST);
+      return List.of(
+              new ProgramCall("MPI_Init", 0, List.of()),
+              new ProgramCall(function, computeNanos[rank], List.of(part)),
+              new ProgramCall("MPI_Finalize", 0, List.of()))
+          .iterator();
+    }
+  }
+
+  @Test
+  void barrier_everyoneWaitsForTheLast() {
+    int none = Operation.Collective.ROOT_NONE;
+    LaneResult result =
+        run(
+            new Staggered(CollectiveOp.BARRIER, "MPI_Barrier", none, 100, 700, 400, 0),
+            ASYNCHRONOUS);
+    assertThat(ledger(result, Account.COLLECTIVE_WAIT)).containsExactly(600, 0, 300, 700);
+    assertThat(ledger(result, Account.RECEIVER_SYNCHRONISATION)).containsOnly(0);
+    // two rounds of dissemination behind the last arrival
+    assertThat(result.rankNanos()).contains(700 + 2 * (10 + 50 + 10));
+  }
+
+  @Test
+  void broadcast_whoIsThereBeforeTheRootWaitsForIt() {
+    LaneResult result =
+        run(new Staggered(CollectiveOp.BCAST, "MPI_Bcast", 1, 100, 700, 900), ASYNCHRONOUS);
+    assertThat(ledger(result, Account.COLLECTIVE_WAIT)).containsExactly(600, 0, 0);
+  }
+
+  @Test
+  void reduction_rootWaitsForTheLast() {
+    LaneResult result =
+        run(new Staggered(CollectiveOp.REDUCE, "MPI_Reduce", 0, 100, 700, 900), ASYNCHRONOUS);
+    assertThat(ledger(result, Account.COLLECTIVE_WAIT)).containsExactly(800, 0, 0);
   }
 
   static LongStream seeds() {

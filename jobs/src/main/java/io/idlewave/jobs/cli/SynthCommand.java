@@ -22,6 +22,7 @@ import picocli.CommandLine.ParameterException;
 final class SynthCommand implements Callable<Integer> {
 
   private static final Set<String> TIMES = Set.of("compute", "jitter");
+  private static final String FLOP = "flop";
   private static final String BYTES = "bytes";
   private static final String BIDIRECTIONAL = "bidirectional";
 
@@ -80,11 +81,16 @@ final class SynthCommand implements Callable<Integer> {
               .build());
       return;
     }
-    String label = TIMES.contains(key) ? "TIME" : key.equals(BYTES) ? "SIZE" : "VALUE";
-    String shown =
-        TIMES.contains(key) ? Dimension.TIME.format(Double.parseDouble(byDefault)) : byDefault;
+    boolean isTime = TIMES.contains(key) || key.equals(FLOP);
+    String label = isTime ? "TIME" : key.equals(BYTES) ? "SIZE" : "VALUE";
+    String shown = isTime ? time(Double.parseDouble(byDefault) / scale(key)) : byDefault;
     spec.addOption(
         option("--" + key, label, shown.isEmpty() ? "" : "Default: " + shown + ".").build());
+  }
+
+  /** How many of an option's units a nanosecond has. */
+  private static double scale(String key) {
+    return key.equals(FLOP) ? 1000 : 1;
   }
 
   private void addCostOptions() {
@@ -141,6 +147,9 @@ final class SynthCommand implements Callable<Integer> {
   private static String plain(String key, String text) {
     if (TIMES.contains(key)) {
       return Long.toString(Arguments.wholeNanos("--" + key, text));
+    }
+    if (key.equals(FLOP)) {
+      return Long.toString(Arguments.wholePicos("--" + key, text));
     }
     return key.equals(BYTES) ? Long.toString(Arguments.wholeBytes("--" + key, text)) : text;
   }

@@ -18,6 +18,7 @@ import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +66,21 @@ class TokenRingTest {
       Sample.of(first, 1).assertAgrees(128_000, 0, 0.002);
       // The rank that starts the token gets it back last.
       assertThat(Sample.ofMaxima(delays, 1)).isEqualTo(Sample.of(first, 1));
+    }
+  }
+
+  @Test
+  void oneToken_constantNoise_growsByRanksTimesLaps() {
+    Laboratory laboratory =
+        new Laboratory(new RingProgram(RANKS, LAPS, 1024, 10_000), CostSet.DEFAULT, folder);
+    Distribution[] sweep =
+        IntStream.rangeClosed(0, 7)
+            .mapToObj(step -> new Constant(100.0 * step))
+            .toArray(Distribution[]::new);
+    List<LaneResult> results = run(laboratory, Rules.STANDARD, 1, sweep);
+    for (int step = 0; step <= 7; step++) {
+      double[] ranks = Laboratory.delays(results, step, Bound.EXACT)[0];
+      assertThat(Arrays.stream(ranks).max()).hasValue(128_000.0 * step);
     }
   }
 

@@ -132,7 +132,10 @@ final class ModelText {
       add(table, base);
     }
     for (ScenarioResult scenario : scenarios) {
-      scenario.criticalPath().forEach(path -> add(table, path));
+      List<PathResult> ofScenario = scenario.criticalPath();
+      if (ofScenario != null) {
+        ofScenario.forEach(path -> add(table, path));
+      }
     }
     List<String> lines = block(table);
     return lines.size() > 2 ? lines : List.of();

@@ -4,14 +4,21 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON form of results. Numbers are written without an exponent and read back to the same bits;
@@ -47,9 +54,33 @@ public final class ReportJson {
     }
   }
 
-  /** Reads what {@link #write} wrote. */
+  /**
+   * Reads what {@link #write} wrote, also before a component that may be null was there: results
+   * may grow.
+   */
   static <T extends Record> T read(byte[] json, Class<T> type) throws IOException {
-    return JSON.readValue(json, type);
+    JsonNode tree = JSON.readTree(json);
+    if (!tree.isObject()) {
+      return JSON.readValue(json, type);
+    }
+    addMissing(tree, type);
+    return JSON.treeToValue(tree, type);
+  }
+
+  private static void addMissing(JsonNode node, Type type) {
+    if (type instanceof ParameterizedType generic && generic.getRawType() == List.class) {
+      node.forEach(element -> addMissing(element, generic.getActualTypeArguments()[0]));
+    } else if (type instanceof Class<?> record
+        && record.isRecord()
+        && node instanceof ObjectNode object) {
+      for (RecordComponent component : record.getRecordComponents()) {
+        String name = component.getName();
+        if (!object.has(name) && component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+          object.putNull(name);
+        }
+        addMissing(object.path(name), component.getGenericType());
+      }
+    }
   }
 
   private static final class PlainDouble extends StdSerializer<Double> {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param recordedNanos run time of the recorded run, in ns
  * @param synchronisation where the time goes; null where it was not asked for
  * @param sensitivities null likewise
- * @param criticalPath of the median and p99 lanes; empty where it was not asked for
+ * @param criticalPath of the median and p99 lanes; null likewise
  */
 public record ScenarioResult(
     String name,
@@ -49,7 +49,7 @@ public record ScenarioResult(
     @Nullable Double recordedNanos,
     @Nullable Synchronisation synchronisation,
     @Nullable SensitivityResult sensitivities,
-    List<PathResult> criticalPath) {
+    @Nullable List<PathResult> criticalPath) {
 
   /** A result of observed timing, or one that lacks what model timing adds. */
   public ScenarioResult(
@@ -85,7 +85,7 @@ public record ScenarioResult(
         null,
         null,
         null,
-        List.of());
+        null);
   }
 
   /**

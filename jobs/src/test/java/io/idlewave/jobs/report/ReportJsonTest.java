@@ -2,9 +2,11 @@ package io.idlewave.jobs.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -103,6 +105,36 @@ class ReportJsonTest {
     RunSummary summary = Results.summary();
     byte[] json = ReportJson.write(summary).getBytes(StandardCharsets.UTF_8);
     assertThat(ReportJson.read(json, RunSummary.class)).isEqualTo(summary);
+  }
+
+  @Test
+  void read_summaryFromBeforeModelTiming_lacksNothingElse() throws IOException {
+    ObjectNode summary = (ObjectNode) tree(Results.summary());
+    summary.remove("base");
+    summary.withObject("/caveat").remove("machine");
+    for (JsonNode scenario : summary.get("scenarios")) {
+      ((ObjectNode) scenario)
+          .remove(
+              List.of(
+                  "deadlockCycle",
+                  "network",
+                  "recordedNanos",
+                  "synchronisation",
+                  "sensitivities",
+                  "criticalPath"));
+    }
+    byte[] json = summary.toString().getBytes(StandardCharsets.UTF_8);
+    assertThat(ReportJson.read(json, RunSummary.class)).isEqualTo(Results.summary());
+  }
+
+  @Test
+  void read_summaryWithoutItsTrace_isRefused() throws IOException {
+    ObjectNode summary = (ObjectNode) tree(Results.summary());
+    summary.remove("trace");
+    byte[] json = summary.toString().getBytes(StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> ReportJson.read(json, RunSummary.class))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("trace");
   }
 
   @Test

@@ -222,7 +222,7 @@ class ModelEndToEndTest {
     run("trace", "x", "--network", "loggp,L=1us")
         .assertRefused(BAD_INPUT, "command line: network: the key o is required");
     run("trace", "x", "--network", "myrinte")
-        .assertRefused(BAD_INPUT, "the nearest platform is myrinet, got myrinte");
+        .assertRefused(BAD_INPUT, "the nearest of them all is myrinet, got myrinte");
     run("trace", "x", "--network", LOGGP, "--slack", "local")
         .assertRefused(BAD_INPUT, "slack: not under timing: model");
     run("trace", "x", "--network", LOGGP, "--timing", "observed")

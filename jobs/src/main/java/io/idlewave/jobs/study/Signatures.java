@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,9 +81,14 @@ public final class Signatures {
       throw name.wrong("a platform or the name of a signature file");
     }
     if (!Files.isRegularFile(file)) {
+      List<String> known = new ArrayList<>(SHIPPED);
+      known.addAll(List.of(NetworkKind.labels()));
       throw name.wrong(
-          "one of the platforms %s, or a signature file; the nearest platform is %s"
-              .formatted(String.join(", ", SHIPPED), EditDistance.nearest(name.text(), SHIPPED)));
+          "one of the platforms %s, or a signature file (models are %s); the nearest of them all is %s"
+              .formatted(
+                  String.join(", ", SHIPPED),
+                  String.join(", ", NetworkKind.labels()),
+                  EditDistance.nearest(name.text(), known)));
     }
     return Yaml.read(file, "a signature file");
   }

@@ -271,7 +271,7 @@ class ModelStudyTest {
         "{model: loggps, L: 1us, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: -3ns, s: 1B, S: 2B} | network: loggps: Os + Or + Gl",
         "{model: loggps, L: 1us, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: 1ns, s: 3B, S: 2B} | network.s: at most S = 2B, got 3B",
         "{model: loggp, L: 1us, o: 1us, G: 1ns, S: 1KiB, fragment: 2KiB} | network: fragments",
-        "myrinett | network: one of the platforms cenju-4, convex, cray-t3d, fast-ethernet, gm-myrinet, myrinet, now, or a signature file; the nearest platform is myrinet, got myrinett",
+        "myrinett | network: one of the platforms cenju-4, convex, cray-t3d, fast-ethernet, gm-myrinet, myrinet, now, or a signature file (models are logp, loggp, loggps, logp7, loghssp); the nearest of them all is myrinet, got myrinett",
         "broken.yaml | broken.yaml: network: the key o is required",
         "{signature: platform.yaml, l: 1us} | network.l: unknown key",
       })

@@ -44,6 +44,12 @@ public record Weight(
         gapBytes + other.gapBytes);
   }
 
+  /** What takes it back. */
+  public Weight negated() {
+    return new Weight(
+        -nanos, -latencyNanos, -overheadNanos, -bandwidthNanos, -latencies, -overheads, -gapBytes);
+  }
+
   /** Whether it changes neither times under any parameters nor what a path consists of. */
   public boolean isZero() {
     return nanos == 0

@@ -51,7 +51,7 @@ final class ModelMessages {
       program.addClock(rank, price.send());
     }
     Weight before = price.synchronous() || !nonblocking ? Weight.ZERO : price.send();
-    if (!price.synchronous() && nonblocking && price.endsInBackground()) {
+    if (!price.synchronous() && nonblocking && price.endsInBackground() && !isFixed(price)) {
       program.store(slots.third(block.slot(j)), rank, before);
     }
     if (price.gapped()) {
@@ -66,6 +66,11 @@ final class ModelMessages {
     if (nonblocking) {
       program.addClock(rank, price.start());
     }
+  }
+
+  /** Whether a message is available at a fixed time after its send. */
+  private boolean isFixed(MessageWeights price) {
+    return !price.gapped() && draws.none();
   }
 
   void post(GraphBlock block, int i, int j) {
@@ -90,6 +95,8 @@ final class ModelMessages {
     if (plain && !price.gapped() && onClock) {
       program.join(rank, slots.first(block.slot(j)), Weight.ZERO);
       program.addClock(rank, price.receive());
+    } else if (plain && !price.gapped()) {
+      endBehindMatch(block, j, rank, blocking ? Weight.ZERO : price.waitReceive(), price.receive());
     } else {
       match(block, j, rank, price);
       if (!blocking) {
@@ -97,6 +104,13 @@ final class ModelMessages {
       }
       program.join(rank, ModelSlots.SCRATCH, price.receive());
     }
+  }
+
+  /** A call ends {@code behind} the later of message and post, {@code least} after now. */
+  private void endBehindMatch(GraphBlock block, int j, int rank, Weight least, Weight behind) {
+    program.addClock(rank, least);
+    program.join(rank, slots.first(block.slot(j)), behind);
+    program.join(rank, slots.second(block.slot(j)), behind);
   }
 
   /** Whether the clock still shows when the receive of this call was posted. */
@@ -134,7 +148,9 @@ final class ModelMessages {
     if (!price.synchronous()) {
       if (!blocking) {
         program.addClock(rank, price.waitSend());
-        if (price.endsInBackground()) {
+        if (price.endsInBackground() && isFixed(price)) {
+          program.join(rank, slots.first(block.slot(j)), price.backBeforeFlight());
+        } else if (price.endsInBackground()) {
           program.join(rank, slots.third(block.slot(j)), Weight.ZERO);
         }
       }
@@ -142,6 +158,11 @@ final class ModelMessages {
     }
     if (block.linkHas(j, GraphBlock.LATE)) {
       program.deadlock();
+      return;
+    }
+    if (plain) {
+      endBehindMatch(
+          block, j, rank, blocking ? Weight.ZERO : price.waitSend(), price.acknowledge());
       return;
     }
     int available = slots.first(block.slot(j));

@@ -34,6 +34,8 @@ public final class SurveyCollector {
   private final long[] initCall;
   private final long[] finalizeCall;
   private final long[] calls;
+  private final long[] leaveNanos;
+  private final long[] lastEventNanos;
   private long largestEagerBytes = -1;
   private @Nullable ClockViolation violation;
 
@@ -54,6 +56,8 @@ public final class SurveyCollector {
     initCall = new long[ranks];
     finalizeCall = new long[ranks];
     calls = new long[ranks];
+    leaveNanos = new long[ranks];
+    lastEventNanos = metadata.ranks().stream().mapToLong(RankMetadata::lastEventNanos).toArray();
     Arrays.fill(initCall, -1);
     Arrays.fill(finalizeCall, -1);
   }
@@ -71,6 +75,7 @@ public final class SurveyCollector {
     int rank = block.rank(i);
     int function = block.function(i);
     calls[rank] = block.call(i) + 1;
+    leaveNanos[rank] = block.enterNanos(i) + block.durationNanos(i);
     if ((function == initFunction || function == initThreadFunction) && initCall[rank] < 0) {
       initCall[rank] = block.call(i);
     } else if (function == finalizeFunction) {
@@ -165,7 +170,8 @@ public final class SurveyCollector {
                         initCall[rank],
                         finalizeCall[rank] < 0 ? calls[rank] : finalizeCall[rank],
                         finalizeCall[rank] < 0,
-                        spanNanos[rank]))
+                        spanNanos[rank],
+                        tailNanos(rank)))
             .toList();
     return new Survey(
         census,
@@ -176,6 +182,10 @@ public final class SurveyCollector {
         violation,
         largestEagerBytes,
         unexplainedShare());
+  }
+
+  private long tailNanos(int rank) {
+    return finalizeCall[rank] < 0 ? Math.max(0, lastEventNanos[rank] - leaveNanos[rank]) : 0;
   }
 
   private BaseTable base() {

@@ -2,6 +2,7 @@ package io.idlewave.perturb.model;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.pricing.DelaySites;
@@ -154,10 +155,13 @@ final class ModelLowering implements Lowering {
     program.drawClock(rank, purpose, DrawKey.of(pricing.seed(), rank, call, purpose, 0));
   }
 
-  /** Ranks whose trace has no MPI_Finalize are recorded at their end. */
+  /** Ranks whose trace has no MPI_Finalize compute on to their end and are recorded there. */
   private void recordUnfinished() {
     for (int rank = 0; rank < pricing.ranks(); rank++) {
-      if (pricing.windows().get(rank).endsWithoutFinalize()) {
+      RunWindow window = pricing.windows().get(rank);
+      if (window.endsWithoutFinalize()) {
+        double factor = pricing.cpu().of(rank, MpiCall.NO_REGION);
+        program.addClock(rank, pricing.quantum().round(window.tailNanos() * factor));
         program.record(rank);
       }
     }

@@ -113,6 +113,22 @@ class PropagationJobTest {
         .containsOnly(study.archive().metadata().callCount());
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7})
+  void job_modelTimingAtAnyParallelism_yieldsTheBitsOfAPlainPropagator(int parallelism)
+      throws Exception {
+    study = TestStudy.model(folder.resolve("model"), 3);
+    job(TestStudy.options(parallelism, BlockGate.OPEN), new Configuration()).execute();
+    assertExpected();
+    assertThat(results().read().lanes())
+        .isNotEmpty()
+        .allSatisfy(
+            lanes -> {
+              assertThat(lanes.sensitivities()).isNotNull();
+              assertThat(lanes.ledgerNanos()).isNotNull();
+            });
+  }
+
   @Test
   void runSubmitted_onTheClusterOfTheContext_bringsTheResultsBack() {
     assertThat(ClusterRunner.isSubmitted()).isTrue();
@@ -155,6 +171,19 @@ class PropagationJobTest {
   @Test
   void failure_inTheMiddleAfterACheckpoint_yieldsTheSameBits(@InjectMiniCluster MiniCluster cluster)
       throws Exception {
+    failAfterACheckpoint(cluster);
+    assertExpected();
+  }
+
+  @Test
+  void failure_inModelTimingAfterACheckpoint_yieldsTheSameBits(
+      @InjectMiniCluster MiniCluster cluster) throws Exception {
+    study = TestStudy.model(folder.resolve("model"), 3);
+    failAfterACheckpoint(cluster);
+    assertExpected();
+  }
+
+  private void failAfterACheckpoint(MiniCluster cluster) throws Exception {
     PauseGate gate = PauseGate.before(study.blockCount() / 2);
     JobOptions options = TestStudy.options(2, gate).withCheckpoints(Duration.ofHours(1));
     JobClient job = job(options, recovering()).executeAsync();
@@ -163,7 +192,6 @@ class PropagationJobTest {
     gate.openAndFailOnce();
     job.getJobExecutionResult().get();
     assertThat(gate.hasFailed()).isTrue();
-    assertExpected();
   }
 
   @Test

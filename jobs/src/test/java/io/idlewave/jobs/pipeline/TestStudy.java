@@ -10,19 +10,31 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
+import io.idlewave.perturb.collective.CollectiveRules;
+import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.model.CpuFactors;
+import io.idlewave.perturb.model.ModelPricing;
+import io.idlewave.perturb.network.LogGp;
+import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.pricing.DelaySites;
+import io.idlewave.perturb.pricing.Pricing;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
+import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.propagate.Propagator;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** A small random trace and a plan of both bounds for it. */
+/** A small random trace and a plan for it. */
 record TestStudy(TraceArchive archive, LanePlan plan) {
 
   static final GraphOptions GRAPH = new GraphOptions(40, 60, 1 << 20);
@@ -32,9 +44,7 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
   }
 
   static TestStudy random(Path folder, long seed, List<Scenario> scenarios) {
-    TraceArchive archive =
-        Synth.write(
-            new RandomProgram(seed, 6, 400), new CostSet(100, 1000, 100, 300, 4096), folder);
+    TraceArchive archive = trace(folder, seed);
     Survey survey = TraceSurvey.of(archive, GRAPH, List.of());
     LanePlan plan =
         LanePlans.of(
@@ -50,6 +60,46 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
             Quantum.DEFAULT,
             6);
     return new TestStudy(archive, plan);
+  }
+
+  /** In model timing, on a dear and a cheap network, with sensitivities and ledgers. */
+  static TestStudy model(Path folder, long seed) {
+    TraceArchive archive = trace(folder, seed);
+    Survey survey = TraceSurvey.of(archive, GRAPH, List.of());
+    List<Scenario> scenarios = scenarios();
+    List<Pricing> pricings =
+        Stream.of(LogGp.of(1500, 400, 300, 0.5), LogGp.of(300, 90, 0, 0.125))
+            .<Pricing>map(network -> pricing(archive, survey, network, scenarios))
+            .toList();
+    List<LaneSet> sets = new ArrayList<>();
+    for (int pricing = 0; pricing < pricings.size(); pricing++) {
+      for (Scenario scenario : scenarios) {
+        LaneTables tables = LaneTables.compile(scenario, Quantum.DEFAULT, new double[0]);
+        sets.add(new LaneSet(pricing, tables, 20, new LaneExtras(true, true)));
+      }
+    }
+    return new TestStudy(archive, new LanePlan(pricings, sets, 6));
+  }
+
+  private static ModelPricing pricing(
+      TraceArchive archive, Survey survey, NetworkModel network, List<Scenario> scenarios) {
+    return ModelPricing.of(
+        archive.metadata(),
+        survey,
+        42,
+        Quantum.DEFAULT,
+        network,
+        CollectiveRules.DEFAULT,
+        CpuFactors.RECORDED,
+        null,
+        DelaySites.of(scenarios),
+        LanePlans.purposes(scenarios),
+        true);
+  }
+
+  private static TraceArchive trace(Path folder, long seed) {
+    return Synth.write(
+        new RandomProgram(seed, 6, 400), new CostSet(100, 1000, 100, 300, 4096), folder);
   }
 
   private static List<Scenario> scenarios() {

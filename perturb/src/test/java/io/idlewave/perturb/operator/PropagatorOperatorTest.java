@@ -1,22 +1,21 @@
 package io.idlewave.perturb.operator;
 
+import static io.idlewave.perturb.operator.OperatorRun.apply;
+import static io.idlewave.perturb.operator.OperatorRun.harness;
+import static io.idlewave.perturb.operator.OperatorRun.lanes;
+import static io.idlewave.perturb.operator.OperatorRun.sorted;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.TestPlans;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
-import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
-import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,12 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @SuppressWarnings("try") // the harness may be interrupted while it closes
 class PropagatorOperatorTest {
 
-  private static final int MAX_PARALLELISM = 128;
-
   @TempDir Path folder;
   private TestPlans trace;
   private LanePlan plan;
   private List<GraphBlock> blocks;
+  private OperatorRun run;
   private List<LaneResult> expected;
 
   @BeforeEach
@@ -40,85 +38,23 @@ class PropagatorOperatorTest {
     trace = TestPlans.randomTrace(folder, 6);
     plan = trace.plan(Slack.LOCAL, 10, 4);
     blocks = trace.blocks();
+    run = new OperatorRun(plan, blocks);
     expected = sorted(trace.propagate(plan));
-  }
-
-  private OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput> harness(
-      LanePlan lanes, int parallelism, int subtask) throws Exception {
-    var harness =
-        new OneInputStreamOperatorTestHarness<>(
-            new PropagatorOperator(lanes), MAX_PARALLELISM, parallelism, subtask);
-    harness.setup(PropagatorOutputSerializer.INSTANCE);
-    return harness;
-  }
-
-  private static void apply(
-      OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput> harness,
-      List<GraphBlock> blocks)
-      throws Exception {
-    for (GraphBlock block : blocks) {
-      harness.processElement(block, 0);
-    }
-  }
-
-  private static List<LaneResult> sorted(List<LaneResult> results) {
-    return results.stream()
-        .sorted(
-            Comparator.comparing(LaneResult::scenario)
-                .thenComparing(LaneResult::bound)
-                .thenComparing(LaneResult::firstReplicate))
-        .toList();
-  }
-
-  private static List<LaneResult> lanes(List<PropagatorOutput> output) {
-    return output.stream()
-        .filter(Lanes.class::isInstance)
-        .map(value -> ((Lanes) value).result())
-        .toList();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 20})
   void endInput_anyParallelism_emitsEveryLaneOnceWithTheSameBits(int parallelism) throws Exception {
-    List<LaneResult> results = new ArrayList<>();
-    for (int subtask = 0; subtask < parallelism; subtask++) {
-      try (var harness = harness(plan, parallelism, subtask)) {
-        harness.open();
-        apply(harness, blocks);
-        harness.endInput();
-        results.addAll(lanes(harness.extractOutputValues()));
-      }
-    }
-    assertThat(sorted(results)).usingRecursiveComparison().isEqualTo(expected);
+    assertThat(run.at(parallelism)).usingRecursiveComparison().isEqualTo(expected);
   }
 
   @ParameterizedTest
   @CsvSource({"2, 3", "3, 2", "2, 20", "1, 1"})
   void restore_otherParallelism_ownsExactlyItsListAndYieldsTheSameBits(int before, int after)
       throws Exception {
-    int half = blocks.size() / 2;
-    OperatorSubtaskState[] states = new OperatorSubtaskState[before];
-    for (int subtask = 0; subtask < before; subtask++) {
-      try (var harness = harness(plan, before, subtask)) {
-        harness.open();
-        apply(harness, blocks.subList(0, half));
-        states[subtask] = harness.snapshot(1, 1);
-      }
-    }
-    OperatorSubtaskState all = AbstractStreamOperatorTestHarness.repackageState(states);
-    List<LaneResult> results = new ArrayList<>();
-    for (int subtask = 0; subtask < after; subtask++) {
-      try (var harness = harness(plan, after, subtask)) {
-        harness.initializeState(
-            AbstractStreamOperatorTestHarness.repartitionOperatorState(
-                all, MAX_PARALLELISM, before, after, subtask));
-        harness.open();
-        apply(harness, blocks.subList(half, blocks.size()));
-        harness.endInput();
-        results.addAll(lanes(harness.extractOutputValues()));
-      }
-    }
-    assertThat(sorted(results)).usingRecursiveComparison().isEqualTo(expected);
+    assertThat(run.interrupted(blocks.size() / 2, before, after))
+        .usingRecursiveComparison()
+        .isEqualTo(expected);
   }
 
   @Test

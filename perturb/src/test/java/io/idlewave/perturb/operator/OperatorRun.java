@@ -1,0 +1,93 @@
+package io.idlewave.perturb.operator;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.scenario.LaneResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+
+/** Carries the lanes of a plan through blocks by operators in a harness, one for each subtask. */
+@SuppressWarnings("try") // the harness may be interrupted while it closes
+record OperatorRun(LanePlan plan, List<GraphBlock> blocks) {
+
+  private static final int MAX_PARALLELISM = 128;
+
+  static OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput> harness(
+      LanePlan lanes, int parallelism, int subtask) throws Exception {
+    var harness =
+        new OneInputStreamOperatorTestHarness<>(
+            new PropagatorOperator(lanes), MAX_PARALLELISM, parallelism, subtask);
+    harness.setup(PropagatorOutputSerializer.INSTANCE);
+    return harness;
+  }
+
+  static void apply(
+      OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput> harness,
+      List<GraphBlock> blocks)
+      throws Exception {
+    for (GraphBlock block : blocks) {
+      harness.processElement(block, 0);
+    }
+  }
+
+  static List<LaneResult> sorted(List<LaneResult> results) {
+    return results.stream()
+        .sorted(
+            Comparator.comparing(LaneResult::scenario)
+                .thenComparing(LaneResult::bound)
+                .thenComparing(LaneResult::firstReplicate))
+        .toList();
+  }
+
+  static List<LaneResult> lanes(List<PropagatorOutput> output) {
+    return output.stream()
+        .filter(Lanes.class::isInstance)
+        .map(value -> ((Lanes) value).result())
+        .toList();
+  }
+
+  /** What all subtasks find without an interruption. */
+  List<LaneResult> at(int parallelism) throws Exception {
+    List<LaneResult> results = new ArrayList<>();
+    for (int subtask = 0; subtask < parallelism; subtask++) {
+      try (var harness = harness(plan, parallelism, subtask)) {
+        harness.open();
+        apply(harness, blocks);
+        harness.endInput();
+        results.addAll(lanes(harness.extractOutputValues()));
+      }
+    }
+    return sorted(results);
+  }
+
+  /** What they find when {@code before} of them are snapshotted and {@code after} go on. */
+  List<LaneResult> interrupted(int block, int before, int after) throws Exception {
+    OperatorSubtaskState[] states = new OperatorSubtaskState[before];
+    for (int subtask = 0; subtask < before; subtask++) {
+      try (var harness = harness(plan, before, subtask)) {
+        harness.open();
+        apply(harness, blocks.subList(0, block));
+        states[subtask] = harness.snapshot(1, 1);
+      }
+    }
+    OperatorSubtaskState all = AbstractStreamOperatorTestHarness.repackageState(states);
+    List<LaneResult> results = new ArrayList<>();
+    for (int subtask = 0; subtask < after; subtask++) {
+      try (var harness = harness(plan, after, subtask)) {
+        harness.initializeState(
+            AbstractStreamOperatorTestHarness.repartitionOperatorState(
+                all, MAX_PARALLELISM, before, after, subtask));
+        harness.open();
+        apply(harness, blocks.subList(block, blocks.size()));
+        harness.endInput();
+        results.addAll(lanes(harness.extractOutputValues()));
+      }
+    }
+    return sorted(results);
+  }
+}

@@ -38,6 +38,9 @@ public final class GraphBlock {
   /** Entry flag: the call holds or waits for operations whose cause the trace does not show. */
   public static final int CAUSE_UNKNOWN = 32;
 
+  /** Entry flag: the call asked whether something is complete, and nothing was. */
+  public static final int FAILED_POLL = 64;
+
   /**
    * Link flag: the edge was broken to keep the order acyclic; it must not bind. On an {@link
    * LinkKind#EXIT}: the members of this collective left as soon as they had their data.

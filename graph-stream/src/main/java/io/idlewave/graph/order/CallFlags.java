@@ -54,6 +54,9 @@ final class CallFlags {
     if (isOffNode(cursor.rank, call)) {
       flags |= GraphBlock.OFF_NODE;
     }
+    if (functions.isPoll(call.function()) && call.operations().isEmpty()) {
+      flags |= GraphBlock.FAILED_POLL;
+    }
     boolean blindWait =
         functions.isWait(call.function())
             && call.operations().isEmpty()

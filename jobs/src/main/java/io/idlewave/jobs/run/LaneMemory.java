@@ -64,7 +64,7 @@ final class LaneMemory implements Consumer<GraphBlock> {
             + (CLOCKS_PER_RANK + MODEL_SLOTS_PER_RANK) * (double) ranks
             + MODEL_SLOTS_PER_SLOT * (double) slots;
     double counted = extras.counts() ? COUNTED * values : values;
-    double ledger = extras.ledger() ? ACCOUNTS * (double) ranks : 0;
+    double ledger = extras.ledger() ? 2.0 * ACCOUNTS * ranks : 0;
     return (double) lanes * CLOCK_BYTES * (counted + ledger);
   }
 

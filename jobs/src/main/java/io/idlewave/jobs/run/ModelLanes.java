@@ -147,9 +147,11 @@ final class ModelLanes {
   /**
    * A time that no run is expected to reach, in ns, for the choice of the grid: the computation of
    * all ranks one after the other, slowed down as stated, and every call, and every stage of every
-   * collective, with a message of mean size. Twice that, for what scenarios add.
+   * collective, with a message of mean size, and all that collectives carry in long messages. Twice
+   * that, for what scenarios add.
    */
-  static double spanBoundNanos(Study study, TraceMetadata metadata, Survey survey) {
+  static double spanBoundNanos(
+      Study study, TraceMetadata metadata, Survey survey, double collectiveBytes) {
     ModelSpec model = Objects.requireNonNull(study.model());
     double ranks = metadata.rankCount();
     long messages = Math.max(1, survey.census().messages());
@@ -162,9 +164,17 @@ final class ModelLanes {
             machine ->
                 2
                     * (machine.cpu().largest() * ranks * (double) survey.census().spanNanos()
-                        + steps * messageNanos(NetworkModels.of(machine.network()), meanBytes)))
+                        + steps * messageNanos(NetworkModels.of(machine.network()), meanBytes)
+                        + volumeNanos(NetworkModels.of(machine.network()), collectiveBytes)))
         .max()
         .orElseThrow();
+  }
+
+  /** In messages of 1 GiB: no network has to price a larger one for this. */
+  private static double volumeNanos(NetworkModel network, double bytes) {
+    long message = 1L << 30;
+    return Math.ceil(bytes / (double) message)
+        * messageNanos(network, (long) Math.min((double) message, bytes));
   }
 
   private static double messageNanos(NetworkModel network, long bytes) {

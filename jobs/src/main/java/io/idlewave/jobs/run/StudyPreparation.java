@@ -43,15 +43,16 @@ public final class StudyPreparation {
       ModelLanes.requireFits(study, metadata);
     }
     LaneMemory memory = new LaneMemory();
+    CollectiveVolume volume = new CollectiveVolume();
     Survey survey =
         TraceSurvey.of(
             archive,
             GraphOptions.DEFAULT,
-            List.of(delays.locator(), memory, new CallCounter(callsDone)));
+            List.of(delays.locator(), memory, volume, new CallCounter(callsDone)));
     List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
     return study.model() == null
         ? observed(study, scenarios, metadata, survey, memory)
-        : model(study, study.model(), scenarios, metadata, survey, memory);
+        : model(study, study.model(), scenarios, metadata, survey, volume, memory);
   }
 
   private static PreparedStudy model(
@@ -60,10 +61,12 @@ public final class StudyPreparation {
       List<Scenario> scenarios,
       TraceMetadata metadata,
       Survey survey,
+      CollectiveVolume volume,
       LaneMemory memory) {
     Quantum quantum = study.quantum();
     if (quantum == null) {
-      quantum = Quantum.forSpan(ModelLanes.spanBoundNanos(study, metadata, survey));
+      double span = ModelLanes.spanBoundNanos(study, metadata, survey, volume.bytes());
+      quantum = Quantum.forSpan(span);
     }
     return new PreparedStudy(
         study.withQuantum(quantum),

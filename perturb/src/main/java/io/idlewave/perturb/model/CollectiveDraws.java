@@ -20,6 +20,9 @@ final class CollectiveDraws {
 
   private static final int INSTANCE_BITS = 40;
 
+  /** Tells calls from instances: a communicator's number never reaches it. */
+  private static final long CALL_MARK = 1L << 59;
+
   private final long seed;
   private final MicroProgram program;
   private final boolean noise;
@@ -37,6 +40,11 @@ final class CollectiveDraws {
   /** The call of all draws of the n-th collective on a communicator. */
   static long instance(int communicator, long number) {
     return (long) communicator << INSTANCE_BITS | number;
+  }
+
+  /** The call of draws that belong to one call of their rank instead. */
+  static long ofCall(long call) {
+    return CALL_MARK | call;
   }
 
   boolean noise() {

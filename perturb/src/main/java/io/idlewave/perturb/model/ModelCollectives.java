@@ -16,7 +16,9 @@ import io.idlewave.perturb.kernel.Weight;
  *
  * <p>A nonblocking collective progresses by itself from its last post on: it completes after the
  * time that its algorithm takes when all begin together, and with no other cost to the processors.
- * The post of the root of a gather or reduction counts only through the call that completes it.
+ * Which path through the algorithm is the longest is settled at the base L, so counts and latency
+ * curves are those of that path. The post of the root of a gather or reduction counts only through
+ * the call that completes it.
  *
  * <p>Where the members of a rooted collective leave early, because waiting for all would close a
  * circle, those that take data leave a {@link Algorithm#STAR} after the last arrival that they take
@@ -153,7 +155,7 @@ final class ModelCollectives {
     int arrivals = ModelSlots.SCRATCH;
     program.copySlot(arrivals, slots.first(block.slot(j)), Weight.ZERO);
     for (int round = 0; round < rounds(members); round++) {
-      draws.latency(arrivals, rank, block.otherCall(j), round, 0, 1);
+      draws.latency(arrivals, rank, CollectiveDraws.ofCall(block.otherCall(j)), round, 0, 1);
     }
     program.join(rank, arrivals, times(rounds(members), price));
   }

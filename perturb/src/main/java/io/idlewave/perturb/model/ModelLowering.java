@@ -14,12 +14,14 @@ import java.util.function.Consumer;
 /**
  * The lowering of {@code model} timing: clocks hold simulated times, 0 when a rank leaves MPI_Init.
  * The order is that of the trace and every step is (max,+), so results are monotone in every
- * parameter of the network.
+ * parameter of the network, up to the quantum that weights are rounded to.
  *
  * <p>Computation keeps its recorded duration times a factor; so does a call that communicates
  * nothing, which the network says nothing about, unless it hides a wait. The span of failed polls
- * that end in a completion is a wait: what it took is given back before the completion is timed.
- * Noise falls once on a computation between two calls and once on a call with processor time.
+ * that end in a completion is a wait: what it took is given back before the completion is timed,
+ * also where the program did something useful between them; no noise falls on failed polls and
+ * before. Noise falls once on a computation between two calls and once on a call with processor
+ * time.
  */
 final class ModelLowering implements Lowering {
 
@@ -103,7 +105,7 @@ final class ModelLowering implements Lowering {
     RunWindow window = pricing.windows().get(rank);
     if (call > window.initCall() && call <= window.finalizeCall()) {
       compute(block, i, rank, block.gapNanos(i));
-      if (drawsCompute && block.gapNanos(i) > 0) {
+      if (drawsCompute && block.gapNanos(i) > 0 && !isPolling(block, i)) {
         draw(rank, call, Purpose.COMPUTE);
       }
     }
@@ -137,6 +139,11 @@ final class ModelLowering implements Lowering {
         && !block.has(i, GraphBlock.CAUSE_UNKNOWN);
   }
 
+  /** Whether the time before the call is taken for part of a wait. */
+  private static boolean isPolling(GraphBlock block, int i) {
+    return block.has(i, GraphBlock.FAILED_POLL) || block.pollSpanNanos(i) > 0;
+  }
+
   private void compute(GraphBlock block, int i, int rank, long nanos) {
     if (nanos != 0) {
       double factor = pricing.cpu().of(rank, block.region(i));
@@ -146,7 +153,8 @@ final class ModelLowering implements Lowering {
 
   private void drawCall(GraphBlock block, int i, int rank) {
     boolean busy = isLocal(block, i) ? block.durationNanos(i) > 0 : callsCost;
-    if (drawsCall && busy && pricing.inRun(rank, block.call(i))) {
+    boolean noisy = drawsCall && busy && !block.has(i, GraphBlock.FAILED_POLL);
+    if (noisy && pricing.inRun(rank, block.call(i))) {
       draw(rank, block.call(i), Purpose.CALL);
     }
   }

@@ -1,7 +1,6 @@
 package io.idlewave.perturb.model;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.block.LinkKind;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.kernel.Account;
 import io.idlewave.perturb.kernel.MicroProgram;
@@ -91,8 +90,7 @@ final class ModelMessages {
     MessageWeights price = price(block, j);
     int rank = block.rank(i);
     boolean blocking = isBlockingReceive(block, j);
-    boolean onClock = blocking ? isFirstEnd(block, i, j) : price.receivedByProcessor();
-    if (plain && !price.gapped() && onClock) {
+    if (plain && !price.gapped() && !blocking && price.receivedByProcessor()) {
       program.join(rank, slots.first(block.slot(j)), Weight.ZERO);
       program.addClock(rank, price.receive());
     } else if (plain && !price.gapped()) {
@@ -111,12 +109,6 @@ final class ModelMessages {
     program.addClock(rank, least);
     program.join(rank, slots.first(block.slot(j)), behind);
     program.join(rank, slots.second(block.slot(j)), behind);
-  }
-
-  /** Whether the clock still shows when the receive of this call was posted. */
-  private static boolean isFirstEnd(GraphBlock block, int i, int j) {
-    return j == block.linkBegin(i)
-        || (block.kind(j - 1) != LinkKind.ACKNOWLEDGE && block.kind(j - 1) != LinkKind.ARRIVE);
   }
 
   /** Puts into scratch when the message and its receive have met. */

@@ -13,6 +13,7 @@ import io.idlewave.perturb.pricing.Lowering;
 import io.idlewave.perturb.pricing.Pricing;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -77,12 +78,18 @@ public record ModelPricing(
         network,
         collectives,
         cpu,
-        nodes,
+        dense(nodes),
         metadata.communicators().stream().map(ModelPricing::members).toList(),
         survey.windows(),
         delays,
         purposes,
         ledger);
+  }
+
+  /** Nodes numbered from 0 without gaps, in ascending order: mappings may name any. */
+  private static int[] dense(int[] nodes) {
+    int[] known = Arrays.stream(nodes).sorted().distinct().toArray();
+    return Arrays.stream(nodes).map(node -> Arrays.binarySearch(known, node)).toArray();
   }
 
   private static int[] members(Communicator communicator) {

@@ -64,12 +64,13 @@ final class PrefixCollectives {
       program.store(message, sender, whole);
       program.addClock(sender, price.send());
     }
+    long call = CollectiveDraws.ofCall(block.otherCall(j));
     if (prices.contended()) {
-      draws.latency(message, sender, block.otherCall(j), 0, 0, 1);
-      draws.bandwidth(message, sender, block.otherCall(j), 0, bytes);
+      draws.latency(message, sender, call, 0, 0, 1);
+      draws.bandwidth(message, sender, call, 0, bytes);
     } else {
-      draws.part(message, sender, block.otherCall(j), 0, price.flight(), 0, bytes);
-      draws.part(message, sender, block.otherCall(j), 0, price.receive(), 1, bytes);
+      draws.part(message, sender, call, 0, price.flight(), 0, bytes);
+      draws.part(message, sender, call, 0, price.receive(), 1, bytes);
     }
     if (pricing.ledger()) {
       program.copySlot(slots.third(slot), slots.first(previous), Weight.ZERO);

@@ -65,7 +65,8 @@ public record ScenarioResult(
       @Nullable Statistics runtimeNanos,
       @Nullable Statistics delayNanos,
       @Nullable Statistics slowdown,
-      Intervals intervals) {
+      Intervals intervals,
+      @Nullable String deadlockCycle) {
     this(
         name,
         timing,
@@ -80,7 +81,7 @@ public record ScenarioResult(
         delayNanos,
         slowdown,
         intervals,
-        null,
+        deadlockCycle,
         null,
         null,
         null,
@@ -143,29 +144,5 @@ public record ScenarioResult(
         model.synchronisation(),
         model.sensitivities(),
         model.criticalPath());
-  }
-
-  /** This result with the calls that wait for each other. */
-  public ScenarioResult withDeadlockCycle(String cycle) {
-    return new ScenarioResult(
-        name,
-        timing,
-        slack,
-        rules,
-        bound,
-        eagerThresholdBytes,
-        replicates,
-        deadlocks,
-        baseNanos,
-        runtimeNanos,
-        delayNanos,
-        slowdown,
-        intervals,
-        cycle,
-        network,
-        recordedNanos,
-        synchronisation,
-        sensitivities,
-        criticalPath);
   }
 }

@@ -140,14 +140,10 @@ final class CriticalPaths {
   private static Shares shares(PathCost cost) {
     double nanos = cost.nanos();
     return new Shares(
-        share(cost.computationNanos(), nanos),
-        share(cost.overheadNanos(), nanos),
-        share(cost.latencyNanos(), nanos),
-        share(cost.bandwidthNanos(), nanos));
-  }
-
-  private static double share(double nanos, double ofNanos) {
-    return ofNanos > 0 ? nanos / ofNanos : 0;
+        LaneAnalysis.share(cost.computationNanos(), nanos),
+        LaneAnalysis.share(cost.overheadNanos(), nanos),
+        LaneAnalysis.share(cost.latencyNanos(), nanos),
+        LaneAnalysis.share(cost.bandwidthNanos(), nanos));
   }
 
   private static <K> List<Place> top(
@@ -155,7 +151,10 @@ final class CriticalPaths {
     return costs.entrySet().stream()
         .sorted(Comparator.comparingDouble((Map.Entry<K, PathCost> e) -> -e.getValue().nanos()))
         .limit(TOP)
-        .map(e -> new Place(name.apply(e.getKey()), share(e.getValue().nanos(), ofNanos)))
+        .map(
+            e ->
+                new Place(
+                    name.apply(e.getKey()), LaneAnalysis.share(e.getValue().nanos(), ofNanos)))
         .toList();
   }
 }

@@ -66,7 +66,8 @@ final class LaneAnalysis {
     return new Shares(1 - overhead - latency - bandwidth, overhead, latency, bandwidth);
   }
 
-  private static double share(double nanos, double ofNanos) {
+  /** A part of a whole, 0 of nothing. */
+  static double share(double nanos, double ofNanos) {
     return ofNanos > 0 ? nanos / ofNanos : 0;
   }
 

@@ -2,8 +2,8 @@ package io.idlewave.jobs.run;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.jobs.cli.RefusedException;
-import io.idlewave.perturb.kernel.Account;
 import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.model.ModelPricing;
 import java.util.function.Consumer;
 
 /**
@@ -16,17 +16,6 @@ final class LaneMemory implements Consumer<GraphBlock> {
 
   /** Per rank and lane a clock, and the delay that is reported. */
   private static final int CLOCKS_PER_RANK = 2;
-
-  /** Model timing: scratch, and slots per rank and per slot of the graph, beside the above. */
-  private static final int MODEL_SCRATCH = 4;
-
-  private static final int MODEL_SLOTS_PER_RANK = 4;
-  private static final int MODEL_SLOTS_PER_SLOT = 3;
-
-  /** Counts go with every clock and slot: three counts and three parts of its time. */
-  private static final int COUNTED = 7;
-
-  private static final int ACCOUNTS = Account.values().length;
 
   /** Share of the heap that lanes can have; the rest is the engine's. */
   private static final double LANE_SHARE = 0.75;
@@ -59,13 +48,8 @@ final class LaneMemory implements Consumer<GraphBlock> {
 
   /** The bytes that {@code lanes} lanes of model timing take at least. */
   double modelBytes(long lanes, int ranks, LaneExtras extras) {
-    double values =
-        MODEL_SCRATCH
-            + (CLOCKS_PER_RANK + MODEL_SLOTS_PER_RANK) * (double) ranks
-            + MODEL_SLOTS_PER_SLOT * (double) slots;
-    double counted = extras.counts() ? COUNTED * values : values;
-    double ledger = extras.ledger() ? 2.0 * ACCOUNTS * ranks : 0;
-    return (double) lanes * CLOCK_BYTES * (counted + ledger);
+    long values = extras.values(ranks, ModelPricing.slotCount(ranks, slots));
+    return (double) lanes * CLOCK_BYTES * (double) values;
   }
 
   private void require(double needed, long lanes, int ranks, long heapBytes) {

@@ -100,9 +100,6 @@ public final class ResultsCommitter {
       tables.writeRank(new RankRow(name, lanes.bound(), rank, Statistics.of(delay)));
     }
     ScenarioResult result = runtimes(name, lanes, base.runtimeNanos());
-    if (lanes.finished() < lanes.replicates()) {
-      result = result.withDeadlockCycle(Censuses.cycle(prepared.survey()));
-    }
     return prepared.study().model() == null
         ? result
         : result.with(ModelResults.of(prepared, name, lanes, tables, paths));
@@ -124,7 +121,8 @@ public final class ResultsCommitter {
             null,
             null,
             null,
-            Intervals.NONE);
+            Intervals.NONE,
+            lanes.finished() < lanes.replicates() ? Censuses.cycle(prepared.survey()) : null);
     if (lanes.finished() == 0) {
       return empty;
     }

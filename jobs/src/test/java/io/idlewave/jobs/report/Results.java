@@ -62,7 +62,8 @@ public final class Results {
             null,
             null,
             null,
-            Intervals.NONE);
+            Intervals.NONE,
+            null);
     double[] runtimes = DELAYS.clone();
     for (int i = 0; i < runtimes.length; i++) {
       runtimes[i] += BASE_NANOS;

@@ -33,11 +33,11 @@ class LaneMemoryTest {
       memory.accept(java.util.Objects.requireNonNull(walk.nextBlock()));
     }
     assertThat(memory.bytes(1000, 2)).isEqualTo(1000 * 8 * (2 * 2 + 1));
-    // scratch 4, per rank clock, result and 4 slots, 3 per message; then counts, and 4 accounts
+    // scratch 2, per rank clock, result and 4 slots, 3 per message; then counts, and 4 accounts
     // twice
-    assertThat(memory.modelBytes(10, 2, LaneExtras.NONE)).isEqualTo(10 * 8 * (4 + 6 * 2 + 3));
+    assertThat(memory.modelBytes(10, 2, LaneExtras.NONE)).isEqualTo(10 * 8 * (2 + 6 * 2 + 3));
     assertThat(memory.modelBytes(10, 2, new LaneExtras(true, true)))
-        .isEqualTo(10 * 8 * (7 * (4 + 6 * 2 + 3) + 2 * 4 * 2));
+        .isEqualTo(10 * 8 * (7 * (2 + 6 * 2 + 3) + 2 * 4 * 2));
     assertThatCode(() -> memory.require(10_000, 2, 1 << 20)).doesNotThrowAnyException();
     assertThatThrownBy(() -> memory.require(100_000, 2, 1 << 20))
         .isInstanceOf(RefusedException.class)

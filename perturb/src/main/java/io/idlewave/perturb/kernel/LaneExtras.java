@@ -13,4 +13,14 @@ public record LaneExtras(boolean counts, boolean ledger) implements Serializable
 
   /** Clocks alone. */
   public static final LaneExtras NONE = new LaneExtras(false, false);
+
+  /**
+   * The numbers that one lane holds: per rank its clock and its result, the slots, and the extras
+   * of each.
+   */
+  public long values(int ranks, long slots) {
+    long cells = 2L * ranks + slots;
+    long books = ledger ? 2L * Account.values().length * ranks : 0;
+    return (counts ? 1 + PathRow.PARTS : 1) * cells + books;
+  }
 }

@@ -107,11 +107,8 @@ final class LaneGroupFormat {
           "lane group: lanes and ranks at least 1, slots at least 0, got %d, %d, %d"
               .formatted(lanes, ranks, slots));
     }
-    long rows = 2L * ranks + slots;
-    rows *= extras.counts() ? 1 + PathRow.PARTS : 1;
-    rows += extras.ledger() ? 2L * Account.values().length * ranks : 0;
     // Below 2^41 bytes per lane: the product with the lanes is compared by division.
-    long laneBytes = 1 + rows * Double.BYTES;
+    long laneBytes = 1 + extras.values(ranks, slots) * Double.BYTES;
     if (lanes > (Integer.MAX_VALUE - HEADER_BYTES) / laneBytes) {
       throw new IllegalArgumentException(
           "lane group: %d lanes of %d ranks and %d slots do not fit into 2^31 - 1 bytes"

@@ -92,47 +92,40 @@ public final class MicroProgram {
   /** {@code clock += weight}. */
   public void addClock(int rank, Weight weight) {
     if (!weight.isZero()) {
-      append(Opcode.ADD_CLOCK, rank(rank), 0, finite(weight), 0, 0);
-      weights[size - 1] = weight;
+      append(Opcode.ADD_CLOCK, rank(rank), 0, finite(weight), 0, weight);
     }
   }
 
   /** {@code slot += weight}. */
   public void addSlot(int slot, Weight weight) {
     if (!weight.isZero()) {
-      append(Opcode.ADD_SLOT, slot(slot), 0, finite(weight), 0, 0);
-      weights[size - 1] = weight;
+      append(Opcode.ADD_SLOT, slot(slot), 0, finite(weight), 0, weight);
     }
   }
 
   /** {@code slot = clock + weight}: publishes a clock. */
   public void store(int slot, int rank, Weight weight) {
-    append(Opcode.STORE, slot(slot), rank(rank), 0, finite(weight), 0);
-    weights[size - 1] = weight;
+    append(Opcode.STORE, slot(slot), rank(rank), 0, finite(weight), weight);
   }
 
   /** {@code slot = max(slot, clock + weight)}. */
   public void maxInto(int slot, int rank, Weight weight) {
-    append(Opcode.MAX_INTO, slot(slot), rank(rank), 0, finite(weight), 0);
-    weights[size - 1] = weight;
+    append(Opcode.MAX_INTO, slot(slot), rank(rank), 0, finite(weight), weight);
   }
 
   /** {@code slot = other + weight}. */
   public void copySlot(int slot, int other, Weight weight) {
-    append(Opcode.COPY_SLOT, slot(slot), slot(other), 0, finite(weight), 0);
-    weights[size - 1] = weight;
+    append(Opcode.COPY_SLOT, slot(slot), slot(other), 0, finite(weight), weight);
   }
 
   /** {@code slot = max(slot, other + weight)}. */
   public void slotMax(int slot, int other, Weight weight) {
-    append(Opcode.SLOT_MAX, slot(slot), slot(other), 0, finite(weight), 0);
-    weights[size - 1] = weight;
+    append(Opcode.SLOT_MAX, slot(slot), slot(other), 0, finite(weight), weight);
   }
 
   /** {@code clock = max(clock, slot + weight)}. */
   public void join(int rank, int slot, Weight weight) {
-    append(Opcode.JOIN, rank(rank), slot(slot), 0, finite(weight), 0);
-    weights[size - 1] = weight;
+    append(Opcode.JOIN, rank(rank), slot(slot), 0, finite(weight), weight);
   }
 
   /**
@@ -300,6 +293,12 @@ public final class MicroProgram {
       throw new IllegalArgumentException("weight in ns: finite or -infinity, got " + weightNanos);
     }
     return weightNanos;
+  }
+
+  private void append(
+      byte opcode, int target, int source, double targetNanos, double sourceNanos, Weight weight) {
+    append(opcode, target, source, targetNanos, sourceNanos, 0);
+    weights[size - 1] = weight;
   }
 
   private void append(

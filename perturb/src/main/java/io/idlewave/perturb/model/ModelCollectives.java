@@ -130,8 +130,8 @@ final class ModelCollectives {
     }
     boolean late = block.linkHas(j, GraphBlock.LATE);
     boolean nonblocking = block.linkHas(j, GraphBlock.NONBLOCKING);
-    boolean takes = pattern != Pattern.ALL_TO_ONE || block.linkHas(j, GraphBlock.ROOT);
-    if ((!late && !nonblocking) || !takes) {
+    boolean takesPart = late || nonblocking;
+    if (!takesPart || !takes(pattern, block.linkHas(j, GraphBlock.ROOT))) {
       return;
     }
     int rank = block.rank(i);
@@ -171,7 +171,7 @@ final class ModelCollectives {
     int last = slots.carried(0);
     program.clearSlot(last, Double.NEGATIVE_INFINITY);
     for (int member = 0; member < ranks.length; member++) {
-      if (op.pattern() != Pattern.ONE_TO_ALL || member == root) {
+      if (gives(op.pattern(), member == root)) {
         arrive(last, ranks[member], op.pattern() == Pattern.ALL_TO_ALL, call, rounds);
         flush.run();
       }
@@ -196,6 +196,12 @@ final class ModelCollectives {
     program.slotMax(last, arrival, Weight.ZERO);
   }
 
+  /** Whether others wait for a member. */
+  private static boolean gives(Pattern pattern, boolean root) {
+    return pattern != Pattern.ONE_TO_ALL || root;
+  }
+
+  /** Whether a member waits for others. */
   private static boolean takes(Pattern pattern, boolean root) {
     return switch (pattern) {
       case ONE_TO_ALL -> !root;
@@ -208,7 +214,7 @@ final class ModelCollectives {
     int last = ModelSlots.SCRATCH;
     program.clearSlot(last, Double.NEGATIVE_INFINITY);
     for (int member = 0; member < ranks.length; member++) {
-      if (op.pattern() != Pattern.ONE_TO_ALL || member == root) {
+      if (gives(op.pattern(), member == root)) {
         program.maxInto(last, ranks[member], Weight.ZERO);
       }
     }

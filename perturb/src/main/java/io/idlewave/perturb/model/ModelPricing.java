@@ -92,6 +92,11 @@ public record ModelPricing(
     return Arrays.stream(nodes).map(node -> Arrays.binarySearch(known, node)).toArray();
   }
 
+  /** The slots of the kernel that lanes of a trace take, given those of its graph. */
+  public static int slotCount(int ranks, int graphSlots) {
+    return new ModelSlots(ranks).first(graphSlots);
+  }
+
   private static int[] members(Communicator communicator) {
     return communicator.kind() == Communicator.Kind.SELF
         ? new int[0]

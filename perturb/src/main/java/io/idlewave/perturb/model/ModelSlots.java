@@ -1,7 +1,7 @@
 package io.idlewave.perturb.model;
 
 /**
- * The kernel's slots under {@code model} timing: four of scratch, two per rank for its way out of
+ * The kernel's slots under {@code model} timing: two of scratch, two per rank for its way out of
  * and into the network, two per rank for a stage of a collective, then three for each slot of the
  * graph.
  *
@@ -14,11 +14,9 @@ final class ModelSlots {
   static final int SCRATCH = 0;
   static final int OTHER_SCRATCH = 1;
 
-  /** For collectives. */
-  static final int STAGE_SCRATCH = 2;
-
-  private static final int SCRATCHES = 4;
+  private static final int SCRATCHES = 2;
   private static final int PER_RANK = 4;
+  private static final int PER_GRAPH_SLOT = 3;
 
   private final int ranks;
 
@@ -45,7 +43,7 @@ final class ModelSlots {
   }
 
   int first(int graphSlot) {
-    return SCRATCHES + PER_RANK * ranks + 3 * graphSlot;
+    return SCRATCHES + PER_RANK * ranks + PER_GRAPH_SLOT * graphSlot;
   }
 
   int second(int graphSlot) {

@@ -120,7 +120,7 @@ final class CountedLane implements Machine {
 
   @Override
   public void minInto(int slot, int rank, double weight) {
-    throw new UnsupportedOperationException();
+    throw new UnsupportedOperationException("a minimum has no critical path");
   }
 
   @Override
@@ -168,7 +168,7 @@ final class CountedLane implements Machine {
 
   @Override
   public void slotMin(int slot, int other, double slotWeight, double otherWeight) {
-    throw new UnsupportedOperationException();
+    throw new UnsupportedOperationException("a minimum has no critical path");
   }
 
   @Override

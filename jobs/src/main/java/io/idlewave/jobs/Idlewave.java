@@ -1,7 +1,7 @@
 package io.idlewave.jobs;
 
+import io.idlewave.jobs.app.PipelineActions;
 import io.idlewave.jobs.cli.Main;
-import io.idlewave.jobs.run.PipelineActions;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 

@@ -2,7 +2,7 @@ package io.idlewave.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.jobs.run.PipelineActions;
+import io.idlewave.jobs.app.PipelineActions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.idlewave.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.jobs.app.PipelineActions;
 import io.idlewave.jobs.cli.Main;
-import io.idlewave.jobs.run.PipelineActions;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.idlewave.jobs.report.LocalFolder;
-import io.idlewave.jobs.report.ModelSchemas;
-import io.idlewave.jobs.report.PathRow;
-import io.idlewave.jobs.report.SensitivityRow;
-import io.idlewave.jobs.report.SynchronisationRow;
+import io.idlewave.jobs.results.LocalFolder;
+import io.idlewave.jobs.results.ModelSchemas;
+import io.idlewave.jobs.results.PathRow;
+import io.idlewave.jobs.results.SensitivityRow;
+import io.idlewave.jobs.results.SynchronisationRow;
 import io.idlewave.perturb.fit.RttFit;
 import io.idlewave.perturb.network.LogGps;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.census.Census;
 import io.idlewave.graph.cut.Cut;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.otf2.IngestProgress;
+import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.otf2.Otf2Ingest;
 import io.idlewave.ingest.otf2.Otf2Options;
 import io.idlewave.ingest.otf2.TestArchives;

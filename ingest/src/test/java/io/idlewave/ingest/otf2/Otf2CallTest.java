@@ -12,6 +12,7 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.otf2.fold.RegionTable;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.format.IngestProgress;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,6 +2,7 @@ package io.idlewave.ingest.otf2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.model.MpiCall;
 import java.io.IOException;
 import java.nio.file.Files;

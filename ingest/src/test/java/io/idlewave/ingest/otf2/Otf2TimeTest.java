@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
-import io.idlewave.ingest.otf2.GlobalDefinitions.ClockProperties;
-import io.idlewave.ingest.otf2.LocalDefinitions.ClockOffset;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitions.ClockProperties;
+import io.idlewave.ingest.otf2.decode.LocalDefinitions.ClockOffset;
+import io.idlewave.ingest.otf2.fold.ClockCorrection;
+import io.idlewave.ingest.otf2.fold.Timebase;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.List;

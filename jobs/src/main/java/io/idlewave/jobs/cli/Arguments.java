@@ -1,6 +1,7 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.study.Dimension;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.study.text.Dimension;
 import java.util.regex.Pattern;
 
 /** Checks of arguments that several commands share. */

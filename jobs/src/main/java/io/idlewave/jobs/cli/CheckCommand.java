@@ -1,7 +1,8 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.report.ReportJson;
-import io.idlewave.jobs.report.TextReport;
+import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.results.ReportJson;
+import io.idlewave.jobs.text.TextReport;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,8 +1,9 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.report.InputFolder;
-import io.idlewave.jobs.report.TextReport;
+import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.jobs.text.TextReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

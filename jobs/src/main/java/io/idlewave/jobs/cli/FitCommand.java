@@ -1,6 +1,7 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.study.Signatures;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.study.machine.Signatures;
 import io.idlewave.perturb.fit.LogGpsFit;
 import io.idlewave.perturb.fit.LogGpsFit.Parameter;
 import io.idlewave.perturb.network.LogGps;

@@ -1,5 +1,7 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.failure.UsageException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;

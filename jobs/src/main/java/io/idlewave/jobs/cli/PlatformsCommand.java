@@ -1,6 +1,6 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.study.Signatures;
+import io.idlewave.jobs.study.machine.Signatures;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 

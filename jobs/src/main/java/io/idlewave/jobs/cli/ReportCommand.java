@@ -1,7 +1,7 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.report.LocalFolder;
-import io.idlewave.jobs.report.TextReport;
+import io.idlewave.jobs.results.LocalFolder;
+import io.idlewave.jobs.text.TextReport;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,10 +1,12 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.report.InputFolder;
-import io.idlewave.jobs.report.TextReport;
+import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyFlags;
 import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.jobs.text.TextReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

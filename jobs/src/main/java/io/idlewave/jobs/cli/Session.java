@@ -1,5 +1,6 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.app.Actions;
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.perturb.propagate.LanePlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -1,6 +1,8 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.failure.JobFailedException;
+import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.perturb.propagate.LanePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,6 +2,8 @@ package io.idlewave.jobs.pipeline;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.failure.JobFailedException;
+import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.perturb.operator.PropagatorOperator;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.propagate.LanePlan;

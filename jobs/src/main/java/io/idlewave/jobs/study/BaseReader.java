@@ -1,6 +1,9 @@
 package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.idlewave.jobs.study.scenario.ScenarioReader;
+import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.text.Node;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;

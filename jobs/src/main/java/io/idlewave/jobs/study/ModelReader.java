@@ -1,6 +1,12 @@
 package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.machine.MachineReader;
+import io.idlewave.jobs.study.machine.NetworkTrees;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.text.Node;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

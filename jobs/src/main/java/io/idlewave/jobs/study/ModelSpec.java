@@ -1,5 +1,6 @@
 package io.idlewave.jobs.study;
 
+import io.idlewave.jobs.study.machine.MachineSpec;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;

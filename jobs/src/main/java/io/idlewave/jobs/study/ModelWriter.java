@@ -2,6 +2,14 @@ package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.machine.CollectivesReader;
+import io.idlewave.jobs.study.machine.CollectivesSpec;
+import io.idlewave.jobs.study.machine.CpuSpec;
+import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.machine.MappingSpec;
+import io.idlewave.jobs.study.machine.NetworkText;
+import io.idlewave.jobs.study.machine.TauLopSpec;
+import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.CollectiveRules.Choice;
 

@@ -1,5 +1,7 @@
 package io.idlewave.jobs.study;
 
+import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;

@@ -1,5 +1,13 @@
 package io.idlewave.jobs.study;
 
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.machine.NetworkTrees;
+import io.idlewave.jobs.study.scenario.DistributionReader;
+import io.idlewave.jobs.study.scenario.Grid;
+import io.idlewave.jobs.study.scenario.ScenarioReader;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.noise.Quantum;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

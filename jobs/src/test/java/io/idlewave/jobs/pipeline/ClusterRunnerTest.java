@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.graph.source.BlockGate;
+import io.idlewave.jobs.failure.JobProgress;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

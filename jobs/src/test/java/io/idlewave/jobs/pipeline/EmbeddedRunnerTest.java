@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.jobs.failure.JobFailedException;
+import io.idlewave.jobs.failure.JobProgress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

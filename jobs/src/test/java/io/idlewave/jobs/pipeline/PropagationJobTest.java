@@ -3,6 +3,7 @@ package io.idlewave.jobs.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.source.BlockGate;
+import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;

@@ -13,14 +13,12 @@ import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
-import io.idlewave.perturb.model.CpuFactors;
-import io.idlewave.perturb.model.ModelPricing;
+import io.idlewave.perturb.lowering.DelaySites;
+import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Quantum;
-import io.idlewave.perturb.pricing.DelaySites;
-import io.idlewave.perturb.pricing.Pricing;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
@@ -29,6 +27,8 @@ import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
+import io.idlewave.perturb.simulated.CpuFactors;
+import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,9 +81,9 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
     return new TestStudy(archive, new LanePlan(pricings, sets, 6));
   }
 
-  private static ModelPricing pricing(
+  private static SimulatedPricing pricing(
       TraceArchive archive, Survey survey, NetworkModel network, List<Scenario> scenarios) {
-    return ModelPricing.of(
+    return SimulatedPricing.of(
         archive.metadata(),
         survey,
         42,

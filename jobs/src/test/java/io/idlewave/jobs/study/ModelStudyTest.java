@@ -5,6 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.machine.CollectivesSpec;
+import io.idlewave.jobs.study.machine.CpuSpec;
+import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.machine.MappingSpec;
+import io.idlewave.jobs.study.machine.NetworkModels;
+import io.idlewave.jobs.study.machine.NetworkSpec;
+import io.idlewave.jobs.study.machine.Signatures;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.network.Decomposed;
 import io.idlewave.perturb.network.Fragmented;

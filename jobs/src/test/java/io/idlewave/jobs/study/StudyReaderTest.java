@@ -3,6 +3,9 @@ package io.idlewave.jobs.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.scenario.DelaySpec;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Delay;

@@ -1,7 +1,7 @@
 package io.idlewave.perturb.propagate;
 
 import io.idlewave.perturb.kernel.LaneGroup;
-import io.idlewave.perturb.pricing.Pricing;
+import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.Serializable;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.idlewave.perturb.propagate;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.kernel.Kernel;
 import io.idlewave.perturb.kernel.LaneGroup;
-import io.idlewave.perturb.pricing.Lowering;
+import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import java.util.ArrayList;

@@ -2,12 +2,12 @@ package io.idlewave.perturb.sensitivity;
 
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
-import io.idlewave.perturb.model.ModelPricing;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Sensitivities;
+import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  */
 public final class LaneEvaluator implements LatencyEvaluator {
 
-  private final ModelPricing pricing;
+  private final SimulatedPricing pricing;
   private final LaneTables tables;
   private final int groupLanes;
   private final Function<LanePlan, List<LaneResult>> pass;
@@ -35,7 +35,7 @@ public final class LaneEvaluator implements LatencyEvaluator {
    * @param pass carries the lanes of a plan through the trace; results may come in any order
    */
   public LaneEvaluator(
-      ModelPricing pricing,
+      SimulatedPricing pricing,
       LaneTables tables,
       int groupLanes,
       Function<LanePlan, List<LaneResult>> pass) {

@@ -15,13 +15,13 @@ import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.kernel.LaneGroup;
-import io.idlewave.perturb.model.ModelPlans;
-import io.idlewave.perturb.pricing.Lowering;
+import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.Propagator;
 import io.idlewave.perturb.propagate.TestPlans;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.simulated.SimulatedPlans;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -62,7 +62,7 @@ class ModelRecoveryTest {
   @ValueSource(ints = {1, 2, 7})
   void endInput_anyParallelism_yieldsTheBitsOfAPlainPropagator(int parallelism) throws Exception {
     TestPlans trace = TestPlans.randomTrace(folder, 6);
-    LanePlan plan = ModelPlans.everything(trace, 10, 4);
+    LanePlan plan = SimulatedPlans.everything(trace, 10, 4);
     List<LaneResult> expected = OperatorRun.sorted(trace.propagate(plan));
     assertComplete(expected);
     assertThat(new OperatorRun(plan, trace.blocks()).at(parallelism))
@@ -74,7 +74,7 @@ class ModelRecoveryTest {
   @CsvSource({"2, 3", "3, 2", "1, 7"})
   void restore_otherParallelismAnywhere_yieldsTheSameBits(int before, int after) throws Exception {
     TestPlans trace = TestPlans.randomTrace(folder, 6);
-    LanePlan plan = ModelPlans.everything(trace, 10, 4);
+    LanePlan plan = SimulatedPlans.everything(trace, 10, 4);
     List<LaneResult> expected = OperatorRun.sorted(trace.propagate(plan));
     List<GraphBlock> blocks = trace.blocks();
     for (int quarter = 1; quarter < 4; quarter++) {
@@ -88,7 +88,7 @@ class ModelRecoveryTest {
   @Test
   void restore_collectivesOfSeveralPrograms_yieldsTheSameBits() throws Exception {
     TestPlans trace = trace(new RandomProgram(3, 96, 60), folder);
-    LanePlan plan = ModelPlans.everything(trace, 3, 2);
+    LanePlan plan = SimulatedPlans.everything(trace, 3, 2);
     List<GraphBlock> blocks = trace.blocks();
     assertThat(mostPrograms(plan, blocks)).isGreaterThan(1);
     List<LaneResult> expected = OperatorRun.sorted(trace.propagate(plan));
@@ -115,7 +115,7 @@ class ModelRecoveryTest {
     boolean requestsCross = false;
     for (long seed : new long[] {1, 4, 9}) {
       TestPlans trace = TestPlans.randomTrace(folder.resolve("seed-" + seed), seed);
-      LanePlan plan = ModelPlans.everything(trace, 3, 3);
+      LanePlan plan = SimulatedPlans.everything(trace, 3, 3);
       List<LaneResult> expected = trace.propagate(plan);
       assertComplete(expected);
       Propagator propagator = new Propagator(plan, plan.freshGroups());

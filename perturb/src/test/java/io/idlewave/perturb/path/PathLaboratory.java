@@ -9,12 +9,12 @@ import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
-import io.idlewave.perturb.model.ModelLaboratory;
-import io.idlewave.perturb.model.ModelPricing;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.simulated.SimulatedLaboratory;
+import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -26,13 +26,13 @@ public final class PathLaboratory {
 
   private final Path folder;
   private final TraceArchive archive;
-  private final ModelLaboratory model;
+  private final SimulatedLaboratory model;
 
   /** Records a program. */
   public PathLaboratory(Program program, Path folder) {
     this.folder = folder;
     this.archive = Synth.write(program, CostSet.DEFAULT, folder.resolve("trace"));
-    this.model = new ModelLaboratory(archive);
+    this.model = new SimulatedLaboratory(archive);
   }
 
   /** The path of the undisturbed lane. */
@@ -51,7 +51,7 @@ public final class PathLaboratory {
   }
 
   private CriticalPath path(
-      ModelPricing pricing, Scenario scenario, long replicate, int longestSegments) {
+      SimulatedPricing pricing, Scenario scenario, long replicate, int longestSegments) {
     LaneTables tables =
         LaneTables.compile(scenario, pricing.quantum(), pricing.delays().delayNanos(scenario));
     try (PathTracer tracer = new PathTracer(pricing, Bound.EXACT, tables, replicate, folder, 7);
@@ -63,8 +63,8 @@ public final class PathLaboratory {
     }
   }
 
-  private ModelPricing pricing(NetworkModel network, Scenario scenario) {
-    return model.pricing(network, ModelLaboratory.COLLECTIVES, scenario);
+  private SimulatedPricing pricing(NetworkModel network, Scenario scenario) {
+    return model.pricing(network, SimulatedLaboratory.COLLECTIVES, scenario);
   }
 
   /** The run times of lanes as the kernel finds them, in ns. */

@@ -9,7 +9,7 @@ import io.idlewave.graph.cut.CutCodec;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.perturb.kernel.LaneGroup;
-import io.idlewave.perturb.pricing.PricingContext;
+import io.idlewave.perturb.observed.PricingContext;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;

@@ -1,0 +1,74 @@
+package io.idlewave.ingest.otf2.decode;
+
+import java.util.Map;
+
+/**
+ * What the global definition file says, as far as ingesting needs it, with references between
+ * definitions still as ids. Maps keep the order of the file; of definitions with the same id the
+ * last one counts.
+ */
+public record GlobalDefinitions(
+    ClockProperties clock,
+    Map<Integer, String> strings,
+    Map<Integer, SystemTreeNode> systemTreeNodes,
+    Map<Integer, LocationGroup> locationGroups,
+    Map<Long, Location> locations,
+    Map<Integer, Region> regions,
+    Map<GroupKey, Group> groups,
+    Map<Integer, Comm> comms,
+    Map<Integer, InterComm> interComms) {
+
+  public static final int PARADIGM_MPI = 4;
+  public static final int ROLE_ARTIFICIAL = 31;
+  public static final int LOCATION_GROUP_PROCESS = 1;
+  public static final int LOCATION_CPU_THREAD = 1;
+
+  /** The string of that id, or an empty one if it is not defined. */
+  public String string(int id) {
+    return strings.getOrDefault(id, "");
+  }
+
+  /**
+   * The clock all (corrected) timestamps refer to.
+   *
+   * @param ticksPerSecond resolution, at least 1
+   * @param globalOffset a tick no later than any corrected timestamp
+   */
+  public record ClockProperties(long ticksPerSecond, long globalOffset) {}
+
+  /** A node of the machine's tree, from the machine down to processors. */
+  public record SystemTreeNode(int name, int className, int parent) {}
+
+  /** A process or accelerator. */
+  public record LocationGroup(int id, int type, int parent) {}
+
+  /** A thread, stream or metric source: what has an event file of its own. */
+  public record Location(long id, int type, long events, int group) {}
+
+  /** A function or code region. */
+  public record Region(int id, int name, int role, int paradigm) {}
+
+  /** A set of locations, or of indices into another such set. */
+  public record Group(int id, Type type, int paradigm, boolean globalMembers, long[] members) {
+
+    /** The types of group, in the order of their codes. */
+    public enum Type {
+      UNKNOWN,
+      LOCATIONS,
+      REGIONS,
+      METRIC,
+      COMM_LOCATIONS,
+      COMM_GROUP,
+      COMM_SELF
+    }
+  }
+
+  /** Groups are told apart by id and type: EZTrace gives one id to groups of two types. */
+  public record GroupKey(int id, Group.Type type) {}
+
+  /** A communicator over one group. */
+  public record Comm(int id, int name, int group) {}
+
+  /** A communicator between two groups. */
+  public record InterComm(int id, int name, int groupA, int groupB) {}
+}

@@ -1,0 +1,83 @@
+package io.idlewave.ingest.otf2.fold;
+
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.otf2.decode.EventReader;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Turns what one rank's events say of communicators and peers into the archive's numbers. On an
+ * inter-communicator peers and roots are ranks of the group that this rank is not in.
+ */
+public final class PeerResolver {
+
+  private static final int ROOT_NONE = -1;
+  private static final int ROOT_SELF = -2;
+  private static final int ROOT_THIS_GROUP = -3;
+
+  private record View(int index, List<Integer> peers) {}
+
+  private final int worldRank;
+  private final ArchiveTables tables;
+  private final EventReader reader;
+  private final Map<Integer, View> views = new HashMap<>();
+
+  /** Resolves for {@code worldRank}; {@code reader} locates what cannot be resolved. */
+  PeerResolver(int worldRank, ArchiveTables tables, EventReader reader) {
+    this.worldRank = worldRank;
+    this.tables = tables;
+    this.reader = reader;
+  }
+
+  /** The archive's index of a communicator. */
+  int communicator(int comm) {
+    return view(comm).index();
+  }
+
+  /** The world rank of a rank of a communicator. */
+  int peer(int comm, int rank) {
+    List<Integer> peers = view(comm).peers();
+    if (rank < 0 || rank >= peers.size()) {
+      throw reader.failure(
+          "peer in communicator %s: 0 to %d, got %s"
+              .formatted(
+                  Integer.toUnsignedString(comm),
+                  peers.size() - 1,
+                  Integer.toUnsignedString(rank)));
+    }
+    return peers.get(rank);
+  }
+
+  /** The root of a collective, as {@link Collective#root()} has it. */
+  int root(int comm, int root) {
+    return switch (root) {
+      case ROOT_NONE -> Collective.ROOT_NONE;
+      case ROOT_SELF -> Collective.ROOT_SELF;
+      case ROOT_THIS_GROUP -> Collective.ROOT_IN_GROUP;
+      default -> peer(comm, root);
+    };
+  }
+
+  private View view(int comm) {
+    View view = views.get(comm);
+    if (view == null) {
+      Communicator communicator = tables.communicator(comm);
+      view = new View(tables.communicatorIndex(comm), peers(communicator));
+      views.put(comm, view);
+    }
+    return view;
+  }
+
+  private List<Integer> peers(Communicator communicator) {
+    return switch (communicator.kind()) {
+      case SELF -> List.of(worldRank);
+      case INTRA -> communicator.members();
+      case INTER ->
+          communicator.members().contains(worldRank)
+              ? communicator.remoteMembers()
+              : communicator.members();
+    };
+  }
+}

@@ -1,0 +1,60 @@
+package io.idlewave.ingest.otf2.fold;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** Runs one task per rank on a few threads. */
+public final class RankTasks {
+
+  private RankTasks() {}
+
+  /**
+   * Runs all tasks and returns their results in order. If some fail, the failure of the lowest rank
+   * is thrown, once no task runs any more.
+   */
+  public static <T> List<T> run(int threads, List<Callable<T>> tasks) {
+    ExecutorService pool = Executors.newFixedThreadPool(Math.min(threads, tasks.size()));
+    try {
+      List<Future<T>> futures = tasks.stream().map(pool::submit).toList();
+      List<T> results = new ArrayList<>();
+      for (Future<T> future : futures) {
+        results.add(future.get());
+      }
+      return results;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while ranks were being read", e);
+    } finally {
+      pool.shutdownNow();
+      awaitEnd(pool);
+    }
+  }
+
+  private static void awaitEnd(ExecutorService pool) {
+    boolean interrupted = Thread.interrupted();
+    while (!pool.isTerminated()) {
+      try {
+        pool.awaitTermination(1, TimeUnit.MINUTES);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.jobs.results.SensitivityResult;
+import io.idlewave.jobs.results.SensitivityResult.Shares;
+import io.idlewave.jobs.results.SensitivityResult.Spread;
+import io.idlewave.jobs.results.SensitivityRow;
+import io.idlewave.jobs.results.Synchronisation;
+import io.idlewave.jobs.results.Synchronisation.Part;
+import io.idlewave.jobs.results.SynchronisationRow;
+import io.idlewave.perturb.kernel.Account;
+import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Sensitivities;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the lanes of one scenario of {@code model} timing found beside run times, in finished
+ * replicates. Sums run over replicates in order, so that they have the same bits however lanes are
+ * divided into groups.
+ */
+public final class LaneAnalysis {
+
+  private final List<LaneResult> groups;
+  private final int ranks;
+
+  LaneAnalysis(List<LaneResult> groups, int ranks) {
+    this.groups = groups;
+    this.ranks = ranks;
+  }
+
+  /** One row per finished replicate; empty where sensitivities were not asked for. */
+  List<SensitivityRow> sensitivities(String scenario) {
+    List<SensitivityRow> rows = new ArrayList<>();
+    for (LaneResult group : groups) {
+      Sensitivities found = group.sensitivities();
+      for (int lane = 0; found != null && lane < group.lanes(); lane++) {
+        if (!group.deadlocked()[lane]) {
+          rows.add(
+              new SensitivityRow(
+                  scenario,
+                  group.firstReplicate() + lane,
+                  found.latencies()[lane],
+                  found.overheads()[lane],
+                  found.gapBytes()[lane],
+                  shares(found, lane, runtimeNanos(group, lane))));
+        }
+      }
+    }
+    return rows;
+  }
+
+  private double runtimeNanos(LaneResult group, int lane) {
+    double runtime = 0;
+    for (int rank = 0; rank < ranks; rank++) {
+      runtime = Math.max(runtime, group.rankNanos()[rank * group.lanes() + lane]);
+    }
+    return runtime;
+  }
+
+  private static Shares shares(Sensitivities found, int lane, double runtimeNanos) {
+    double overhead = share(found.overheadNanos()[lane], runtimeNanos);
+    double latency = share(found.latencyNanos()[lane], runtimeNanos);
+    double bandwidth = share(found.bandwidthNanos()[lane], runtimeNanos);
+    return new Shares(1 - overhead - latency - bandwidth, overhead, latency, bandwidth);
+  }
+
+  /** A part of a whole, 0 of nothing. */
+  static double share(double nanos, double ofNanos) {
+    return ofNanos > 0 ? nanos / ofNanos : 0;
+  }
+
+  /** Over replicates; null where there are no rows. */
+  static @Nullable SensitivityResult summary(List<SensitivityRow> rows) {
+    if (rows.isEmpty()) {
+      return null;
+    }
+    return new SensitivityResult(
+        spread(rows, SensitivityRow::latencies),
+        spread(rows, SensitivityRow::overheads),
+        spread(rows, SensitivityRow::gapBytes),
+        new Shares(
+            mean(rows, row -> row.shares().computation()),
+            mean(rows, row -> row.shares().overhead()),
+            mean(rows, row -> row.shares().latency()),
+            mean(rows, row -> row.shares().bandwidth())));
+  }
+
+  private static Spread spread(List<SensitivityRow> rows, ToDoubleFunction<SensitivityRow> of) {
+    return new Spread(
+        mean(rows, of),
+        rows.stream().mapToDouble(of).min().orElseThrow(),
+        rows.stream().mapToDouble(of).max().orElseThrow());
+  }
+
+  private static <T> double mean(List<T> rows, ToDoubleFunction<T> of) {
+    double sum = 0;
+    for (T row : rows) {
+      sum += of.applyAsDouble(row);
+    }
+    return sum / rows.size();
+  }
+
+  /** One row per rank; empty where it was not asked for, or no replicate finished. */
+  List<SynchronisationRow> synchronisation(String scenario) {
+    long finished = 0;
+    for (LaneResult group : groups) {
+      for (int lane = 0; lane < group.lanes(); lane++) {
+        finished += group.ledgerNanos() == null || group.deadlocked()[lane] ? 0 : 1;
+      }
+    }
+    List<SynchronisationRow> rows = new ArrayList<>();
+    for (int rank = 0; finished > 0 && rank < ranks; rank++) {
+      double computation = sum(Account.COMPUTATION, rank) / finished;
+      double sender = sum(Account.SENDER_SYNCHRONISATION, rank) / finished;
+      double receiver = sum(Account.RECEIVER_SYNCHRONISATION, rank) / finished;
+      double collective = sum(Account.COLLECTIVE_WAIT, rank) / finished;
+      double overhead = sum(null, rank) / finished - computation - sender - receiver - collective;
+      rows.add(
+          new SynchronisationRow(
+              scenario, rank, computation, overhead, sender, receiver, collective));
+    }
+    return rows;
+  }
+
+  /** Of an account, or of the run times where it is null. */
+  private double sum(@Nullable Account account, int rank) {
+    double sum = 0;
+    for (LaneResult group : groups) {
+      double[] from = account == null ? group.rankNanos() : group.ledgerNanos();
+      int row = account == null ? rank : account.ordinal() * ranks + rank;
+      for (int lane = 0; from != null && lane < group.lanes(); lane++) {
+        if (!group.deadlocked()[lane]) {
+          sum += from[row * group.lanes() + lane];
+        }
+      }
+    }
+    return sum;
+  }
+
+  /** Over ranks; null where there are no rows. */
+  static @Nullable Synchronisation total(List<SynchronisationRow> rows) {
+    if (rows.isEmpty()) {
+      return null;
+    }
+    double total =
+        mean(
+            rows,
+            row ->
+                row.computationNanos()
+                    + row.overheadNanos()
+                    + row.senderSynchronisationNanos()
+                    + row.receiverSynchronisationNanos()
+                    + row.collectiveWaitNanos());
+    return new Synchronisation(
+        part(rows, SynchronisationRow::computationNanos, total),
+        part(rows, SynchronisationRow::overheadNanos, total),
+        part(rows, SynchronisationRow::senderSynchronisationNanos, total),
+        part(rows, SynchronisationRow::receiverSynchronisationNanos, total),
+        part(rows, SynchronisationRow::collectiveWaitNanos, total));
+  }
+
+  private static Part part(
+      List<SynchronisationRow> rows, ToDoubleFunction<SynchronisationRow> of, double total) {
+    double nanos = mean(rows, of);
+    return new Part(nanos, share(nanos, total));
+  }
+}

@@ -1,0 +1,63 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.results.BaseResult;
+import io.idlewave.jobs.results.LatencyTolerance;
+import io.idlewave.jobs.results.ModelResult;
+import io.idlewave.jobs.results.PathResult;
+import io.idlewave.jobs.results.ResultTables;
+import io.idlewave.jobs.results.SensitivityRow;
+import io.idlewave.jobs.results.SynchronisationRow;
+import io.idlewave.jobs.study.machine.MachineSpec;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code model} timing adds to results. */
+public final class ModelResults {
+
+  private static final String BASE = "base";
+
+  private ModelResults() {}
+
+  /** Of a scenario, with its rows written to {@code tables}. */
+  public static ModelResult of(
+      PreparedStudy prepared,
+      String name,
+      ScenarioLanes lanes,
+      ResultTables tables,
+      @Nullable CriticalPaths paths)
+      throws IOException {
+    MachineSpec machine =
+        Objects.requireNonNull(prepared.study().scenarios().get(lanes.scenario()).machine());
+    List<SensitivityRow> sensitivities = lanes.analysis().sensitivities(name);
+    List<SynchronisationRow> synchronisation = lanes.analysis().synchronisation(name);
+    tables.writeSensitivities(sensitivities);
+    tables.writeSynchronisation(synchronisation);
+    return new ModelResult(
+        machine.network().describe(),
+        (double) prepared.survey().census().spanNanos(),
+        LaneAnalysis.total(synchronisation),
+        LaneAnalysis.summary(sensitivities),
+        paths == null ? List.of() : paths.of(lanes, name));
+  }
+
+  /** Of the base. */
+  public static BaseResult base(
+      PreparedStudy prepared,
+      ScenarioLanes lanes,
+      BaseTimes times,
+      @Nullable LatencyTolerance tolerance,
+      @Nullable PathResult path) {
+    MachineSpec machine = Objects.requireNonNull(prepared.study().model()).machine();
+    return new BaseResult(
+        machine.network().describe(),
+        times.runtimeNanos(),
+        (double) prepared.survey().census().spanNanos(),
+        LaneAnalysis.total(lanes.analysis().synchronisation(BASE)),
+        LaneAnalysis.summary(lanes.analysis().sensitivities(BASE)),
+        tolerance,
+        path);
+  }
+}

@@ -1,0 +1,138 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.jobs.results.RuntimeRow;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.LaneResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * All replicates of one scenario and bound. The run time of a rank is an offset plus what its clock
+ * shows at the entry of MPI_Finalize: its recorded one plus a delay in {@code observed} timing, and
+ * the clock alone in {@code model} timing. That of the run is the largest over ranks.
+ */
+public final class ScenarioLanes {
+
+  private final List<LaneResult> groups;
+  private final long[] offsetNanos;
+  private final int replicates;
+  private final int finished;
+
+  public ScenarioLanes(List<LaneResult> groups, long[] offsetNanos) {
+    this.groups = groups;
+    this.offsetNanos = offsetNanos;
+    int lanes = 0;
+    int alive = 0;
+    for (LaneResult group : groups) {
+      if (group.firstReplicate() != lanes) {
+        throw new IllegalStateException(
+            "replicate " + lanes + " expected, got " + group.firstReplicate());
+      }
+      lanes += group.lanes();
+      for (boolean deadlocked : group.deadlocked()) {
+        alive += deadlocked ? 0 : 1;
+      }
+    }
+    this.replicates = lanes;
+    this.finished = alive;
+  }
+
+  /** Number of the scenario. */
+  public int scenario() {
+    return groups.get(0).scenario();
+  }
+
+  public Bound bound() {
+    return groups.get(0).bound();
+  }
+
+  public int ranks() {
+    return offsetNanos.length;
+  }
+
+  public int replicates() {
+    return replicates;
+  }
+
+  /** Replicates that did not end in a deadlock. */
+  public int finished() {
+    return finished;
+  }
+
+  /** What the clock of a rank shows in the finished replicates, in order. */
+  public double[] rankNanos(int rank) {
+    double[] delays = new double[finished];
+    int next = 0;
+    for (LaneResult group : groups) {
+      for (int lane = 0; lane < group.lanes(); lane++) {
+        if (!group.deadlocked()[lane]) {
+          delays[next++] = group.rankNanos()[rank * group.lanes() + lane];
+        }
+      }
+    }
+    return delays;
+  }
+
+  /** What the lanes found beside clocks. */
+  LaneAnalysis analysis() {
+    return new LaneAnalysis(groups, ranks());
+  }
+
+  /** Run times of the finished replicates, in order. */
+  public double[] runtimeNanos() {
+    double[] runtimes = new double[finished];
+    int next = 0;
+    for (LaneResult group : groups) {
+      for (int lane = 0; lane < group.lanes(); lane++) {
+        if (!group.deadlocked()[lane]) {
+          runtimes[next++] = runtimeNanos(group, lane, slowestRank(group, lane));
+        }
+      }
+    }
+    return Arrays.copyOf(runtimes, next);
+  }
+
+  /** The numbers of the finished replicates by run time, of equals the first before the others. */
+  List<Long> byRuntime() {
+    return runtimes("").stream()
+        .filter(row -> row.runtimeNanos() != null)
+        .sorted(Comparator.comparingDouble(row -> Objects.requireNonNull(row.runtimeNanos())))
+        .map(RuntimeRow::replicate)
+        .toList();
+  }
+
+  /** One row per replicate. */
+  public List<RuntimeRow> runtimes(String scenario) {
+    List<RuntimeRow> rows = new ArrayList<>(replicates);
+    for (LaneResult group : groups) {
+      for (int lane = 0; lane < group.lanes(); lane++) {
+        long replicate = group.firstReplicate() + lane;
+        if (group.deadlocked()[lane]) {
+          rows.add(new RuntimeRow(scenario, replicate, group.bound(), null, null));
+        } else {
+          int slowest = slowestRank(group, lane);
+          double runtime = runtimeNanos(group, lane, slowest);
+          rows.add(new RuntimeRow(scenario, replicate, group.bound(), runtime, slowest));
+        }
+      }
+    }
+    return rows;
+  }
+
+  private double runtimeNanos(LaneResult group, int lane, int rank) {
+    return offsetNanos[rank] + group.rankNanos()[rank * group.lanes() + lane];
+  }
+
+  private int slowestRank(LaneResult group, int lane) {
+    int slowest = 0;
+    for (int rank = 1; rank < offsetNanos.length; rank++) {
+      if (runtimeNanos(group, lane, rank) > runtimeNanos(group, lane, slowest)) {
+        slowest = rank;
+      }
+    }
+    return slowest;
+  }
+}

@@ -1,0 +1,118 @@
+package io.idlewave.jobs.app;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.results.CensusReport;
+import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.fit.LogGpsFit;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the commands do once their arguments are read. A problem that the user can mend is thrown as
+ * {@link io.idlewave.jobs.failure.StudyException}, {@link
+ * io.idlewave.ingest.model.BadTraceException} or {@link UsageException}, a result that cannot be
+ * given as {@link RefusedException}; anything else counts as a bug.
+ */
+public interface Actions {
+
+  /**
+   * Turns a foreign trace into an archive; safe to run again.
+   *
+   * @param applyClockOffsets whether the recorded clock offsets are applied
+   * @param threads ranks read at the same time, at least 1
+   */
+  void ingest(Path source, Path out, boolean applyClockOffsets, int threads, Progress progress);
+
+  /** Finds the places of an archive at which reading can start anew; safe to run again. */
+  void index(TraceArchive archive, Progress progress);
+
+  /** Reads a whole archive and takes its census. */
+  CheckOutcome check(Path trace, Progress progress);
+
+  /**
+   * Carries out a study.
+   *
+   * @param out folder of the results, a path or a URI of the engine's file systems
+   * @return the complete results
+   */
+  InputFolder run(Study study, String out, RunOptions options, Progress progress);
+
+  /**
+   * Measures the stages of a run on a trace.
+   *
+   * @param lanes numbers of lanes to measure at
+   * @param out takes the lines of the table
+   */
+  void bench(Path trace, int[] lanes, int parallelism, Consumer<String> out);
+
+  /**
+   * Fits LogGPS to a file of measured round trips.
+   *
+   * @param packetBytes s, or null to look for it
+   * @param synchronousBytes S, or null likewise
+   */
+  LogGpsFit fit(Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes);
+
+  /**
+   * A window of the message-passing graph in the DOT language.
+   *
+   * @return its lines
+   */
+  List<String> graph(Path trace, Window window);
+
+  /** Puts the foreign trace of the demo into a folder, and says where {@code ingest} finds it. */
+  Path unpackDemo(Path folder);
+
+  /**
+   * A census, and whether the trace is complete.
+   *
+   * @param complete false if anything is unmatched, incomplete or missing that should be there
+   */
+  record CheckOutcome(CensusReport census, boolean complete) {}
+
+  /**
+   * Where a study runs.
+   *
+   * @param parallelism of the propagation, at least 1
+   * @param master {@code local}, or {@code HOST:PORT} of a cluster
+   */
+  record RunOptions(int parallelism, String master) {}
+
+  /**
+   * A part of a trace: some neighbouring calls of some neighbouring ranks.
+   *
+   * @param firstRank first world rank
+   * @param lastRank last world rank, or {@link #FEW_RANKS}
+   * @param firstCall index of the first call of each rank
+   * @param calls number of calls of each rank, at least 1
+   */
+  record Window(int firstRank, int lastRank, long firstCall, int calls) {
+
+    /** As last rank: the first few ranks, as many as there are. */
+    public static final int FEW_RANKS = -1;
+
+    private static final int FEW = 8;
+
+    /**
+     * The window within a trace of {@code ranks} ranks.
+     *
+     * @throws UsageException if it names a rank that there is not
+     */
+    public Window within(int ranks) {
+      if (lastRank == FEW_RANKS) {
+        return new Window(0, Math.min(FEW, ranks) - 1, firstCall, calls);
+      }
+      if (lastRank >= ranks) {
+        throw new UsageException(
+            "--rank-range: ranks 0 to %d, got %d..%d".formatted(ranks - 1, firstRank, lastRank));
+      }
+      return this;
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package io.idlewave.jobs.app;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.order.CutIndexer;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.graph.survey.TraceSurvey;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.otf2.Otf2Ingest;
+import io.idlewave.ingest.otf2.Otf2Options;
+import io.idlewave.jobs.analysis.CriticalPaths;
+import io.idlewave.jobs.analysis.LatencyTolerances;
+import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.pipeline.ClusterRunner;
+import io.idlewave.jobs.pipeline.EmbeddedRunner;
+import io.idlewave.jobs.pipeline.JobOptions;
+import io.idlewave.jobs.pipeline.JobOutcome;
+import io.idlewave.jobs.prepare.CallCounter;
+import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.StudyPreparation;
+import io.idlewave.jobs.results.Censuses;
+import io.idlewave.jobs.results.Engine;
+import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.results.LatencyTolerance;
+import io.idlewave.jobs.results.ResultsCommitter;
+import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.ResultsLocation;
+import io.idlewave.jobs.study.Analysis;
+import io.idlewave.jobs.study.ModelSpec;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.fit.LogGpsFit;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.LanePlans;
+import io.idlewave.perturb.scenario.LaneResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The commands, carried out by the pipeline. */
+public final class PipelineActions implements Actions {
+
+  private static final String LOCAL = "local";
+
+  @Override
+  public void ingest(
+      Path source, Path out, boolean applyClockOffsets, int threads, Progress progress) {
+    TraceArchive archive =
+        Otf2Ingest.ingest(
+            source,
+            out,
+            new Otf2Options(applyClockOffsets, threads),
+            (ranksDone, ranksTotal, eventsDone, bytesDone) ->
+                progress.report("ingest", ranksDone, ranksTotal, "ranks"));
+    index(archive, progress);
+  }
+
+  @Override
+  public void index(TraceArchive archive, Progress progress) {
+    long calls = archive.metadata().callCount();
+    progress.report("index", 0, calls, "calls");
+    CutIndexer.write(archive, GraphOptions.DEFAULT);
+    progress.report("index", calls, calls, "calls");
+  }
+
+  @Override
+  public CheckOutcome check(Path trace, Progress progress) {
+    TraceArchive archive = TraceArchive.open(trace);
+    long calls = archive.metadata().callCount();
+    CallCounter counter = new CallCounter(done -> progress.report("check", done, calls, "calls"));
+    Survey survey = TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of(counter));
+    return new CheckOutcome(Censuses.report(survey.census()), survey.census().complete());
+  }
+
+  @Override
+  public InputFolder run(Study study, String out, RunOptions options, Progress progress) {
+    TraceArchive archive = TraceArchive.open(study.trace());
+    requireReachable(options.master());
+    ResultsLocation location = ResultsLocation.of(out);
+    try {
+      location.output().prepare();
+      long calls = archive.metadata().callCount();
+      PreparedStudy prepared =
+          StudyPreparation.prepare(
+              study, archive, done -> progress.report("survey", done, calls, "calls"));
+      if (options.master().equals(LOCAL) && !ClusterRunner.isSubmitted()) {
+        prepared.requireMemory(Runtime.getRuntime().maxMemory());
+      }
+      // From here on; a study that is refused leaves earlier results as they are.
+      ResultsFolder.begin(location.output());
+      long rows = prepared.plan(1).rowCount();
+      LanePlan plan =
+          prepared.plan(LanePlans.groupLanes(rows, study.replicates(), options.parallelism()));
+      JobOutcome outcome =
+          launch(
+              archive,
+              plan,
+              options,
+              location,
+              (done, total) -> progress.report("run", done, total, "calls"));
+      Engine engine =
+          Engine.of(
+              outcome.figures().wallSeconds(),
+              outcome.figures().cpuSeconds(),
+              calls,
+              plan.laneCount(),
+              prepared.survey().census().peakWindowCalls(),
+              options.parallelism());
+      new ResultsCommitter(prepared, location.output())
+          .commit(
+              outcome.results(),
+              engine,
+              tolerance(prepared, archive, outcome.results()),
+              asksForPaths(study) ? new CriticalPaths(prepared, archive) : null);
+      location.output().delete(ResultsLocation.LANES);
+      return location.input();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write results", e);
+    }
+  }
+
+  private static boolean asksForPaths(Study study) {
+    ModelSpec model = study.model();
+    return model != null && model.analyses().contains(Analysis.CRITICAL_PATH);
+  }
+
+  /** Of a base that finishes, where the study asks for it. */
+  private static @Nullable LatencyTolerance tolerance(
+      PreparedStudy prepared, TraceArchive archive, List<LaneResult> lanes) {
+    ModelSpec model = prepared.study().model();
+    boolean asked = model != null && !model.tolerance().isEmpty();
+    return asked && !lanes.get(lanes.size() - 1).deadlocked()[0]
+        ? LatencyTolerances.of(prepared, archive)
+        : null;
+  }
+
+  private static void requireReachable(String master) {
+    if (!master.equals(LOCAL)) {
+      try {
+        ClusterRunner.requireReachable(master);
+      } catch (IOException e) {
+        throw new UsageException(
+            "--master: a job manager that listens, got " + master + ": " + e.getMessage());
+      }
+    }
+  }
+
+  private static JobOutcome launch(
+      TraceArchive archive,
+      LanePlan plan,
+      RunOptions options,
+      ResultsLocation location,
+      JobProgress progress) {
+    JobOptions jobOptions = JobOptions.of(options.parallelism());
+    if (!options.master().equals(LOCAL)) {
+      return ClusterRunner.runAt(
+          options.master(), ownJar(), archive, plan, jobOptions, location.lanes(), progress);
+    }
+    if (ClusterRunner.isSubmitted()) {
+      return ClusterRunner.runSubmitted(archive, plan, jobOptions, location.lanes(), progress);
+    }
+    return EmbeddedRunner.run(archive, plan, jobOptions, progress);
+  }
+
+  private static Path ownJar() {
+    URI jar;
+    try {
+      jar = PipelineActions.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("the program's jar has no usable address", e);
+    }
+    return Path.of(jar);
+  }
+
+  @Override
+  public void bench(Path trace, int[] lanes, int parallelism, Consumer<String> out) {
+    new Benchmark(TraceArchive.open(trace), out).run(lanes, parallelism);
+  }
+
+  @Override
+  public LogGpsFit fit(Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes) {
+    return RoundTripFit.of(file, packetBytes, synchronousBytes);
+  }
+
+  @Override
+  public List<String> graph(Path trace, Window window) {
+    TraceArchive archive = TraceArchive.open(trace);
+    DotWindow dot =
+        new DotWindow(archive.metadata(), window.within(archive.metadata().rankCount()));
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      GraphBlock block = walk.nextBlock();
+      while (block != null && !dot.full()) {
+        dot.add(block);
+        block = walk.nextBlock();
+      }
+    }
+    return dot.lines();
+  }
+
+  @Override
+  public Path unpackDemo(Path folder) {
+    return DemoTrace.unpack(folder);
+  }
+}

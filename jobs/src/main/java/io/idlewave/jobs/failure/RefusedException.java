@@ -1,0 +1,17 @@
+package io.idlewave.jobs.failure;
+
+/** An analysis that would not be sound on this trace; the message is one line. Exit code 3. */
+public final class RefusedException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** A refusal with the given complete message. */
+  public RefusedException(String message) {
+    super(message);
+  }
+
+  /** A refusal with the given complete message, found through {@code cause}. */
+  public RefusedException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,47 @@
+package io.idlewave.jobs.results;
+
+import io.idlewave.ingest.model.TraceWarning;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a trace holds: the object that {@code check --json} prints and {@code summary.json} repeats.
+ * The component names are a stable contract.
+ *
+ * @param ranks members of the MPI group
+ * @param calls recorded MPI calls
+ * @param callsByFunction calls per canonical function name, in the order of the names
+ * @param messages recorded sends, matched or not
+ * @param messageBytes bytes of these sends
+ * @param collectives instances of collective operations, handle operations included
+ * @param communicators communicators with at least one record
+ * @param unmatchedSends sends without a receive
+ * @param unmatchedReceives receives with a known envelope and without a send
+ * @param incompleteCollectives instances that not all members reached
+ * @param openRequests requests opened and never completed or cancelled
+ * @param spanNanos largest run time over ranks, in ns
+ * @param warnings what else to know, each counted and located
+ */
+public record CensusReport(
+    int ranks,
+    long calls,
+    Map<String, Long> callsByFunction,
+    long messages,
+    long messageBytes,
+    long collectives,
+    int communicators,
+    long unmatchedSends,
+    long unmatchedReceives,
+    long incompleteCollectives,
+    long openRequests,
+    long spanNanos,
+    List<TraceWarning> warnings) {
+
+  /** Takes immutable copies. */
+  public CensusReport {
+    callsByFunction = Collections.unmodifiableMap(new TreeMap<>(callsByFunction));
+    warnings = List.copyOf(warnings);
+  }
+}

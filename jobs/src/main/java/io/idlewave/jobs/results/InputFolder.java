@@ -1,0 +1,19 @@
+package io.idlewave.jobs.results;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/** The folder that results are read from, on whatever file system it lies. */
+public interface InputFolder {
+
+  /**
+   * Opens a file.
+   *
+   * @throws java.nio.file.NoSuchFileException or {@link java.io.FileNotFoundException} if there is
+   *     none
+   */
+  InputStream open(String name) throws IOException;
+
+  /** What messages call the folder. */
+  String location();
+}

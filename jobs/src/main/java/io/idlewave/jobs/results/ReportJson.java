@@ -1,0 +1,103 @@
+package io.idlewave.jobs.results;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON form of results. Numbers are written without an exponent and read back to the same bits;
+ * fields that a newer version added are ignored.
+ */
+public final class ReportJson {
+
+  private static final JsonMapper JSON = mapper();
+
+  private ReportJson() {}
+
+  private static JsonMapper mapper() {
+    PlainDouble plain = new PlainDouble();
+    return JsonMapper.builder()
+        .enable(SerializationFeature.INDENT_OUTPUT)
+        .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+        .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
+        .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+        .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+        .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+        .addModule(
+            new SimpleModule().addSerializer(Double.class, plain).addSerializer(Double.TYPE, plain))
+        .build();
+  }
+
+  /** A result as indented JSON, ending in a newline. */
+  public static String write(Record result) {
+    try {
+      return JSON.writeValueAsString(result) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "a result without a JSON form: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /**
+   * Reads what {@link #write} wrote, also before a component that may be null was there: results
+   * may grow.
+   */
+  static <T extends Record> T read(byte[] json, Class<T> type) throws IOException {
+    JsonNode tree = JSON.readTree(json);
+    if (!tree.isObject()) {
+      return JSON.readValue(json, type);
+    }
+    addMissing(tree, type);
+    return JSON.treeToValue(tree, type);
+  }
+
+  private static void addMissing(JsonNode node, Type type) {
+    if (type instanceof ParameterizedType generic && generic.getRawType() == List.class) {
+      node.forEach(element -> addMissing(element, generic.getActualTypeArguments()[0]));
+    } else if (type instanceof Class<?> record
+        && record.isRecord()
+        && node instanceof ObjectNode object) {
+      for (RecordComponent component : record.getRecordComponents()) {
+        String name = component.getName();
+        if (!object.has(name) && component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+          object.putNull(name);
+        }
+        addMissing(object.path(name), component.getGenericType());
+      }
+    }
+  }
+
+  private static final class PlainDouble extends StdSerializer<Double> {
+
+    private static final long serialVersionUID = 1L;
+
+    PlainDouble() {
+      super(Double.class);
+    }
+
+    @Override
+    public void serialize(Double value, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      if (!Double.isFinite(value)) {
+        throw new IllegalArgumentException("numbers in results: finite, got " + value);
+      }
+      out.writeNumber(BigDecimal.valueOf(value).stripTrailingZeros());
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.idlewave.jobs.results;
+
+import io.idlewave.jobs.analysis.BaseTimes;
+import io.idlewave.jobs.analysis.CriticalPaths;
+import io.idlewave.jobs.analysis.ModelResults;
+import io.idlewave.jobs.analysis.ScenarioLanes;
+import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.statistics.Summary;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the lanes of a whole study into its results folder: the tables first, {@code summary.json}
+ * last. Doing it again gives the same files.
+ */
+public final class ResultsCommitter {
+
+  private final PreparedStudy prepared;
+  private final OutputFolder folder;
+
+  /** A committer of the results of {@code prepared} to {@code folder}. */
+  public ResultsCommitter(PreparedStudy prepared, OutputFolder folder) {
+    this.prepared = prepared;
+    this.folder = folder;
+  }
+
+  /**
+   * Writes everything.
+   *
+   * @param lanes all lanes of the study, ordered by scenario, bound and first replicate
+   * @param engine what the run cost
+   * @param tolerance how much latency the base tolerates, or null where it was not asked for
+   * @param paths finds critical paths, or null likewise
+   */
+  public void commit(
+      List<LaneResult> lanes,
+      Engine engine,
+      @Nullable LatencyTolerance tolerance,
+      @Nullable CriticalPaths paths)
+      throws IOException {
+    ResultsFolder.begin(folder);
+    List<ScenarioLanes> sets = sets(lanes);
+    ScenarioLanes base = prepared.study().model() == null ? null : sets.remove(sets.size() - 1);
+    BaseTimes baseTimes = BaseTimes.of(prepared, base);
+    List<ScenarioResult> results = new ArrayList<>();
+    PathResult basePath = null;
+    try (ResultTables tables = new ResultTables(folder, prepared.study().model())) {
+      for (ScenarioLanes set : sets) {
+        results.add(result(set, baseTimes, tables, paths));
+      }
+      if (paths != null) {
+        basePath = baseTimes.isKnown() && base != null ? paths.base(base) : null;
+        tables.writePaths(paths.rows());
+      }
+    }
+    CensusReport census = Censuses.report(prepared.survey().census());
+    BaseResult baseResult =
+        base == null ? null : ModelResults.base(prepared, base, baseTimes, tolerance, basePath);
+    ResultsFolder.commit(
+        folder,
+        prepared.study(),
+        new RunSummary(census, results, engine, prepared.caveat(), baseResult));
+  }
+
+  /** The lanes, one set per scenario and bound. */
+  private List<ScenarioLanes> sets(List<LaneResult> lanes) {
+    List<ScenarioLanes> sets = new ArrayList<>();
+    for (int from = 0; from < lanes.size(); ) {
+      int to = from;
+      LaneResult first = lanes.get(from);
+      while (to < lanes.size()
+          && lanes.get(to).scenario() == first.scenario()
+          && lanes.get(to).bound() == first.bound()) {
+        to++;
+      }
+      sets.add(new ScenarioLanes(lanes.subList(from, to), prepared.offsetNanos()));
+      from = to;
+    }
+    return sets;
+  }
+
+  private ScenarioResult result(
+      ScenarioLanes lanes, BaseTimes base, ResultTables tables, @Nullable CriticalPaths paths)
+      throws IOException {
+    String name = prepared.scenarios().get(lanes.scenario()).name();
+    tables.writeRuntimes(lanes.runtimes(name));
+    for (int rank = 0; rank < lanes.ranks() && lanes.finished() > 0 && base.isKnown(); rank++) {
+      Summary delay = Summary.of(base.delays(rank, lanes.rankNanos(rank)), prepared.quantum());
+      tables.writeRank(new RankRow(name, lanes.bound(), rank, Statistics.of(delay)));
+    }
+    ScenarioResult result = runtimes(name, lanes, base.runtimeNanos());
+    return prepared.study().model() == null
+        ? result
+        : result.with(ModelResults.of(prepared, name, lanes, tables, paths));
+  }
+
+  private ScenarioResult runtimes(String name, ScenarioLanes lanes, @Nullable Double baseNanos) {
+    Study study = prepared.study();
+    ScenarioResult empty =
+        new ScenarioResult(
+            name,
+            study.timing().label(),
+            study.model() == null ? prepared.slack().label() : "none",
+            study.rules().label(),
+            lanes.bound().label(),
+            prepared.eagerThresholdBytes(lanes.scenario()),
+            lanes.replicates(),
+            lanes.replicates() - lanes.finished(),
+            baseNanos,
+            null,
+            null,
+            null,
+            Intervals.NONE,
+            lanes.finished() < lanes.replicates() ? Censuses.cycle(prepared.survey()) : null);
+    if (lanes.finished() == 0) {
+      return empty;
+    }
+    double[] runtimeNanos = lanes.runtimeNanos();
+    Summary runtime = Summary.of(runtimeNanos, prepared.quantum());
+    if (baseNanos == null) {
+      return empty.with(runtime, null, null);
+    }
+    double[] delayNanos = runtimeNanos.clone();
+    for (int i = 0; i < delayNanos.length; i++) {
+      delayNanos[i] -= baseNanos;
+    }
+    Summary delay = Summary.of(delayNanos, prepared.quantum());
+    return empty.with(runtime, delay, baseNanos > 0 ? runtime.dividedBy(baseNanos) : null);
+  }
+}

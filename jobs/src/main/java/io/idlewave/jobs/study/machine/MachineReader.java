@@ -1,0 +1,103 @@
+package io.idlewave.jobs.study.machine;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.idlewave.jobs.study.text.Node;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the machine that a study or a scenario states. */
+public final class MachineReader {
+
+  /** The keys that state a machine. */
+  public static final List<String> KEYS = List.of("network", "cpu", "mapping", "collectives");
+
+  private MachineReader() {}
+
+  /** Reads a machine whose network names no signature any more. */
+  public static MachineSpec read(Node node) {
+    return new MachineSpec(
+        NetworkReader.read(node.get("network")),
+        cpu(node.find("cpu")),
+        mapping(node.find("mapping")),
+        CollectivesReader.read(node.find("collectives")));
+  }
+
+  private static CpuSpec cpu(@Nullable Node node) {
+    if (node == null) {
+      return CpuSpec.RECORDED;
+    }
+    if (!node.value().isObject()) {
+      return new CpuSpec(factor(node), new TreeMap<>(), new TreeMap<>());
+    }
+    node.withOnly("factor", "ranks", "regions");
+    Node overall = node.find("factor");
+    SortedMap<Integer, Double> ranks = new TreeMap<>();
+    SortedMap<String, Double> regions = new TreeMap<>();
+    Node byRank = node.find("ranks");
+    if (byRank != null) {
+      for (String key : byRank.requireMapping().keys()) {
+        ranks.put(rank(byRank, key), factor(byRank.get(key)));
+      }
+    }
+    Node byRegion = node.find("regions");
+    if (byRegion != null) {
+      for (String key : byRegion.requireMapping().keys()) {
+        regions.put(key, factor(byRegion.get(key)));
+      }
+    }
+    return new CpuSpec(overall == null ? 1 : factor(overall), ranks, regions);
+  }
+
+  private static int rank(Node byRank, String key) {
+    try {
+      int rank = new BigDecimal(key).intValueExact();
+      if (rank >= 0) {
+        return rank;
+      }
+    } catch (ArithmeticException | NumberFormatException e) {
+      // said below
+    }
+    throw byRank.child(key, TextNode.valueOf(key)).wrong("the number of a rank, at least 0");
+  }
+
+  private static double factor(Node node) {
+    double factor = node.number();
+    if (factor < 0) {
+      throw node.wrong("at least 0");
+    }
+    return factor;
+  }
+
+  private static MappingSpec mapping(@Nullable Node node) {
+    if (node == null) {
+      return new MappingSpec.Trace();
+    }
+    if (node.value().isArray()) {
+      return new MappingSpec.Explicit(
+          node.items().stream().map(item -> (int) item.integer(0, Integer.MAX_VALUE)).toList());
+    }
+    String[] kinds = {"trace", "sequential", "round-robin"};
+    boolean isWord = node.value().isValueNode();
+    String kind = isWord ? node.word(kinds) : node.get("kind").word(kinds);
+    return switch (kind) {
+      case "sequential" -> new MappingSpec.Sequential(count(node, isWord, "ranksPerNode"));
+      case "round-robin" -> new MappingSpec.RoundRobin(count(node, isWord, "nodes"));
+      default -> {
+        if (!isWord) {
+          node.withOnly("kind");
+        }
+        yield new MappingSpec.Trace();
+      }
+    };
+  }
+
+  private static int count(Node node, boolean isWord, String key) {
+    if (isWord) {
+      throw node.wrong("{kind: %s, %s: 8} or such".formatted(node.text(), key));
+    }
+    return (int) node.withOnly("kind", key).get(key).integer(1, Integer.MAX_VALUE);
+  }
+}

@@ -1,0 +1,106 @@
+package io.idlewave.jobs.study.machine;
+
+import io.idlewave.ingest.model.SendMode;
+import io.idlewave.jobs.study.Eager;
+import io.idlewave.perturb.network.Protocol;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A network as a study states it; equal where the parameters are. */
+public sealed interface NetworkSpec {
+
+  /** Where there is no threshold, no message is larger than this. */
+  long NO_THRESHOLD = Eager.MAX_BYTES;
+
+  /** The largest message that a standard send sends eagerly, in bytes. */
+  long thresholdBytes();
+
+  /** L, the smallest where there are several, in ns. */
+  double latencyNanos();
+
+  /** The network on one line, as it would be stated. */
+  default String describe() {
+    return NetworkText.of(this);
+  }
+
+  /**
+   * One kind of links.
+   *
+   * @param kind the model
+   * @param times per symbol its value by size of a message, in ns or ns per byte; a constant has
+   *     one entry, at 0
+   * @param sizes thresholds per key, in bytes
+   * @param protocols per mode how its sends are decomposed; empty for the model's own
+   * @param fragmentBytes messages are cut to at most as many bytes; null for none
+   */
+  record Single(
+      NetworkKind kind,
+      SortedMap<String, SortedMap<Long, Double>> times,
+      SortedMap<String, Long> sizes,
+      SortedMap<SendMode, Protocol> protocols,
+      @Nullable Long fragmentBytes)
+      implements NetworkSpec {
+
+    /** Takes immutable copies. */
+    public Single {
+      times = Collections.unmodifiableSortedMap(new TreeMap<>(times));
+      sizes = Collections.unmodifiableSortedMap(new TreeMap<>(sizes));
+      protocols = Collections.unmodifiableSortedMap(new TreeMap<>(protocols));
+    }
+
+    @Override
+    public long thresholdBytes() {
+      return sizes.getOrDefault(kind.thresholdKey(), NO_THRESHOLD);
+    }
+
+    @Override
+    public double latencyNanos() {
+      return table("L").values().stream().reduce(Double.POSITIVE_INFINITY, Math::min);
+    }
+
+    /** The values of a symbol by size. */
+    Map<Long, Double> table(String symbol) {
+      SortedMap<Long, Double> table = times.get(symbol);
+      if (table == null) {
+        throw new IllegalStateException("no parameter " + symbol + " in " + kind.label());
+      }
+      return table;
+    }
+
+    /** A size of the model itself. */
+    long size(String symbol) {
+      Long size = sizes.get(symbol);
+      if (size == null) {
+        throw new IllegalStateException("no size " + symbol + " in " + kind.label());
+      }
+      return size;
+    }
+
+    /** The constant value of a symbol. */
+    double constant(String symbol) {
+      return table(symbol).values().iterator().next();
+    }
+  }
+
+  /**
+   * Different links within a node and between nodes.
+   *
+   * @param intra within a node
+   * @param inter between nodes
+   */
+  record Tiers(Single intra, Single inter) implements NetworkSpec {
+
+    @Override
+    public long thresholdBytes() {
+      return inter.thresholdBytes();
+    }
+
+    @Override
+    public double latencyNanos() {
+      return Math.min(intra.latencyNanos(), inter.latencyNanos());
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.idlewave.jobs.study.machine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.text.Node;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Networks before they are read: signatures looked up, and what a scenario states laid over what
+ * its study states, key by key. A stated {@code model} or {@code signature} replaces all.
+ */
+public final class NetworkTrees {
+
+  private static final String SIGNATURE = "signature";
+
+  private final Signatures signatures;
+
+  /**
+   * A network that names no signature any more.
+   *
+   * @param network as it would be stated
+   * @param distributions of its signature, by name
+   */
+  public record Resolved(Node network, Map<String, Node> distributions) {}
+
+  /** Signature files are named relative to {@code folder}. */
+  public NetworkTrees(Path folder) {
+    this.signatures = new Signatures(folder);
+  }
+
+  /** What {@code stated} means, over {@code base} where there is one. */
+  public Resolved resolve(Node stated, @Nullable Resolved base) {
+    if (stated.value().isTextual()) {
+      Signature signature = signatures.get(stated);
+      return new Resolved(at(stated, signature.network().value()), signature.distributions());
+    }
+    Node name = stated.requireMapping().find(SIGNATURE);
+    if (name != null) {
+      Signature signature = signatures.get(name);
+      ObjectNode overrides = stated.value().deepCopy();
+      overrides.remove(SIGNATURE);
+      JsonNode merged = merge(signature.network().value(), overrides);
+      return new Resolved(at(stated, merged), signature.distributions());
+    }
+    if (base == null) {
+      return new Resolved(stated, Map.of());
+    }
+    return new Resolved(
+        at(stated, merge(base.network().value(), stated.value())), base.distributions());
+  }
+
+  private static Node at(Node place, JsonNode value) {
+    return new Node(place.origin(), place.path(), value);
+  }
+
+  private static JsonNode merge(JsonNode base, JsonNode over) {
+    boolean sameShape = base.has("model") != (over.has("intra") || over.has("inter"));
+    if (over.has("model") || !sameShape) {
+      return over;
+    }
+    ObjectNode merged = base.deepCopy();
+    over.properties()
+        .forEach(
+            field -> {
+              String key = field.getKey();
+              boolean tier = key.equals("intra") || key.equals("inter");
+              JsonNode value = field.getValue();
+              merged.set(
+                  key,
+                  tier && merged.has(key) && value.isObject()
+                      ? merge(merged.get(key), value)
+                      : value);
+            });
+    return merged;
+  }
+}

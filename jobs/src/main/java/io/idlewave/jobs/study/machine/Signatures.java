@@ -1,0 +1,128 @@
+package io.idlewave.jobs.study.machine;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.text.EditDistance;
+import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.Yaml;
+import io.idlewave.perturb.network.LogGps;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Signature files: the shipped ones by name, others by path. */
+public final class Signatures {
+
+  /** The names of the shipped platforms. */
+  public static final List<String> SHIPPED =
+      List.of("cenju-4", "convex", "cray-t3d", "fast-ethernet", "gm-myrinet", "myrinet", "now");
+
+  private final Path folder;
+  private final Map<String, Signature> read = new LinkedHashMap<>();
+
+  /** Signature files are named relative to {@code folder}. */
+  Signatures(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Each shipped platform, as {@code name: what it is}. */
+  public static List<String> describeShipped() {
+    return SHIPPED.stream()
+        .map(
+            name -> {
+              Signature signature = shipped(name);
+              return "%-14s %s (%s)"
+                  .formatted(
+                      name, NetworkReader.read(signature.network()).describe(), signature.source());
+            })
+        .toList();
+  }
+
+  /** The text of a signature file of a LogGPS network. */
+  public static String toYaml(String name, String source, LogGps network) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("name", name).put("source", source);
+    ObjectNode into = root.putObject("network").put("model", NetworkKind.LOGGPS.label());
+    into.put("L", Dimension.TIME.format(network.latency()));
+    into.put("o", Dimension.TIME.format(network.overhead()));
+    into.put("Os", Dimension.TIME.format(network.sendOverheadPerByte()));
+    into.put("Or", Dimension.TIME.format(network.receiveOverheadPerByte()));
+    into.put("Gs", Dimension.TIME.format(network.gapPerByteShort()));
+    into.put("Gl", Dimension.TIME.format(network.gapPerByteLong()));
+    into.put("s", NetworkText.size(network.packetBytes()));
+    into.put("S", NetworkText.size(network.synchronousBytes()));
+    return Yaml.write(root);
+  }
+
+  /**
+   * The signature that {@code name} names.
+   *
+   * @throws StudyException if there is none such, or it makes no sense
+   */
+  Signature get(Node name) {
+    Signature known = read.get(name.text());
+    if (known == null) {
+      known = SHIPPED.contains(name.text()) ? shipped(name.text()) : parse(file(name));
+      read.put(name.text(), known);
+    }
+    return known;
+  }
+
+  private Node file(Node name) {
+    Path file;
+    try {
+      file = folder.resolve(name.text());
+    } catch (InvalidPathException e) {
+      throw name.wrong("a platform or the name of a signature file");
+    }
+    if (!Files.isRegularFile(file)) {
+      List<String> known = new ArrayList<>(SHIPPED);
+      known.addAll(List.of(NetworkKind.labels()));
+      throw name.wrong(
+          "one of the platforms %s, or a signature file (models are %s); the nearest of them all is %s"
+              .formatted(
+                  String.join(", ", SHIPPED),
+                  String.join(", ", NetworkKind.labels()),
+                  EditDistance.nearest(name.text(), known)));
+    }
+    return Yaml.read(file, "a signature file");
+  }
+
+  private static Signature shipped(String name) {
+    String resource = "/io/idlewave/jobs/platforms/" + name + ".yaml";
+    try (InputStream in = Signatures.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalStateException("the program lacks its part " + resource);
+      }
+      return parse(Yaml.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Signature parse(Node root) {
+    root.withOnly("name", "source", "network", "distributions");
+    Node network = root.get("network");
+    NetworkReader.read(network);
+    Map<String, Node> distributions = new LinkedHashMap<>();
+    Node stated = root.find("distributions");
+    if (stated != null) {
+      for (String key : stated.requireMapping().keys()) {
+        distributions.put(key, stated.get(key).requireMapping());
+      }
+    }
+    Node source = root.find("source");
+    return new Signature(
+        root.get("name").text(), source == null ? "" : source.text(), network, distributions);
+  }
+}

@@ -1,0 +1,103 @@
+package io.idlewave.jobs.study.scenario;
+
+import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.text.Node;
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.SampleFile;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Reads a distribution such as {@code {distribution: gamma, mean: 2us, shape: 0.5}}. */
+public final class DistributionReader {
+
+  /** The names of all distributions. */
+  static final List<String> NAMES = names();
+
+  private final Path folder;
+
+  /** Files of samples are named relative to {@code folder}. */
+  public DistributionReader(Path folder) {
+    this.folder = folder;
+  }
+
+  public Distribution read(Node node) {
+    node.requireMapping();
+    Node process = node.find("process");
+    if (process != null) {
+      throw process.wrong(
+          "noise processes are not available in this version, only distributions per edge"
+              + " (distribution: "
+              + String.join(", ", NAMES)
+              + ")");
+    }
+    String name = node.get("distribution").word(NAMES.toArray(String[]::new));
+    for (DistributionKind kind : DistributionKind.ALL) {
+      if (kind.name().equals(name)) {
+        return read(node, kind);
+      }
+    }
+    return readEmpirical(node);
+  }
+
+  private static Distribution read(Node node, DistributionKind kind) {
+    Set<String> known = new TreeSet<>(List.of("distribution"));
+    kind.parameters().forEach(parameter -> known.add(parameter.name()));
+    node.withOnly(known);
+    double[] values = new double[kind.parameters().size()];
+    for (int i = 0; i < values.length; i++) {
+      DistributionKind.Parameter parameter = kind.parameters().get(i);
+      Node value = node.get(parameter.name());
+      values[i] = parameter.isTime() ? value.quantity(Dimension.TIME) : value.number();
+    }
+    try {
+      return kind.make().apply(values);
+    } catch (IllegalArgumentException e) {
+      throw node.at(e.getMessage() + " (times in ns)");
+    }
+  }
+
+  private Distribution readEmpirical(Node node) {
+    node.withOnly("distribution", "file", "samplesNanos");
+    Node file = node.find("file");
+    if (file != null && node.has("samplesNanos")) {
+      throw node.at("either file or samplesNanos, got both");
+    }
+    if (file == null && !node.has("samplesNanos")) {
+      throw node.at("the key file is required for an empirical distribution, got none");
+    }
+    try {
+      return file == null ? inline(node.get("samplesNanos")) : fromFile(file);
+    } catch (IllegalArgumentException e) {
+      throw node.at(e.getMessage() + " (in ns)");
+    }
+  }
+
+  private static Distribution inline(Node node) {
+    return new Distribution.Empirical(node.items().stream().mapToDouble(Node::number).toArray());
+  }
+
+  private Distribution fromFile(Node file) {
+    try {
+      return SampleFile.read(folder.resolve(file.text()));
+    } catch (NoSuchFileException e) {
+      throw file.wrong("a file of samples relative to " + folder + "; there is none such");
+    } catch (InvalidPathException e) {
+      throw file.wrong("a file name");
+    } catch (IOException e) {
+      throw file.wrong("cannot be read (" + e.getMessage() + ")");
+    }
+  }
+
+  private static List<String> names() {
+    List<String> names = new ArrayList<>();
+    DistributionKind.ALL.forEach(kind -> names.add(kind.name()));
+    names.add("empirical");
+    return List.copyOf(names);
+  }
+}

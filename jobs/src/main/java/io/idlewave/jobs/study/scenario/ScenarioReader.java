@@ -1,0 +1,100 @@
+package io.idlewave.jobs.study.scenario;
+
+import io.idlewave.jobs.study.machine.MachineReader;
+import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.text.Node;
+import io.idlewave.perturb.noise.Distribution;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one scenario of a study. */
+public final class ScenarioReader {
+
+  private static final Pattern FUNCTION = Pattern.compile("MPI_[A-Z][A-Za-z0-9_]*");
+
+  private final DistributionReader distributions;
+
+  public ScenarioReader(DistributionReader distributions) {
+    this.distributions = distributions;
+  }
+
+  /** Reads a scenario of observed timing. */
+  public ScenarioSpec read(Node node) {
+    MachineReader.KEYS.stream()
+        .filter(node.requireMapping()::has)
+        .findFirst()
+        .ifPresent(
+            key -> {
+              throw node.get(key).at("only under timing: model");
+            });
+    return read(node, null);
+  }
+
+  /** Reads a scenario of model timing, with its whole machine. */
+  public ScenarioSpec readModel(Node node) {
+    return read(node, MachineReader.read(node));
+  }
+
+  private ScenarioSpec read(Node node, @Nullable MachineSpec machine) {
+    Set<String> known = new TreeSet<>(List.of("name", "noise", "latency", "bandwidth", "delays"));
+    if (machine != null) {
+      known.addAll(MachineReader.KEYS);
+    }
+    node.withOnly(known);
+    Node delays = node.find("delays");
+    return new ScenarioSpec(
+        readName(node.get("name")),
+        distribution(node.find("noise")),
+        distribution(node.find("latency")),
+        distribution(node.find("bandwidth")),
+        delays == null ? List.of() : delays.items().stream().map(this::readDelay).toList(),
+        machine);
+  }
+
+  private static String readName(Node node) {
+    String name = node.text();
+    if (!name.equals(name.strip()) || name.chars().anyMatch(Character::isISOControl)) {
+      throw node.wrong("a name on one line, without blanks around it");
+    }
+    return name;
+  }
+
+  private @Nullable Distribution distribution(@Nullable Node node) {
+    return node == null ? null : distributions.read(node);
+  }
+
+  /** Reads a delay such as {@code {rank: 5, at: 1.5s, duration: 40ms}}. */
+  public DelaySpec readDelay(Node node) {
+    node.withOnly("rank", "after", "at", "duration");
+    int rank = (int) node.get("rank").integer(0, Integer.MAX_VALUE);
+    double durationNanos = node.get("duration").quantity(Dimension.TIME);
+    Node after = node.find("after");
+    Node at = node.find("at");
+    if ((after == null) == (at == null)) {
+      throw node.at("one of after and at, got " + (after == null ? "none" : "both"));
+    }
+    if (at != null) {
+      return new DelaySpec.AtTime(rank, at.quantity(Dimension.TIME), durationNanos);
+    }
+    Node call = node.get("after").withOnly("function", "occurrence");
+    Node occurrence = call.find("occurrence");
+    return new DelaySpec.AfterCall(
+        rank,
+        function(call.get("function")),
+        occurrence == null ? 1 : occurrence.integer(1, Long.MAX_VALUE),
+        durationNanos);
+  }
+
+  /** The name of an MPI function. */
+  public static String function(Node node) {
+    String name = node.text();
+    if (!FUNCTION.matcher(name).matches()) {
+      throw node.wrong("the name of an MPI function such as MPI_Waitall");
+    }
+    return name;
+  }
+}

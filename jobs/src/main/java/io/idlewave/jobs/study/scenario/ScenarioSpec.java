@@ -1,0 +1,54 @@
+package io.idlewave.jobs.study.scenario;
+
+import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.scenario.Delay;
+import io.idlewave.perturb.scenario.Scenario;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One scenario as a study states it: {@link Scenario} but for the delays, which still name calls
+ * and moments instead of call numbers.
+ *
+ * @param name unique within the study
+ * @param noise extra CPU time, in ns, or null for none
+ * @param latency extra latency per message leg, in ns, or null for none
+ * @param bandwidth extra time per byte, in ns per byte, or null for none
+ * @param delays one-off delays
+ * @param machine what {@code model} timing prices it on; null in {@code observed} timing
+ */
+public record ScenarioSpec(
+    String name,
+    @Nullable Distribution noise,
+    @Nullable Distribution latency,
+    @Nullable Distribution bandwidth,
+    List<DelaySpec> delays,
+    @Nullable MachineSpec machine) {
+
+  /** Takes an immutable copy. */
+  public ScenarioSpec {
+    delays = List.copyOf(delays);
+  }
+
+  /** A scenario of {@code observed} timing. */
+  public ScenarioSpec(
+      String name,
+      @Nullable Distribution noise,
+      @Nullable Distribution latency,
+      @Nullable Distribution bandwidth,
+      List<DelaySpec> delays) {
+    this(name, noise, latency, bandwidth, delays, null);
+  }
+
+  /** A scenario of {@code model} timing in which nothing is disturbed. */
+  public static ScenarioSpec undisturbed(MachineSpec machine) {
+    return new ScenarioSpec("undisturbed", null, null, null, List.of(), machine);
+  }
+
+  /** The scenario, with every delay looked up in the trace by {@code locate}. */
+  public Scenario locate(Function<DelaySpec, Delay> locate) {
+    return new Scenario(name, noise, latency, bandwidth, delays.stream().map(locate).toList());
+  }
+}

@@ -1,0 +1,195 @@
+package io.idlewave.jobs.study.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.Eager;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a study document that knows where it stands, so that every complaint about it names its
+ * place: the document, and the path such as {@code scenarios[2].noise.mean}.
+ */
+public record Node(String origin, String path, JsonNode value) {
+
+  private static final int SHOWN_CHARACTERS = 60;
+
+  /** What is wrong here: the bound, and what was found. */
+  public StudyException wrong(String bound) {
+    return at(bound + ", got " + shown());
+  }
+
+  /** Any statement about this place. */
+  public StudyException at(String statement) {
+    return new StudyException(where() + statement);
+  }
+
+  private String where() {
+    return origin + ": " + (path.isEmpty() ? "" : path + ": ");
+  }
+
+  /** The value as a person wrote it, shortened. */
+  String shown() {
+    if (value.isNull()
+        || value.isMissingNode()
+        || (value.isTextual() && value.asText().isEmpty())) {
+      return "nothing";
+    }
+    String text = value.isValueNode() ? value.asText() : value.toString();
+    return text.length() <= SHOWN_CHARACTERS
+        ? text
+        : text.substring(0, SHOWN_CHARACTERS) + "... (" + text.length() + " characters)";
+  }
+
+  /** Requires a mapping whose keys are all known. */
+  public Node withOnly(String... known) {
+    return withOnly(new TreeSet<>(Arrays.asList(known)));
+  }
+
+  /** Requires a mapping whose keys are all known. */
+  public Node withOnly(Set<String> known) {
+    requireMapping();
+    for (String key : keys()) {
+      if (!known.contains(key)) {
+        throw child(key, value.get(key))
+            .at(
+                "unknown key; the nearest known one is "
+                    + EditDistance.nearest(key, known)
+                    + " (known here: "
+                    + String.join(", ", known)
+                    + ")");
+      }
+    }
+    return this;
+  }
+
+  public List<String> keys() {
+    List<String> keys = new ArrayList<>();
+    value.fieldNames().forEachRemaining(keys::add);
+    return keys;
+  }
+
+  public Node requireMapping() {
+    if (!value.isObject()) {
+      throw wrong("a mapping of keys to values");
+    }
+    return this;
+  }
+
+  public boolean has(String key) {
+    return value.has(key);
+  }
+
+  /** The value of a key, or null where there is none. */
+  public @Nullable Node find(String key) {
+    JsonNode found = value.get(key);
+    return found == null ? null : child(key, found);
+  }
+
+  /** The value of a key that must be there. */
+  public Node get(String key) {
+    Node found = find(key);
+    if (found == null) {
+      throw at(
+          "the key "
+              + key
+              + " is required, got "
+              + (keys().isEmpty() ? "none" : "only " + String.join(", ", keys())));
+    }
+    return found;
+  }
+
+  public Node child(String key, JsonNode found) {
+    return new Node(origin, path.isEmpty() ? key : path + "." + key, found);
+  }
+
+  /** The elements of a list. */
+  public List<Node> items() {
+    if (!value.isArray()) {
+      throw wrong("a list");
+    }
+    List<Node> items = new ArrayList<>(value.size());
+    for (int i = 0; i < value.size(); i++) {
+      items.add(new Node(origin, path + "[" + i + "]", value.get(i)));
+    }
+    return items;
+  }
+
+  public String text() {
+    if (!value.isValueNode() || value.isNull() || value.asText().isBlank()) {
+      throw wrong("a text");
+    }
+    return value.asText();
+  }
+
+  /** One of a few words. */
+  public String word(String... words) {
+    String text = text();
+    if (!Arrays.asList(words).contains(text)) {
+      throw wrong("one of " + String.join(", ", words));
+    }
+    return text;
+  }
+
+  /** A whole number between two bounds, without a unit. */
+  public long integer(long min, long max) {
+    String bound = "a whole number from " + min + " to " + max;
+    if (!value.isNumber() || !isFinite()) {
+      throw wrong(bound);
+    }
+    BigDecimal number = value.decimalValue();
+    if (number.compareTo(BigDecimal.valueOf(min)) < 0
+        || number.compareTo(BigDecimal.valueOf(max)) > 0
+        || number.stripTrailingZeros().scale() > 0) {
+      throw wrong(bound);
+    }
+    return number.longValueExact();
+  }
+
+  /** A finite number without a unit. */
+  public double number() {
+    if (!value.isNumber() || !isFinite()) {
+      throw wrong("a finite number without a unit");
+    }
+    return value.doubleValue();
+  }
+
+  private boolean isFinite() {
+    return Double.isFinite(value.doubleValue());
+  }
+
+  /** A quantity of the given dimension, at least 0. */
+  public double quantity(Dimension dimension) {
+    double quantity = signedQuantity(dimension);
+    if (quantity < 0) {
+      throw wrong("at least 0");
+    }
+    return quantity;
+  }
+
+  /** A quantity of the given dimension. */
+  public double signedQuantity(Dimension dimension) {
+    if (!value.isTextual()) {
+      throw wrong(dimension.expected());
+    }
+    try {
+      return dimension.parse(value.textValue());
+    } catch (IllegalArgumentException e) {
+      throw wrong(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** A whole number of bytes, at least 0. */
+  public long bytes() {
+    double bytes = quantity(Dimension.SIZE);
+    if (bytes != Math.rint(bytes) || bytes > Eager.MAX_BYTES) {
+      throw wrong("a whole number of bytes, at most " + Eager.MAX_BYTES);
+    }
+    return (long) bytes;
+  }
+}

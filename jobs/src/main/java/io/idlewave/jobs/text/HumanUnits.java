@@ -1,0 +1,53 @@
+package io.idlewave.jobs.text;
+
+import java.util.Locale;
+
+/** Quantities as people read them: four significant digits and the unit that fits. */
+public final class HumanUnits {
+
+  private static final String[] TIME_UNITS = {"ns", "us", "ms", "s"};
+  private static final String[] COUNT_UNITS = {"", " k", " M", " G", " T"};
+  private static final String[] SIZE_UNITS = {"B", "kB", "MB", "GB", "TB"};
+
+  private HumanUnits() {}
+
+  /** A time given in ns. */
+  static String time(double nanos) {
+    return scaled(nanos, TIME_UNITS, " ");
+  }
+
+  /** A number of things or things per second. */
+  static String count(double count) {
+    return scaled(count, COUNT_UNITS, "");
+  }
+
+  /** A size given in bytes, in powers of ten. */
+  static String size(double bytes) {
+    return scaled(bytes, SIZE_UNITS, " ");
+  }
+
+  /** So many things, such as {@code 1 message} and {@code 2 messages}. */
+  static String things(long count, String thing) {
+    return count + " " + thing + (count == 1 ? "" : "s");
+  }
+
+  private static String scaled(double value, String[] units, String separator) {
+    int unit = 0;
+    double scaled = value;
+    // 999.95 of a unit would print as 1000.0: it belongs to the next one.
+    while (Math.abs(scaled) >= 999.95 && unit < units.length - 1) {
+      scaled /= 1000;
+      unit++;
+    }
+    return digits(scaled, unit == 0) + separator + units[unit];
+  }
+
+  private static String digits(double value, boolean base) {
+    double size = Math.abs(value);
+    if (base && value == Math.rint(value)) {
+      return String.format(Locale.ROOT, "%.0f", value);
+    }
+    int decimals = size >= 999.95 ? 0 : size >= 99.995 ? 1 : size >= 9.9995 ? 2 : 3;
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+}

@@ -1,0 +1,174 @@
+package io.idlewave.jobs.text;
+
+import io.idlewave.jobs.results.BaseResult;
+import io.idlewave.jobs.results.LatencyTolerance;
+import io.idlewave.jobs.results.PathResult;
+import io.idlewave.jobs.results.RunSummary;
+import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.SensitivityResult;
+import io.idlewave.jobs.results.SensitivityResult.Spread;
+import io.idlewave.jobs.results.Synchronisation;
+import io.idlewave.jobs.results.Synchronisation.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The analyses of {@code model} timing as text: one block each. */
+public final class ModelText {
+
+  private ModelText() {}
+
+  static List<String> lines(RunSummary summary) {
+    BaseResult base = summary.base();
+    if (base == null) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    Double runtime = base.runtimeNanos();
+    String recorded = HumanUnits.time(base.recordedNanos());
+    lines.add(
+        runtime == null
+            ? "warning: the base ends in a deadlock: there are no delays and no slowdowns"
+            : "base: predicted %s, recorded %s".formatted(HumanUnits.time(runtime), recorded));
+    lines.addAll(synchronisation(summary.scenarios(), base.synchronisation()));
+    lines.addAll(sensitivities(summary.scenarios(), base.sensitivities()));
+    lines.addAll(tolerance(base.latencyTolerance()));
+    lines.addAll(paths(summary.scenarios(), base.criticalPath()));
+    return lines;
+  }
+
+  private static List<String> synchronisation(
+      List<ScenarioResult> scenarios, @Nullable Synchronisation base) {
+    TextTable table =
+        new TextTable(
+            1,
+            "time of ranks",
+            "computation",
+            "overhead",
+            "late receiver",
+            "late sender",
+            "wait at NxN");
+    boolean any = add(table, "base", base);
+    for (ScenarioResult scenario : scenarios) {
+      any |= add(table, scenario.name(), scenario.synchronisation());
+    }
+    return any ? block(table) : List.of();
+  }
+
+  private static boolean add(TextTable table, String name, @Nullable Synchronisation found) {
+    if (found == null) {
+      return false;
+    }
+    table.add(
+        name,
+        share(found.computation()),
+        share(found.overhead()),
+        share(found.senderSynchronisation()),
+        share(found.receiverSynchronisation()),
+        share(found.collectiveWait()));
+    return true;
+  }
+
+  private static String share(Part part) {
+    return percent(part.share());
+  }
+
+  private static List<String> sensitivities(
+      List<ScenarioResult> scenarios, @Nullable SensitivityResult base) {
+    TextTable table =
+        new TextTable(
+            1,
+            "critical path",
+            "dT/dL",
+            "dT/do",
+            "dT/dG",
+            "computation",
+            "overhead",
+            "latency",
+            "bandwidth");
+    boolean any = add(table, "base", base);
+    for (ScenarioResult scenario : scenarios) {
+      any |= add(table, scenario.name(), scenario.sensitivities());
+    }
+    return any ? block(table) : List.of();
+  }
+
+  private static boolean add(TextTable table, String name, @Nullable SensitivityResult found) {
+    if (found == null) {
+      return false;
+    }
+    table.add(
+        name,
+        mean(found.latencies()),
+        mean(found.overheads()),
+        HumanUnits.size(found.gapBytes().mean()),
+        percent(found.shares().computation()),
+        percent(found.shares().overhead()),
+        percent(found.shares().latency()),
+        percent(found.shares().bandwidth()));
+    return true;
+  }
+
+  private static String mean(Spread spread) {
+    return HumanUnits.count(spread.mean());
+  }
+
+  private static List<String> tolerance(@Nullable LatencyTolerance found) {
+    if (found == null) {
+      return List.of();
+    }
+    TextTable table = new TextTable(1, "run time", "up to L");
+    for (LatencyTolerance.Growth growth : found.tolerance()) {
+      Double latency = growth.latencyNanos();
+      table.add("+" + percent(growth.growth()), latency == null ? "any" : HumanUnits.time(latency));
+    }
+    List<String> lines = new ArrayList<>(block(table));
+    lines.add(
+        "L of the base: %s; the slope dT/dL changes %s"
+            .formatted(
+                HumanUnits.time(found.latencyNanos()),
+                HumanUnits.things(found.breakpoints().size(), "time")));
+    return lines;
+  }
+
+  private static List<String> paths(List<ScenarioResult> scenarios, @Nullable PathResult base) {
+    TextTable table = new TextTable(2, "path of", "lane", "rank", "region", "call site");
+    if (base != null) {
+      add(table, base);
+    }
+    for (ScenarioResult scenario : scenarios) {
+      List<PathResult> ofScenario = scenario.criticalPath();
+      if (ofScenario != null) {
+        ofScenario.forEach(path -> add(table, path));
+      }
+    }
+    List<String> lines = block(table);
+    return lines.size() > 2 ? lines : List.of();
+  }
+
+  private static void add(TextTable table, PathResult path) {
+    table.add(
+        path.scenario(),
+        path.lane(),
+        first(path.topRanks()),
+        first(path.topRegions()),
+        first(path.topCallSites()));
+  }
+
+  private static String first(List<PathResult.Place> places) {
+    return places.isEmpty() ? "-" : places.get(0).name() + " " + percent(places.get(0).share());
+  }
+
+  private static List<String> block(TextTable table) {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.addAll(table.lines());
+    return lines;
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+  }
+}

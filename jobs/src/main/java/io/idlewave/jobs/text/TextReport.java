@@ -1,0 +1,176 @@
+package io.idlewave.jobs.text;
+
+import io.idlewave.ingest.model.TraceWarning;
+import io.idlewave.jobs.failure.BadResultsException;
+import io.idlewave.jobs.results.Caveat;
+import io.idlewave.jobs.results.CensusReport;
+import io.idlewave.jobs.results.Engine;
+import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.results.ResultSchemas;
+import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.RunSummary;
+import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.Statistics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Results as text for a terminal: the trace, a table with one row per scenario and bound, one
+ * histogram per scenario, and the caveat line. Its lines are no wider than asked for, as far as the
+ * names allow.
+ */
+public final class TextReport {
+
+  private static final int NARROWEST_BAR = 10;
+  private static final int BESIDE_BAR = 36;
+
+  /** What is cut stands whole in what {@code check} prints. */
+  private static final int WARNING_LINES = 3;
+
+  private final int width;
+
+  /** A report of at most {@code width} characters per line. */
+  public TextReport(int width) {
+    this.width = width;
+  }
+
+  /**
+   * The report on a complete folder.
+   *
+   * @throws BadResultsException if a file is missing, truncated or corrupted
+   */
+  public List<String> of(InputFolder folder) {
+    RunSummary summary = ResultsFolder.readSummary(folder);
+    List<String> lines = new ArrayList<>();
+    lines.add(trace(summary.trace()));
+    lines.addAll(warnings(summary.trace(), WARNING_LINES * width));
+    lines.add("");
+    lines.addAll(table(summary.scenarios()));
+    RuntimeHistograms histograms = new RuntimeHistograms(summary.scenarios());
+    long rows = summary.scenarios().stream().mapToLong(ScenarioResult::replicates).sum();
+    ResultSchemas.RUNTIMES.read(folder, rows, histograms::add);
+    lines.addAll(histograms.lines(Math.max(NARROWEST_BAR, width - BESIDE_BAR)));
+    lines.addAll(ModelText.lines(summary));
+    lines.add("");
+    lines.add(engine(summary.engine()));
+    lines.add(caveat(summary));
+    return lines;
+  }
+
+  /** A census on a few lines. */
+  public static List<String> of(CensusReport census) {
+    List<String> lines = new ArrayList<>();
+    lines.add(trace(census));
+    TextTable functions = new TextTable(1, "function", "calls");
+    census.callsByFunction().forEach((name, calls) -> functions.add(name, Long.toString(calls)));
+    lines.addAll(functions.lines());
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "unmatched sends %d, unmatched receives %d, incomplete collectives %d, open requests %d",
+            census.unmatchedSends(),
+            census.unmatchedReceives(),
+            census.incompleteCollectives(),
+            census.openRequests()));
+    lines.addAll(warnings(census, Integer.MAX_VALUE));
+    return lines;
+  }
+
+  private static String trace(CensusReport census) {
+    return String.format(
+        Locale.ROOT,
+        "trace: %s, %s, %s (%s), %s on %s, span %s",
+        HumanUnits.things(census.ranks(), "rank"),
+        HumanUnits.things(census.calls(), "call"),
+        HumanUnits.things(census.messages(), "message"),
+        HumanUnits.size((double) census.messageBytes()),
+        HumanUnits.things(census.collectives(), "collective"),
+        HumanUnits.things(census.communicators(), "communicator"),
+        HumanUnits.time((double) census.spanNanos()));
+  }
+
+  private static List<String> warnings(CensusReport census, int maxCharacters) {
+    return census.warnings().stream().map(w -> warning(w, maxCharacters)).toList();
+  }
+
+  private static String warning(TraceWarning warning, int maxCharacters) {
+    String end = " (" + warning.code() + ", " + HumanUnits.things(warning.count(), "time") + ")";
+    String begin = "warning: " + warning.message();
+    int room = Math.max(0, maxCharacters - end.length());
+    return (begin.length() <= room ? begin : begin.substring(0, room) + " ...") + end;
+  }
+
+  private static List<String> table(List<ScenarioResult> scenarios) {
+    TextTable table =
+        new TextTable(2, "scenario", "bound", "base", "mean", "p50", "p95", "p99", "slowdown");
+    for (ScenarioResult result : scenarios) {
+      Statistics runtime = result.runtimeNanos();
+      table.add(
+          result.name(),
+          result.bound(),
+          result.baseNanos() == null ? "deadlock" : HumanUnits.time(result.baseNanos()),
+          runtime == null ? "deadlock" : HumanUnits.time(runtime.mean()),
+          runtime == null ? "-" : HumanUnits.time(runtime.p50()),
+          runtime == null ? "-" : HumanUnits.time(runtime.p95()),
+          runtime == null ? "-" : HumanUnits.time(runtime.p99()),
+          slowdown(result.slowdown()));
+    }
+    List<String> lines = new ArrayList<>(table.lines());
+    for (ScenarioResult result : scenarios) {
+      if (result.deadlocks() > 0) {
+        lines.add(
+            "warning: %s (%s): %d of %d replicates end in a deadlock and are left out"
+                    .formatted(
+                        result.name(), result.bound(), result.deadlocks(), result.replicates())
+                + (result.deadlockCycle() == null ? "" : ": " + result.deadlockCycle()));
+      }
+    }
+    return lines;
+  }
+
+  private static String slowdown(@Nullable Statistics slowdown) {
+    return slowdown == null ? "-" : String.format(Locale.ROOT, "x%.4f", slowdown.mean());
+  }
+
+  private static String engine(Engine engine) {
+    return String.format(
+        Locale.ROOT,
+        "engine: %.1f s wall, %.1f s CPU, %s x %s, %s event-lanes/s, window at most %d"
+            + " calls, parallelism %d",
+        engine.wallSeconds(),
+        engine.cpuSeconds(),
+        HumanUnits.things(engine.calls(), "call"),
+        HumanUnits.things(engine.lanes(), "lane"),
+        HumanUnits.count(engine.eventLanesPerSecond()),
+        engine.peakWindowCalls(),
+        engine.parallelism());
+  }
+
+  /** What the results are conditional on, on one line. */
+  static String caveat(RunSummary summary) {
+    Caveat caveat = summary.caveat();
+    if (caveat.machine() != null) {
+      return "caveat: model timing; order fixed by the trace; %s; tracer warnings: %s"
+          .formatted(caveat.machine(), tracerWarnings(summary.trace().warnings()));
+    }
+    Double unexplained = caveat.unexplainedWaitShare();
+    return "caveat: order fixed by the trace; eager up to %d B (%s); slack %s, base %s; waits unexplained: %s; tracer warnings: %s"
+        .formatted(
+            caveat.eagerThresholdBytes(),
+            caveat.eagerSource(),
+            caveat.slackSource(),
+            caveat.baseRule(),
+            unexplained == null
+                ? "not determined"
+                : String.format(Locale.ROOT, "%.1f%%", 100 * unexplained),
+            tracerWarnings(summary.trace().warnings()));
+  }
+
+  private static String tracerWarnings(List<TraceWarning> warnings) {
+    return warnings.isEmpty()
+        ? "none"
+        : String.join(", ", warnings.stream().map(w -> w.code() + " " + w.count()).toList());
+  }
+}

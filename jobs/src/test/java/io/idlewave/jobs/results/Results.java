@@ -1,0 +1,111 @@
+package io.idlewave.jobs.results;
+
+import io.idlewave.ingest.model.TraceWarning;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Slack;
+import io.idlewave.perturb.statistics.Summary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Small complete results for tests: two scenarios over a base of 1 ms, one of them with bounds. */
+public final class Results {
+
+  static final double BASE_NANOS = 1_000_000;
+  static final double[] DELAYS = {1_000, 2_000, 2_500.5, 4_000};
+
+  private Results() {}
+
+  public static CensusReport census() {
+    return new CensusReport(
+        2,
+        12,
+        Map.of("MPI_Send", 4L, "MPI_Recv", 4L, "MPI_Init", 2L, "MPI_Finalize", 2L),
+        4,
+        4096,
+        0,
+        1,
+        1,
+        0,
+        0,
+        2,
+        1_000_000,
+        List.of(new TraceWarning("thread-skipped", "2 threads of rank 0 were skipped", 2)));
+  }
+
+  static Study study() {
+    return Study.of(
+            Path.of("trace"),
+            List.of(
+                new ScenarioSpec(
+                    "jitter", new Distribution.Exponential(2000), null, null, List.of())))
+        .resolved(Slack.LOCAL, 4096, Quantum.DEFAULT);
+  }
+
+  public static ScenarioResult scenario(String name, Bound bound) {
+    ScenarioResult empty =
+        new ScenarioResult(
+            name,
+            "observed",
+            "local",
+            "standard",
+            bound.label(),
+            4096,
+            DELAYS.length + 1,
+            1,
+            BASE_NANOS,
+            null,
+            null,
+            null,
+            Intervals.NONE,
+            null);
+    double[] runtimes = DELAYS.clone();
+    for (int i = 0; i < runtimes.length; i++) {
+      runtimes[i] += BASE_NANOS;
+    }
+    Quantum quantum = Quantum.DEFAULT;
+    Summary runtime = Summary.of(runtimes, quantum);
+    return empty.with(runtime, Summary.of(DELAYS, quantum), runtime.dividedBy(BASE_NANOS));
+  }
+
+  static RunSummary summary() {
+    return new RunSummary(
+        census(),
+        List.of(
+            scenario("jitter", Bound.LOWER),
+            scenario("jitter", Bound.UPPER),
+            scenario("tick", Bound.EXACT)),
+        Engine.of(2, 3.5, 12, 15, 7, 2),
+        new Caveat(4096, "default", "local (no common clock)", "0 to p99 per class", 0.315));
+  }
+
+  /** Writes complete results. */
+  public static void writeTo(OutputFolder folder) throws IOException {
+    ResultsFolder.begin(folder);
+    RunSummary summary = summary();
+    try (AvroTable.Writer<RuntimeRow> runtimes = ResultSchemas.RUNTIMES.create(folder)) {
+      for (ScenarioResult scenario : summary.scenarios()) {
+        for (RuntimeRow row : runtimes(scenario)) {
+          runtimes.write(row);
+        }
+      }
+    }
+    ResultsFolder.commit(folder, study(), summary);
+  }
+
+  public static List<RuntimeRow> runtimes(ScenarioResult scenario) {
+    Bound bound = Bound.valueOf(scenario.bound().toUpperCase(java.util.Locale.ROOT));
+    return java.util.stream.IntStream.rangeClosed(0, DELAYS.length)
+        .mapToObj(
+            i ->
+                i < DELAYS.length
+                    ? new RuntimeRow(scenario.name(), i, bound, BASE_NANOS + DELAYS[i], i % 2)
+                    : new RuntimeRow(scenario.name(), i, bound, null, null))
+        .toList();
+  }
+}

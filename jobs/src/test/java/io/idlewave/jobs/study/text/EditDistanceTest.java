@@ -1,0 +1,23 @@
+package io.idlewave.jobs.study.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EditDistanceTest {
+
+  @Test
+  void between_knownPairs_countsEdits() {
+    assertThat(EditDistance.between("kitten", "sitting")).isEqualTo(3);
+    assertThat(EditDistance.between("", "abc")).isEqualTo(3);
+    assertThat(EditDistance.between("mean", "mean")).isZero();
+  }
+
+  @Test
+  void nearest_tie_takesTheFirstInOrder() {
+    assertThat(EditDistance.nearest("x", List.of("b", "a"))).isEqualTo("a");
+    assertThat(EditDistance.nearest("replicate", List.of("rules", "replicates")))
+        .isEqualTo("replicates");
+  }
+}

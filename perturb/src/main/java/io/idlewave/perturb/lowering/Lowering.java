@@ -1,0 +1,20 @@
+package io.idlewave.perturb.lowering;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.perturb.kernel.MicroProgram;
+import java.util.function.Consumer;
+
+/**
+ * Turns graph blocks into micro-steps. Stateless between blocks: everything a step needs stands in
+ * its block, so that a run can go on from any block. Not for several threads.
+ */
+public interface Lowering {
+
+  /**
+   * Lowers one block.
+   *
+   * @param sink is given the block's steps in one or more programs, one after the other, each valid
+   *     during the call only: a block whose collectives expand to many steps needs little memory
+   */
+  void lower(GraphBlock block, Consumer<MicroProgram> sink);
+}

@@ -1,0 +1,18 @@
+package io.idlewave.perturb.lowering;
+
+import io.idlewave.perturb.scenario.Bound;
+import java.io.Serializable;
+import java.util.List;
+
+/** A way to price the blocks of one trace; scenarios that agree in it share its micro-steps. */
+public interface Pricing extends Serializable {
+
+  /** The number of ranks. */
+  int ranks();
+
+  /** The bounds that its results come with. */
+  List<Bound> bounds();
+
+  /** A fresh lowering for the lanes of {@code bound}, one of {@link #bounds()}. */
+  Lowering lowering(Bound bound);
+}

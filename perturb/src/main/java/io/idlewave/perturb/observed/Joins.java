@@ -1,0 +1,93 @@
+package io.idlewave.perturb.observed;
+
+import io.idlewave.perturb.kernel.MicroProgram;
+
+/**
+ * Joins the remote edges of one call into the clock of its rank: the local path's slack is taken
+ * off once.
+ *
+ * <p>Under {@link SlackRule#LOCAL_LOWER} it is unknown which edge has slack 0, but one has: the
+ * delay is at least that of the local path less its slack, and at least the smallest of all edges,
+ * the local path among them unless the call surely waited. A cause outside the graph has a delay of
+ * at least 0. Without the second term a run that nothing disturbs would seem to gain time.
+ *
+ * <p>Mutable: one call after the other.
+ */
+public final class Joins {
+
+  private final SlackRule rule;
+  private final MicroProgram program;
+  private final CallTiming timing;
+  private int rank;
+  private boolean localTaken;
+  private boolean minimumStarted;
+
+  Joins(SlackRule rule, MicroProgram program, CallTiming timing) {
+    this.rule = rule;
+    this.program = program;
+    this.timing = timing;
+  }
+
+  /** Starts with a call of {@code rank}. */
+  void begin(int rank) {
+    this.rank = rank;
+    localTaken = false;
+    minimumStarted = false;
+  }
+
+  /** Joins the edge whose value is {@code slot + weight}. */
+  void edge(int slot, double weightNanos) {
+    if (rule != SlackRule.LOCAL_LOWER) {
+      program.join(rank, localWeightNanos(), slot, weightNanos);
+    } else if (minimumStarted) {
+      program.slotMin(Slots.MINIMUM, slot, 0, weightNanos);
+    } else {
+      program.copySlot(Slots.MINIMUM, slot, weightNanos);
+      minimumStarted = true;
+    }
+  }
+
+  private double localWeightNanos() {
+    double weight = localTaken ? 0 : -timing.localSlackNanos();
+    localTaken = true;
+    return weight;
+  }
+
+  private void takeLocal() {
+    double weight = localWeightNanos();
+    if (weight != 0) {
+      program.addClock(rank, weight);
+    }
+  }
+
+  /** The call has no further edges. */
+  void end() {
+    if (rule != SlackRule.LOCAL_LOWER) {
+      takeLocal();
+    } else if (!localTaken) {
+      endLower(localWeightNanos());
+    }
+  }
+
+  private void endLower(double weightNanos) {
+    if (weightNanos == 0) {
+      return;
+    }
+    boolean causeKnown = timing.causeKnown() && minimumStarted;
+    if (!minimumStarted) {
+      program.store(Slots.MINIMUM, rank, 0);
+    } else if (!timing.surelyWaited()) {
+      program.minInto(Slots.MINIMUM, rank, 0);
+    }
+    if (!causeKnown) {
+      program.clearSlot(Slots.SCRATCH, 0);
+      program.slotMin(Slots.MINIMUM, Slots.SCRATCH, 0, 0);
+    }
+    program.join(rank, weightNanos, Slots.MINIMUM, 0);
+  }
+
+  /** The edges of the call were joined in another way. */
+  void skip() {
+    localTaken = true;
+  }
+}

@@ -1,0 +1,164 @@
+package io.idlewave.perturb.observed;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.random.DrawKey;
+import io.idlewave.perturb.random.Purpose;
+
+/**
+ * Lowers the links of messages ({@code semantics} section 4). With inj the sender's delay at the
+ * injection, l0, l1, l2 the latencies of request, acknowledgement and data, b the bandwidth's:
+ *
+ * <pre>
+ * eager       receive end = max(local, inj + l0 + b)
+ * rendezvous  M = max(inj + l0, post)
+ *             send end    = max(local, M + l1)
+ *             receive end = max(local, M + l1 + l2 + b)
+ * </pre>
+ *
+ * <p>Under the published rules a rendezvous pair follows Eq. (1) and (2) with all slacks 0, and the
+ * send's end waits for the data and, behind a blocking receive, for the receiver's noise: {@code
+ * send end = max(local, M + l1 + b + os_receiver)}. Departure: the paper draws one latency for the
+ * message where a rendezvous crosses the wire three times; drawing each keeps these rules an upper
+ * bound of the others whatever is disturbed.
+ */
+public final class MessageLowering {
+
+  private static final int LEGS = 3;
+
+  private final PricingContext context;
+  private final SlackRule rule;
+  private final Protocol protocol;
+  private final MicroProgram program;
+  private final Joins joins;
+  private final boolean drawsLatency;
+  private final boolean drawsBandwidth;
+  private final boolean drawsNoise;
+
+  MessageLowering(
+      PricingContext context,
+      SlackRule rule,
+      Protocol protocol,
+      MicroProgram program,
+      Joins joins) {
+    this.context = context;
+    this.rule = rule;
+    this.protocol = protocol;
+    this.program = program;
+    this.joins = joins;
+    this.drawsLatency = context.purposes().contains(Purpose.LATENCY);
+    this.drawsBandwidth = context.purposes().contains(Purpose.BANDWIDTH);
+    this.drawsNoise = context.purposes().contains(Purpose.CALL);
+  }
+
+  void match(GraphBlock block, int j) {
+    if (!protocol.isRendezvous(block.mode(j), block.bytes(j))) {
+      return;
+    }
+    int injected = Slots.first(block.slot(j));
+    int posted = Slots.second(block.slot(j));
+    if (drawsLatency) {
+      program.drawSlot(injected, Purpose.LATENCY, latencyKey(block, j, 0), 1);
+    }
+    switch (rule) {
+      case LOCAL_LOWER -> program.slotMin(injected, posted, 0, 0);
+      case LOCAL_UPPER, NONE -> program.slotMax(injected, posted, 0, 0);
+      case CLOCKS -> {
+        long send = protocol.injectedNanos(block, j);
+        long post = protocol.postedNanos(block, j);
+        long latest = Math.max(send, post);
+        program.slotMax(injected, posted, (double) (send - latest), (double) (post - latest));
+      }
+    }
+  }
+
+  void arrive(GraphBlock block, int j, CallTiming timing) {
+    int slot = Slots.first(block.slot(j));
+    double weight = -timing.edgeSlackNanos(timing.arrivalNanos(block, j));
+    if (!drawsLatency && !drawsBandwidth) {
+      joins.edge(slot, weight);
+      return;
+    }
+    program.copySlot(Slots.SCRATCH, slot, weight);
+    if (drawsLatency) {
+      if (protocol.isRendezvous(block.mode(j), block.bytes(j))) {
+        program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 1), 1);
+        program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 2), 1);
+      } else {
+        program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 0), 1);
+      }
+    }
+    drawBandwidth(block, j);
+    joins.edge(Slots.SCRATCH, 0);
+  }
+
+  private void drawBandwidth(GraphBlock block, int j) {
+    if (drawsBandwidth) {
+      program.drawSlot(
+          Slots.SCRATCH,
+          Purpose.BANDWIDTH,
+          key(block, j, Purpose.BANDWIDTH, 0),
+          (double) block.bytes(j));
+    }
+  }
+
+  /**
+   * A probe waits for the envelope of the message that is received next. The edge is inferred, so
+   * only upper bounds keep it.
+   */
+  void probe(GraphBlock block, int j) {
+    if (rule != SlackRule.LOCAL_UPPER && rule != SlackRule.NONE) {
+      return;
+    }
+    program.copySlot(Slots.SCRATCH, Slots.first(block.slot(j)), 0);
+    if (drawsLatency) {
+      program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 0), 1);
+    }
+    if (!protocol.isRendezvous(block.mode(j), block.bytes(j))) {
+      drawBandwidth(block, j);
+    }
+    joins.edge(Slots.SCRATCH, 0);
+  }
+
+  void acknowledge(GraphBlock block, int j, CallTiming timing) {
+    if (!protocol.isRendezvous(block.mode(j), block.bytes(j))) {
+      return;
+    }
+    if (block.linkHas(j, GraphBlock.LATE)) {
+      program.deadlock();
+      return;
+    }
+    int slot = Slots.first(block.slot(j));
+    double weight = -timing.edgeSlackNanos(timing.arrivalNanos(block, j));
+    program.copySlot(Slots.SCRATCH, slot, weight);
+    if (drawsLatency) {
+      program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 1), 1);
+    }
+    if (rule == SlackRule.NONE) {
+      drawBandwidth(block, j);
+      drawReceiverNoise(block, j);
+    }
+    joins.edge(Slots.SCRATCH, 0);
+  }
+
+  private void drawReceiverNoise(GraphBlock block, int j) {
+    int receiver = block.receiver(j);
+    long call = block.postCall(j);
+    if (drawsNoise && call >= 0 && context.inRun(receiver, call)) {
+      program.drawSlot(
+          Slots.SCRATCH,
+          Purpose.CALL,
+          DrawKey.of(context.seed(), receiver, call, Purpose.CALL, 0),
+          1);
+    }
+  }
+
+  private long latencyKey(GraphBlock block, int j, int leg) {
+    return key(block, j, Purpose.LATENCY, leg);
+  }
+
+  private long key(GraphBlock block, int j, Purpose purpose, int leg) {
+    return DrawKey.of(
+        context.seed(), block.other(j), block.otherCall(j), purpose, LEGS * block.sub(j) + leg);
+  }
+}

@@ -1,0 +1,158 @@
+package io.idlewave.perturb.observed;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.LinkKind;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.lowering.DelaySites;
+import io.idlewave.perturb.lowering.Lowering;
+import io.idlewave.perturb.random.DrawKey;
+import io.idlewave.perturb.random.Purpose;
+import io.idlewave.perturb.scenario.Bound;
+import java.util.function.Consumer;
+
+/**
+ * The lowering of {@code observed} timing for the lanes of one bound, in <em>delay space</em>:
+ * clocks hold D = t' - t of each rank's own clock ({@code semantics} section 2). Stateless between
+ * blocks: everything a step needs stands in its block.
+ *
+ * <p>Noise falls on CPU time inside the run only: once on a computation between two calls, once on
+ * a call, per round on a blocking all-to-all operation. An edge without CPU time takes no draw. The
+ * computation behind the last call of a rank without MPI_Finalize takes none either.
+ */
+public final class ObservedLowering implements Lowering {
+
+  private final PricingContext context;
+  private final MicroProgram program = new MicroProgram();
+  private final Protocol protocol;
+  private final CallTiming timing;
+  private final Joins joins;
+  private final MessageLowering messages;
+  private final CollectiveLowering collectives;
+  private final boolean rootsPublish;
+  private final boolean drawsCompute;
+  private final boolean drawsCall;
+
+  /** A lowering for the lanes of {@code bound}. */
+  public ObservedLowering(PricingContext context, Bound bound) {
+    this.context = context;
+    SlackRule rule = SlackRule.of(context.rules(), bound);
+    this.protocol = new Protocol(context, rule);
+    this.timing = new CallTiming(context, rule, protocol);
+    this.joins = new Joins(rule, program, timing);
+    this.messages = new MessageLowering(context, rule, protocol, program, joins);
+    this.collectives = new CollectiveLowering(context, rule, program, joins);
+    this.rootsPublish = rule == SlackRule.NONE;
+    this.drawsCompute = context.purposes().contains(Purpose.COMPUTE);
+    this.drawsCall = context.purposes().contains(Purpose.CALL);
+  }
+
+  @Override
+  public void lower(GraphBlock block, Consumer<MicroProgram> sink) {
+    program.clear();
+    for (int i = 0; i < block.entryCount(); i++) {
+      lowerEntry(block, i);
+    }
+    if (block.last()) {
+      recordUnfinished();
+    }
+    sink.accept(program);
+  }
+
+  private void lowerEntry(GraphBlock block, int i) {
+    int rank = block.rank(i);
+    timing.read(block, i);
+    if (block.has(i, GraphBlock.BEGINS)) {
+      begin(block, i, rank);
+    }
+    joins.begin(rank);
+    boolean noiseDue =
+        block.has(i, GraphBlock.BEGINS | GraphBlock.NOISE_FIRST) && injectsFirst(block, i);
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      switch (block.kind(j)) {
+        case INJECT -> {
+          program.store(Slots.first(block.slot(j)), rank, 0);
+          if (noiseDue) {
+            drawCall(block, i, false);
+            noiseDue = false;
+          }
+        }
+        case POST -> program.store(Slots.second(block.slot(j)), rank, 0);
+        case MATCH -> messages.match(block, j);
+        case PROBE -> messages.probe(block, j);
+        case ARRIVE -> messages.arrive(block, j, timing);
+        case ACKNOWLEDGE -> messages.acknowledge(block, j, timing);
+        case CONTRIBUTE -> collectives.contribute(block, i, j, timing);
+        case CHAIN -> collectives.chain(block, j);
+        case EXIT -> collectives.exit(block, i, j, timing, protocol);
+        case COMPLETE, ROOT_EXIT -> {}
+      }
+    }
+    if (block.has(i, GraphBlock.ENDS)) {
+      joins.end();
+      if (block.has(i, GraphBlock.NOISE_LAST)) {
+        drawCall(block, i, true);
+      }
+      if (rootsPublish) {
+        publishRootExits(block, i);
+      }
+    }
+  }
+
+  /**
+   * Under the published rules the others of a reduction follow its root: what it hands on is its
+   * clock at the very end of its call.
+   */
+  private void publishRootExits(GraphBlock block, int i) {
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      if (block.kind(j) == LinkKind.ROOT_EXIT) {
+        collectives.exitRoot(block, i, j);
+      }
+    }
+  }
+
+  private void begin(GraphBlock block, int i, int rank) {
+    long call = block.call(i);
+    RunWindow window = context.windows().get(rank);
+    int delay = context.delays().indexAt(rank, call);
+    if (delay != DelaySites.NONE) {
+      program.delayClock(rank, delay);
+    }
+    boolean runs = call > window.initCall() && call <= window.finalizeCall();
+    if (drawsCompute && runs && block.gapNanos(i) > 0) {
+      long key = DrawKey.of(context.seed(), rank, call, Purpose.COMPUTE, 0);
+      program.drawClock(rank, Purpose.COMPUTE, key);
+    }
+    if (call == window.finalizeCall()) {
+      program.record(rank);
+    }
+    if (block.has(i, GraphBlock.NOISE_FIRST) && !injectsFirst(block, i)) {
+      drawCall(block, i, false);
+    }
+  }
+
+  /** Whether the call's message is on its way before the noise of the call falls. */
+  private boolean injectsFirst(GraphBlock block, int i) {
+    return context.injectBeforeNoise()
+        && block.linkBegin(i) < block.linkEnd(i)
+        && block.kind(block.linkBegin(i)) == LinkKind.INJECT;
+  }
+
+  private void drawCall(GraphBlock block, int i, boolean knowsWait) {
+    int rank = block.rank(i);
+    long call = block.call(i);
+    if (drawsCall && context.inRun(rank, call) && timing.hasCpuTime(knowsWait)) {
+      program.drawClock(
+          rank, Purpose.CALL, DrawKey.of(context.seed(), rank, call, Purpose.CALL, 0));
+    }
+  }
+
+  /** Ranks whose trace has no MPI_Finalize are recorded at their end. */
+  private void recordUnfinished() {
+    for (int rank = 0; rank < context.windows().size(); rank++) {
+      if (context.windows().get(rank).endsWithoutFinalize()) {
+        program.record(rank);
+      }
+    }
+  }
+}

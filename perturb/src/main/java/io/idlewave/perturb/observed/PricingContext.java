@@ -1,0 +1,69 @@
+package io.idlewave.perturb.observed;
+
+import io.idlewave.graph.survey.BaseTable;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.graph.survey.Transits;
+import io.idlewave.perturb.lowering.DelaySites;
+import io.idlewave.perturb.lowering.Lowering;
+import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.random.Purpose;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Slack;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The pricing of {@code observed} timing: what all its lanes share when blocks are lowered.
+ *
+ * @param seed the study's seed
+ * @param rules which reading of the graph
+ * @param slack where slack is taken from; under {@link Rules#SOTTILE} only for CPU time
+ * @param eagerThresholdBytes a standard send of more bytes is rendezvous
+ * @param injectBeforeNoise whether a message enters the network before the noise of its send (Eq. 1
+ *     of the paper) instead of after it (Eq. 2, LogGP)
+ * @param originNanos per rank, its first event on the common clock
+ * @param windows per rank, the part that counts as its run
+ * @param base per class of calls, the time it needs anyway
+ * @param transits smallest transits
+ * @param delays places where some scenario has a one-off delay
+ * @param purposes what some scenario disturbs
+ */
+public record PricingContext(
+    long seed,
+    Rules rules,
+    Slack slack,
+    long eagerThresholdBytes,
+    boolean injectBeforeNoise,
+    long[] originNanos,
+    List<RunWindow> windows,
+    BaseTable base,
+    Transits transits,
+    DelaySites delays,
+    Set<Purpose> purposes)
+    implements Pricing {
+
+  @Override
+  public int ranks() {
+    return windows.size();
+  }
+
+  @Override
+  public List<Bound> bounds() {
+    if (rules == Rules.SOTTILE) {
+      return List.of(Bound.UPPER);
+    }
+    return slack == Slack.CLOCKS ? List.of(Bound.EXACT) : List.of(Bound.LOWER, Bound.UPPER);
+  }
+
+  @Override
+  public Lowering lowering(Bound bound) {
+    return new ObservedLowering(this, bound);
+  }
+
+  /** Whether {@code call} of {@code rank} lies behind MPI_Init and before MPI_Finalize. */
+  boolean inRun(int rank, long call) {
+    RunWindow window = windows.get(rank);
+    return call > window.initCall() && call < window.finalizeCall();
+  }
+}

@@ -1,0 +1,126 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.perturb.collective.Algorithm;
+import io.idlewave.perturb.collective.Stage;
+import io.idlewave.perturb.kernel.Weight;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long collectives take when all members begin at the same time: the stages of {@link
+ * StageLowering} on plain numbers. Results are kept, the latest used of them.
+ */
+public final class CollectiveDurations {
+
+  private static final int ENTRIES = 1 << 10;
+
+  private final SimulatedPricing pricing;
+  private final StagePrices prices;
+  private final Map<Key, StagePath> known =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, StagePath> eldest) {
+          return size() > ENTRIES;
+        }
+      };
+
+  private record Key(CollectiveOp op, int communicator, int root, long blockBytes) {}
+
+  CollectiveDurations(SimulatedPricing pricing, StagePrices prices) {
+    this.pricing = pricing;
+    this.prices = prices;
+  }
+
+  /** The longest path to the end of any member. */
+  StagePath of(CollectiveOp op, int communicator, int root, long blockBytes) {
+    Key key = new Key(op, communicator, root, blockBytes);
+    StagePath path = known.get(key);
+    if (path == null) {
+      int[] ranks = pricing.communicators().get(communicator);
+      Algorithm algorithm = pricing.collectives().algorithm(op, blockBytes);
+      Run run = new Run(ranks);
+      algorithm.expand(op, ranks.length, root, blockBytes, run::apply);
+      path = Arrays.stream(run.clocks).reduce(StagePath.START, StagePath::max);
+      known.put(key, path);
+    }
+    return path;
+  }
+
+  /** One execution. */
+  private final class Run {
+    final int[] ranks;
+    final StagePath[] clocks;
+    private final StagePath[] carried;
+    private final StagePath[] met;
+    private final @Nullable StagePath[] wayOut;
+    private final @Nullable StagePath[] wayIn;
+
+    Run(int[] ranks) {
+      this.ranks = ranks;
+      clocks = new StagePath[ranks.length];
+      carried = new StagePath[ranks.length];
+      met = new StagePath[ranks.length];
+      wayOut = new @Nullable StagePath[ranks.length];
+      wayIn = new @Nullable StagePath[ranks.length];
+      Arrays.fill(clocks, StagePath.START);
+    }
+
+    void apply(Stage stage) {
+      prices.begin(stage, ranks);
+      for (int k = 0; k < stage.size(); k++) {
+        depart(stage, k);
+      }
+      for (int k = 0; k < stage.size(); k++) {
+        int sender = stage.sender(k);
+        clocks[sender] = clocks[sender].plus(prices.of(k).send());
+      }
+      for (int k = 0; k < stage.size(); k++) {
+        arrive(stage, k);
+      }
+    }
+
+    private void depart(Stage stage, int k) {
+      MessageWeights price = prices.of(k);
+      int sender = stage.sender(k);
+      int receiver = stage.receiver(k);
+      StagePath path = clocks[sender].plus(price.send());
+      if (price.gapped()) {
+        path = later(path, wayOut[sender], Weight.ZERO);
+        wayOut[sender] = path.plus(price.sendGap());
+      }
+      path = path.plus(price.flight(), stage.bytes(k));
+      met[k] = StagePath.max(path, clocks[receiver]);
+      if (price.gapped()) {
+        path = later(path, wayIn[receiver], price.drain());
+        wayIn[receiver] = path.plus(price.receiveGap());
+      }
+      carried[k] = price.synchronous() ? StagePath.max(path, clocks[receiver]) : path;
+    }
+
+    private StagePath later(StagePath path, @Nullable StagePath way, Weight weight) {
+      return way == null ? path : StagePath.max(path, way.plus(weight));
+    }
+
+    private void arrive(Stage stage, int k) {
+      MessageWeights price = prices.of(k);
+      int sender = stage.sender(k);
+      int receiver = stage.receiver(k);
+      long bytes = stage.bytes(k);
+      if (!price.synchronous()) {
+        clocks[receiver] = StagePath.max(carried[k], clocks[receiver]).plus(price.receive(), bytes);
+        return;
+      }
+      clocks[sender] = StagePath.max(clocks[sender], end(met[k], price.acknowledge(), bytes));
+      clocks[receiver] = StagePath.max(clocks[receiver], end(carried[k], price.receive(), bytes));
+    }
+
+    private StagePath end(StagePath path, Weight weight, long bytes) {
+      return prices.contended() ? path.plusTransmission(weight, bytes) : path.plus(weight, bytes);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.idlewave.perturb.simulated;
+
+import java.io.Serializable;
+
+/**
+ * By how much computation is slower than it was recorded: the product of three factors.
+ *
+ * @param overall of all computation
+ * @param byRank per rank; empty for 1 everywhere
+ * @param byRegion per user region of the trace; empty for 1 everywhere
+ */
+public record CpuFactors(double overall, double[] byRank, double[] byRegion)
+    implements Serializable {
+
+  /** As recorded. */
+  public static final CpuFactors RECORDED = new CpuFactors(1, new double[0], new double[0]);
+
+  /** The factor of computation of {@code rank} in {@code region}, which is -1 outside any. */
+  double of(int rank, int region) {
+    double factor = overall;
+    if (byRank.length > 0) {
+      factor *= byRank[rank];
+    }
+    if (byRegion.length > 0 && region >= 0) {
+      factor *= byRegion[region];
+    }
+    return factor;
+  }
+}

@@ -1,0 +1,99 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.perturb.collective.BlockSize;
+import io.idlewave.perturb.kernel.Account;
+import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.kernel.Weight;
+
+/**
+ * Lowers scans along the line of members: each takes a message from the one before and sends one to
+ * the next. A blocking member is still in its call when the message before it is known, so that it
+ * pays for its send on its clock; a nonblocking one pays in the background.
+ *
+ * <p>Departures from a chain of messages: a member that enters after its message is there does not
+ * pay for taking it in, and a sender does not wait for its message to be taken, though it be
+ * synchronous, for the trace lets it leave.
+ *
+ * <p>Slots of a member: its arrival, when the message for it is taken in, and, for the ledger, the
+ * last arrival before it.
+ */
+public final class PrefixCollectives {
+
+  private final SimulatedPricing pricing;
+  private final SimulatedSlots slots;
+  private final MicroProgram program;
+  private final StagePrices prices;
+  private final CollectiveDraws draws;
+
+  PrefixCollectives(
+      SimulatedPricing pricing,
+      SimulatedSlots slots,
+      MicroProgram program,
+      StagePrices prices,
+      CollectiveDraws draws) {
+    this.pricing = pricing;
+    this.slots = slots;
+    this.program = program;
+    this.prices = prices;
+    this.draws = draws;
+  }
+
+  void contribute(GraphBlock block, int i, int j) {
+    program.store(slots.first(block.slot(j)), block.rank(i), Weight.ZERO);
+  }
+
+  void chain(GraphBlock block, int j) {
+    int slot = block.slot(j);
+    int previous = block.other(j);
+    int sender = block.sub(j);
+    long bytes = BlockSize.of(block.op(j), block.members(j), block.bytes(j), 0);
+    boolean first = block.linkHas(j, GraphBlock.FIRST);
+    MessageWeights price = prices.alone(sender, block.receiver(j), bytes);
+    Weight whole = price.sendAndFlight().plus(price.receive());
+    int message = slots.second(slot);
+    if (block.linkHas(j, GraphBlock.NONBLOCKING)) {
+      program.copySlot(message, slots.first(previous), whole);
+      if (!first) {
+        program.slotMax(message, slots.second(previous), whole);
+      }
+    } else {
+      if (!first) {
+        program.join(sender, slots.second(previous), Weight.ZERO);
+      }
+      program.store(message, sender, whole);
+      program.addClock(sender, price.send());
+    }
+    long call = CollectiveDraws.ofCall(block.otherCall(j));
+    if (prices.contended()) {
+      draws.latency(message, sender, call, 0, 0, 1);
+      draws.bandwidth(message, sender, call, 0, bytes);
+    } else {
+      draws.part(message, sender, call, 0, price.flight(), 0, bytes);
+      draws.part(message, sender, call, 0, price.receive(), 1, bytes);
+    }
+    if (pricing.ledger()) {
+      program.copySlot(slots.third(slot), slots.first(previous), Weight.ZERO);
+      if (!first) {
+        program.slotMax(slots.third(slot), slots.third(previous), Weight.ZERO);
+      }
+    }
+  }
+
+  /** The last member takes its message here; the others have if they sent one on. */
+  void exit(GraphBlock block, int i, int j) {
+    if (block.linkHas(j, GraphBlock.FIRST)) {
+      return;
+    }
+    int rank = block.rank(i);
+    if (pricing.ledger()) {
+      boolean nonblocking = block.linkHas(j, GraphBlock.NONBLOCKING);
+      int from = nonblocking ? SimulatedSlots.OTHER_SCRATCH : slots.first(block.slot(j));
+      if (nonblocking) {
+        program.store(from, rank, Weight.ZERO);
+      }
+      program.account(Account.COLLECTIVE_WAIT, rank, slots.third(block.slot(j)), from);
+    }
+    program.join(rank, slots.second(block.slot(j)), Weight.ZERO);
+  }
+}

@@ -1,0 +1,254 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.perturb.collective.Algorithm;
+import io.idlewave.perturb.collective.BlockSize;
+import io.idlewave.perturb.kernel.Account;
+import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.kernel.Weight;
+
+/**
+ * Lowers the links of collectives. A blocking collective is expanded where its last member enters:
+ * no member has left then, so that the clocks of the members themselves are their arrivals, and the
+ * stages of the algorithm run on the clocks in place. Its exits are no steps.
+ *
+ * <p>A nonblocking collective progresses by itself from its last post on: it completes after the
+ * time that its algorithm takes when all begin together, and with no other cost to the processors.
+ * Which path through the algorithm is the longest is settled at the base L, so counts and latency
+ * curves are those of that path. The post of the root of a gather or reduction counts only through
+ * the call that completes it.
+ *
+ * <p>Where the members of a rooted collective leave early, because waiting for all would close a
+ * circle, those that take data leave a {@link Algorithm#STAR} after the last arrival that they take
+ * it from, and the others at once.
+ *
+ * <p>Noise falls per stage on operations of all to all, which no other noise falls on.
+ */
+public final class SimulatedCollectives {
+
+  private final SimulatedPricing pricing;
+  private final SimulatedSlots slots;
+  private final MicroProgram program;
+  private final StagePrices prices;
+  private final StageLowering stages;
+  private final CollectiveDurations durations;
+  private final CollectiveDraws draws;
+  private final PrefixCollectives prefixes;
+
+  SimulatedCollectives(
+      SimulatedPricing pricing, SimulatedSlots slots, MicroProgram program, PriceCache cache) {
+    this.pricing = pricing;
+    this.slots = slots;
+    this.program = program;
+    this.prices = new StagePrices(pricing, cache);
+    this.draws = new CollectiveDraws(pricing, program);
+    this.stages = new StageLowering(slots, program, prices, draws);
+    this.durations = new CollectiveDurations(pricing, prices);
+    this.prefixes = new PrefixCollectives(pricing, slots, program, prices, draws);
+  }
+
+  /** A member enters. */
+  void contribute(GraphBlock block, int i, int j) {
+    Pattern pattern = block.op(j).pattern();
+    boolean nonblocking = block.linkHas(j, GraphBlock.NONBLOCKING);
+    if (pattern == Pattern.PREFIX) {
+      prefixes.contribute(block, i, j);
+    } else if (nonblocking || pattern != Pattern.ALL_TO_ALL) {
+      int arrivals = slots.first(block.slot(j));
+      if (block.linkHas(j, GraphBlock.FIRST)) {
+        program.clearSlot(arrivals, Double.NEGATIVE_INFINITY);
+        program.clearSlot(slots.second(block.slot(j)), Double.NEGATIVE_INFINITY);
+      }
+      program.maxInto(arrivals, block.rank(i), Weight.ZERO);
+    }
+  }
+
+  /** Every member has entered. */
+  void complete(GraphBlock block, int j, Runnable flush) {
+    CollectiveOp op = block.op(j);
+    int[] ranks = pricing.communicators().get(block.communicator(j));
+    long blockBytes = BlockSize.of(op, ranks.length, block.bytes(j), block.receivedBytes(j));
+    long call = CollectiveDraws.instance(block.communicator(j), block.otherCall(j));
+    int root = block.sub(j);
+    Algorithm algorithm = pricing.collectives().algorithm(op, blockBytes);
+    if (block.linkHas(j, GraphBlock.NONBLOCKING)) {
+      completeInBackground(block, j, ranks, blockBytes, call, algorithm);
+      return;
+    }
+    if (pricing.ledger()) {
+      accountWaits(op, ranks, root);
+    }
+    if (algorithm.isClosedForm()) {
+      Weight weight = algorithm == Algorithm.STAR ? star(ranks, blockBytes) : Weight.ZERO;
+      int rounds = algorithm == Algorithm.STAR ? rounds(ranks.length) : 0;
+      leaveTogether(op, ranks, root, weight, call, rounds, flush);
+      return;
+    }
+    boolean noisy = op.pattern() == Pattern.ALL_TO_ALL;
+    algorithm.expand(
+        op,
+        ranks.length,
+        root,
+        blockBytes,
+        stage -> {
+          stages.lower(stage, ranks, call, noisy);
+          flush.run();
+        });
+  }
+
+  private void completeInBackground(
+      GraphBlock block, int j, int[] ranks, long blockBytes, long call, Algorithm algorithm) {
+    CollectiveOp op = block.op(j);
+    int root = block.sub(j);
+    StagePath path =
+        switch (algorithm) {
+          case BARRIER_MAX -> StagePath.START;
+          case STAR ->
+              StagePath.START.plus(star(ranks, blockBytes), rounds(ranks.length) * blockBytes);
+          default -> durations.of(op, block.communicator(j), root, blockBytes);
+        };
+    int end = slots.second(block.slot(j));
+    program.copySlot(end, slots.first(block.slot(j)), path.weight());
+    for (int leg = 0; leg < path.legs(); leg++) {
+      draws.latency(end, ranks[root], call, leg, 0, 1);
+    }
+    draws.bandwidth(end, ranks[root], call, 0, path.bytes());
+  }
+
+  /** What is known of all members before one has entered. */
+  void chain(GraphBlock block, int j) {
+    prefixes.chain(block, j);
+  }
+
+  /** A member leaves: a step only where it could not be one for all. */
+  void exit(GraphBlock block, int i, int j) {
+    Pattern pattern = block.op(j).pattern();
+    if (pattern == Pattern.PREFIX) {
+      prefixes.exit(block, i, j);
+      return;
+    }
+    boolean late = block.linkHas(j, GraphBlock.LATE);
+    boolean nonblocking = block.linkHas(j, GraphBlock.NONBLOCKING);
+    boolean takesPart = late || nonblocking;
+    if (!takesPart || !takes(pattern, block.linkHas(j, GraphBlock.ROOT))) {
+      return;
+    }
+    int rank = block.rank(i);
+    if (pricing.ledger()) {
+      program.store(SimulatedSlots.OTHER_SCRATCH, rank, Weight.ZERO);
+      program.account(
+          Account.COLLECTIVE_WAIT, rank, slots.first(block.slot(j)), SimulatedSlots.OTHER_SCRATCH);
+    }
+    if (late) {
+      joinEarly(block, i, j);
+    }
+    program.join(rank, slots.second(block.slot(j)), Weight.ZERO);
+  }
+
+  /** The second slot holds nothing here, unless all members had posted before the circle closed. */
+  private void joinEarly(GraphBlock block, int i, int j) {
+    int rank = block.rank(i);
+    int members = block.other(j);
+    long blockBytes = BlockSize.of(block.op(j), members, 0, block.bytes(j));
+    MessageWeights price = prices.message(block.receiver(j), rank, blockBytes);
+    int arrivals = SimulatedSlots.SCRATCH;
+    program.copySlot(arrivals, slots.first(block.slot(j)), Weight.ZERO);
+    for (int round = 0; round < rounds(members); round++) {
+      draws.latency(arrivals, rank, CollectiveDraws.ofCall(block.otherCall(j)), round, 0, 1);
+    }
+    program.join(rank, arrivals, times(rounds(members), price));
+  }
+
+  private void leaveTogether(
+      CollectiveOp op,
+      int[] ranks,
+      int root,
+      Weight weight,
+      long call,
+      int rounds,
+      Runnable flush) {
+    int last = slots.carried(0);
+    program.clearSlot(last, Double.NEGATIVE_INFINITY);
+    for (int member = 0; member < ranks.length; member++) {
+      if (gives(op.pattern(), member == root)) {
+        arrive(last, ranks[member], op.pattern() == Pattern.ALL_TO_ALL, call, rounds);
+        flush.run();
+      }
+    }
+    for (int member = 0; member < ranks.length; member++) {
+      if (takes(op.pattern(), member == root)) {
+        program.join(ranks[member], last, weight);
+        flush.run();
+      }
+    }
+  }
+
+  private void arrive(int last, int rank, boolean noisy, long call, int rounds) {
+    int arrival = SimulatedSlots.SCRATCH;
+    program.store(arrival, rank, Weight.ZERO);
+    for (int round = 0; round < rounds; round++) {
+      if (noisy) {
+        draws.noiseOnSlot(arrival, rank, call, round);
+      }
+      draws.latency(arrival, rank, call, round, 0, 1);
+    }
+    program.slotMax(last, arrival, Weight.ZERO);
+  }
+
+  /** Whether others wait for a member. */
+  private static boolean gives(Pattern pattern, boolean root) {
+    return pattern != Pattern.ONE_TO_ALL || root;
+  }
+
+  /** Whether a member waits for others. */
+  private static boolean takes(Pattern pattern, boolean root) {
+    return switch (pattern) {
+      case ONE_TO_ALL -> !root;
+      case ALL_TO_ONE -> root;
+      case ALL_TO_ALL, PREFIX, NONE -> true;
+    };
+  }
+
+  private void accountWaits(CollectiveOp op, int[] ranks, int root) {
+    int last = SimulatedSlots.SCRATCH;
+    program.clearSlot(last, Double.NEGATIVE_INFINITY);
+    for (int member = 0; member < ranks.length; member++) {
+      if (gives(op.pattern(), member == root)) {
+        program.maxInto(last, ranks[member], Weight.ZERO);
+      }
+    }
+    for (int member = 0; member < ranks.length; member++) {
+      if (takes(op.pattern(), member == root)) {
+        program.store(SimulatedSlots.OTHER_SCRATCH, ranks[member], Weight.ZERO);
+        program.account(Account.COLLECTIVE_WAIT, ranks[member], last, SimulatedSlots.OTHER_SCRATCH);
+      }
+    }
+  }
+
+  /** Messages one after the other, across nodes if the members are on several. */
+  private Weight star(int[] ranks, long blockBytes) {
+    int far = 0;
+    for (int member = 1; member < ranks.length; member++) {
+      if (pricing.acrossNodes(ranks[0], ranks[member])) {
+        far = member;
+      }
+    }
+    return times(rounds(ranks.length), prices.message(ranks[0], ranks[far], blockBytes));
+  }
+
+  private static Weight times(int rounds, MessageWeights price) {
+    Weight message = price.sendAndFlight().plus(price.receive());
+    Weight sum = Weight.ZERO;
+    for (int round = 0; round < rounds; round++) {
+      sum = sum.plus(message);
+    }
+    return sum;
+  }
+
+  /** ceil(log2 members). */
+  private static int rounds(int members) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(members - 1);
+  }
+}

@@ -1,0 +1,177 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.lowering.DelaySites;
+import io.idlewave.perturb.lowering.Lowering;
+import io.idlewave.perturb.random.DrawKey;
+import io.idlewave.perturb.random.Purpose;
+import java.util.function.Consumer;
+
+/**
+ * The lowering of {@code model} timing: clocks hold simulated times, 0 when a rank leaves MPI_Init.
+ * The order is that of the trace and every step is (max,+), so results are monotone in every
+ * parameter of the network, up to the quantum that weights are rounded to.
+ *
+ * <p>Computation keeps its recorded duration times a factor; so does a call that communicates
+ * nothing, which the network says nothing about, unless it hides a wait. The span of failed polls
+ * that end in a completion is a wait: what it took is given back before the completion is timed,
+ * also where the program did something useful between them; no noise falls on failed polls and
+ * before. Noise falls once on a computation between two calls and once on a call with processor
+ * time.
+ */
+public final class SimulatedLowering implements Lowering {
+
+  /** Steps of a program at most, but for the rest of a stage of a collective. */
+  private static final int PROGRAM_STEPS = 1 << 15;
+
+  private final SimulatedPricing pricing;
+  private final MicroProgram program = new MicroProgram();
+  private final SimulatedMessages messages;
+  private final SimulatedCollectives collectives;
+  private final boolean drawsCompute;
+  private final boolean drawsCall;
+  private final boolean callsCost;
+
+  SimulatedLowering(SimulatedPricing pricing) {
+    this.pricing = pricing;
+    PriceCache prices = new PriceCache(pricing.network(), pricing.quantum());
+    SimulatedSlots slots = new SimulatedSlots(pricing.ranks());
+    this.messages = new SimulatedMessages(pricing, slots, program, prices);
+    this.collectives = new SimulatedCollectives(pricing, slots, program, prices);
+    this.drawsCompute = pricing.purposes().contains(Purpose.COMPUTE);
+    this.drawsCall = pricing.purposes().contains(Purpose.CALL);
+    this.callsCost =
+        prices.of(1, SendMode.STANDARD, false).send().nanos() > 0
+            || prices.of(1, SendMode.STANDARD, true).send().nanos() > 0;
+  }
+
+  @Override
+  public void lower(GraphBlock block, Consumer<MicroProgram> sink) {
+    program.clear();
+    for (int i = 0; i < block.entryCount(); i++) {
+      program.at(i);
+      lowerEntry(block, i, sink);
+    }
+    if (block.last()) {
+      recordUnfinished();
+    }
+    sink.accept(program);
+  }
+
+  private void lowerEntry(GraphBlock block, int i, Consumer<MicroProgram> sink) {
+    int rank = block.rank(i);
+    if (block.has(i, GraphBlock.BEGINS)) {
+      begin(block, i, rank);
+    }
+    if (block.call(i) > pricing.windows().get(rank).initCall()) {
+      for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+        lowerLink(block, i, j, sink);
+      }
+    }
+    if (block.has(i, GraphBlock.ENDS)) {
+      end(block, i, rank);
+    }
+  }
+
+  private void lowerLink(GraphBlock block, int i, int j, Consumer<MicroProgram> sink) {
+    switch (block.kind(j)) {
+      case INJECT -> messages.inject(block, i, j);
+      case POST -> messages.post(block, i, j);
+      case MATCH -> {}
+      case PROBE -> messages.probe(block, i, j);
+      case ARRIVE -> messages.arrive(block, i, j);
+      case ACKNOWLEDGE -> messages.acknowledge(block, i, j);
+      case CONTRIBUTE -> collectives.contribute(block, i, j);
+      case COMPLETE -> collectives.complete(block, j, () -> flush(sink));
+      case CHAIN -> collectives.chain(block, j);
+      case EXIT -> collectives.exit(block, i, j);
+      case ROOT_EXIT -> {}
+    }
+  }
+
+  private void flush(Consumer<MicroProgram> sink) {
+    if (program.size() > PROGRAM_STEPS) {
+      sink.accept(program);
+      program.clear();
+    }
+  }
+
+  private void begin(GraphBlock block, int i, int rank) {
+    long call = block.call(i);
+    RunWindow window = pricing.windows().get(rank);
+    if (call > window.initCall() && call <= window.finalizeCall()) {
+      compute(block, i, rank, block.gapNanos(i));
+      if (drawsCompute && block.gapNanos(i) > 0 && !isPolling(block, i)) {
+        draw(rank, call, Purpose.COMPUTE);
+      }
+    }
+    int delay = pricing.delays().indexAt(rank, call);
+    if (delay != DelaySites.NONE) {
+      program.delayClock(rank, delay);
+    }
+    if (call == window.finalizeCall()) {
+      program.record(rank);
+    }
+    if (block.pollSpanNanos(i) > 0 && pricing.inRun(rank, call)) {
+      compute(block, i, rank, -block.pollSpanNanos(i));
+    }
+    if (block.has(i, GraphBlock.NOISE_FIRST)) {
+      drawCall(block, i, rank);
+    }
+  }
+
+  private void end(GraphBlock block, int i, int rank) {
+    if (isLocal(block, i) && pricing.inRun(rank, block.call(i))) {
+      compute(block, i, rank, block.durationNanos(i));
+    }
+    if (block.has(i, GraphBlock.NOISE_LAST)) {
+      drawCall(block, i, rank);
+    }
+  }
+
+  private static boolean isLocal(GraphBlock block, int i) {
+    return block.has(i, GraphBlock.BEGINS | GraphBlock.ENDS)
+        && block.linkBegin(i) == block.linkEnd(i)
+        && !block.has(i, GraphBlock.CAUSE_UNKNOWN);
+  }
+
+  /** Whether the time before the call is taken for part of a wait. */
+  private static boolean isPolling(GraphBlock block, int i) {
+    return block.has(i, GraphBlock.FAILED_POLL) || block.pollSpanNanos(i) > 0;
+  }
+
+  private void compute(GraphBlock block, int i, int rank, long nanos) {
+    if (nanos != 0) {
+      double factor = pricing.cpu().of(rank, block.region(i));
+      program.addClock(rank, pricing.quantum().round(nanos * factor));
+    }
+  }
+
+  private void drawCall(GraphBlock block, int i, int rank) {
+    boolean busy = isLocal(block, i) ? block.durationNanos(i) > 0 : callsCost;
+    boolean noisy = drawsCall && busy && !block.has(i, GraphBlock.FAILED_POLL);
+    if (noisy && pricing.inRun(rank, block.call(i))) {
+      draw(rank, block.call(i), Purpose.CALL);
+    }
+  }
+
+  private void draw(int rank, long call, Purpose purpose) {
+    program.drawClock(rank, purpose, DrawKey.of(pricing.seed(), rank, call, purpose, 0));
+  }
+
+  /** Ranks whose trace has no MPI_Finalize compute on to their end and are recorded there. */
+  private void recordUnfinished() {
+    for (int rank = 0; rank < pricing.ranks(); rank++) {
+      RunWindow window = pricing.windows().get(rank);
+      if (window.endsWithoutFinalize()) {
+        double factor = pricing.cpu().of(rank, MpiCall.NO_REGION);
+        program.addClock(rank, pricing.quantum().round(window.tailNanos() * factor));
+        program.record(rank);
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.kernel.Account;
+import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.kernel.Weight;
+
+/**
+ * Lowers the links of messages as {@link io.idlewave.perturb.network.MessagePrice} defines them.
+ *
+ * <p>Where the network has gaps, a message leaves through its sender's way out in the order of the
+ * sends, and comes in through its receiver's way in in the order in which the receiver completes
+ * them: both orders are the trace's, so results stay monotone in every parameter. The processor
+ * does not wait for the way out. A rendezvous has gaps on its request alone.
+ *
+ * <p>A nonblocking send in a mode that never waits (buffered, ready) costs nothing to complete.
+ */
+public final class SimulatedMessages {
+
+  private final SimulatedPricing pricing;
+  private final PriceCache prices;
+  private final SimulatedSlots slots;
+  private final MicroProgram program;
+  private final SimulatedDraws draws;
+
+  /** Whether an arrival needs no scratch slot: nothing is drawn behind it nor accounted for. */
+  private final boolean plain;
+
+  SimulatedMessages(
+      SimulatedPricing pricing, SimulatedSlots slots, MicroProgram program, PriceCache prices) {
+    this.pricing = pricing;
+    this.prices = prices;
+    this.slots = slots;
+    this.program = program;
+    this.draws = new SimulatedDraws(pricing, program);
+    this.plain = draws.none() && !pricing.ledger();
+  }
+
+  private MessageWeights price(GraphBlock block, int j) {
+    boolean across = pricing.acrossNodes(block.other(j), block.receiver(j));
+    return prices.of(block.bytes(j), block.mode(j), across);
+  }
+
+  void inject(GraphBlock block, int i, int j) {
+    MessageWeights price = price(block, j);
+    int rank = block.rank(i);
+    int available = slots.first(block.slot(j));
+    boolean nonblocking = block.linkHas(j, GraphBlock.NONBLOCKING);
+    if (!price.synchronous() && !nonblocking) {
+      program.addClock(rank, price.send());
+    }
+    Weight before = price.synchronous() || !nonblocking ? Weight.ZERO : price.send();
+    if (!price.synchronous() && nonblocking && price.endsInBackground() && !isFixed(price)) {
+      program.store(slots.third(block.slot(j)), rank, before);
+    }
+    if (price.gapped()) {
+      program.store(available, rank, before);
+      program.slotMax(available, slots.wayOut(rank), Weight.ZERO);
+      program.copySlot(slots.wayOut(rank), available, price.sendGap());
+      program.addSlot(available, price.flight());
+    } else {
+      program.store(available, rank, before.isZero() ? price.flight() : price.sendAndFlight());
+    }
+    draws.add(block, j, available, price.flight(), 0);
+    if (nonblocking) {
+      program.addClock(rank, price.start());
+    }
+  }
+
+  /** Whether a message is available at a fixed time after its send. */
+  private boolean isFixed(MessageWeights price) {
+    return !price.gapped() && draws.none();
+  }
+
+  void post(GraphBlock block, int i, int j) {
+    int rank = block.rank(i);
+    program.store(slots.second(block.slot(j)), rank, Weight.ZERO);
+    if (!isBlockingReceive(block, j)) {
+      // the mode of a send that comes later is not known: the order of the walk must not matter
+      boolean across = pricing.acrossNodes(block.other(j), block.receiver(j));
+      program.addClock(rank, prices.of(block.bytes(j), SendMode.STANDARD, across).post());
+    }
+  }
+
+  private static boolean isBlockingReceive(GraphBlock block, int j) {
+    return block.postCall(j) >= 0;
+  }
+
+  void arrive(GraphBlock block, int i, int j) {
+    MessageWeights price = price(block, j);
+    int rank = block.rank(i);
+    boolean blocking = isBlockingReceive(block, j);
+    if (plain && !price.gapped() && !blocking && price.receivedByProcessor()) {
+      program.join(rank, slots.first(block.slot(j)), Weight.ZERO);
+      program.addClock(rank, price.receive());
+    } else if (plain && !price.gapped()) {
+      endBehindMatch(block, j, rank, blocking ? Weight.ZERO : price.waitReceive(), price.receive());
+    } else {
+      match(block, j, rank, price);
+      if (!blocking) {
+        program.addClock(rank, price.waitReceive());
+      }
+      program.join(rank, SimulatedSlots.SCRATCH, price.receive());
+    }
+  }
+
+  /** A call ends {@code behind} the later of message and post, {@code least} after now. */
+  private void endBehindMatch(GraphBlock block, int j, int rank, Weight least, Weight behind) {
+    program.addClock(rank, least);
+    program.join(rank, slots.first(block.slot(j)), behind);
+    program.join(rank, slots.second(block.slot(j)), behind);
+  }
+
+  /** Puts into scratch when the message and its receive have met. */
+  private void match(GraphBlock block, int j, int rank, MessageWeights price) {
+    int match = SimulatedSlots.SCRATCH;
+    program.copySlot(match, slots.first(block.slot(j)), Weight.ZERO);
+    if (price.gapped()) {
+      program.slotMax(match, slots.wayIn(rank), price.drain());
+      program.copySlot(slots.wayIn(rank), match, price.receiveGap());
+    }
+    program.slotMax(match, slots.second(block.slot(j)), Weight.ZERO);
+    if (pricing.ledger()) {
+      program.store(SimulatedSlots.OTHER_SCRATCH, rank, Weight.ZERO);
+      program.account(Account.RECEIVER_SYNCHRONISATION, rank, match, SimulatedSlots.OTHER_SCRATCH);
+    }
+    if (price.synchronous()) {
+      draws.add(block, j, match, price.receive(), 1);
+    }
+  }
+
+  void probe(GraphBlock block, int i, int j) {
+    program.join(block.rank(i), slots.first(block.slot(j)), Weight.ZERO);
+  }
+
+  void acknowledge(GraphBlock block, int i, int j) {
+    MessageWeights price = price(block, j);
+    int rank = block.rank(i);
+    boolean blocking = block.otherCall(j) == block.call(i);
+    if (!price.synchronous()) {
+      if (!blocking) {
+        program.addClock(rank, price.waitSend());
+        if (price.endsInBackground() && isFixed(price)) {
+          program.join(rank, slots.first(block.slot(j)), price.backBeforeFlight());
+        } else if (price.endsInBackground()) {
+          program.join(rank, slots.third(block.slot(j)), Weight.ZERO);
+        }
+      }
+      return;
+    }
+    if (block.linkHas(j, GraphBlock.LATE)) {
+      program.deadlock();
+      return;
+    }
+    if (plain) {
+      endBehindMatch(
+          block, j, rank, blocking ? Weight.ZERO : price.waitSend(), price.acknowledge());
+      return;
+    }
+    int available = slots.first(block.slot(j));
+    int match = SimulatedSlots.SCRATCH;
+    program.copySlot(match, available, Weight.ZERO);
+    program.slotMax(match, slots.second(block.slot(j)), Weight.ZERO);
+    if (pricing.ledger()) {
+      program.store(SimulatedSlots.OTHER_SCRATCH, rank, Weight.ZERO);
+      program.slotMax(SimulatedSlots.OTHER_SCRATCH, available, Weight.ZERO);
+      program.account(Account.SENDER_SYNCHRONISATION, rank, match, SimulatedSlots.OTHER_SCRATCH);
+    }
+    draws.add(block, j, match, price.acknowledge(), 1);
+    if (!blocking) {
+      program.addClock(rank, price.waitSend());
+    }
+    program.join(rank, match, price.acknowledge());
+  }
+}

@@ -1,0 +1,132 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.perturb.collective.CollectiveRules;
+import io.idlewave.perturb.lowering.DelaySites;
+import io.idlewave.perturb.lowering.Lowering;
+import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.random.Purpose;
+import io.idlewave.perturb.scenario.Bound;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pricing of {@code model} timing.
+ *
+ * @param seed the study's seed
+ * @param quantum the grid of all times
+ * @param network what messages cost
+ * @param collectives what algorithm a collective runs, and how its stages are priced
+ * @param cpu how much slower computation is than recorded
+ * @param nodeOf per rank, its node: the trace's or that of a mapping
+ * @param communicators per communicator, the world ranks of its members in their order (the second
+ *     group of an inter-communicator after the first); empty for MPI_COMM_SELF
+ * @param windows per rank, the part that counts as its run
+ * @param delays places where some scenario has a one-off delay
+ * @param purposes what some scenario disturbs
+ * @param ledger whether waits are accounted for
+ */
+public record SimulatedPricing(
+    long seed,
+    Quantum quantum,
+    NetworkModel network,
+    CollectiveRules collectives,
+    CpuFactors cpu,
+    int[] nodeOf,
+    List<int[]> communicators,
+    List<RunWindow> windows,
+    DelaySites delays,
+    Set<Purpose> purposes,
+    boolean ledger)
+    implements Pricing {
+
+  /**
+   * The pricing of a trace.
+   *
+   * @param metadata of the trace
+   * @param survey of the trace
+   * @param nodeOf per rank, its node; null for the trace's
+   */
+  public static SimulatedPricing of(
+      TraceMetadata metadata,
+      Survey survey,
+      long seed,
+      Quantum quantum,
+      NetworkModel network,
+      CollectiveRules collectives,
+      CpuFactors cpu,
+      int @Nullable [] nodeOf,
+      DelaySites delays,
+      Set<Purpose> purposes,
+      boolean ledger) {
+    int[] nodes =
+        nodeOf != null
+            ? nodeOf.clone()
+            : metadata.ranks().stream().mapToInt(RankMetadata::node).toArray();
+    return new SimulatedPricing(
+        seed,
+        quantum,
+        network,
+        collectives,
+        cpu,
+        dense(nodes),
+        metadata.communicators().stream().map(SimulatedPricing::members).toList(),
+        survey.windows(),
+        delays,
+        purposes,
+        ledger);
+  }
+
+  /** Nodes numbered from 0 without gaps, in ascending order: mappings may name any. */
+  private static int[] dense(int[] nodes) {
+    int[] known = Arrays.stream(nodes).sorted().distinct().toArray();
+    return Arrays.stream(nodes).map(node -> Arrays.binarySearch(known, node)).toArray();
+  }
+
+  /** The slots of the kernel that lanes of a trace take, given those of its graph. */
+  public static int slotCount(int ranks, int graphSlots) {
+    return new SimulatedSlots(ranks).first(graphSlots);
+  }
+
+  private static int[] members(Communicator communicator) {
+    return communicator.kind() == Communicator.Kind.SELF
+        ? new int[0]
+        : Stream.concat(communicator.members().stream(), communicator.remoteMembers().stream())
+            .mapToInt(Integer::intValue)
+            .toArray();
+  }
+
+  @Override
+  public int ranks() {
+    return windows.size();
+  }
+
+  /** One: nothing is left open. */
+  @Override
+  public List<Bound> bounds() {
+    return List.of(Bound.EXACT);
+  }
+
+  @Override
+  public Lowering lowering(Bound bound) {
+    return new SimulatedLowering(this);
+  }
+
+  boolean inRun(int rank, long call) {
+    RunWindow window = windows.get(rank);
+    return call > window.initCall() && call < window.finalizeCall();
+  }
+
+  boolean acrossNodes(int rank, int other) {
+    return nodeOf[rank] != nodeOf[other];
+  }
+}

@@ -1,0 +1,119 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.perturb.collective.Stage;
+import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.kernel.Weight;
+
+/**
+ * Runs stages of a collective on the clocks of its members. All members post their receives, then
+ * all send, then all receive: so no exchange can deadlock, and a member that does both pays for its
+ * send before it takes a message in. With ts and tr the clocks of sender and receiver when the
+ * stage begins, transmissions are priced as {@link io.idlewave.perturb.network.MessagePrice} says,
+ * but that a receiver which is still busy with its own send takes an asynchronous message
+ * thereafter.
+ */
+public final class StageLowering {
+
+  private final SimulatedSlots slots;
+  private final MicroProgram program;
+  private final StagePrices prices;
+  private final CollectiveDraws draws;
+
+  StageLowering(
+      SimulatedSlots slots, MicroProgram program, StagePrices prices, CollectiveDraws draws) {
+    this.slots = slots;
+    this.program = program;
+    this.prices = prices;
+    this.draws = draws;
+  }
+
+  /**
+   * Runs one stage.
+   *
+   * @param ranks world ranks of the members
+   * @param call what its draws belong to
+   * @param noisy whether noise falls on the members' parts
+   */
+  void lower(Stage stage, int[] ranks, long call, boolean noisy) {
+    prices.begin(stage, ranks);
+    if (noisy && draws.noise()) {
+      drawNoise(stage, ranks, call);
+    }
+    for (int k = 0; k < stage.size(); k++) {
+      depart(stage, k, ranks, call);
+    }
+    for (int k = 0; k < stage.size(); k++) {
+      program.addClock(ranks[stage.sender(k)], prices.of(k).send());
+    }
+    for (int k = 0; k < stage.size(); k++) {
+      arrive(stage, k, ranks, call);
+    }
+  }
+
+  /** Once for each member whose processor the stage engages. */
+  private void drawNoise(Stage stage, int[] ranks, long call) {
+    for (int k = 0; k < stage.size(); k++) {
+      MessageWeights price = prices.of(k);
+      if (price.send().nanos() > 0 || price.receive().nanos() > 0) {
+        draws.noise(ranks[stage.sender(k)], call, stage.number());
+        if (!stage.sends(stage.receiver(k))) {
+          draws.noise(ranks[stage.receiver(k)], call, stage.number());
+        }
+      }
+    }
+  }
+
+  private void depart(Stage stage, int k, int[] ranks, long call) {
+    MessageWeights price = prices.of(k);
+    int sender = ranks[stage.sender(k)];
+    int receiver = ranks[stage.receiver(k)];
+    int carried = slots.carried(stage.receiver(k));
+    if (price.gapped()) {
+      program.store(carried, sender, price.send());
+      program.slotMax(carried, slots.wayOut(sender), Weight.ZERO);
+      program.copySlot(slots.wayOut(sender), carried, price.sendGap());
+      program.addSlot(carried, price.flight());
+    } else {
+      program.store(carried, sender, price.sendAndFlight());
+    }
+    draws.part(carried, sender, call, stage.number(), price.flight(), 0, stage.bytes(k));
+    if (price.synchronous() && price.gapped()) {
+      int ready = slots.ready(stage.receiver(k));
+      program.copySlot(ready, carried, Weight.ZERO);
+      program.maxInto(ready, receiver, Weight.ZERO);
+    }
+    if (price.gapped()) {
+      program.slotMax(carried, slots.wayIn(receiver), price.drain());
+      program.copySlot(slots.wayIn(receiver), carried, price.receiveGap());
+    }
+    if (price.synchronous()) {
+      program.maxInto(carried, receiver, Weight.ZERO);
+    }
+    if (prices.contended()) {
+      draws.latency(carried, sender, call, stage.number(), 0, 1);
+      draws.bandwidth(carried, sender, call, stage.number(), stage.bytes(k));
+    }
+  }
+
+  private void arrive(Stage stage, int k, int[] ranks, long call) {
+    MessageWeights price = prices.of(k);
+    int sender = ranks[stage.sender(k)];
+    int receiver = ranks[stage.receiver(k)];
+    int carried = slots.carried(stage.receiver(k));
+    if (!price.synchronous()) {
+      program.maxInto(carried, receiver, Weight.ZERO);
+      program.join(receiver, carried, price.receive());
+      return;
+    }
+    int met = price.gapped() ? slots.ready(stage.receiver(k)) : carried;
+    boolean drawn = draws.transmissions() && !prices.contended();
+    if (drawn) {
+      program.copySlot(SimulatedSlots.SCRATCH, met, Weight.ZERO);
+      met = SimulatedSlots.SCRATCH;
+      draws.part(met, sender, call, stage.number(), price.acknowledge(), 1, stage.bytes(k));
+      draws.part(carried, sender, call, stage.number(), price.receive(), 1, stage.bytes(k));
+    }
+    program.join(sender, met, price.acknowledge());
+    program.join(receiver, carried, price.receive());
+  }
+}

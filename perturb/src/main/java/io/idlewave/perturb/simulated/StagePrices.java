@@ -1,0 +1,118 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.collective.Stage;
+import io.idlewave.perturb.collective.TauLop;
+import io.idlewave.perturb.network.Cost;
+import io.idlewave.perturb.network.MessagePrice;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the transmissions of a stage cost: each as a message of its size, or all together by
+ * tau-Lop, whose cost both ends pay once both are there: a handshake that takes no time.
+ */
+public final class StagePrices {
+
+  private final SimulatedPricing pricing;
+  private final PriceCache prices;
+  private final @Nullable TauLop tauLop;
+  private final int[] within;
+  private final int[] leaving;
+  private final int[] entering;
+  private final @Nullable MessageWeights[] found;
+
+  StagePrices(SimulatedPricing pricing, PriceCache prices) {
+    this.pricing = pricing;
+    this.prices = prices;
+    this.tauLop = pricing.collectives().tauLop();
+    int nodes = Arrays.stream(pricing.nodeOf()).max().orElse(0) + 1;
+    this.within = new int[nodes];
+    this.leaving = new int[nodes];
+    this.entering = new int[nodes];
+    this.found = new @Nullable MessageWeights[pricing.ranks()];
+  }
+
+  /** Whether the stage as a whole is priced. */
+  boolean contended() {
+    return tauLop != null;
+  }
+
+  /** Prices all transmissions of a stage between the members {@code ranks}. */
+  void begin(Stage stage, int[] ranks) {
+    if (tauLop != null) {
+      count(stage, ranks);
+    }
+    for (int k = 0; k < stage.size(); k++) {
+      int sender = ranks[stage.sender(k)];
+      int receiver = ranks[stage.receiver(k)];
+      long bytes = stage.bytes(k);
+      found[k] =
+          tauLop == null
+              ? message(sender, receiver, bytes)
+              : contended(tauLop, sender, receiver, bytes, stage.exchanges());
+    }
+  }
+
+  /** The price of transmission {@code k}. */
+  MessageWeights of(int k) {
+    return Objects.requireNonNull(found[k]);
+  }
+
+  /** The price of a transmission alone. */
+  MessageWeights alone(int sender, int receiver, long bytes) {
+    if (tauLop == null) {
+      return message(sender, receiver, bytes);
+    }
+    boolean across = pricing.acrossNodes(sender, receiver);
+    Cost cost = tauLop.cost(bytes, across, false, across ? 0 : 1, across ? 1 : 0, across ? 1 : 0);
+    return meeting(cost);
+  }
+
+  /** The price of a message, whatever prices stages. */
+  MessageWeights message(int sender, int receiver, long bytes) {
+    return prices.of(bytes, SendMode.STANDARD, pricing.acrossNodes(sender, receiver));
+  }
+
+  private void count(Stage stage, int[] ranks) {
+    for (int k = 0; k < stage.size(); k++) {
+      int from = node(ranks[stage.sender(k)]);
+      int to = node(ranks[stage.receiver(k)]);
+      within[from] = 0;
+      leaving[from] = 0;
+      entering[from] = 0;
+      within[to] = 0;
+      leaving[to] = 0;
+      entering[to] = 0;
+    }
+    for (int k = 0; k < stage.size(); k++) {
+      int from = node(ranks[stage.sender(k)]);
+      int to = node(ranks[stage.receiver(k)]);
+      if (from == to) {
+        within[from]++;
+      } else {
+        leaving[from]++;
+        entering[to]++;
+      }
+    }
+  }
+
+  private MessageWeights contended(
+      TauLop model, int sender, int receiver, long bytes, boolean exchange) {
+    int from = node(sender);
+    int to = node(receiver);
+    return meeting(
+        model.cost(bytes, from != to, exchange, within[from], leaving[from], entering[to]));
+  }
+
+  private MessageWeights meeting(Cost cost) {
+    MessagePrice price =
+        MessagePrice.synchronous(Cost.ZERO, Cost.ZERO, cost, cost, Cost.ZERO, Cost.ZERO, Cost.ZERO);
+    return MessageWeights.of(price, pricing.quantum());
+  }
+
+  private int node(int rank) {
+    return pricing.nodeOf()[rank];
+  }
+}

@@ -1,0 +1,80 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.ingest.synth.RandomProgram;
+import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.LaneSet;
+import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.sensitivity.LaneEvaluator;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * A trace on a quiet machine, priced on a grid of any fineness.
+ *
+ * @param laboratory of the trace
+ * @param quantum the grid
+ */
+record SensitivityCase(SimulatedLaboratory laboratory, Quantum quantum) {
+
+  private static final Scenario QUIET = new Scenario("quiet", null, null, null, List.of());
+
+  /** A random program of 2 to 8 ranks, 5 to 80 steps. */
+  static SensitivityCase random(long seed, Quantum quantum, Path folder) {
+    SplittableRandom random = new SplittableRandom(seed);
+    RandomProgram program = new RandomProgram(seed, 2 + random.nextInt(7), 5L + random.nextInt(76));
+    return new SensitivityCase(new SimulatedLaboratory(program, folder), quantum);
+  }
+
+  LaneTables tables() {
+    return new LaneTables(quantum, Map.of(), new double[0]);
+  }
+
+  SimulatedPricing pricing(NetworkModel network) {
+    SimulatedPricing of = laboratory.pricing(network, SimulatedLaboratory.COLLECTIVES, QUIET);
+    return new SimulatedPricing(
+        of.seed(),
+        quantum,
+        of.network(),
+        of.collectives(),
+        of.cpu(),
+        of.nodeOf(),
+        of.communicators(),
+        of.windows(),
+        of.delays(),
+        of.purposes(),
+        of.ledger());
+  }
+
+  /** One lane per network. */
+  List<LaneResult> run(LaneExtras extras, List<? extends NetworkModel> networks) {
+    List<LaneSet> sets =
+        IntStream.range(0, networks.size())
+            .mapToObj(pricing -> new LaneSet(pricing, tables(), 1, extras))
+            .toList();
+    List<Pricing> pricings = networks.stream().<Pricing>map(this::pricing).toList();
+    return laboratory.run(new LanePlan(pricings, sets, 1));
+  }
+
+  double runtimeNanos(NetworkModel network) {
+    return runtimeNanos(run(LaneExtras.NONE, List.of(network)).get(0));
+  }
+
+  /** Of a result of one lane. */
+  static double runtimeNanos(LaneResult result) {
+    return Arrays.stream(result.rankNanos()).max().orElseThrow();
+  }
+
+  LaneEvaluator evaluator(NetworkModel network, int groupLanes) {
+    return new LaneEvaluator(pricing(network), tables(), groupLanes, laboratory::run);
+  }
+}

@@ -1,0 +1,108 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.graph.survey.TraceSurvey;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.Program;
+import io.idlewave.ingest.synth.Synth;
+import io.idlewave.perturb.collective.CollectiveRules;
+import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.lowering.DelaySites;
+import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.LanePlans;
+import io.idlewave.perturb.propagate.LaneSet;
+import io.idlewave.perturb.propagate.Propagator;
+import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Scenario;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/** Prices a program on networks: archive, walk, lowering and kernel, without Flink. */
+public final class SimulatedLaboratory {
+
+  /** Seed of all draws. */
+  public static final long SEED = 42;
+
+  /** Every collective by its default algorithm. */
+  public static final CollectiveRules COLLECTIVES = CollectiveRules.DEFAULT;
+
+  private final TraceArchive archive;
+  private final Survey survey;
+
+  /** Records a program under the default costs, which leave no trace in model timing. */
+  public SimulatedLaboratory(Program program, Path folder) {
+    this(Synth.write(program, CostSet.DEFAULT, folder));
+  }
+
+  /** A laboratory for a trace. */
+  public SimulatedLaboratory(TraceArchive archive) {
+    this.archive = archive;
+    this.survey = TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of());
+  }
+
+  /** What the walk found. */
+  public Survey survey() {
+    return survey;
+  }
+
+  /** The pricing of this trace on a network, with waits accounted for. */
+  public SimulatedPricing pricing(
+      NetworkModel network, CollectiveRules collectives, Scenario scenario) {
+    return pricing(network, collectives, scenario, true);
+  }
+
+  private SimulatedPricing pricing(
+      NetworkModel network, CollectiveRules collectives, Scenario scenario, boolean ledger) {
+    return SimulatedPricing.of(
+        archive.metadata(),
+        survey,
+        SEED,
+        Quantum.DEFAULT,
+        network,
+        collectives,
+        CpuFactors.RECORDED,
+        null,
+        DelaySites.of(List.of(scenario)),
+        LanePlans.purposes(List.of(scenario)),
+        ledger);
+  }
+
+  /** Carries lanes of one scenario through the trace. */
+  public LaneResult run(
+      SimulatedPricing pricing, Scenario scenario, int replicates, LaneExtras extras) {
+    LaneTables tables =
+        LaneTables.compile(scenario, pricing.quantum(), pricing.delays().delayNanos(scenario));
+    LaneSet set = new LaneSet(0, tables, replicates, extras);
+    return run(new LanePlan(List.of(pricing), List.of(set), replicates)).get(0);
+  }
+
+  /** Carries the lanes of a plan through the trace. */
+  public List<LaneResult> run(LanePlan plan) {
+    Propagator propagator = new Propagator(plan, plan.freshGroups());
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        propagator.apply(block);
+      }
+    }
+    return propagator.results();
+  }
+
+  /** When each rank enters MPI_Finalize on an undisturbed machine, in ns. */
+  public double[] ends(NetworkModel network) {
+    Scenario quiet = new Scenario("quiet", null, null, null, List.of());
+    return run(pricing(network, COLLECTIVES, quiet, false), quiet, 1, LaneExtras.NONE).rankNanos();
+  }
+
+  /** The run time on an undisturbed machine, in ns. */
+  public double runtimeNanos(NetworkModel network) {
+    return DoubleStream.of(ends(network)).max().orElseThrow();
+  }
+}

@@ -1,0 +1,101 @@
+package io.idlewave.perturb.simulated;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.network.Fragmented;
+import io.idlewave.perturb.network.LogGp;
+import io.idlewave.perturb.network.LogGps;
+import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Scenario;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Model timing against its definitions, evaluated by brute force. */
+class SimulatedOracleTest {
+
+  private static final long PROGRAMS = 200;
+
+  @TempDir Path folder;
+
+  /** Networks with and without each kind of cost. */
+  static List<NetworkModel> networks(long seed) {
+    SplittableRandom random = new SplittableRandom(~seed);
+    double latency = random.nextInt(3) * 1234.3;
+    double overhead = random.nextInt(3) * 555.1;
+    double gap = 100 + random.nextInt(4000);
+    double perByte = random.nextDouble();
+    long eager = List.of(1L, 8L, 4096L, 1L << 30).get(random.nextInt(4));
+    List<NetworkModel> networks = new ArrayList<>();
+    networks.add(LogGp.of(latency, overhead, 0, 0));
+    networks.add(LogGp.of(latency, overhead, gap, 0));
+    networks.add(LogGp.of(latency, overhead, gap, perByte));
+    LogGps logGps = new LogGps(latency, overhead, 6.86, 2.57, 15.48, -0.74, 8191, eager);
+    networks.add(logGps);
+    networks.add(new Fragmented(logGps, Math.max(1, Math.min(eager, 1000))));
+    for (boolean gapped : new boolean[] {false, true}) {
+      for (boolean background : new boolean[] {false, true}) {
+        networks.add(new TestNetwork(latency, overhead, gap, perByte, eager, gapped, background));
+      }
+    }
+    return networks;
+  }
+
+  @Test
+  void ends_randomPrograms_areThoseOfTheOracle() {
+    for (long seed = 1; seed <= PROGRAMS; seed++) {
+      PointToPointProgram program = PointToPointProgram.random(seed);
+      SimulatedLaboratory laboratory = new SimulatedLaboratory(program, folder.resolve("" + seed));
+      for (NetworkModel network : networks(seed)) {
+        assertThat(laboratory.ends(network))
+            .as("seed %d, %s", seed, network)
+            .containsExactly(oracle(program, network, CpuFactors.RECORDED));
+      }
+    }
+  }
+
+  @Test
+  void ends_computationScaledPerRank_areThoseOfTheOracle() {
+    for (long seed = 1; seed <= 50; seed++) {
+      PointToPointProgram program = PointToPointProgram.random(seed);
+      SimulatedLaboratory laboratory = new SimulatedLaboratory(program, folder.resolve("" + seed));
+      SplittableRandom random = new SplittableRandom(seed);
+      double[] byRank = random.doubles(program.ranks(), 0.5, 2).toArray();
+      CpuFactors cpu = new CpuFactors(1.1, byRank, new double[0]);
+      NetworkModel network = networks(seed).get((int) (seed % 9));
+      Scenario quiet = new Scenario("quiet", null, null, null, List.of());
+      SimulatedPricing recorded =
+          laboratory.pricing(network, SimulatedLaboratory.COLLECTIVES, quiet);
+      SimulatedPricing scaled =
+          new SimulatedPricing(
+              recorded.seed(),
+              recorded.quantum(),
+              network,
+              recorded.collectives(),
+              cpu,
+              recorded.nodeOf(),
+              recorded.communicators(),
+              recorded.windows(),
+              recorded.delays(),
+              recorded.purposes(),
+              false);
+      LaneResult result = laboratory.run(scaled, quiet, 1, LaneExtras.NONE);
+      assertThat(result.rankNanos())
+          .as("seed %d, %s", seed, network)
+          .containsExactly(oracle(program, network, cpu));
+    }
+  }
+
+  private static double[] oracle(
+      PointToPointProgram program, NetworkModel network, CpuFactors cpu) {
+    return SimulatedOracle.ends(program, network, cpu, Quantum.DEFAULT).stream()
+        .mapToDouble(SimulatedOracle.Time::nanos)
+        .toArray();
+  }
+}

@@ -1,0 +1,121 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.collective.Algorithm;
+import io.idlewave.perturb.collective.Stage;
+import io.idlewave.perturb.collective.TauLop;
+import io.idlewave.perturb.network.MessagePrice;
+import io.idlewave.perturb.network.NetworkModel;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Ends of a collective, straight from the definition of its stages, without rounding. */
+final class StageEvaluator {
+
+  private final NetworkModel network;
+  private final int[] nodeOf;
+  private final double[] clocks;
+  private final double[] wayOut;
+  private final double[] wayIn;
+
+  private StageEvaluator(NetworkModel network, int[] nodeOf, double[] arrivals) {
+    this.network = network;
+    this.nodeOf = nodeOf;
+    this.clocks = arrivals.clone();
+    this.wayOut = new double[arrivals.length];
+    this.wayIn = new double[arrivals.length];
+    Arrays.fill(wayOut, Double.NEGATIVE_INFINITY);
+    Arrays.fill(wayIn, Double.NEGATIVE_INFINITY);
+  }
+
+  static double[] ends(
+      NetworkModel network,
+      @Nullable TauLop tauLop,
+      int[] nodeOf,
+      Algorithm algorithm,
+      CollectiveOp op,
+      int root,
+      long blockBytes,
+      double[] arrivals) {
+    StageEvaluator evaluator = new StageEvaluator(network, nodeOf, arrivals);
+    algorithm.expand(
+        op,
+        arrivals.length,
+        root,
+        blockBytes,
+        stage -> {
+          if (tauLop == null) {
+            evaluator.messages(stage);
+          } else {
+            evaluator.transfers(stage, tauLop);
+          }
+        });
+    return evaluator.clocks;
+  }
+
+  private void messages(Stage stage) {
+    double[] begin = clocks.clone();
+    double[] sent = clocks.clone();
+    for (int k = 0; k < stage.size(); k++) {
+      sent[stage.sender(k)] += price(stage, k).send().nanos();
+    }
+    double[] end = sent.clone();
+    for (int k = 0; k < stage.size(); k++) {
+      MessagePrice price = price(stage, k);
+      int sender = stage.sender(k);
+      int receiver = stage.receiver(k);
+      double leaves = begin[sender] + price.send().nanos();
+      if (price.gapped()) {
+        leaves = Math.max(leaves, wayOut[sender]);
+        wayOut[sender] = leaves + price.sendGap().nanos();
+      }
+      double there = leaves + price.flight().nanos();
+      double matched = Math.max(there, begin[receiver]);
+      if (price.gapped()) {
+        there = Math.max(there, wayIn[receiver] + price.drain().nanos());
+        wayIn[receiver] = there + price.receiveGap().nanos();
+      }
+      if (price.synchronous()) {
+        end[sender] = Math.max(end[sender], matched + price.acknowledge().nanos());
+        double received = Math.max(there, begin[receiver]) + price.receive().nanos();
+        end[receiver] = Math.max(end[receiver], received);
+      } else {
+        double received = Math.max(there, sent[receiver]) + price.receive().nanos();
+        end[receiver] = Math.max(end[receiver], received);
+      }
+    }
+    System.arraycopy(end, 0, clocks, 0, end.length);
+  }
+
+  private MessagePrice price(Stage stage, int k) {
+    boolean across = nodeOf[stage.sender(k)] != nodeOf[stage.receiver(k)];
+    return network.price(stage.bytes(k), SendMode.STANDARD, across);
+  }
+
+  private void transfers(Stage stage, TauLop model) {
+    double[] end = clocks.clone();
+    for (int k = 0; k < stage.size(); k++) {
+      int from = nodeOf[stage.sender(k)];
+      int to = nodeOf[stage.receiver(k)];
+      int within = 0;
+      int leaving = 0;
+      int entering = 0;
+      for (int other = 0; other < stage.size(); other++) {
+        int otherFrom = nodeOf[stage.sender(other)];
+        int otherTo = nodeOf[stage.receiver(other)];
+        within += otherFrom == from && otherTo == from ? 1 : 0;
+        leaving += otherFrom == from && otherTo != from ? 1 : 0;
+        entering += otherFrom != to && otherTo == to ? 1 : 0;
+      }
+      double nanos =
+          model
+              .cost(stage.bytes(k), from != to, stage.exchanges(), within, leaving, entering)
+              .nanos();
+      double both = Math.max(clocks[stage.sender(k)], clocks[stage.receiver(k)]) + nanos;
+      end[stage.sender(k)] = Math.max(end[stage.sender(k)], both);
+      end[stage.receiver(k)] = Math.max(end[stage.receiver(k)], both);
+    }
+    System.arraycopy(end, 0, clocks, 0, end.length);
+  }
+}

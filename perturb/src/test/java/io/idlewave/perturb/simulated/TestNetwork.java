@@ -1,0 +1,60 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.network.Cost;
+import io.idlewave.perturb.network.MessagePrice;
+import io.idlewave.perturb.network.NetworkModel;
+
+/**
+ * A network for tests in which every part of a price differs from the others: a handshake above a
+ * size and for synchronous sends, gaps, sends that end in the background, two tiers.
+ *
+ * @param latency L, in ns; half of it within a node
+ * @param overhead o, in ns
+ * @param gap g, in ns
+ * @param perByte G, in ns per byte
+ * @param eagerBytes largest standard message without a handshake
+ * @param gapped whether the gaps count
+ * @param background whether the processor is free during half of a nonblocking send
+ */
+record TestNetwork(
+    double latency,
+    double overhead,
+    double gap,
+    double perByte,
+    long eagerBytes,
+    boolean gapped,
+    boolean background)
+    implements NetworkModel {
+
+  @Override
+  public MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes) {
+    Cost l = Cost.latency(acrossNodes ? latency : latency / 2);
+    Cost o = Cost.overhead(overhead);
+    Cost half = Cost.overhead(overhead / 2);
+    Cost transfer = Cost.bandwidth(messageBytes * perByte, messageBytes);
+    boolean synchronous =
+        mode == SendMode.SYNCHRONOUS || (mode == SendMode.STANDARD && messageBytes > eagerBytes);
+    MessagePrice price =
+        synchronous
+            ? MessagePrice.synchronous(
+                o, l.plus(o), l.times(2).plus(o).plus(transfer), l.plus(half), o, half, o)
+            : MessagePrice.asynchronous(
+                o.plus(half), background ? half : o.plus(half), l.plus(transfer), o, half, half, o);
+    return gapped
+        ? price.withGaps(transfer.plus(Cost.bandwidth(gap, 0)), Cost.bandwidth(gap, 0), transfer)
+        : price;
+  }
+
+  /** All times multiplied. */
+  TestNetwork scaled(double factor) {
+    return new TestNetwork(
+        factor * latency,
+        factor * overhead,
+        factor * gap,
+        factor * perByte,
+        eagerBytes,
+        gapped,
+        background);
+  }
+}

@@ -4,12 +4,12 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.jobs.prepare.ModelLanes;
 import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.SimulatedLanes;
 import io.idlewave.jobs.results.LatencyTolerance;
 import io.idlewave.jobs.results.LatencyTolerance.Break;
 import io.idlewave.jobs.results.LatencyTolerance.Growth;
-import io.idlewave.jobs.study.ModelSpec;
+import io.idlewave.jobs.study.SimulatedSpec;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.Propagator;
 import io.idlewave.perturb.scenario.LaneResult;
@@ -30,9 +30,9 @@ public final class LatencyTolerances {
   private LatencyTolerances() {}
 
   public static LatencyTolerance of(PreparedStudy prepared, TraceArchive archive) {
-    ModelSpec model = Objects.requireNonNull(prepared.study().model());
+    SimulatedSpec model = Objects.requireNonNull(prepared.study().model());
     double latencyNanos = model.machine().network().latencyNanos();
-    ModelLanes lanes = prepared.modelLanes();
+    SimulatedLanes lanes = prepared.modelLanes();
     LaneEvaluator evaluator =
         new LaneEvaluator(
             lanes.basePricing(), lanes.undisturbed(), GROUP_LANES, plan -> pass(plan, archive));

@@ -29,7 +29,7 @@ import io.idlewave.jobs.results.ResultsCommitter;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.ResultsLocation;
 import io.idlewave.jobs.study.Analysis;
-import io.idlewave.jobs.study.ModelSpec;
+import io.idlewave.jobs.study.SimulatedSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.fit.LogGpsFit;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -127,14 +127,14 @@ public final class PipelineActions implements Actions {
   }
 
   private static boolean asksForPaths(Study study) {
-    ModelSpec model = study.model();
+    SimulatedSpec model = study.model();
     return model != null && model.analyses().contains(Analysis.CRITICAL_PATH);
   }
 
   /** Of a base that finishes, where the study asks for it. */
   private static @Nullable LatencyTolerance tolerance(
       PreparedStudy prepared, TraceArchive archive, List<LaneResult> lanes) {
-    ModelSpec model = prepared.study().model();
+    SimulatedSpec model = prepared.study().model();
     boolean asked = model != null && !model.tolerance().isEmpty();
     return asked && !lanes.get(lanes.size() - 1).deadlocked()[0]
         ? LatencyTolerances.of(prepared, archive)

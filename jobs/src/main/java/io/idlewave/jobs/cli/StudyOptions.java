@@ -1,7 +1,7 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.study.ModelFlags;
 import io.idlewave.jobs.study.StudyFlags;
+import io.idlewave.jobs.study.TimingFlags;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +91,6 @@ final class StudyOptions {
         latency,
         bandwidth,
         delays,
-        new ModelFlags(timing, network, analysis, tolerance));
+        new TimingFlags(timing, network, analysis, tolerance));
   }
 }

@@ -6,7 +6,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.results.Caveat;
 import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.Inject;
-import io.idlewave.jobs.study.ModelSpec;
+import io.idlewave.jobs.study.SimulatedSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.perturb.noise.Quantum;
@@ -53,8 +53,8 @@ public record PreparedStudy(
   }
 
   /** The lanes of model timing. */
-  public ModelLanes modelLanes() {
-    return new ModelLanes(study, scenarios, metadata, survey, quantum);
+  public SimulatedLanes modelLanes() {
+    return new SimulatedLanes(study, scenarios, metadata, survey, quantum);
   }
 
   /** Where slack is taken from. */
@@ -87,12 +87,12 @@ public record PreparedStudy(
    * @throws io.idlewave.jobs.failure.RefusedException if they do not
    */
   public void requireMemory(long heapBytes) {
-    ModelSpec model = study.model();
+    SimulatedSpec model = study.model();
     long lanes = plan(1).laneCount();
     if (model == null) {
       memory.require(lanes, metadata.rankCount(), heapBytes);
     } else {
-      memory.requireModel(lanes, metadata.rankCount(), ModelLanes.extras(model), heapBytes);
+      memory.requireModel(lanes, metadata.rankCount(), SimulatedLanes.extras(model), heapBytes);
     }
   }
 

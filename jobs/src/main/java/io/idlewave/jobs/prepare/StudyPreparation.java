@@ -12,7 +12,7 @@ import io.idlewave.jobs.results.Caveat;
 import io.idlewave.jobs.study.BaseInterval;
 import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
-import io.idlewave.jobs.study.ModelSpec;
+import io.idlewave.jobs.study.SimulatedSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Quantum;
@@ -40,7 +40,7 @@ public final class StudyPreparation {
     study.requireRanks(metadata.rankCount());
     DelayLookup delays = new DelayLookup(study.scenarios(), metadata);
     if (study.model() != null) {
-      ModelLanes.requireFits(study, metadata);
+      SimulatedLanes.requireFits(study, metadata);
     }
     LaneMemory memory = new LaneMemory();
     CollectiveVolume volume = new CollectiveVolume();
@@ -57,7 +57,7 @@ public final class StudyPreparation {
 
   private static PreparedStudy model(
       Study study,
-      ModelSpec model,
+      SimulatedSpec model,
       List<Scenario> scenarios,
       TraceMetadata metadata,
       Survey survey,
@@ -65,7 +65,7 @@ public final class StudyPreparation {
       LaneMemory memory) {
     Quantum quantum = study.quantum();
     if (quantum == null) {
-      double span = ModelLanes.spanBoundNanos(study, metadata, survey, volume.bytes());
+      double span = SimulatedLanes.spanBoundNanos(study, metadata, survey, volume.bytes());
       quantum = Quantum.forSpan(span);
     }
     return new PreparedStudy(

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.results;
 
 import io.idlewave.jobs.study.Analysis;
-import io.idlewave.jobs.study.ModelSpec;
+import io.idlewave.jobs.study.SimulatedSpec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -17,17 +17,19 @@ public final class ResultTables implements Closeable {
 
   private final AvroTable.@Nullable Writer<PathRow> paths;
 
-  ResultTables(OutputFolder folder, @Nullable ModelSpec model) throws IOException {
+  ResultTables(OutputFolder folder, @Nullable SimulatedSpec model) throws IOException {
     runtimes = ResultSchemas.RUNTIMES.create(folder);
     ranks = ResultSchemas.RANKS.create(folder);
     sensitivities =
-        asks(model, Analysis.SENSITIVITIES) ? ModelSchemas.SENSITIVITIES.create(folder) : null;
+        asks(model, Analysis.SENSITIVITIES) ? AnalysisSchemas.SENSITIVITIES.create(folder) : null;
     synchronisation =
-        asks(model, Analysis.SYNCHRONISATION) ? ModelSchemas.SYNCHRONISATIONS.create(folder) : null;
-    paths = asks(model, Analysis.CRITICAL_PATH) ? ModelSchemas.PATHS.create(folder) : null;
+        asks(model, Analysis.SYNCHRONISATION)
+            ? AnalysisSchemas.SYNCHRONISATIONS.create(folder)
+            : null;
+    paths = asks(model, Analysis.CRITICAL_PATH) ? AnalysisSchemas.PATHS.create(folder) : null;
   }
 
-  private static boolean asks(@Nullable ModelSpec model, Analysis analysis) {
+  private static boolean asks(@Nullable SimulatedSpec model, Analysis analysis) {
     return model != null && model.analyses().contains(analysis);
   }
 

@@ -2,8 +2,8 @@ package io.idlewave.jobs.results;
 
 import io.idlewave.jobs.analysis.BaseTimes;
 import io.idlewave.jobs.analysis.CriticalPaths;
-import io.idlewave.jobs.analysis.ModelResults;
 import io.idlewave.jobs.analysis.ScenarioLanes;
+import io.idlewave.jobs.analysis.SimulatedResults;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.scenario.LaneResult;
@@ -59,7 +59,7 @@ public final class ResultsCommitter {
     }
     CensusReport census = Censuses.report(prepared.survey().census());
     BaseResult baseResult =
-        base == null ? null : ModelResults.base(prepared, base, baseTimes, tolerance, basePath);
+        base == null ? null : SimulatedResults.base(prepared, base, baseTimes, tolerance, basePath);
     ResultsFolder.commit(
         folder,
         prepared.study(),
@@ -95,7 +95,7 @@ public final class ResultsCommitter {
     ScenarioResult result = runtimes(name, lanes, base.runtimeNanos());
     return prepared.study().model() == null
         ? result
-        : result.with(ModelResults.of(prepared, name, lanes, tables, paths));
+        : result.with(SimulatedResults.of(prepared, name, lanes, tables, paths));
   }
 
   private ScenarioResult runtimes(String name, ScenarioLanes lanes, @Nullable Double baseNanos) {

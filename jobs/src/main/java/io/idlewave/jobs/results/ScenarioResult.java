@@ -123,7 +123,7 @@ public record ScenarioResult(
   }
 
   /** This result with what model timing adds. */
-  public ScenarioResult with(ModelResult model) {
+  public ScenarioResult with(SimulatedResult model) {
     return new ScenarioResult(
         name,
         timing,

@@ -36,7 +36,7 @@ public record Study(
     @Nullable Quantum quantum,
     BaseOverrides base,
     Inject inject,
-    @Nullable ModelSpec model,
+    @Nullable SimulatedSpec model,
     List<ScenarioSpec> scenarios) {
 
   /** The most replicates of a scenario. */
@@ -76,7 +76,7 @@ public record Study(
       long seed,
       int replicates,
       @Nullable Quantum quantum,
-      ModelSpec model,
+      SimulatedSpec model,
       List<ScenarioSpec> scenarios) {
     return new Study(
         trace,

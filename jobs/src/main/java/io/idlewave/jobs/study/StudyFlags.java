@@ -37,7 +37,7 @@ public record StudyFlags(
     @Nullable String latency,
     @Nullable String bandwidth,
     List<String> delays,
-    ModelFlags model) {
+    TimingFlags model) {
 
   static final String ORIGIN = "command line";
   private static final Pattern NUMBER =
@@ -62,7 +62,8 @@ public record StudyFlags(
       @Nullable String latency,
       @Nullable String bandwidth,
       List<String> delays) {
-    this(replicates, seed, slack, rules, eager, noise, latency, bandwidth, delays, ModelFlags.NONE);
+    this(
+        replicates, seed, slack, rules, eager, noise, latency, bandwidth, delays, TimingFlags.NONE);
   }
 
   /** Whether any flag says what disturbs the machine. */

@@ -72,7 +72,7 @@ public final class StudyReader {
   }
 
   private static Study readObserved(Node root, Path folder) {
-    ModelReader.requireNone(root);
+    SimulatedReader.requireNone(root);
     Node replicates = root.find("replicates");
     Node eager = root.find("eager");
     Node inject = root.find("inject");
@@ -92,8 +92,8 @@ public final class StudyReader {
   }
 
   private static Study readModel(Node root, Path folder) {
-    ModelReader models = new ModelReader(root, new NetworkTrees(folder));
-    ModelSpec model = models.read();
+    SimulatedReader models = new SimulatedReader(root, new NetworkTrees(folder));
+    SimulatedSpec model = models.read();
     ScenarioReader reader = new ScenarioReader(new DistributionReader(folder));
     Node replicates = root.find("replicates");
     Path trace = path(root.get("trace"), folder);
@@ -108,7 +108,7 @@ public final class StudyReader {
     if (!root.has("scenarios") && root.has(GRID)) {
       throw root.get(GRID).at("scenarios whose keys it varies, got none");
     }
-    int byDefault = ModelReader.draws(scenarios) ? Study.DEFAULT_REPLICATES : 1;
+    int byDefault = SimulatedReader.draws(scenarios) ? Study.DEFAULT_REPLICATES : 1;
     return Study.model(
         trace,
         seed(root),

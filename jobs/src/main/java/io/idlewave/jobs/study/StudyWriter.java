@@ -27,12 +27,12 @@ final class StudyWriter {
     root.put("seed", study.seed());
     root.put("replicates", study.replicates());
     root.put("timing", study.timing().label());
-    ModelSpec model = study.model();
+    SimulatedSpec model = study.model();
     root.put("quantum", study.quantum() == null ? "auto" : time(study.quantum().nanos()));
     if (model == null) {
       writeObserved(root, study);
     } else {
-      ModelWriter.write(model, root);
+      SimulatedWriter.write(model, root);
     }
     ArrayNode scenarios = root.putArray("scenarios");
     study.scenarios().forEach(scenario -> writeScenario(scenarios.addObject(), scenario, model));
@@ -76,7 +76,7 @@ final class StudyWriter {
 
   /** The machine of a scenario is written where it is not that of the study. */
   private static void writeScenario(
-      ObjectNode into, ScenarioSpec scenario, @Nullable ModelSpec model) {
+      ObjectNode into, ScenarioSpec scenario, @Nullable SimulatedSpec model) {
     into.put("name", scenario.name());
     writeDistribution(into, "noise", scenario.noise());
     writeDistribution(into, "latency", scenario.latency());
@@ -85,7 +85,7 @@ final class StudyWriter {
     scenario.delays().forEach(delay -> writeDelay(delays.addObject(), delay));
     MachineSpec machine = scenario.machine();
     if (model != null && machine != null && !machine.equals(model.machine())) {
-      ModelWriter.writeMachine(machine, into);
+      SimulatedWriter.writeMachine(machine, into);
     }
   }
 

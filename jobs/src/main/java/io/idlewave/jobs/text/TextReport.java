@@ -52,7 +52,7 @@ public final class TextReport {
     long rows = summary.scenarios().stream().mapToLong(ScenarioResult::replicates).sum();
     ResultSchemas.RUNTIMES.read(folder, rows, histograms::add);
     lines.addAll(histograms.lines(Math.max(NARROWEST_BAR, width - BESIDE_BAR)));
-    lines.addAll(ModelText.lines(summary));
+    lines.addAll(AnalysisText.lines(summary));
     lines.add("");
     lines.add(engine(summary.engine()));
     lines.add(caveat(summary));

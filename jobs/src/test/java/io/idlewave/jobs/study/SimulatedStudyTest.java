@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Studies in model timing: what is read, what is written, and what is refused. */
-class ModelStudyTest {
+class SimulatedStudyTest {
 
   private static final String LOGGP = "{model: loggp, L: 2500ns, o: 1500ns, g: 1000ns, G: 6ns}";
 

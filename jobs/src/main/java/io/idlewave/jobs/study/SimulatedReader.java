@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@code model} timing adds to a study. */
-final class ModelReader {
+final class SimulatedReader {
 
   /** What stands in the study and not in its scenarios. */
   private static final List<String> STUDY_KEYS = List.of("analysis", "tolerance");
@@ -40,7 +40,7 @@ final class ModelReader {
    *
    * @throws StudyException if the study states what model timing does not know
    */
-  ModelReader(Node root, NetworkTrees trees) {
+  SimulatedReader(Node root, NetworkTrees trees) {
     this.root = root;
     this.trees = trees;
     OBSERVED_KEYS.forEach(
@@ -72,10 +72,10 @@ final class ModelReader {
     }
   }
 
-  ModelSpec read() {
+  SimulatedSpec read() {
     ObjectNode machine = root.value().deepCopy();
     machine.set("network", network.network().value());
-    return new ModelSpec(
+    return new SimulatedSpec(
         MachineReader.read(new Node(root.origin(), root.path(), machine)),
         analyses(root.find("analysis")),
         tolerance(root.find("tolerance")));

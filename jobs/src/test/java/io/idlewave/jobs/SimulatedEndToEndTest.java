@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.jobs.results.AnalysisSchemas;
 import io.idlewave.jobs.results.LocalFolder;
-import io.idlewave.jobs.results.ModelSchemas;
 import io.idlewave.jobs.results.PathRow;
 import io.idlewave.jobs.results.SensitivityRow;
 import io.idlewave.jobs.results.SynchronisationRow;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Model timing from the command line to the results on disk. */
-class ModelEndToEndTest {
+class SimulatedEndToEndTest {
 
   /** 160 hops of 10 us, two overheads, L and 1,023 G. */
   private static final double RING_NANOS = 160 * (10_000 + 2 * 1500 + 2500 + 1023 * 6);
@@ -123,15 +123,15 @@ class ModelEndToEndTest {
 
     LocalFolder results = new LocalFolder(folder.resolve("results"));
     List<SensitivityRow> sensitivities = new ArrayList<>();
-    ModelSchemas.SENSITIVITIES.read(results, 1, sensitivities::add);
+    AnalysisSchemas.SENSITIVITIES.read(results, 1, sensitivities::add);
     assertThat(sensitivities.get(0).latencies()).isEqualTo(160);
     List<SynchronisationRow> ranks = new ArrayList<>();
-    ModelSchemas.SYNCHRONISATIONS.read(results, 16, ranks::add);
+    AnalysisSchemas.SYNCHRONISATIONS.read(results, 16, ranks::add);
     assertThat(ranks).extracting(SynchronisationRow::rank).contains(0, 15);
     assertThat(ranks.get(3).computationNanos()).isEqualTo(10 * 10_000);
     assertThat(ranks.get(3).senderSynchronisationNanos()).isZero();
     List<PathRow> rows = new ArrayList<>();
-    ModelSchemas.PATHS.read(results, 2 * 16 + 2 * callSites(summary), rows::add);
+    AnalysisSchemas.PATHS.read(results, 2 * 16 + 2 * callSites(summary), rows::add);
     assertThat(
             rows.stream()
                 .filter(row -> row.lane().equals("base") && row.rank() >= 0)

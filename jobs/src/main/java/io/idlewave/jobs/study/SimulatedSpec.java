@@ -13,10 +13,10 @@ import java.util.Set;
  * @param analyses what is found beside run times
  * @param tolerance growths of the run time, as fractions, for which the latency is asked
  */
-public record ModelSpec(MachineSpec machine, Set<Analysis> analyses, List<Double> tolerance) {
+public record SimulatedSpec(MachineSpec machine, Set<Analysis> analyses, List<Double> tolerance) {
 
   /** Takes immutable copies. */
-  public ModelSpec {
+  public SimulatedSpec {
     EnumSet<Analysis> copy = EnumSet.noneOf(Analysis.class);
     copy.addAll(analyses);
     analyses = Collections.unmodifiableSet(copy);

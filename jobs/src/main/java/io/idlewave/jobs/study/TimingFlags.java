@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param analysis analyses, separated by commas
  * @param tolerance growths, separated by commas
  */
-public record ModelFlags(
+public record TimingFlags(
     @Nullable String timing,
     @Nullable String network,
     @Nullable String analysis,
     @Nullable String tolerance) {
 
   /** Nothing is said. */
-  public static final ModelFlags NONE = new ModelFlags(null, null, null, null);
+  public static final TimingFlags NONE = new TimingFlags(null, null, null, null);
 
   /** Whether the study of a trace is one in model timing. */
   boolean isModel() {
@@ -81,7 +81,7 @@ public record ModelFlags(
   }
 
   /** The model part of a study file with the analyses that the flags state. */
-  @Nullable ModelSpec applyTo(@Nullable ModelSpec model) {
+  @Nullable SimulatedSpec applyTo(@Nullable SimulatedSpec model) {
     if (analysis == null && tolerance == null) {
       return model;
     }
@@ -90,13 +90,14 @@ public record ModelFlags(
           StudyFlags.ORIGIN
               + ": --analysis and --tolerance belong to model timing, got timing: observed");
     }
-    return new ModelSpec(
+    return new SimulatedSpec(
         model.machine(),
         analysis == null
             ? model.analyses()
-            : ModelReader.analyses(new Node(StudyFlags.ORIGIN, "--analysis", list(analysis))),
+            : SimulatedReader.analyses(new Node(StudyFlags.ORIGIN, "--analysis", list(analysis))),
         tolerance == null
             ? model.tolerance()
-            : ModelReader.tolerance(new Node(StudyFlags.ORIGIN, "--tolerance", list(tolerance))));
+            : SimulatedReader.tolerance(
+                new Node(StudyFlags.ORIGIN, "--tolerance", list(tolerance))));
   }
 }

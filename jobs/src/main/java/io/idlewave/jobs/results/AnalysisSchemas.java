@@ -7,7 +7,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 
 /** The tables that {@code model} timing adds; the field names are a stable contract. */
-public final class ModelSchemas {
+public final class AnalysisSchemas {
 
   private static final String NAMESPACE = "io.idlewave";
 
@@ -59,22 +59,22 @@ public final class ModelSchemas {
       new AvroTable<>(
           "sensitivities.avro",
           SENSITIVITY,
-          ModelSchemas::ofSensitivity,
-          ModelSchemas::toSensitivity);
+          AnalysisSchemas::ofSensitivity,
+          AnalysisSchemas::toSensitivity);
 
   /** {@code synchronisation.avro}: one row per scenario and rank. */
   public static final AvroTable<SynchronisationRow> SYNCHRONISATIONS =
       new AvroTable<>(
           "synchronisation.avro",
           SYNCHRONISATION,
-          ModelSchemas::ofSynchronisation,
-          ModelSchemas::toSynchronisation);
+          AnalysisSchemas::ofSynchronisation,
+          AnalysisSchemas::toSynchronisation);
 
   /** {@code path.avro}: rows by rank and by call site of each critical path. */
   public static final AvroTable<PathRow> PATHS =
-      new AvroTable<>("path.avro", PATH, ModelSchemas::ofPath, ModelSchemas::toPath);
+      new AvroTable<>("path.avro", PATH, AnalysisSchemas::ofPath, AnalysisSchemas::toPath);
 
-  private ModelSchemas() {}
+  private AnalysisSchemas() {}
 
   private static GenericRecord ofPath(PathRow row) {
     return new GenericRecordBuilder(PATH)

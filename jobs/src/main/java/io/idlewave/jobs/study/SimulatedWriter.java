@@ -14,11 +14,11 @@ import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.CollectiveRules.Choice;
 
 /** Writes what {@code model} timing adds to a study, with every default explicit. */
-final class ModelWriter {
+final class SimulatedWriter {
 
-  private ModelWriter() {}
+  private SimulatedWriter() {}
 
-  static void write(ModelSpec model, ObjectNode into) {
+  static void write(SimulatedSpec model, ObjectNode into) {
     writeMachine(model.machine(), into);
     ArrayNode analyses = into.putArray("analysis");
     model.analyses().forEach(analysis -> analyses.add(analysis.label()));

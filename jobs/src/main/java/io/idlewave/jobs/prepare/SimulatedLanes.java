@@ -4,7 +4,7 @@ import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.study.Analysis;
-import io.idlewave.jobs.study.ModelSpec;
+import io.idlewave.jobs.study.SimulatedSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkModels;
@@ -36,12 +36,12 @@ import java.util.stream.Stream;
  * the sets of the scenarios comes one more, the base: the study's machine with nothing disturbed,
  * one replicate.
  */
-public final class ModelLanes {
+public final class SimulatedLanes {
 
   private static final Scenario UNDISTURBED = new Scenario("base", null, null, null, List.of());
 
   private final Study study;
-  private final ModelSpec model;
+  private final SimulatedSpec model;
   private final List<Scenario> scenarios;
   private final TraceMetadata metadata;
   private final Survey survey;
@@ -49,7 +49,7 @@ public final class ModelLanes {
   private final DelaySites delays;
 
   /** The lanes of a study with its delays found. */
-  ModelLanes(
+  SimulatedLanes(
       Study study,
       List<Scenario> scenarios,
       TraceMetadata metadata,
@@ -65,7 +65,7 @@ public final class ModelLanes {
   }
 
   /** What lanes carry beside clocks. */
-  static LaneExtras extras(ModelSpec model) {
+  static LaneExtras extras(SimulatedSpec model) {
     return new LaneExtras(
         model.analyses().contains(Analysis.SENSITIVITIES),
         model.analyses().contains(Analysis.SYNCHRONISATION));
@@ -132,7 +132,7 @@ public final class ModelLanes {
    * @throws io.idlewave.jobs.failure.StudyException naming the scenario and what does not fit
    */
   static void requireFits(Study study, TraceMetadata metadata) {
-    ModelSpec model = Objects.requireNonNull(study.model());
+    SimulatedSpec model = Objects.requireNonNull(study.model());
     requireFits(study.trace().toString(), model.machine(), metadata);
     for (ScenarioSpec scenario : study.scenarios()) {
       requireFits("scenario " + scenario.name(), machine(scenario), metadata);
@@ -152,13 +152,13 @@ public final class ModelLanes {
    */
   static double spanBoundNanos(
       Study study, TraceMetadata metadata, Survey survey, double collectiveBytes) {
-    ModelSpec model = Objects.requireNonNull(study.model());
+    SimulatedSpec model = Objects.requireNonNull(study.model());
     double ranks = metadata.rankCount();
     long messages = Math.max(1, survey.census().messages());
     long meanBytes = survey.census().messageBytes() / messages + 1;
     double steps = survey.census().calls() + 2 * ranks * (double) survey.census().collectives();
     return Stream.concat(
-            Stream.of(model.machine()), study.scenarios().stream().map(ModelLanes::machine))
+            Stream.of(model.machine()), study.scenarios().stream().map(SimulatedLanes::machine))
         .distinct()
         .mapToDouble(
             machine ->

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param sensitivities null likewise
  * @param criticalPath of the median and p99 lanes; empty where it was not asked for
  */
-public record ModelResult(
+public record SimulatedResult(
     String network,
     double recordedNanos,
     @Nullable Synchronisation synchronisation,
@@ -20,7 +20,7 @@ public record ModelResult(
     List<PathResult> criticalPath) {
 
   /** Takes an immutable copy. */
-  public ModelResult {
+  public SimulatedResult {
     criticalPath = List.copyOf(criticalPath);
   }
 }

@@ -15,9 +15,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The analyses of {@code model} timing as text: one block each. */
-public final class ModelText {
+public final class AnalysisText {
 
-  private ModelText() {}
+  private AnalysisText() {}
 
   static List<String> lines(RunSummary summary) {
     BaseResult base = summary.base();

@@ -3,10 +3,10 @@ package io.idlewave.jobs.analysis;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.LatencyTolerance;
-import io.idlewave.jobs.results.ModelResult;
 import io.idlewave.jobs.results.PathResult;
 import io.idlewave.jobs.results.ResultTables;
 import io.idlewave.jobs.results.SensitivityRow;
+import io.idlewave.jobs.results.SimulatedResult;
 import io.idlewave.jobs.results.SynchronisationRow;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import java.io.IOException;
@@ -15,14 +15,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code model} timing adds to results. */
-public final class ModelResults {
+public final class SimulatedResults {
 
   private static final String BASE = "base";
 
-  private ModelResults() {}
+  private SimulatedResults() {}
 
   /** Of a scenario, with its rows written to {@code tables}. */
-  public static ModelResult of(
+  public static SimulatedResult of(
       PreparedStudy prepared,
       String name,
       ScenarioLanes lanes,
@@ -35,7 +35,7 @@ public final class ModelResults {
     List<SynchronisationRow> synchronisation = lanes.analysis().synchronisation(name);
     tables.writeSensitivities(sensitivities);
     tables.writeSynchronisation(synchronisation);
-    return new ModelResult(
+    return new SimulatedResult(
         machine.network().describe(),
         (double) prepared.survey().census().spanNanos(),
         LaneAnalysis.total(synchronisation),

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Per class of calls an interval that holds the time a call needs anyway, without waiting ({@code
- * semantics} section 3, slack {@code local}). All bounds of results hold under this assumption.
+ * docs/semantics.md} section 3, slack {@code local}). All bounds of results hold under this
+ * assumption.
  */
 public final class BaseTable implements Serializable {
 

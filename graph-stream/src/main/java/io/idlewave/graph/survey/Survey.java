@@ -51,8 +51,8 @@ public record Survey(
   }
 
   /**
-   * The eager threshold {@code auto} ({@code semantics} section 4): by the clocks where they agree,
-   * otherwise 4,096 B; never below what the order of calls proves.
+   * The eager threshold {@code auto} ({@code docs/semantics.md} section 4): by the clocks where
+   * they agree, otherwise 4,096 B; never below what the order of calls proves.
    *
    * @param useClocks whether the ranks share a clock
    */

@@ -6,7 +6,7 @@ public sealed interface Eager {
   /** The largest threshold: no message is larger. */
   long MAX_BYTES = 1L << 53;
 
-  /** The threshold is inferred from the trace ({@code semantics} section 4). */
+  /** The threshold is inferred from the trace ({@code docs/semantics.md} section 4). */
   record Auto() implements Eager {}
 
   /** A standard send of more than {@code thresholdBytes} bytes is rendezvous. */

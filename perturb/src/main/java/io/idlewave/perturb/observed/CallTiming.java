@@ -8,7 +8,8 @@ import io.idlewave.perturb.scenario.Slack;
 
 /**
  * What the recorded times say of the call of one entry: its wait, the slack of its local path and
- * of each remote edge ({@code semantics} section 3). Mutable: {@link #read} moves it to an entry.
+ * of each remote edge ({@code docs/semantics.md} section 3). Mutable: {@link #read} moves it to an
+ * entry.
  */
 public final class CallTiming {
 

@@ -7,9 +7,9 @@ import io.idlewave.perturb.random.DrawKey;
 import io.idlewave.perturb.random.Purpose;
 
 /**
- * Lowers the links of collectives ({@code semantics} section 4): all-to-all operations as the star
- * of the paper, whose every arrival carries the noise and latency of ceil(log2 p) rounds; the
- * others with one latency per edge. Senders of a reduction or gather leave at once ({@code
+ * Lowers the links of collectives ({@code docs/semantics.md} section 4): all-to-all operations as
+ * the star of the paper, whose every arrival carries the noise and latency of ceil(log2 p) rounds;
+ * the others with one latency per edge. Senders of a reduction or gather leave at once ({@code
  * eager-leaf}), except under the published rules, where they wait for the root.
  *
  * <p>With agreeing clocks a contribution is kept as delay plus time of arrival, so that the slacks

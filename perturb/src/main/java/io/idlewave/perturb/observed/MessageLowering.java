@@ -6,8 +6,9 @@ import io.idlewave.perturb.random.DrawKey;
 import io.idlewave.perturb.random.Purpose;
 
 /**
- * Lowers the links of messages ({@code semantics} section 4). With inj the sender's delay at the
- * injection, l0, l1, l2 the latencies of request, acknowledgement and data, b the bandwidth's:
+ * Lowers the links of messages ({@code docs/semantics.md} section 4). With inj the sender's delay
+ * at the injection, l0, l1, l2 the latencies of request, acknowledgement and data, b the
+ * bandwidth's:
  *
  * <pre>
  * eager       receive end = max(local, inj + l0 + b)

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 
 /**
  * The lowering of {@code observed} timing for the lanes of one bound, in <em>delay space</em>:
- * clocks hold D = t' - t of each rank's own clock ({@code semantics} section 2). Stateless between
- * blocks: everything a step needs stands in its block.
+ * clocks hold D = t' - t of each rank's own clock ({@code docs/semantics.md} section 2). Stateless
+ * between blocks: everything a step needs stands in its block.
  *
  * <p>Noise falls on CPU time inside the run only: once on a computation between two calls, once on
  * a call, per round on a blocking all-to-all operation. An edge without CPU time takes no draw. The

@@ -2,7 +2,7 @@ package io.idlewave.perturb.scenario;
 
 import java.util.Locale;
 
-/** Where the slack of an edge is taken from ({@code semantics} section 3). */
+/** Where the slack of an edge is taken from ({@code docs/semantics.md} section 3). */
 public enum Slack {
   /** Durations only: an interval, so two bounds. */
   LOCAL,

@@ -1,0 +1,158 @@
+package io.idlewave.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.flink.util.FileUtils;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every study and every command of the documentation runs, page by page and in the order of the
+ * page, on the demo's trace. A study says by the comment before it what it is a part of:
+ *
+ * <pre>
+ * (no comment)                                a whole study: becomes study.yaml
+ * file NAME                                   a file of that name
+ * fragment of a study in observed timing      keys that replace those of a small study
+ * fragment of a study in model timing         likewise
+ * ... on a trace with a region solve          likewise, over such a trace
+ * </pre>
+ */
+class DocumentationRunTest {
+
+  private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+  private static final String FRAGMENT = "fragment of a study in ";
+  private static final String ON_REGION = " on a trace with a region " + DocumentationTraces.REGION;
+
+  private static final Map<String, String> SMALL_STUDY =
+      Map.of(
+          "observed timing", "{trace: trace, replicates: 2, scenarios: [{name: as it is}]}",
+          "model timing", "{trace: trace, timing: model, network: myrinet, replicates: 2}");
+
+  /** Commands that are no part of idlewave, or need what a test does not have. */
+  private static final Map<String, String> NOT_RUN =
+      Map.of(
+          "mvn ", "the build, which runs this test",
+          ".ci/run", "the build, which runs this test",
+          "git ", "makes a commit or a tag",
+          "flink run ", "needs a cluster; the tests of ClusterRunner have one",
+          "docker ", "needs a cluster likewise");
+
+  private static final Set<String> NEEDS_A_CLUSTER = Set.of("--master");
+  private static final Set<String> PATHS_COME_SECOND =
+      Set.of("ingest", "check", "run", "graph", "bench", "report", "index");
+
+  @TempDir private static Path prepared;
+
+  @TempDir private Path folder;
+
+  static List<MarkdownPage> pages() throws IOException {
+    return MarkdownPage.all();
+  }
+
+  @BeforeAll
+  static void prepareTraces() throws IOException {
+    DocumentationTraces.prepare(prepared);
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void page_everyStudyAndCommand_runs(MarkdownPage page) throws IOException {
+    DocumentationTraces.copy(prepared, folder);
+    for (MarkdownPage.Block block : page.blocks()) {
+      String place = page.file() + ":" + block.line();
+      switch (block.language()) {
+        case "yaml" -> study(block, place);
+        case "sh" -> block.content().lines().forEach(line -> command(line, place));
+        case "text", "java", "json" -> {}
+        default -> throw new AssertionError(place + ": a block says yaml, sh, text, java or json");
+      }
+    }
+  }
+
+  private void study(MarkdownPage.Block block, String place) throws IOException {
+    String marker = block.marker();
+    if (marker.startsWith("file ")) {
+      Files.writeString(folder.resolve(marker.substring("file ".length())), block.content());
+      return;
+    }
+    Path study = folder.resolve("study.yaml");
+    if (marker.isEmpty()) {
+      Files.writeString(study, block.content());
+    } else {
+      boolean onRegion = marker.endsWith(ON_REGION);
+      String timing =
+          marker.substring(
+              FRAGMENT.length(), marker.length() - (onRegion ? ON_REGION.length() : 0));
+      String small = SMALL_STUDY.get(timing);
+      assertThat(small).as(place + ": " + marker).isNotNull();
+      ObjectNode tree = (ObjectNode) YAML.readTree(small);
+      if (onRegion) {
+        tree.put("trace", DocumentationTraces.WITH_REGION);
+      }
+      tree.setAll((ObjectNode) YAML.readTree(block.content()));
+      study = folder.resolve("fragment.yaml");
+      Files.writeString(study, YAML.writeValueAsString(tree));
+    }
+    clear("of-study");
+    run(place, "run", study.toString(), "--replicates", "2", "--out", path("of-study"));
+  }
+
+  private void command(String line, String place) {
+    String command = line.replaceFirst("\\s+#.*", "").replaceFirst(" \\| .*", "").strip();
+    if (command.isEmpty() || NOT_RUN.keySet().stream().anyMatch(command::startsWith)) {
+      return;
+    }
+    assertThat(command).as(place).startsWith("./idlewave ");
+    List<String> words = List.of(command.split(" +", -1));
+    if (words.get(1).equals("run") && words.contains("--out")) {
+      clear(words.get(words.indexOf("--out") + 1));
+    }
+    if (words.stream().noneMatch(NEEDS_A_CLUSTER::contains)) {
+      run(place + ": " + command, inFolder(words.subList(1, words.size())));
+    }
+  }
+
+  /** The arguments with their paths in the test's folder, where everything that is made goes. */
+  private String[] inFolder(List<String> words) {
+    List<String> args = new ArrayList<>();
+    for (int i = 0; i < words.size(); i++) {
+      String before = i == 0 ? "" : words.get(i - 1);
+      boolean isPath = before.equals("--out") || PATHS_COME_SECOND.contains(before);
+      boolean isMade = Files.exists(folder.resolve(words.get(i))) && !before.equals("synth");
+      args.add(isPath || (i > 0 && isMade) ? path(words.get(i)) : words.get(i));
+    }
+    boolean writes = args.get(0).equals("run") || args.get(0).equals("demo");
+    if (writes && !args.contains("--out")) {
+      clear("by-default");
+      args.addAll(List.of("--out", path("by-default")));
+    }
+    return args.toArray(String[]::new);
+  }
+
+  /** A page may run several studies into one folder, which nobody would do by hand. */
+  private void clear(String name) {
+    FileUtils.deleteDirectoryQuietly(folder.resolve(name).toFile());
+  }
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private static void run(String place, String... args) {
+    CommandLineRun run = CommandLineRun.of(args);
+    assertThat(run.exitCode()).as(place + "\n" + run.out() + run.err()).isZero();
+  }
+}

@@ -1,0 +1,140 @@
+package io.idlewave.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the documentation points at is there, and what points at the documentation finds it. */
+class DocumentationTest {
+
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)(?:#([^)\\s]*))?\\)");
+
+  /** A package or a class below io.idlewave, such as {@code graph.order} or {@code jobs.Study}. */
+  private static final Pattern QUALIFIED =
+      Pattern.compile(
+          "(ingest|graph|perturb|jobs)(?=\\.)((?:\\.[a-z][a-z0-9]*)*)(?:\\.([A-Z]\\w*))?");
+
+  /** At least two capitals, each with small letters: what idlewave calls its classes. */
+  private static final Pattern CLASS = Pattern.compile("(?:[A-Z][a-z0-9]+){2,}");
+
+  private static final Pattern CITATION =
+      Pattern.compile("docs/([a-z]+\\.md)\\}?,? section (\\d+)");
+
+  private static final Set<String> MODULES = Set.of("ingest", "graph-stream", "perturb", "jobs");
+
+  /** Paths of all sources, by the name of the class. */
+  private static Map<String, List<Path>> sources = Map.of();
+
+  @BeforeAll
+  static void listSources() throws IOException {
+    sources = new HashMap<>();
+    for (String module : MODULES) {
+      try (Stream<Path> files = Files.walk(MarkdownPage.ROOT.resolve(module).resolve("src"))) {
+        files
+            .filter(file -> file.toString().endsWith(".java"))
+            .forEach(
+                file -> {
+                  String name = String.valueOf(file.getFileName()).replace(".java", "");
+                  sources.computeIfAbsent(name, n -> new ArrayList<>()).add(file);
+                });
+      }
+    }
+  }
+
+  static List<MarkdownPage> pages() throws IOException {
+    return MarkdownPage.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void links_ofAPage_leadSomewhere(MarkdownPage page) throws IOException {
+    Matcher link = LINK.matcher(String.join("\n", page.prose()));
+    while (link.find()) {
+      if (link.group(1).startsWith("http")) {
+        continue;
+      }
+      Path target =
+          link.group(1).isEmpty() ? page.file() : page.file().resolveSibling(link.group(1));
+      assertThat(target).as(link.group()).exists();
+      if (link.group(2) != null) {
+        String path = MarkdownPage.ROOT.relativize(target.normalize()).toString();
+        assertThat(MarkdownPage.of(path).anchors()).contains(link.group(2));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void names_ofAPage_areThoseOfTheSources(MarkdownPage page) {
+    for (String quoted : page.quoted()) {
+      Matcher qualified = QUALIFIED.matcher(quoted);
+      if (qualified.matches()) {
+        assertThat(exists(qualified)).as(quoted).isTrue();
+      } else if (CLASS.matcher(quoted).matches()) {
+        assertThat(sources).as(page.file() + ": " + quoted).containsKey(quoted);
+      } else if (quoted.matches("[a-z-]+(/[\\w.-]+)+") && !quoted.contains("//")) {
+        assertThat(MarkdownPage.ROOT.resolve(quoted)).exists();
+      }
+    }
+  }
+
+  private static boolean exists(Matcher qualified) {
+    String folder =
+        "io/idlewave/" + qualified.group(1) + qualified.group(2).replace('.', '/') + "/";
+    String name = qualified.group(3);
+    return sources.getOrDefault(name == null ? "package-info" : name, List.of()).stream()
+        .map(file -> file.toString().replace('\\', '/'))
+        .anyMatch(file -> file.contains(folder + (name == null ? "package-info" : name) + ".java"));
+  }
+
+  @Test
+  void citations_ofTheSources_findTheirSections() throws IOException {
+    Set<String> broken = new TreeSet<>();
+    int found = 0;
+    for (Path file : sources.values().stream().flatMap(List::stream).toList()) {
+      String text = Files.readString(file).replaceAll("\\s+(//|\\*)?\\s*", " ");
+      Matcher citation = CITATION.matcher(text);
+      while (citation.find()) {
+        found++;
+        MarkdownPage page = MarkdownPage.of("docs/" + citation.group(1));
+        String heading = "## " + citation.group(2) + ". ";
+        if (page.prose().stream().noneMatch(line -> line.startsWith(heading))) {
+          broken.add(file + ": " + citation.group());
+        }
+      }
+    }
+    assertThat(broken).isEmpty();
+    assertThat(found).isGreaterThan(7);
+  }
+
+  @Test
+  void readme_whereThingsAre_listsEveryPackage() throws IOException {
+    String readme = String.join("\n", MarkdownPage.of("README.md").quoted());
+    Set<String> unlisted =
+        sources.getOrDefault("package-info", List.of()).stream()
+            .map(file -> file.toString().replace('\\', '/'))
+            .filter(file -> file.contains("/src/main/"))
+            .map(file -> file.replaceFirst(".*/io/idlewave/", "").replace("/package-info.java", ""))
+            .map(name -> name.replace('/', '.'))
+            .filter(name -> name.contains("."))
+            .filter(name -> !List.of(readme.split("\n", -1)).contains(name))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(unlisted).isEmpty();
+  }
+}

@@ -1,0 +1,90 @@
+package io.idlewave.jobs;
+
+import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.archive.RankWriter;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.perturb.fit.RttFit;
+import io.idlewave.perturb.network.LogGps;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The files that the commands of the documentation find: the demo's foreign trace as {@code
+ * traces.otf2}, its archive as {@code trace}, the same with every call in a user region, and
+ * measured round trips.
+ */
+final class DocumentationTraces {
+
+  static final String REGION = "solve";
+  static final String WITH_REGION = "trace-with-region";
+
+  private DocumentationTraces() {}
+
+  static void prepare(Path folder) throws IOException {
+    Path anchor = new PipelineActions().unpackDemo(folder);
+    for (String name : List.of("traces.otf2", "traces.def", "traces")) {
+      Files.move(anchor.resolveSibling(name), folder.resolve(name));
+    }
+    Files.delete(anchor.getParent());
+    Path trace = folder.resolve("trace");
+    CommandLineRun.ok(
+        "ingest", folder.resolve("traces.otf2").toString(), "--out", trace.toString());
+    writeWithRegion(TraceArchive.open(trace), folder.resolve(WITH_REGION));
+    Files.writeString(folder.resolve("round-trips.csv"), roundTrips());
+  }
+
+  /** Everything that was prepared, in a folder of its own. */
+  static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.skip(1).toList()) {
+        Files.copy(file, to.resolve(from.relativize(file)));
+      }
+    }
+  }
+
+  private static void writeWithRegion(TraceArchive archive, Path folder) {
+    TraceArchive.begin(folder);
+    for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
+      try (RankReader in = archive.openRank(rank);
+          RankWriter out = TraceArchive.writeRank(folder, rank)) {
+        for (MpiCall call = in.next(); call != null; call = in.next()) {
+          out.write(
+              new MpiCall(
+                  call.function(), call.enterNanos(), call.durationNanos(), 0, call.operations()));
+        }
+      }
+    }
+    TraceMetadata m = archive.metadata();
+    TraceArchive.finish(
+        folder,
+        new TraceMetadata(
+            m.formatVersion(),
+            m.source(),
+            m.clock(),
+            m.functions(),
+            List.of(REGION),
+            m.nodes(),
+            m.communicators(),
+            m.ranks(),
+            m.warnings()));
+  }
+
+  /** Round trips as a LogGPS network takes them. */
+  private static String roundTrips() {
+    LogGps network = new LogGps(1000, 2000, 1, 2, 8, 4, 1000, 4000);
+    StringBuilder csv = new StringBuilder("messageBytes,delayNanos,roundTripNanos\n");
+    for (long bytes : new long[] {0, 500, 1000, 2000, 4000, 5000, 50_000}) {
+      for (double delay : new double[] {0, 1e7}) {
+        double nanos = RttFit.roundTripNanos(network, bytes, delay);
+        csv.append(bytes).append(',').append(delay).append(',').append(nanos).append('\n');
+      }
+    }
+    return csv.toString();
+  }
+}

@@ -2,24 +2,30 @@ package io.idlewave.jobs;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** The rules that keep the modules apart: data flows one way, and the cores are plain Java. */
+/**
+ * The rules that keep modules and packages apart: data flows one way, packages form no cycle, and
+ * the cores are plain Java.
+ */
 class ArchitectureTest {
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("/test/"))
           .importPackages("io.idlewave");
 
   private static final String INGEST = "io.idlewave.ingest..";
   private static final String GRAPH = "io.idlewave.graph..";
   private static final String PERTURB = "io.idlewave.perturb..";
   private static final String JOBS = "io.idlewave.jobs..";
+  private static final String CLI = "io.idlewave.jobs.cli..";
 
   @Test
   void ingest_dependsOnNoLaterModule() {
@@ -55,13 +61,55 @@ class ArchitectureTest {
   }
 
   @Test
-  void flink_isUsedInSourcesOperatorsAndJobsOnly() {
+  void flink_isUsedInSourcesOperatorsAndThePipelineOnly() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("io.idlewave..source..", "io.idlewave..operator..", JOBS)
+        .resideOutsideOfPackages(
+            "io.idlewave..source..", "io.idlewave..operator..", "io.idlewave.jobs.pipeline..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.apache.flink..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void packages_ofAllModules_formNoCycle() {
+    slices().matching("io.idlewave.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void kernel_knowsNeitherGraphNorTrace() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.idlewave.perturb.kernel..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(GRAPH, INGEST)
+        .check(CLASSES);
+  }
+
+  @Test
+  void commandLine_isKnownToTheMainClassOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(CLI, "io.idlewave.jobs")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(CLI, "picocli..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void nothing_printsButTheCommandLine() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(CLI, "io.idlewave.jobs")
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .callMethod(Throwable.class, "printStackTrace")
         .check(CLASSES);
   }
 

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param runtimeNanos of the run, in ns; null if the base ends in a deadlock
  * @param rankNanos what the clock of each rank shows in the base, in ns
  */
-public record BaseTimes(@Nullable Double runtimeNanos, double[] rankNanos) {
+record BaseTimes(@Nullable Double runtimeNanos, double[] rankNanos) {
 
-  public static BaseTimes of(PreparedStudy prepared, @Nullable ScenarioLanes base) {
+  static BaseTimes of(PreparedStudy prepared, @Nullable ScenarioLanes base) {
     double[] rankNanos = new double[prepared.metadata().rankCount()];
     if (base == null) {
       return new BaseTimes((double) prepared.survey().census().spanNanos(), rankNanos);
@@ -26,12 +26,12 @@ public record BaseTimes(@Nullable Double runtimeNanos, double[] rankNanos) {
     return new BaseTimes(base.runtimeNanos()[0], rankNanos);
   }
 
-  public boolean isKnown() {
+  boolean isKnown() {
     return runtimeNanos != null;
   }
 
   /** Delays of a rank, from what its clock shows. */
-  public double[] delays(int rank, double[] clockNanos) {
+  double[] delays(int rank, double[] clockNanos) {
     double[] delays = clockNanos.clone();
     for (int i = 0; i < delays.length; i++) {
       delays[i] -= rankNanos[rank];

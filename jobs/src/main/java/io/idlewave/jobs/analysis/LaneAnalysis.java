@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * replicates. Sums run over replicates in order, so that they have the same bits however lanes are
  * divided into groups.
  */
-public final class LaneAnalysis {
+final class LaneAnalysis {
 
   private final List<LaneResult> groups;
   private final int ranks;

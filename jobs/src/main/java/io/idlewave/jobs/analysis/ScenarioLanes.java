@@ -14,14 +14,14 @@ import java.util.Objects;
  * shows at the entry of MPI_Finalize: its recorded one plus a delay in {@code observed} timing, and
  * the clock alone in {@code model} timing. That of the run is the largest over ranks.
  */
-public final class ScenarioLanes {
+final class ScenarioLanes {
 
   private final List<LaneResult> groups;
   private final long[] offsetNanos;
   private final int replicates;
   private final int finished;
 
-  public ScenarioLanes(List<LaneResult> groups, long[] offsetNanos) {
+  ScenarioLanes(List<LaneResult> groups, long[] offsetNanos) {
     this.groups = groups;
     this.offsetNanos = offsetNanos;
     int lanes = 0;
@@ -41,29 +41,29 @@ public final class ScenarioLanes {
   }
 
   /** Number of the scenario. */
-  public int scenario() {
+  int scenario() {
     return groups.get(0).scenario();
   }
 
-  public Bound bound() {
+  Bound bound() {
     return groups.get(0).bound();
   }
 
-  public int ranks() {
+  int ranks() {
     return offsetNanos.length;
   }
 
-  public int replicates() {
+  int replicates() {
     return replicates;
   }
 
   /** Replicates that did not end in a deadlock. */
-  public int finished() {
+  int finished() {
     return finished;
   }
 
   /** What the clock of a rank shows in the finished replicates, in order. */
-  public double[] rankNanos(int rank) {
+  double[] rankNanos(int rank) {
     double[] delays = new double[finished];
     int next = 0;
     for (LaneResult group : groups) {
@@ -82,7 +82,7 @@ public final class ScenarioLanes {
   }
 
   /** Run times of the finished replicates, in order. */
-  public double[] runtimeNanos() {
+  double[] runtimeNanos() {
     double[] runtimes = new double[finished];
     int next = 0;
     for (LaneResult group : groups) {
@@ -105,7 +105,7 @@ public final class ScenarioLanes {
   }
 
   /** One row per replicate. */
-  public List<RuntimeRow> runtimes(String scenario) {
+  List<RuntimeRow> runtimes(String scenario) {
     List<RuntimeRow> rows = new ArrayList<>(replicates);
     for (LaneResult group : groups) {
       for (int lane = 0; lane < group.lanes(); lane++) {

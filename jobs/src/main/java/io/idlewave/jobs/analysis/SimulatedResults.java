@@ -15,14 +15,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code model} timing adds to results. */
-public final class SimulatedResults {
+final class SimulatedResults {
 
   private static final String BASE = "base";
 
   private SimulatedResults() {}
 
   /** Of a scenario, with its rows written to {@code tables}. */
-  public static SimulatedResult of(
+  static SimulatedResult of(
       PreparedStudy prepared,
       String name,
       ScenarioLanes lanes,
@@ -44,7 +44,7 @@ public final class SimulatedResults {
   }
 
   /** Of the base. */
-  public static BaseResult base(
+  static BaseResult base(
       PreparedStudy prepared,
       ScenarioLanes lanes,
       BaseTimes times,

@@ -11,6 +11,7 @@ import io.idlewave.ingest.otf2.Otf2Ingest;
 import io.idlewave.ingest.otf2.Otf2Options;
 import io.idlewave.jobs.analysis.CriticalPaths;
 import io.idlewave.jobs.analysis.LatencyTolerances;
+import io.idlewave.jobs.analysis.ResultsCommitter;
 import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.UsageException;
@@ -18,6 +19,7 @@ import io.idlewave.jobs.pipeline.ClusterRunner;
 import io.idlewave.jobs.pipeline.EmbeddedRunner;
 import io.idlewave.jobs.pipeline.JobOptions;
 import io.idlewave.jobs.pipeline.JobOutcome;
+import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPreparation;
@@ -25,7 +27,6 @@ import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.LatencyTolerance;
-import io.idlewave.jobs.results.ResultsCommitter;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.ResultsLocation;
 import io.idlewave.jobs.study.Analysis;
@@ -83,7 +84,7 @@ public final class PipelineActions implements Actions {
   public InputFolder run(Study study, String out, RunOptions options, Progress progress) {
     TraceArchive archive = TraceArchive.open(study.trace());
     requireReachable(options.master());
-    ResultsLocation location = ResultsLocation.of(out);
+    ResultsLocation location = ResultLocations.of(out);
     try {
       location.output().prepare();
       long calls = archive.metadata().callCount();

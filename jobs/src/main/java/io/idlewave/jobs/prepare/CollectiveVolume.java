@@ -5,7 +5,7 @@ import io.idlewave.graph.block.LinkKind;
 import java.util.function.Consumer;
 
 /** How much data a member of each collective handles at most, summed over all of them. Mutable. */
-public final class CollectiveVolume implements Consumer<GraphBlock> {
+final class CollectiveVolume implements Consumer<GraphBlock> {
 
   private double bytes;
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Finds the calls that the one-off delays of a study name, while the trace is surveyed. */
-public final class DelayLookup {
+final class DelayLookup {
 
   private final CallLocator locator = new CallLocator();
   private final Map<DelaySpec, Integer> questions = new HashMap<>();

@@ -14,7 +14,7 @@ public final class Censuses {
   private static final int NAMED_CYCLES = 3;
 
   /** The circles of calls that wait for each other unless some messages are sent eagerly. */
-  static String cycle(Survey survey) {
+  public static String cycle(Survey survey) {
     return survey.leftovers().stream()
         .filter(leftover -> leftover.kind() == Leftover.Kind.LATE_EDGE)
         .limit(NAMED_CYCLES)

@@ -17,7 +17,8 @@ public final class ResultTables implements Closeable {
 
   private final AvroTable.@Nullable Writer<PathRow> paths;
 
-  ResultTables(OutputFolder folder, @Nullable SimulatedSpec model) throws IOException {
+  /** Starts the tables that a study asks for. */
+  public ResultTables(OutputFolder folder, @Nullable SimulatedSpec model) throws IOException {
     runtimes = ResultSchemas.RUNTIMES.create(folder);
     ranks = ResultSchemas.RANKS.create(folder);
     sensitivities =
@@ -33,13 +34,13 @@ public final class ResultTables implements Closeable {
     return model != null && model.analyses().contains(analysis);
   }
 
-  void writeRuntimes(List<RuntimeRow> rows) throws IOException {
+  public void writeRuntimes(List<RuntimeRow> rows) throws IOException {
     for (RuntimeRow row : rows) {
       runtimes.write(row);
     }
   }
 
-  void writeRank(RankRow row) throws IOException {
+  public void writeRank(RankRow row) throws IOException {
     ranks.write(row);
   }
 
@@ -59,7 +60,7 @@ public final class ResultTables implements Closeable {
     }
   }
 
-  void writePaths(List<PathRow> rows) throws IOException {
+  public void writePaths(List<PathRow> rows) throws IOException {
     for (PathRow row : rows) {
       if (paths != null) {
         paths.write(row);

@@ -3,19 +3,11 @@ package io.idlewave.jobs.results;
 import java.net.URI;
 import java.nio.file.Path;
 
-/**
- * Where results lie: a local folder, or one of the engine's file systems where the address has a
- * scheme.
- */
+/** Where results lie: a local folder, or one of the engine's file systems. */
 public interface ResultsLocation {
 
   /** The file in which lanes travel from a cluster to this process. */
   String LANES = "lanes.bin";
-
-  /** The place that {@code address} names. */
-  static ResultsLocation of(String address) {
-    return address.contains("://") ? new EngineFolder(URI.create(address)) : new Local(address);
-  }
 
   /** For writing. */
   OutputFolder output();

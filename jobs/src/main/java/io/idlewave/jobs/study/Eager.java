@@ -1,10 +1,12 @@
 package io.idlewave.jobs.study;
 
+import io.idlewave.jobs.study.text.Dimension;
+
 /** Which standard sends are eager: they leave without waiting for their receive. */
 public sealed interface Eager {
 
   /** The largest threshold: no message is larger. */
-  long MAX_BYTES = 1L << 53;
+  long MAX_BYTES = Dimension.MAX_BYTES;
 
   /** The threshold is inferred from the trace ({@code docs/semantics.md} section 4). */
   record Auto() implements Eager {}

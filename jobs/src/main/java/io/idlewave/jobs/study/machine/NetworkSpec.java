@@ -1,7 +1,7 @@
 package io.idlewave.jobs.study.machine;
 
 import io.idlewave.ingest.model.SendMode;
-import io.idlewave.jobs.study.Eager;
+import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.network.Protocol;
 import java.util.Collections;
 import java.util.Map;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface NetworkSpec {
 
   /** Where there is no threshold, no message is larger than this. */
-  long NO_THRESHOLD = Eager.MAX_BYTES;
+  long NO_THRESHOLD = Dimension.MAX_BYTES;
 
   /** The largest message that a standard send sends eagerly, in bytes. */
   long thresholdBytes();

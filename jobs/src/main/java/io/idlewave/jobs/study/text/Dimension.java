@@ -50,6 +50,9 @@ public final class Dimension {
   public static final Dimension SHARE =
       new Dimension("share", new Unit("%", new BigDecimal("0.01")));
 
+  /** The largest size that is read as a whole number of bytes. */
+  public static final long MAX_BYTES = 1L << 53;
+
   private static final Pattern QUANTITY =
       Pattern.compile("([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,3})?)\\s*(\\D*)");
 

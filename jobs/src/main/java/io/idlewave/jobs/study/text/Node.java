@@ -2,7 +2,6 @@ package io.idlewave.jobs.study.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.study.Eager;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -187,8 +186,8 @@ public record Node(String origin, String path, JsonNode value) {
   /** A whole number of bytes, at least 0. */
   public long bytes() {
     double bytes = quantity(Dimension.SIZE);
-    if (bytes != Math.rint(bytes) || bytes > Eager.MAX_BYTES) {
-      throw wrong("a whole number of bytes, at most " + Eager.MAX_BYTES);
+    if (bytes != Math.rint(bytes) || bytes > Dimension.MAX_BYTES) {
+      throw wrong("a whole number of bytes, at most " + Dimension.MAX_BYTES);
     }
     return (long) bytes;
   }

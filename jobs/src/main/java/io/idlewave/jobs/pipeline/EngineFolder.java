@@ -1,5 +1,8 @@
-package io.idlewave.jobs.results;
+package io.idlewave.jobs.pipeline;
 
+import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.results.OutputFolder;
+import io.idlewave.jobs.results.ResultsLocation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,7 +15,7 @@ import org.apache.flink.core.fs.Path;
  *
  * @param address of the folder, with a scheme
  */
-public record EngineFolder(URI address) implements OutputFolder, InputFolder, ResultsLocation {
+record EngineFolder(URI address) implements OutputFolder, InputFolder, ResultsLocation {
 
   private Path file(String name) {
     return new Path(new Path(address), name);

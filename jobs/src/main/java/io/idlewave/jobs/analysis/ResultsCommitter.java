@@ -1,10 +1,20 @@
-package io.idlewave.jobs.results;
+package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.analysis.BaseTimes;
-import io.idlewave.jobs.analysis.CriticalPaths;
-import io.idlewave.jobs.analysis.ScenarioLanes;
-import io.idlewave.jobs.analysis.SimulatedResults;
 import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.results.BaseResult;
+import io.idlewave.jobs.results.CensusReport;
+import io.idlewave.jobs.results.Censuses;
+import io.idlewave.jobs.results.Engine;
+import io.idlewave.jobs.results.Intervals;
+import io.idlewave.jobs.results.LatencyTolerance;
+import io.idlewave.jobs.results.OutputFolder;
+import io.idlewave.jobs.results.PathResult;
+import io.idlewave.jobs.results.RankRow;
+import io.idlewave.jobs.results.ResultTables;
+import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.RunSummary;
+import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.Statistics;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.statistics.Summary;

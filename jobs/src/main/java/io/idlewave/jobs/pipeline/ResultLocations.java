@@ -1,0 +1,20 @@
+package io.idlewave.jobs.pipeline;
+
+import io.idlewave.jobs.results.ResultsLocation;
+import java.net.URI;
+
+/** Where results can lie. */
+public final class ResultLocations {
+
+  private ResultLocations() {}
+
+  /**
+   * The place that {@code address} names: one of the engine's file systems where it has a scheme,
+   * and a local folder otherwise.
+   */
+  public static ResultsLocation of(String address) {
+    return address.contains("://")
+        ? new EngineFolder(URI.create(address))
+        : new ResultsLocation.Local(address);
+  }
+}

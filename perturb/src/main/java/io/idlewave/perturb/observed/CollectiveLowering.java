@@ -3,7 +3,7 @@ package io.idlewave.perturb.observed;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.perturb.kernel.MicroProgram;
-import io.idlewave.perturb.random.DrawKey;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 
 /**
@@ -21,6 +21,7 @@ import io.idlewave.perturb.random.Purpose;
 public final class CollectiveLowering {
 
   private final PricingContext context;
+  private final DrawKeys keys;
   private final SlackRule rule;
   private final MicroProgram program;
   private final Joins joins;
@@ -29,6 +30,7 @@ public final class CollectiveLowering {
 
   CollectiveLowering(PricingContext context, SlackRule rule, MicroProgram program, Joins joins) {
     this.context = context;
+    this.keys = context.keys();
     this.rule = rule;
     this.program = program;
     this.joins = joins;
@@ -97,11 +99,7 @@ public final class CollectiveLowering {
     boolean noisy = noise && drawsNoise && context.inRun(rank, call);
     for (int round = 0; round < rounds; round++) {
       if (noisy) {
-        program.drawSlot(
-            Slots.SCRATCH,
-            Purpose.CALL,
-            DrawKey.of(context.seed(), rank, call, Purpose.CALL, round),
-            1);
+        program.drawSlot(Slots.SCRATCH, Purpose.CALL, keys.call(rank, call, round), 1);
       }
       drawLatency(rank, call, round);
     }
@@ -109,11 +107,7 @@ public final class CollectiveLowering {
 
   private void drawLatency(int rank, long call, int sub) {
     if (drawsLatency) {
-      program.drawSlot(
-          Slots.SCRATCH,
-          Purpose.LATENCY,
-          DrawKey.of(context.seed(), rank, call, Purpose.LATENCY, sub),
-          1);
+      program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, keys.round(rank, call, sub), 1);
     }
   }
 

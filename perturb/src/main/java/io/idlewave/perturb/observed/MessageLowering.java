@@ -2,7 +2,7 @@ package io.idlewave.perturb.observed;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.kernel.MicroProgram;
-import io.idlewave.perturb.random.DrawKey;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 
 /**
@@ -25,9 +25,8 @@ import io.idlewave.perturb.random.Purpose;
  */
 public final class MessageLowering {
 
-  private static final int LEGS = 3;
-
   private final PricingContext context;
+  private final DrawKeys keys;
   private final SlackRule rule;
   private final Protocol protocol;
   private final MicroProgram program;
@@ -43,6 +42,7 @@ public final class MessageLowering {
       MicroProgram program,
       Joins joins) {
     this.context = context;
+    this.keys = context.keys();
     this.rule = rule;
     this.protocol = protocol;
     this.program = program;
@@ -98,7 +98,7 @@ public final class MessageLowering {
       program.drawSlot(
           Slots.SCRATCH,
           Purpose.BANDWIDTH,
-          key(block, j, Purpose.BANDWIDTH, 0),
+          keys.bytes(block.other(j), block.otherCall(j), block.sub(j)),
           (double) block.bytes(j));
     }
   }
@@ -146,20 +146,11 @@ public final class MessageLowering {
     int receiver = block.receiver(j);
     long call = block.postCall(j);
     if (drawsNoise && call >= 0 && context.inRun(receiver, call)) {
-      program.drawSlot(
-          Slots.SCRATCH,
-          Purpose.CALL,
-          DrawKey.of(context.seed(), receiver, call, Purpose.CALL, 0),
-          1);
+      program.drawSlot(Slots.SCRATCH, Purpose.CALL, keys.call(receiver, call, 0), 1);
     }
   }
 
   private long latencyKey(GraphBlock block, int j, int leg) {
-    return key(block, j, Purpose.LATENCY, leg);
-  }
-
-  private long key(GraphBlock block, int j, Purpose purpose, int leg) {
-    return DrawKey.of(
-        context.seed(), block.other(j), block.otherCall(j), purpose, LEGS * block.sub(j) + leg);
+    return keys.leg(block.other(j), block.otherCall(j), block.sub(j), leg);
   }
 }

@@ -6,7 +6,7 @@ import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
-import io.idlewave.perturb.random.DrawKey;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.function.Consumer;
@@ -24,6 +24,7 @@ public final class ObservedLowering implements Lowering {
 
   private final PricingContext context;
   private final MicroProgram program = new MicroProgram();
+  private final DrawKeys keys;
   private final Protocol protocol;
   private final CallTiming timing;
   private final Joins joins;
@@ -36,6 +37,7 @@ public final class ObservedLowering implements Lowering {
   /** A lowering for the lanes of {@code bound}. */
   public ObservedLowering(PricingContext context, Bound bound) {
     this.context = context;
+    this.keys = context.keys();
     SlackRule rule = SlackRule.of(context.rules(), bound);
     this.protocol = new Protocol(context, rule);
     this.timing = new CallTiming(context, rule, protocol);
@@ -120,8 +122,7 @@ public final class ObservedLowering implements Lowering {
     }
     boolean runs = call > window.initCall() && call <= window.finalizeCall();
     if (drawsCompute && runs && block.gapNanos(i) > 0) {
-      long key = DrawKey.of(context.seed(), rank, call, Purpose.COMPUTE, 0);
-      program.drawClock(rank, Purpose.COMPUTE, key);
+      program.drawClock(rank, Purpose.COMPUTE, keys.compute(rank, call));
     }
     if (call == window.finalizeCall()) {
       program.record(rank);
@@ -142,8 +143,7 @@ public final class ObservedLowering implements Lowering {
     int rank = block.rank(i);
     long call = block.call(i);
     if (drawsCall && context.inRun(rank, call) && timing.hasCpuTime(knowsWait)) {
-      program.drawClock(
-          rank, Purpose.CALL, DrawKey.of(context.seed(), rank, call, Purpose.CALL, 0));
+      program.drawClock(rank, Purpose.CALL, keys.call(rank, call, 0));
     }
   }
 

@@ -6,6 +6,7 @@ import io.idlewave.graph.survey.Transits;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Rules;
@@ -59,6 +60,10 @@ public record PricingContext(
   @Override
   public Lowering lowering(Bound bound) {
     return new ObservedLowering(this, bound);
+  }
+
+  DrawKeys keys() {
+    return DrawKeys.observed(seed);
   }
 
   /** Whether {@code call} of {@code rank} lies behind MPI_Init and before MPI_Finalize. */

@@ -2,49 +2,28 @@ package io.idlewave.perturb.simulated;
 
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.kernel.Weight;
-import io.idlewave.perturb.random.DrawKey;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 
 /**
  * Adds to stages of collectives what a scenario draws for them: noise per member, latency per leg
  * of a transmission, bandwidth per byte. A draw belongs to a rank, a call and a stage; the call is
- * an {@link #instance} where that is known, which no order of the walk changes.
+ * an {@link DrawKeys#instance} where that is known, which no order of the walk changes.
  */
 public final class CollectiveDraws {
 
-  /** Tells these draws from those of messages and computation. */
-  private static final int MARK = 1 << 30;
-
-  /** Legs of a transmission at most, as for a message. */
-  private static final int LEGS = 4;
-
-  private static final int INSTANCE_BITS = 40;
-
-  /** Tells calls from instances: a communicator's number never reaches it. */
-  private static final long CALL_MARK = 1L << 59;
-
-  private final long seed;
+  private final DrawKeys keys;
   private final MicroProgram program;
   private final boolean noise;
   private final boolean latency;
   private final boolean bandwidth;
 
   CollectiveDraws(SimulatedPricing pricing, MicroProgram program) {
-    this.seed = pricing.seed();
+    this.keys = pricing.keys();
     this.program = program;
     this.noise = pricing.purposes().contains(Purpose.CALL);
     this.latency = pricing.purposes().contains(Purpose.LATENCY);
     this.bandwidth = pricing.purposes().contains(Purpose.BANDWIDTH);
-  }
-
-  /** The call of all draws of the n-th collective on a communicator. */
-  static long instance(int communicator, long number) {
-    return (long) communicator << INSTANCE_BITS | number;
-  }
-
-  /** The call of draws that belong to one call of their rank instead. */
-  static long ofCall(long call) {
-    return CALL_MARK | call;
   }
 
   boolean noise() {
@@ -57,12 +36,12 @@ public final class CollectiveDraws {
   }
 
   void noise(int rank, long call, int stage) {
-    program.drawClock(rank, Purpose.CALL, key(rank, call, Purpose.CALL, stage, 0));
+    program.drawClock(rank, Purpose.CALL, keys.stage(rank, call, Purpose.CALL, stage, 0));
   }
 
   void noiseOnSlot(int slot, int rank, long call, int stage) {
     if (noise) {
-      program.drawSlot(slot, Purpose.CALL, key(rank, call, Purpose.CALL, stage, 0), 1);
+      program.drawSlot(slot, Purpose.CALL, keys.stage(rank, call, Purpose.CALL, stage, 0), 1);
     }
   }
 
@@ -70,7 +49,7 @@ public final class CollectiveDraws {
   void latency(int slot, int rank, long call, int stage, int firstLeg, int legs) {
     if (latency) {
       for (int leg = firstLeg; leg < firstLeg + legs; leg++) {
-        long key = key(rank, call, Purpose.LATENCY, stage, leg);
+        long key = keys.stage(rank, call, Purpose.LATENCY, stage, leg);
         program.drawSlot(slot, Purpose.LATENCY, key, 1);
       }
     }
@@ -78,7 +57,7 @@ public final class CollectiveDraws {
 
   void bandwidth(int slot, int rank, long call, int stage, long bytes) {
     if (bandwidth && bytes > 0) {
-      long key = key(rank, call, Purpose.BANDWIDTH, stage, 0);
+      long key = keys.stage(rank, call, Purpose.BANDWIDTH, stage, 0);
       program.drawSlot(slot, Purpose.BANDWIDTH, key, (double) bytes);
     }
   }
@@ -87,13 +66,5 @@ public final class CollectiveDraws {
   void part(int slot, int rank, long call, int stage, Weight weight, int firstLeg, long bytes) {
     latency(slot, rank, call, stage, firstLeg, weight.latencies());
     bandwidth(slot, rank, call, stage, weight.gapBytes() > 0 ? bytes : 0);
-  }
-
-  private long key(int rank, long call, Purpose purpose, int stage, int leg) {
-    if (stage >= MARK / LEGS) {
-      throw new IllegalArgumentException(
-          "stage of a collective: below " + MARK / LEGS + ", got " + stage);
-    }
-    return DrawKey.of(seed, rank, call, purpose, MARK | LEGS * stage + leg);
   }
 }

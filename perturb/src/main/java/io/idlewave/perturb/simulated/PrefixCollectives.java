@@ -5,6 +5,7 @@ import io.idlewave.perturb.collective.BlockSize;
 import io.idlewave.perturb.kernel.Account;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.kernel.Weight;
+import io.idlewave.perturb.random.DrawKeys;
 
 /**
  * Lowers scans along the line of members: each takes a message from the one before and sends one to
@@ -64,7 +65,7 @@ public final class PrefixCollectives {
       program.store(message, sender, whole);
       program.addClock(sender, price.send());
     }
-    long call = CollectiveDraws.ofCall(block.otherCall(j));
+    long call = DrawKeys.ofCall(block.otherCall(j));
     if (prices.contended()) {
       draws.latency(message, sender, call, 0, 0, 1);
       draws.bandwidth(message, sender, call, 0, bytes);

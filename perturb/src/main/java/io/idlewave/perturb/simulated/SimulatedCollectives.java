@@ -8,6 +8,7 @@ import io.idlewave.perturb.collective.BlockSize;
 import io.idlewave.perturb.kernel.Account;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.kernel.Weight;
+import io.idlewave.perturb.random.DrawKeys;
 
 /**
  * Lowers the links of collectives. A blocking collective is expanded where its last member enters:
@@ -70,7 +71,7 @@ public final class SimulatedCollectives {
     CollectiveOp op = block.op(j);
     int[] ranks = pricing.communicators().get(block.communicator(j));
     long blockBytes = BlockSize.of(op, ranks.length, block.bytes(j), block.receivedBytes(j));
-    long call = CollectiveDraws.instance(block.communicator(j), block.otherCall(j));
+    long call = DrawKeys.instance(block.communicator(j), block.otherCall(j));
     int root = block.sub(j);
     Algorithm algorithm = pricing.collectives().algorithm(op, blockBytes);
     if (block.linkHas(j, GraphBlock.NONBLOCKING)) {
@@ -156,7 +157,7 @@ public final class SimulatedCollectives {
     int arrivals = SimulatedSlots.SCRATCH;
     program.copySlot(arrivals, slots.first(block.slot(j)), Weight.ZERO);
     for (int round = 0; round < rounds(members); round++) {
-      draws.latency(arrivals, rank, CollectiveDraws.ofCall(block.otherCall(j)), round, 0, 1);
+      draws.latency(arrivals, rank, DrawKeys.ofCall(block.otherCall(j)), round, 0, 1);
     }
     program.join(rank, arrivals, times(rounds(members), price));
   }

@@ -7,7 +7,7 @@ import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
-import io.idlewave.perturb.random.DrawKey;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import java.util.function.Consumer;
 
@@ -30,6 +30,7 @@ public final class SimulatedLowering implements Lowering {
 
   private final SimulatedPricing pricing;
   private final MicroProgram program = new MicroProgram();
+  private final DrawKeys keys;
   private final SimulatedMessages messages;
   private final SimulatedCollectives collectives;
   private final boolean drawsCompute;
@@ -38,6 +39,7 @@ public final class SimulatedLowering implements Lowering {
 
   SimulatedLowering(SimulatedPricing pricing) {
     this.pricing = pricing;
+    this.keys = pricing.keys();
     PriceCache prices = new PriceCache(pricing.network(), pricing.quantum());
     SimulatedSlots slots = new SimulatedSlots(pricing.ranks());
     this.messages = new SimulatedMessages(pricing, slots, program, prices);
@@ -106,7 +108,7 @@ public final class SimulatedLowering implements Lowering {
     if (call > window.initCall() && call <= window.finalizeCall()) {
       compute(block, i, rank, block.gapNanos(i));
       if (drawsCompute && block.gapNanos(i) > 0 && !isPolling(block, i)) {
-        draw(rank, call, Purpose.COMPUTE);
+        program.drawClock(rank, Purpose.COMPUTE, keys.compute(rank, call));
       }
     }
     int delay = pricing.delays().indexAt(rank, call);
@@ -155,12 +157,8 @@ public final class SimulatedLowering implements Lowering {
     boolean busy = isLocal(block, i) ? block.durationNanos(i) > 0 : callsCost;
     boolean noisy = drawsCall && busy && !block.has(i, GraphBlock.FAILED_POLL);
     if (noisy && pricing.inRun(rank, block.call(i))) {
-      draw(rank, block.call(i), Purpose.CALL);
+      program.drawClock(rank, Purpose.CALL, keys.call(rank, block.call(i), 0));
     }
-  }
-
-  private void draw(int rank, long call, Purpose purpose) {
-    program.drawClock(rank, purpose, DrawKey.of(pricing.seed(), rank, call, purpose, 0));
   }
 
   /** Ranks whose trace has no MPI_Finalize compute on to their end and are recorded there. */

@@ -11,6 +11,7 @@ import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.Arrays;
@@ -119,6 +120,10 @@ public record SimulatedPricing(
   @Override
   public Lowering lowering(Bound bound) {
     return new SimulatedLowering(this);
+  }
+
+  DrawKeys keys() {
+    return DrawKeys.simulated(seed);
   }
 
   boolean inRun(int rank, long call) {

@@ -1,0 +1,99 @@
+package io.idlewave.perturb.random;
+
+import java.io.Serializable;
+
+/**
+ * The keys of all draws of a study: which rank, call and part of it a draw belongs to. Keys are
+ * built here and nowhere else, so that one table shows that no two draws share one:
+ *
+ * <pre>
+ *                        rank      call             purpose    sub-index
+ * computation            rank      call             COMPUTE    0
+ * call                   rank      call             CALL       0, or the round of a collective
+ * round of a collective  member    call             LATENCY    round
+ * message, leg           sender    call of send     LATENCY    legs * send + leg
+ * message, bytes         sender    call of send     BANDWIDTH  legs * send
+ * stage of a collective  member    instance         any        MARK | 4 * stage + leg
+ * </pre>
+ *
+ * where {@code send} counts the sends of a call. Keys do not depend on the replicate, the scenario
+ * or the bound.
+ *
+ * @param seed the study's seed
+ * @param legs how often a message crosses the wire at most, at least 1
+ */
+public record DrawKeys(long seed, int legs) implements Serializable {
+
+  /** Tells stages of collectives from messages and computation. */
+  private static final int STAGE_MARK = 1 << 30;
+
+  private static final int STAGE_LEGS = 4;
+
+  private static final int INSTANCE_BITS = 40;
+
+  /** Tells calls from instances: a communicator's number never reaches it. */
+  private static final long CALL_MARK = 1L << 59;
+
+  /** Keys of observed timing: request, acknowledgement and data. */
+  public static DrawKeys observed(long seed) {
+    return new DrawKeys(seed, 3);
+  }
+
+  /** Keys of model timing: request, acknowledgement, data and completion. */
+  public static DrawKeys simulated(long seed) {
+    return new DrawKeys(seed, 4);
+  }
+
+  /** The call of all draws of the n-th collective on a communicator. */
+  public static long instance(int communicator, long number) {
+    return (long) communicator << INSTANCE_BITS | number;
+  }
+
+  /** The call of draws of a collective that belong to one call of their rank instead. */
+  public static long ofCall(long call) {
+    return CALL_MARK | call;
+  }
+
+  /** Noise on the computation before a call. */
+  public long compute(int rank, long call) {
+    return DrawKey.of(seed, rank, call, Purpose.COMPUTE, 0);
+  }
+
+  /** Noise on the processor time of a call, or on that of one round of it. */
+  public long call(int rank, long call, int round) {
+    return DrawKey.of(seed, rank, call, Purpose.CALL, round);
+  }
+
+  /** Latency of one round of a collective, or of its only edge. */
+  public long round(int rank, long call, int round) {
+    return DrawKey.of(seed, rank, call, Purpose.LATENCY, round);
+  }
+
+  /**
+   * Latency of one leg of a message.
+   *
+   * @param send position of the send among the operations of its call
+   */
+  public long leg(int sender, long call, int send, int leg) {
+    return DrawKey.of(seed, sender, call, Purpose.LATENCY, legs * send + leg);
+  }
+
+  /** Bandwidth of a message. */
+  public long bytes(int sender, long call, int send) {
+    return DrawKey.of(seed, sender, call, Purpose.BANDWIDTH, legs * send);
+  }
+
+  /**
+   * A stage of a collective in model timing.
+   *
+   * @param instance {@link #instance} or {@link #ofCall}
+   * @param leg of a transmission, below 4; 0 for what is drawn once
+   */
+  public long stage(int rank, long instance, Purpose purpose, int stage, int leg) {
+    if (stage >= STAGE_MARK / STAGE_LEGS) {
+      throw new IllegalArgumentException(
+          "stage of a collective: below " + STAGE_MARK / STAGE_LEGS + ", got " + stage);
+    }
+    return DrawKey.of(seed, rank, instance, purpose, STAGE_MARK | STAGE_LEGS * stage + leg);
+  }
+}

@@ -1,0 +1,47 @@
+package io.idlewave.jobs;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The studies whose results are fingerprinted: {@code fingerprint-studies.yaml}. */
+final class FingerprintStudies {
+
+  private static final Pattern BEGIN = Pattern.compile("^--- # (.+)$", Pattern.MULTILINE);
+
+  private FingerprintStudies() {}
+
+  /** The text of each study by its name, in the order of the file. */
+  static Map<String, String> load() {
+    String text = resource("fingerprint-studies.yaml");
+    Map<String, String> studies = new LinkedHashMap<>();
+    Matcher begin = BEGIN.matcher(text);
+    boolean more = begin.find();
+    while (more) {
+      String name = begin.group(1);
+      int from = begin.end();
+      more = begin.find();
+      if (studies.put(name, text.substring(from, more ? begin.start() : text.length())) != null) {
+        throw new IllegalStateException("two studies are named " + name);
+      }
+    }
+    return studies;
+  }
+
+  /** The text of a resource beside this class. */
+  static String resource(String name) {
+    try (InputStream in = FingerprintStudies.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(name + " is missing beside the class");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.idlewave.jobs;
+
+import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.archive.RankWriter;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The traces of the fingerprint studies. */
+final class FingerprintTraces {
+
+  private FingerprintTraces() {}
+
+  /** Makes them in folders of {@code folder}. */
+  static void make(Path folder) {
+    FingerprintStudies.resource("fingerprint-traces.txt")
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .forEach(line -> synth(folder, line.split("\\s+", -1)));
+    CommandLineRun.ok("demo", "--out", folder.resolve("demo").toString());
+    regions(TraceArchive.open(folder.resolve("halo")), folder.resolve("regions"));
+  }
+
+  private static void synth(Path folder, String[] words) {
+    String out = folder.resolve(words[0]).toString();
+    CommandLineRun.ok(
+        Stream.of(Stream.of("synth"), Stream.of(words).skip(1), Stream.of("--out", out))
+            .flatMap(word -> word)
+            .toArray(String[]::new));
+  }
+
+  /**
+   * A copy in which every third call is in a region {@code solve}, every third in {@code exchange},
+   * and each rank is on a node of its own with a clock of its own.
+   */
+  private static void regions(TraceArchive from, Path to) {
+    TraceMetadata metadata = from.metadata();
+    List<RankMetadata> ranks = new ArrayList<>();
+    List<String> nodes = new ArrayList<>();
+    TraceArchive.begin(to);
+    for (int rank = 0; rank < metadata.rankCount(); rank++) {
+      RankMetadata of = metadata.ranks().get(rank);
+      ranks.add(new RankMetadata(of.calls(), of.lastEventNanos(), rank, rank, 0));
+      nodes.add("node-" + rank);
+      try (RankReader calls = from.openRank(rank);
+          RankWriter copy = TraceArchive.writeRank(to, rank)) {
+        for (MpiCall call = calls.next(); call != null; call = calls.next()) {
+          int region = (int) (copy.calls() % 3) - 1;
+          copy.write(
+              new MpiCall(
+                  call.function(),
+                  call.enterNanos(),
+                  call.durationNanos(),
+                  region,
+                  call.operations()));
+        }
+      }
+    }
+    TraceArchive.finish(
+        to,
+        new TraceMetadata(
+            metadata.formatVersion(),
+            metadata.source(),
+            metadata.clock(),
+            metadata.functions(),
+            List.of("solve", "exchange"),
+            nodes,
+            metadata.communicators(),
+            ranks,
+            metadata.warnings()));
+  }
+}

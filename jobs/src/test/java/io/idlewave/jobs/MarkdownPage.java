@@ -117,6 +117,30 @@ record MarkdownPage(Path file, String text, List<Block> blocks, List<String> pro
     return rows;
   }
 
+  /**
+   * The names in the first column of each table below a heading, up to the next one of its level or
+   * above; without backticks and without the row of headings.
+   */
+  List<List<String>> tablesBelow(String heading) {
+    int level = heading.indexOf(' ');
+    List<List<String>> tables = new ArrayList<>();
+    boolean inTable = false;
+    for (String line : prose.subList(prose.indexOf(heading) + 1, prose.size())) {
+      if (line.startsWith("#") && line.indexOf(' ') <= level) {
+        break;
+      }
+      boolean isRow = line.startsWith("|");
+      if (isRow && !inTable) {
+        tables.add(new ArrayList<>());
+      } else if (isRow && !line.startsWith("| ---")) {
+        String name = line.substring(1, line.indexOf('|', 1)).strip().replace("`", "");
+        tables.get(tables.size() - 1).add(name);
+      }
+      inTable = isRow;
+    }
+    return tables;
+  }
+
   /** Its name, for the names of tests. */
   @Override
   public String toString() {

@@ -1,0 +1,161 @@
+package io.idlewave.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.avro.Schema;
+import org.apache.avro.file.DataFileStream;
+import org.apache.avro.generic.GenericDatumReader;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The page of archives and results has one table for each kind of object that the files hold, with
+ * its fields in their order, and no other table.
+ */
+class ResultsPageTest {
+
+  /** Their keys are data: function names, and names of statistics. */
+  private static final Set<String> MAPS = Set.of("callsByFunction", "intervals");
+
+  private static final String STUDY =
+      """
+      trace: trace
+      timing: model
+      network: myrinet
+      replicates: 3
+      analysis: [synchronisation, sensitivities, critical-path]
+      tolerance: [1%, 5%]
+      scenarios:
+        - name: jitter
+          noise: {distribution: exponential, mean: 2us}
+      """;
+
+  @TempDir private static Path folder;
+
+  @BeforeAll
+  static void runEverything() throws IOException {
+    CommandLineRun.ok("synth", "random", "--seed", "5", "--out", path("trace"));
+    Files.writeString(folder.resolve("study.yaml"), STUDY);
+    CommandLineRun.ok("run", path("study.yaml"), "--out", path("results"));
+  }
+
+  private static String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private static MarkdownPage page() throws IOException {
+    return MarkdownPage.of("docs/results.md");
+  }
+
+  @Test
+  void files_ofArchiveAndResults_areOnThePage() throws IOException {
+    for (String made : List.of("trace", "results")) {
+      try (Stream<Path> files = Files.list(folder.resolve(made))) {
+        for (Path file : files.toList()) {
+          String name = String.valueOf(file.getFileName()).replaceAll("\\d{5}", "00000");
+          assertThat(page().quoted()).contains(name);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "runtimes.avro",
+        "sensitivities.avro",
+        "synchronisation.avro",
+        "path.avro",
+        "ranks.avro",
+        "rank-00000.avro"
+      })
+  void fields_ofATable_areThoseOfItsFile(String name) throws IOException {
+    Path made = folder.resolve(name.startsWith("rank-") ? "trace" : "results").resolve(name);
+    Set<List<String>> records = new LinkedHashSet<>();
+    try (InputStream in = Files.newInputStream(made);
+        DataFileStream<Object> rows = new DataFileStream<>(in, new GenericDatumReader<>())) {
+      collect(rows.getSchema(), records);
+    }
+    assertThat(page().tablesBelow("### " + name))
+        .containsExactlyInAnyOrderElementsOf(new ArrayList<>(records));
+  }
+
+  private static void collect(Schema schema, Set<List<String>> into) {
+    switch (schema.getType()) {
+      case RECORD -> {
+        into.add(schema.getFields().stream().map(Schema.Field::name).toList());
+        schema.getFields().forEach(field -> collect(field.schema(), into));
+      }
+      case ARRAY -> collect(schema.getElementType(), into);
+      case UNION -> schema.getTypes().forEach(type -> collect(type, into));
+      default -> {}
+    }
+  }
+
+  @Test
+  void fields_ofSummary_areThoseOfTheFile() throws IOException {
+    assertJson("results/summary.json", "## summary.json", "### ranks.avro", "code");
+  }
+
+  @Test
+  void fields_ofTraceMetadata_areThoseOfTheFile() throws IOException {
+    assertJson("trace/trace.json", "### trace.json", "", "");
+  }
+
+  /**
+   * @param shared heading of tables that the file has too
+   * @param absent first field of a table that the file could have and does not
+   */
+  private static void assertJson(String file, String heading, String shared, String absent)
+      throws IOException {
+    JsonNode root = new ObjectMapper().readTree(folder.resolve(file).toFile());
+    Set<List<String>> objects = new LinkedHashSet<>();
+    collect(root, objects);
+    List<List<String>> tables = page().tablesBelow(heading);
+    List<List<String>> all = new ArrayList<>(tables);
+    if (!shared.isEmpty()) {
+      all.addAll(page().tablesBelow(shared));
+    }
+    assertThat(all).containsAll(objects);
+    tables.removeIf(table -> table.get(0).equals(absent));
+    assertThat(objects).containsAll(tables);
+  }
+
+  private static void collect(JsonNode node, Set<List<String>> into) {
+    if (node.isObject()) {
+      List<String> names = names(node);
+      into.add(names);
+      for (String name : names) {
+        if (!MAPS.contains(name)) {
+          collect(node.get(name), into);
+        } else if (name.equals("intervals")) {
+          JsonNode quantities = node.get(name);
+          into.add(names(quantities));
+          quantities.forEach(quantity -> quantity.forEach(interval -> collect(interval, into)));
+        }
+      }
+    } else if (node.isArray()) {
+      node.forEach(item -> collect(item, into));
+    }
+  }
+
+  private static List<String> names(JsonNode object) {
+    List<String> names = new ArrayList<>();
+    object.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+}

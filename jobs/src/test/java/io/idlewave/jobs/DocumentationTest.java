@@ -33,6 +33,9 @@ class DocumentationTest {
   /** At least two capitals, each with small letters: what idlewave calls its classes. */
   private static final Pattern CLASS = Pattern.compile("(?:[A-Z][a-z0-9]+){2,}");
 
+  /** A path in the project. */
+  private static final Pattern PATH = Pattern.compile("\\.?[a-z-]+(/[\\w.-]+)+");
+
   private static final Pattern CITATION =
       Pattern.compile("docs/([a-z]+\\.md)\\}?,? section (\\d+)");
 
@@ -82,16 +85,21 @@ class DocumentationTest {
   @ParameterizedTest
   @MethodSource("pages")
   void names_ofAPage_areThoseOfTheSources(MarkdownPage page) {
-    for (String quoted : page.quoted()) {
-      Matcher qualified = QUALIFIED.matcher(quoted);
-      if (qualified.matches()) {
-        assertThat(exists(qualified)).as(quoted).isTrue();
-      } else if (CLASS.matcher(quoted).matches()) {
-        assertThat(sources).as(page.file() + ": " + quoted).containsKey(quoted);
-      } else if (quoted.matches("[a-z-]+(/[\\w.-]+)+") && !quoted.contains("//")) {
-        assertThat(MarkdownPage.ROOT.resolve(quoted)).exists();
-      }
+    Set<String> unknown = new TreeSet<>(page.quoted());
+    unknown.removeIf(DocumentationTest::exists);
+    assertThat(unknown).isEmpty();
+  }
+
+  /** Whether a name exists; what cannot be one of ours does. */
+  private static boolean exists(String name) {
+    Matcher qualified = QUALIFIED.matcher(name);
+    if (qualified.matches()) {
+      return exists(qualified);
     }
+    if (CLASS.matcher(name).matches()) {
+      return sources.containsKey(name);
+    }
+    return !PATH.matcher(name).matches() || Files.exists(MarkdownPage.ROOT.resolve(name));
   }
 
   private static boolean exists(Matcher qualified) {

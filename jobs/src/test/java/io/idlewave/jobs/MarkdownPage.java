@@ -35,9 +35,12 @@ record MarkdownPage(Path file, String text, List<Block> blocks, List<String> pro
    */
   record Block(String language, String marker, int line, String content) {}
 
-  /** README and everything in {@code docs}. */
+  /** The pages at the root, and everything in {@code docs}. */
   static List<MarkdownPage> all() throws IOException {
-    List<Path> files = new ArrayList<>(List.of(ROOT.resolve("README.md")));
+    List<Path> files = new ArrayList<>();
+    for (String name : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md")) {
+      files.add(ROOT.resolve(name));
+    }
     try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
       docs.filter(file -> file.toString().endsWith(".md")).sorted().forEach(files::add);
     }

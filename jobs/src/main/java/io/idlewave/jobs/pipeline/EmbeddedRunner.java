@@ -9,12 +9,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.apache.flink.configuration.BlobServerOptions;
 import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.ClusterOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
+import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.FileUtils;
 
@@ -26,6 +32,8 @@ public final class EmbeddedRunner {
 
   private static final long LEAST_NETWORK_BYTES = 64L << 20;
   private static final int ATTEMPTS = 3;
+
+  private static final String LOOPBACK = "127.0.0.1";
 
   private EmbeddedRunner() {}
 
@@ -70,9 +78,30 @@ public final class EmbeddedRunner {
     }
   }
 
-  /** The settings of the cluster; checkpoints go into {@code folder}. */
+  /** Nobody on another machine reaches the job, and nobody at all gets one in through the web. */
+  private static void close(Configuration configuration) {
+    configuration.set(RestOptions.ADDRESS, LOOPBACK);
+    configuration.set(RestOptions.BIND_ADDRESS, LOOPBACK);
+    configuration.set(RestOptions.BIND_PORT, "0");
+    configuration.set(JobManagerOptions.ADDRESS, LOOPBACK);
+    configuration.set(JobManagerOptions.BIND_HOST, LOOPBACK);
+    configuration.set(TaskManagerOptions.HOST, LOOPBACK);
+    configuration.set(TaskManagerOptions.BIND_HOST, LOOPBACK);
+    configuration.set(WebOptions.SUBMIT_ENABLE, false);
+    configuration.set(WebOptions.CANCEL_ENABLE, false);
+  }
+
+  private static void confine(Configuration configuration, Path folder) {
+    configuration.set(CoreOptions.TMP_DIRS, folder.toString());
+    configuration.set(BlobServerOptions.STORAGE_DIRECTORY, folder.resolve("blobs").toString());
+    configuration.set(ClusterOptions.PROCESS_WORKING_DIR_BASE, folder.toString());
+  }
+
+  /** The settings of the cluster, which writes into {@code folder} alone. */
   static Configuration configuration(JobOptions options, Path folder) {
     Configuration configuration = new Configuration();
+    close(configuration);
+    confine(configuration, folder);
     MemorySize network =
         new MemorySize(Math.max(LEAST_NETWORK_BYTES, (options.parallelism() + 1) * BYTES_PER_SLOT));
     configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);

@@ -2,6 +2,7 @@ package io.idlewave.jobs.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.ingest.model.BadTraceException;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +70,23 @@ class EmbeddedRunnerTest {
                     study.archive(), study.plan(), TestStudy.options(1, gate), JobProgress.NONE))
         .isInstanceOf(JobFailedException.class)
         .hasMessageContaining("failure that the test asked for");
+  }
+
+  @Test
+  void run_whileItRuns_listensOnTheLoopbackInterfaceAlone() throws Exception {
+    assumeTrue(ListeningSockets.areListed());
+    TestStudy study = TestStudy.random(folder, 7);
+    PauseGate gate = PauseGate.before(2);
+    CompletableFuture<JobOutcome> run =
+        CompletableFuture.supplyAsync(
+            () ->
+                EmbeddedRunner.run(
+                    study.archive(), study.plan(), TestStudy.options(2, gate), JobProgress.NONE));
+    gate.awaitReached();
+    List<String> addresses = ListeningSockets.addresses();
+    gate.open();
+    run.join();
+    assertThat(addresses).isNotEmpty().allMatch(ListeningSockets::isLoopback);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.idlewave.graph.cut;
 import io.idlewave.graph.cut.Cut.CrossingCollective;
 import io.idlewave.graph.cut.Cut.CrossingMessage;
 import io.idlewave.graph.cut.Cut.OpenRequest;
+import io.idlewave.graph.index.AvroRecords;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.SendMode;
 import java.io.ByteArrayOutputStream;
@@ -12,25 +13,20 @@ import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.DatumReader;
-import org.apache.avro.io.DatumWriter;
 import org.apache.avro.io.Decoder;
 import org.apache.avro.io.DecoderFactory;
-import org.apache.avro.io.Encoder;
 import org.apache.avro.io.EncoderFactory;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one binary form of a {@link Cut}: an Avro datum of {@link #SCHEMA}, whose fields are the
- * components of the record. It is used in {@code cuts.avro} and in snapshots of a running job.
- * Equal cuts have equal bytes.
+ * components of the record. Snapshots of a running job hold it. Equal cuts have equal bytes.
  */
 public final class CutCodec {
 
   private static final AvroRecords.Form FORM = AvroRecords.of(Cut.class);
 
-  /** The schema of a cut; a change of it is a change of the archive format. */
-  public static final Schema SCHEMA = FORM.schema();
+  /** The schema of a cut; a change of it is a new version of {@link CutFile}. */
+  static final Schema SCHEMA = FORM.schema();
 
   private CutCodec() {}
 
@@ -72,7 +68,12 @@ public final class CutCodec {
     return cut;
   }
 
-  private static void check(Cut cut) {
+  /**
+   * Makes sure that what a cut refers to is in it.
+   *
+   * @throws IllegalArgumentException if it contradicts itself
+   */
+  static void check(Cut cut) {
     if (cut.positions().size() != cut.leaveNanos().size()) {
       throw new IllegalArgumentException(
           "cut: as many leave times as positions, "
@@ -109,36 +110,6 @@ public final class CutCodec {
     if (got < 0 || got >= size) {
       throw new IllegalArgumentException(
           "cut: " + what + ": at least 0 and below " + size + ", got " + got);
-    }
-  }
-
-  /** Writes cuts into a container file. */
-  static final class Writer implements DatumWriter<Cut> {
-    @Override
-    public void setSchema(Schema schema) {
-      if (!schema.equals(SCHEMA)) {
-        throw new IllegalArgumentException("only the archive's own schema can be written");
-      }
-    }
-
-    @Override
-    public void write(Cut cut, Encoder out) throws IOException {
-      FORM.write(cut, out);
-    }
-  }
-
-  /** Reads cuts from a container file that was written with exactly this schema. */
-  static final class Reader implements DatumReader<Cut> {
-    @Override
-    public void setSchema(Schema schema) {
-      if (!schema.equals(SCHEMA)) {
-        throw new AvroRuntimeException("written with another schema than that of this version");
-      }
-    }
-
-    @Override
-    public Cut read(@Nullable Cut reuse, Decoder in) throws IOException {
-      return CutCodec.read(in);
     }
   }
 }

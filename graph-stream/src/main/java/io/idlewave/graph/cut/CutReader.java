@@ -1,13 +1,9 @@
 package io.idlewave.graph.cut;
 
+import io.idlewave.graph.index.IndexReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.Closeable;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.apache.avro.file.DataFileReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CutReader implements Closeable {
 
-  private final Path file;
-  private final int ranks;
-  private final DataFileReader<Cut> avro;
+  private final TraceArchive archive;
+  private final IndexReader<Cut> cuts;
   private final int blockEntries;
   private final long cutIntervalEntries;
   private long read;
@@ -26,38 +21,17 @@ public final class CutReader implements Closeable {
   /**
    * Opens the file.
    *
-   * @throws BadTraceException if it is missing, no file of cuts, or that of another archive
+   * @throws BadTraceException if it is missing, stale, or no file of cuts
    */
   public CutReader(TraceArchive archive) {
-    this.file = CutFile.in(archive);
-    this.ranks = archive.metadata().rankCount();
-    if (!Files.isRegularFile(file)) {
-      throw new BadTraceException(file + ": missing; the cuts of the archive were never written");
-    }
+    this.archive = archive;
+    this.cuts = new IndexReader<>(archive, CutFile.FORMAT);
     try {
-      this.avro = new DataFileReader<>(file.toFile(), new CutCodec.Reader());
-    } catch (IOException | RuntimeException e) {
-      throw new BadTraceException(file + ": not a file of cuts: " + e.getMessage(), e);
-    }
-    try {
-      this.blockEntries = (int) number(CutFile.BLOCK_ENTRIES);
-      this.cutIntervalEntries = number(CutFile.CUT_INTERVAL_ENTRIES);
-      if (number(CutFile.ARCHIVE) != CutFile.fingerprint(archive)) {
-        throw new BadTraceException(
-            file + ": written for another content of " + archive.folder() + "; write it again");
-      }
+      this.blockEntries = (int) cuts.setting(CutFile.BLOCK_ENTRIES);
+      this.cutIntervalEntries = cuts.setting(CutFile.CUT_INTERVAL_ENTRIES);
     } catch (BadTraceException e) {
       close();
       throw e;
-    }
-  }
-
-  private long number(String key) {
-    String value = avro.getMetaString(key);
-    try {
-      return Long.parseLong(value);
-    } catch (NumberFormatException e) {
-      throw new BadTraceException(file + ": " + key + ": an integer, got " + value, e);
     }
   }
 
@@ -71,44 +45,36 @@ public final class CutReader implements Closeable {
     return cutIntervalEntries;
   }
 
-  /** The next cut, or null behind the last. */
+  /**
+   * The next cut, or null after the last.
+   *
+   * @throws BadTraceException if the file is damaged, or a cut is missing, there twice or does not
+   *     fit the archive
+   */
   public @Nullable Cut next() {
-    Cut cut;
+    Cut cut = cuts.next();
+    if (cut == null) {
+      return null;
+    }
+    int ranks = archive.metadata().rankCount();
     try {
-      if (!avro.hasNext()) {
-        return null;
-      }
-      cut = avro.next();
-    } catch (RuntimeException | OutOfMemoryError e) {
-      // a corrupted block length asks for any amount of memory
-      throw new BadTraceException(
-          file
-              + ": cannot be read past cut "
-              + read
-              + " (truncated or corrupted): "
-              + e.getMessage(),
-          e);
+      CutCodec.check(cut);
+    } catch (IllegalArgumentException e) {
+      throw unfit(e.getMessage());
     }
     if (cut.positions().size() != ranks) {
-      throw new BadTraceException(
-          file
-              + ": cut "
-              + read
-              + ": positions of "
-              + ranks
-              + " ranks, got "
-              + cut.positions().size());
+      throw unfit("positions of " + ranks + " ranks, got " + cut.positions().size());
     }
     read++;
     return cut;
   }
 
+  private BadTraceException unfit(@Nullable String problem) {
+    return new BadTraceException(CutFile.FORMAT.in(archive) + ": cut " + read + ": " + problem);
+  }
+
   @Override
   public void close() {
-    try {
-      avro.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot close " + file, e);
-    }
+    cuts.close();
   }
 }

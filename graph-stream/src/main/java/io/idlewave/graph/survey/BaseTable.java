@@ -23,6 +23,16 @@ public final class BaseTable implements Serializable {
     this.upperNanos = upperNanos;
   }
 
+  /** The lower bounds, class by class. */
+  long[] lowerNanos() {
+    return lowerNanos.clone();
+  }
+
+  /** The upper bounds, class by class. */
+  long[] upperNanos() {
+    return upperNanos.clone();
+  }
+
   /** No call needs less. */
   public long lowerNanos(int callClass) {
     return lowerNanos[callClass];

@@ -1,12 +1,18 @@
 package io.idlewave.graph.survey;
 
-import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.MpiCall;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
-/** Finds calls by occurrence or time while a trace passes by. Mutable; feed it all blocks. */
-public final class CallLocator implements Consumer<GraphBlock> {
+/**
+ * Finds calls by occurrence or time in an archive. Only ranks that are asked for are read, each
+ * once and up to the last call that is asked for; nothing is matched or ordered. Mutable.
+ */
+public final class CallLocator {
 
   /** The place of a call that was not found. */
   public static final long NOT_FOUND = -1;
@@ -26,17 +32,16 @@ public final class CallLocator implements Consumer<GraphBlock> {
       this.wanted = wanted;
     }
 
-    void see(GraphBlock block, int i) {
-      if (found != NOT_FOUND || block.rank(i) != rank) {
-        return;
-      }
+    /** Whether {@code call}, number {@code index} of the rank, answers the question. */
+    boolean sees(MpiCall call, long index) {
       if (function < 0) {
-        if (block.enterNanos(i) >= wanted) {
-          found = block.call(i);
+        if (call.enterNanos() >= wanted) {
+          found = index;
         }
-      } else if (block.function(i) == function && ++seen == wanted) {
-        found = block.call(i) + 1;
+      } else if (call.function() == function && ++seen == wanted) {
+        found = index + 1;
       }
+      return found != NOT_FOUND;
     }
   }
 
@@ -57,17 +62,32 @@ public final class CallLocator implements Consumer<GraphBlock> {
     return queries.size() - 1;
   }
 
-  @Override
-  public void accept(GraphBlock block) {
-    if (queries.isEmpty()) {
-      return;
+  /**
+   * Looks for all answers.
+   *
+   * @throws io.idlewave.ingest.model.BadTraceException if a rank's file cannot be read that far
+   */
+  public void search(TraceArchive archive) {
+    SortedMap<Integer, List<Query>> byRank = new TreeMap<>();
+    for (Query query : queries) {
+      byRank.computeIfAbsent(query.rank, rank -> new ArrayList<>()).add(query);
     }
-    for (int i = 0; i < block.entryCount(); i++) {
-      if (block.has(i, GraphBlock.BEGINS)) {
-        for (Query query : queries) {
-          query.see(block, i);
-        }
+    byRank.forEach(
+        (rank, open) -> {
+          try (RankReader reader = archive.openRank(rank)) {
+            search(reader, open);
+          }
+        });
+  }
+
+  private static void search(RankReader reader, List<Query> open) {
+    for (long index = 0; !open.isEmpty(); index++) {
+      MpiCall call = reader.next();
+      if (call == null) {
+        return;
       }
+      long number = index;
+      open.removeIf(query -> query.sees(call, number));
     }
   }
 

@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one pass over a trace tells before anything is priced.
+ * What one walk over a trace says before anything is priced. Its size does not grow with the trace:
+ * it follows from the numbers of ranks and functions.
  *
  * @param census what it holds and lacks
  * @param leftovers the first few things without a counterpart
@@ -18,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  *     the clocks, or -1 if none did
  * @param unexplainedWaitShare share of the waiting time in calls that no late arrival explains,
  *     judged by the clocks, 0 to 1
+ * @param slotCount one more than the largest slot of the walk: messages and collectives under way
+ *     at once
+ * @param collectiveBytes most bytes that a member of a collective contributes and gets, summed over
+ *     all collectives
  */
 public record Survey(
     Census census,
@@ -27,7 +32,9 @@ public record Survey(
     Transits transits,
     @Nullable ClockViolation clockViolation,
     long largestEagerBytes,
-    double unexplainedWaitShare) {
+    double unexplainedWaitShare,
+    int slotCount,
+    double collectiveBytes) {
 
   /** The eager threshold without evidence, in bytes. */
   public static final long DEFAULT_EAGER_BYTES = 4096;
@@ -42,7 +49,9 @@ public record Survey(
         transits,
         clockViolation,
         largestEagerBytes,
-        unexplainedWaitShare);
+        unexplainedWaitShare,
+        slotCount,
+        collectiveBytes);
   }
 
   /** Whether the recorded times of all ranks can be compared. */

@@ -1,6 +1,7 @@
 package io.idlewave.graph.survey;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.census.Census;
 import io.idlewave.graph.census.Leftover;
 import io.idlewave.ingest.model.CollectiveOp;
@@ -38,6 +39,8 @@ public final class SurveyCollector {
   private final long[] lastEventNanos;
   private long largestEagerBytes = -1;
   private @Nullable ClockViolation violation;
+  private int slotCount;
+  private double collectiveBytes;
 
   /** A collector for a trace. */
   public SurveyCollector(TraceMetadata metadata) {
@@ -64,9 +67,15 @@ public final class SurveyCollector {
 
   /** Takes the next block. */
   public void add(GraphBlock block) {
+    slotCount = Math.max(slotCount, block.slotCount());
     for (int i = 0; i < block.entryCount(); i++) {
       if (block.has(i, GraphBlock.ENDS)) {
         add(block, i);
+      }
+    }
+    for (int j = 0; j < block.linkCount(); j++) {
+      if (block.kind(j) == LinkKind.COMPLETE) {
+        collectiveBytes += (double) block.bytes(j) + (double) block.receivedBytes(j);
       }
     }
   }
@@ -181,7 +190,9 @@ public final class SurveyCollector {
         Transits.of(transits),
         violation,
         largestEagerBytes,
-        unexplainedShare());
+        unexplainedShare(),
+        slotCount,
+        collectiveBytes);
   }
 
   private long tailNanos(int rank) {

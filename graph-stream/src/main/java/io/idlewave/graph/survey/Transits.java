@@ -43,6 +43,16 @@ public final class Transits implements Serializable {
     return new Transits(nanos);
   }
 
+  /** Those whose {@link #nanos()} are given. */
+  static Transits restored(long[] nanos) {
+    return new Transits(nanos.clone());
+  }
+
+  /** All of them, by {@link #index}. */
+  long[] nanos() {
+    return nanos.clone();
+  }
+
   /** The smallest transit of a message of {@code bytes}, in ns, at least 0. */
   public long nanos(long bytes, boolean acrossNodes, boolean synchronous) {
     return nanos[index(bytes, acrossNodes, synchronous)];

@@ -1,10 +1,10 @@
 package io.idlewave.jobs.app;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.order.CutIndexer;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.graph.survey.TraceIndexer;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.otf2.Otf2Ingest;
@@ -66,9 +66,8 @@ public final class PipelineActions implements Actions {
   @Override
   public void index(TraceArchive archive, Progress progress) {
     long calls = archive.metadata().callCount();
-    progress.report("index", 0, calls, "calls");
-    CutIndexer.write(archive, GraphOptions.DEFAULT);
-    progress.report("index", calls, calls, "calls");
+    CallCounter counter = new CallCounter(done -> progress.report("index", done, calls, "calls"));
+    TraceIndexer.write(archive, GraphOptions.DEFAULT, counter);
   }
 
   @Override
@@ -88,9 +87,7 @@ public final class PipelineActions implements Actions {
     try {
       location.output().prepare();
       long calls = archive.metadata().callCount();
-      PreparedStudy prepared =
-          StudyPreparation.prepare(
-              study, archive, done -> progress.report("survey", done, calls, "calls"));
+      PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
       if (options.master().equals(LOCAL) && !ClusterRunner.isSubmitted()) {
         prepared.requireMemory(Runtime.getRuntime().maxMemory());
       }

@@ -4,7 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** Tells how many calls have passed, block by block. Mutable. */
+/** Reports how many calls have passed, block by block. Mutable. */
 public final class CallCounter implements Consumer<GraphBlock> {
 
   private final LongConsumer callsDone;

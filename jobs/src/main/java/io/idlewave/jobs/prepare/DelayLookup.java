@@ -1,6 +1,7 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.survey.CallLocator;
+import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.scenario.DelaySpec;
@@ -13,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the calls that the one-off delays of a study name, while the trace is surveyed. */
+/** Finds the calls that the one-off delays of a study name. */
 final class DelayLookup {
 
   private final CallLocator locator = new CallLocator();
@@ -41,9 +42,9 @@ final class DelayLookup {
     return locator.at(spec.rank(), (long) Math.ceil(((AtTime) spec).atNanos()));
   }
 
-  /** What must see every block of the trace. */
-  CallLocator locator() {
-    return locator;
+  /** Reads the ranks that delays name, as far as they name calls. */
+  void search(TraceArchive archive) {
+    locator.search(archive);
   }
 
   /** The scenario with its delays found. */

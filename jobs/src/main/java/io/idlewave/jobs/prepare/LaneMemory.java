@@ -1,16 +1,16 @@
 package io.idlewave.jobs.prepare;
 
-import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.simulated.SimulatedPricing;
-import java.util.function.Consumer;
 
 /**
- * What the lanes of a study take at least, known from the blocks of the trace before the job
- * starts: an engine that runs out of memory dies without saying why. Mutable.
+ * What the lanes of a study take at least, known from the survey of the trace before the job
+ * starts: an engine that runs out of memory dies without saying why.
+ *
+ * @param slots of the walk: messages and collectives under way at once
  */
-public final class LaneMemory implements Consumer<GraphBlock> {
+public record LaneMemory(int slots) {
 
   private static final int CLOCK_BYTES = 8;
 
@@ -19,13 +19,6 @@ public final class LaneMemory implements Consumer<GraphBlock> {
 
   /** Share of the heap that lanes can have; the rest is the engine's. */
   private static final double LANE_SHARE = 0.75;
-
-  private int slots;
-
-  @Override
-  public void accept(GraphBlock block) {
-    slots = Math.max(slots, block.slotCount());
-  }
 
   /** The bytes that {@code lanes} lanes take at least. */
   double bytes(long lanes, int ranks) {

@@ -150,8 +150,7 @@ public final class SimulatedLanes {
    * collective, with a message of mean size, and all that collectives carry in long messages. Twice
    * that, for what scenarios add.
    */
-  static double spanBoundNanos(
-      Study study, TraceMetadata metadata, Survey survey, double collectiveBytes) {
+  static double spanBoundNanos(Study study, TraceMetadata metadata, Survey survey) {
     SimulatedSpec model = Objects.requireNonNull(study.model());
     double ranks = metadata.rankCount();
     long messages = Math.max(1, survey.census().messages());
@@ -165,7 +164,8 @@ public final class SimulatedLanes {
                 2
                     * (machine.cpu().largest() * ranks * (double) survey.census().spanNanos()
                         + steps * messageNanos(NetworkModels.of(machine.network()), meanBytes)
-                        + volumeNanos(NetworkModels.of(machine.network()), collectiveBytes)))
+                        + volumeNanos(
+                            NetworkModels.of(machine.network()), survey.collectiveBytes())))
         .max()
         .orElseThrow();
   }

@@ -1,12 +1,11 @@
 package io.idlewave.jobs.prepare;
 
-import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.ClockViolation;
 import io.idlewave.graph.survey.Survey;
-import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.results.Caveat;
 import io.idlewave.jobs.study.BaseInterval;
@@ -21,10 +20,9 @@ import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Surveys the trace of a study and settles everything that the study leaves to the trace. */
+/** Settles everything that a study leaves to its trace. */
 public final class StudyPreparation {
 
   private StudyPreparation() {}
@@ -32,27 +30,23 @@ public final class StudyPreparation {
   /**
    * Prepares {@code study}.
    *
-   * @param callsDone is told how many calls have been surveyed
+   * @param progress of a walk over the trace, where its survey is not stored
    * @throws RefusedException if the slack source that the study states is not to be had
    */
-  public static PreparedStudy prepare(Study study, TraceArchive archive, LongConsumer callsDone) {
+  public static PreparedStudy prepare(Study study, TraceArchive archive, Progress progress) {
     TraceMetadata metadata = archive.metadata();
     study.requireRanks(metadata.rankCount());
     DelayLookup delays = new DelayLookup(study.scenarios(), metadata);
     if (study.model() != null) {
       SimulatedLanes.requireFits(study, metadata);
     }
-    LaneMemory memory = new LaneMemory();
-    CollectiveVolume volume = new CollectiveVolume();
-    Survey survey =
-        TraceSurvey.of(
-            archive,
-            GraphOptions.DEFAULT,
-            List.of(delays.locator(), memory, volume, new CallCounter(callsDone)));
+    Survey survey = TraceSurveys.of(archive, progress);
+    LaneMemory memory = new LaneMemory(survey.slotCount());
+    delays.search(archive);
     List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
     return study.model() == null
         ? observed(study, scenarios, metadata, survey, memory)
-        : model(study, study.model(), scenarios, metadata, survey, volume, memory);
+        : model(study, study.model(), scenarios, metadata, survey, memory);
   }
 
   private static PreparedStudy model(
@@ -61,11 +55,10 @@ public final class StudyPreparation {
       List<Scenario> scenarios,
       TraceMetadata metadata,
       Survey survey,
-      CollectiveVolume volume,
       LaneMemory memory) {
     Quantum quantum = study.quantum();
     if (quantum == null) {
-      double span = SimulatedLanes.spanBoundNanos(study, metadata, survey, volume.bytes());
+      double span = SimulatedLanes.spanBoundNanos(study, metadata, survey);
       quantum = Quantum.forSpan(span);
     }
     return new PreparedStudy(

@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.study.Study;
@@ -21,7 +22,7 @@ final class PlainRun {
   final List<LaneResult> lanes;
 
   PlainRun(TraceArchive archive, Study study) {
-    prepared = StudyPreparation.prepare(study, archive, calls -> {});
+    prepared = StudyPreparation.prepare(study, archive, Progress.NONE);
     LanePlan plan = prepared.plan(64);
     Propagator propagator = new Propagator(plan, plan.freshGroups());
     try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {

@@ -4,34 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.order.GraphWalk;
-import io.idlewave.ingest.synth.CostSet;
-import io.idlewave.ingest.synth.Programs;
-import io.idlewave.ingest.synth.Synth;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.perturb.kernel.LaneExtras;
-import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class LaneMemoryTest {
 
-  @TempDir private Path folder;
-
   @Test
   void require_lanesBeyondTheHeap_isRefused() {
-    LaneMemory memory = new LaneMemory();
-    try (GraphWalk walk =
-        new GraphWalk(
-            Synth.write(
-                Programs.create("ring", Map.of("ranks", "2", "laps", "1")),
-                CostSet.DEFAULT,
-                folder),
-            GraphOptions.DEFAULT)) {
-      memory.accept(java.util.Objects.requireNonNull(walk.nextBlock()));
-    }
+    LaneMemory memory = new LaneMemory(1);
     assertThat(memory.bytes(1000, 2)).isEqualTo(1000 * 8 * (2 * 2 + 1));
     // scratch 2, per rank clock, result and 4 slots, 3 per message; then counts, and 4 accounts
     // twice

@@ -1,4 +1,4 @@
-package io.idlewave.graph.cut;
+package io.idlewave.graph.index;
 
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -8,8 +8,12 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.Schema;
@@ -17,10 +21,11 @@ import org.apache.avro.io.Decoder;
 import org.apache.avro.io.Encoder;
 
 /**
- * The Avro form of Java records made of int, long, boolean, enums, records and lists of these. The
- * schema follows from the class: a component is a field of the same name.
+ * The Avro form of Java records made of int, long, double, boolean, strings, enums, records, lists
+ * of these and sorted maps from strings to these. The schema follows from the class: a component is
+ * a field of the same name. Equal values have equal bytes, doubles keep their bits.
  */
-final class AvroRecords {
+public final class AvroRecords {
 
   private static final String NAMESPACE = "io.idlewave";
   private static final int LARGEST_FIRST_ALLOCATION = 1024;
@@ -28,16 +33,19 @@ final class AvroRecords {
   private AvroRecords() {}
 
   /** How values of one type are written and read. */
-  interface Form {
+  public interface Form {
+    /** The schema of the values. */
     Schema schema();
 
+    /** Writes a value of the type. */
     void write(Object value, Encoder out) throws IOException;
 
+    /** Reads a value of the type. */
     Object read(Decoder in) throws IOException;
   }
 
   /** The form of a type; each record class may occur once. */
-  static Form of(Type type) {
+  public static Form of(Type type) {
     if (type == int.class || type == Integer.class) {
       return new IntForm();
     }
@@ -47,8 +55,19 @@ final class AvroRecords {
     if (type == boolean.class) {
       return new BooleanForm();
     }
+    if (type == double.class) {
+      return new DoubleForm();
+    }
+    if (type == String.class) {
+      return new StringForm();
+    }
     if (type instanceof ParameterizedType list && list.getRawType() == List.class) {
       return new ListForm(of(list.getActualTypeArguments()[0]));
+    }
+    if (type instanceof ParameterizedType map
+        && map.getRawType() == SortedMap.class
+        && map.getActualTypeArguments()[0] == String.class) {
+      return new MapForm(of(map.getActualTypeArguments()[1]));
     }
     if (type instanceof Class<?> c && c.isEnum()) {
       return new EnumForm(c);
@@ -107,6 +126,40 @@ final class AvroRecords {
     @Override
     public Object read(Decoder in) throws IOException {
       return in.readBoolean();
+    }
+  }
+
+  private record DoubleForm() implements Form {
+    @Override
+    public Schema schema() {
+      return Schema.create(Schema.Type.DOUBLE);
+    }
+
+    @Override
+    public void write(Object value, Encoder out) throws IOException {
+      out.writeDouble((Double) value);
+    }
+
+    @Override
+    public Object read(Decoder in) throws IOException {
+      return in.readDouble();
+    }
+  }
+
+  private record StringForm() implements Form {
+    @Override
+    public Schema schema() {
+      return Schema.create(Schema.Type.STRING);
+    }
+
+    @Override
+    public void write(Object value, Encoder out) throws IOException {
+      out.writeString((String) value);
+    }
+
+    @Override
+    public Object read(Decoder in) throws IOException {
+      return in.readString();
     }
   }
 
@@ -171,6 +224,37 @@ final class AvroRecords {
     }
   }
 
+  private record MapForm(Form value) implements Form {
+    @Override
+    public Schema schema() {
+      return Schema.createMap(value.schema());
+    }
+
+    @Override
+    public void write(Object map, Encoder out) throws IOException {
+      Map<?, ?> entries = (SortedMap<?, ?>) map;
+      out.writeMapStart();
+      out.setItemCount(entries.size());
+      for (Map.Entry<?, ?> entry : entries.entrySet()) {
+        out.startItem();
+        out.writeString((String) entry.getKey());
+        value.write(entry.getValue(), out);
+      }
+      out.writeMapEnd();
+    }
+
+    @Override
+    public Object read(Decoder in) throws IOException {
+      SortedMap<String, Object> entries = new TreeMap<>();
+      for (long count = in.readMapStart(); count != 0; count = in.mapNext()) {
+        for (long i = 0; i < count; i++) {
+          entries.put(in.readString(), value.read(in));
+        }
+      }
+      return Collections.unmodifiableSortedMap(entries);
+    }
+  }
+
   private record RecordForm(
       Schema schema, Constructor<?> constructor, List<Method> accessors, List<Form> forms)
       implements Form {
@@ -183,15 +267,19 @@ final class AvroRecords {
       List<Schema.Field> fields = new ArrayList<>();
       for (int i = 0; i < components.length; i++) {
         types[i] = components[i].getType();
-        accessors.add(components[i].getAccessor());
+        Method accessor = components[i].getAccessor();
+        accessor.setAccessible(true);
+        accessors.add(accessor);
         Form form = AvroRecords.of(components[i].getGenericType());
         forms.add(form);
         fields.add(new Schema.Field(components[i].getName(), form.schema()));
       }
       try {
+        Constructor<?> constructor = type.getDeclaredConstructor(types);
+        constructor.setAccessible(true);
         return new RecordForm(
             Schema.createRecord(type.getSimpleName(), null, NAMESPACE, false, fields),
-            type.getDeclaredConstructor(types),
+            constructor,
             accessors,
             forms);
       } catch (NoSuchMethodException e) {
@@ -219,7 +307,8 @@ final class AvroRecords {
       try {
         return constructor.newInstance(values);
       } catch (ReflectiveOperationException e) {
-        throw new AvroRuntimeException(schema.getName() + ": " + e.getCause(), e);
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        throw new AvroRuntimeException(schema.getName() + ": " + cause.getMessage(), e);
       }
     }
   }

@@ -1,12 +1,17 @@
-package io.idlewave.graph.order;
+package io.idlewave.graph.survey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.GraphBlockCodec;
+import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.cut.Cut;
 import io.idlewave.graph.cut.CutReader;
+import io.idlewave.graph.index.IndexState;
+import io.idlewave.graph.index.IndexWriter;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.synth.CostSet;
@@ -19,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.file.DataFileReader;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
@@ -28,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CutIndexerTest {
+class TraceIndexerTest {
 
   private static final GraphOptions OPTIONS = new GraphOptions(40, 1, 1 << 20);
 
@@ -36,6 +42,10 @@ class CutIndexerTest {
 
   private TraceArchive random(long seed) {
     return Synth.write(new RandomProgram(seed, 5, 400), CostSet.DEFAULT, folder);
+  }
+
+  private static Survey index(TraceArchive archive) {
+    return TraceIndexer.write(archive, OPTIONS, block -> {});
   }
 
   private static List<byte[]> blocks(TraceArchive archive, @Nullable Cut from) {
@@ -62,10 +72,10 @@ class CutIndexerTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void write_randomProgram_everyCutYieldsExactlyTheRest(long seed) {
     TraceArchive archive = random(seed);
-    long written = CutIndexer.write(archive, OPTIONS);
+    index(archive);
     List<byte[]> all = blocks(archive, null);
     List<Cut> cuts = cuts(archive);
-    assertThat(cuts).hasSize((int) written).hasSizeGreaterThan(3);
+    assertThat(cuts).hasSizeGreaterThan(3);
     for (Cut cut : cuts) {
       assertThat(blocks(archive, cut))
           .containsExactlyElementsOf(all.subList((int) cut.nextBlock(), all.size()));
@@ -73,19 +83,21 @@ class CutIndexerTest {
   }
 
   @Test
-  void write_again_replacesTheFileByAnEqualOne() {
+  void write_again_replacesTheFilesByIdenticalOnes() throws IOException {
     TraceArchive archive = random(7);
-    CutIndexer.write(archive, OPTIONS);
-    List<Cut> first = cuts(archive);
-    CutIndexer.write(archive, OPTIONS);
-    assertThat(cuts(archive)).isEqualTo(first);
+    index(archive);
+    byte[] cuts = Files.readAllBytes(folder.resolve("cuts.avro"));
+    byte[] survey = Files.readAllBytes(folder.resolve("survey.avro"));
+    index(archive);
+    assertThat(folder.resolve("cuts.avro")).hasBinaryContent(cuts);
+    assertThat(folder.resolve("survey.avro")).hasBinaryContent(survey);
     assertThat(folder.resolve("cuts.avro.part")).doesNotExist();
   }
 
   @Test
-  void write_noWorldCollective_writesAnEmptyFile() {
+  void write_noWorldCollective_writesAFileWithoutCuts() {
     TraceArchive archive = Synth.write(new RingProgram(4, 3, 100, 1000), CostSet.DEFAULT, folder);
-    assertThat(CutIndexer.write(archive, OPTIONS)).isZero();
+    index(archive);
     assertThat(cuts(archive)).isEmpty();
   }
 
@@ -95,20 +107,20 @@ class CutIndexerTest {
     Path rank = folder.resolve("rank-00002.avro");
     byte[] bytes = Files.readAllBytes(rank);
     Files.write(rank, Arrays.copyOf(bytes, bytes.length - 10));
-    assertThatThrownBy(() -> CutIndexer.write(archive, OPTIONS))
-        .isInstanceOf(BadTraceException.class);
+    assertThatThrownBy(() -> index(archive)).isInstanceOf(BadTraceException.class);
     assertThat(folder.resolve("cuts.avro")).doesNotExist();
     assertThat(folder.resolve("cuts.avro.part")).doesNotExist();
+    assertThat(folder.resolve("survey.avro")).doesNotExist();
   }
 
   @Test
   void file_anyAvroTool_readsItsFields() throws IOException {
     TraceArchive archive = random(9);
-    CutIndexer.write(archive, OPTIONS);
+    index(archive);
     try (DataFileReader<GenericRecord> avro =
         new DataFileReader<>(
             folder.resolve("cuts.avro").toFile(), new GenericDatumReader<GenericRecord>())) {
-      GenericRecord cut = avro.next();
+      GenericRecord cut = (GenericRecord) avro.next().get("item");
       Cut expected = cuts(archive).get(0);
       assertThat(cut.get("nextBlock")).isEqualTo(expected.nextBlock());
       List<?> positions = (List<?>) cut.get("positions");
@@ -119,12 +131,12 @@ class CutIndexerTest {
 
   @Test
   void open_otherArchive_isRefused() {
-    CutIndexer.write(random(10), OPTIONS);
+    index(random(10));
     TraceArchive other = random(11);
     assertThatThrownBy(() -> new CutReader(other))
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining("cuts.avro")
-        .hasMessageContaining("another content");
+        .hasMessageContaining("stale: made for another trace");
   }
 
   @Test
@@ -138,7 +150,7 @@ class CutIndexerTest {
   @Test
   void next_corruptedFile_namesFileAndCut() throws IOException {
     TraceArchive archive = random(13);
-    CutIndexer.write(archive, OPTIONS);
+    index(archive);
     Path file = folder.resolve("cuts.avro");
     byte[] bytes = Files.readAllBytes(file);
     bytes[bytes.length - 40] ^= 0x55;
@@ -146,5 +158,73 @@ class CutIndexerTest {
     assertThatThrownBy(() -> cuts(archive))
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining("cuts.avro: cannot be read past cut");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {14, 15, 16})
+  void survey_stored_equalsThatOfAWalkBitByBit(long seed) {
+    TraceArchive archive = random(seed);
+    Survey written = index(archive);
+    StoredSurvey walked = StoredSurvey.of(TraceSurvey.of(archive, OPTIONS, List.of()));
+    assertThat(StoredSurvey.of(written)).isEqualTo(walked);
+    assertThat(StoredSurvey.of(SurveyFile.read(archive))).isEqualTo(walked);
+  }
+
+  @Test
+  void survey_stored_countsSlotsAndCollectiveBytesAsTheBlocksDo() {
+    TraceArchive archive = random(17);
+    int[] slots = new int[1];
+    double[] bytes = new double[1];
+    Survey survey =
+        TraceIndexer.write(
+            archive,
+            OPTIONS,
+            block -> {
+              for (int j = 0; j < block.linkCount(); j++) {
+                slots[0] = Math.max(slots[0], block.slot(j) + 1);
+                if (block.kind(j) == LinkKind.COMPLETE) {
+                  bytes[0] += block.bytes(j) + block.receivedBytes(j);
+                }
+              }
+            });
+    assertThat(bytes[0]).isPositive();
+    assertThat(survey.slotCount()).isEqualTo(slots[0]);
+    assertThat(survey.collectiveBytes()).isEqualTo(bytes[0]);
+  }
+
+  @Test
+  void state_ofASurvey_followsTheArchive() {
+    TraceArchive archive = random(18);
+    assertThat(SurveyFile.state(archive)).isEqualTo(IndexState.MISSING);
+    index(archive);
+    assertThat(SurveyFile.state(archive)).isEqualTo(IndexState.CURRENT);
+    assertThat(SurveyFile.state(random(19))).isEqualTo(IndexState.STALE);
+  }
+
+  @Test
+  void read_surveyOfOtherFunctions_isRefused() {
+    TraceArchive archive = random(20);
+    StoredSurvey stored = StoredSurvey.of(index(archive));
+    StoredSurvey fewer =
+        new StoredSurvey(
+            stored.census(),
+            stored.leftovers(),
+            stored.windows(),
+            stored.baseLowerNanos().subList(1, stored.baseLowerNanos().size()),
+            stored.baseUpperNanos(),
+            stored.transitNanos(),
+            stored.clockViolation(),
+            stored.largestEagerBytes(),
+            stored.unexplainedWaitShare(),
+            stored.slotCount(),
+            stored.collectiveBytes());
+    try (IndexWriter<StoredSurvey> writer =
+        new IndexWriter<>(archive, SurveyFile.FORMAT, Map.of())) {
+      writer.write(fewer);
+      writer.commit();
+    }
+    assertThatThrownBy(() -> SurveyFile.read(archive))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("survey.avro: base times of");
   }
 }

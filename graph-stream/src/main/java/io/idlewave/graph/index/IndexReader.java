@@ -1,0 +1,152 @@
+package io.idlewave.graph.index;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.BadTraceException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.file.DataFileStream;
+import org.apache.avro.generic.GenericDatumReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an index file of an archive, one item at a time. Every problem of the file surfaces as
+ * {@link BadTraceException} with the file and the item's number.
+ */
+public final class IndexReader<T> implements Closeable {
+
+  private final Path file;
+  private final IndexFormat<T> format;
+  private final DataFileReader<Numbered<T>> avro;
+  private long read;
+  private boolean ended;
+
+  /**
+   * Opens the file.
+   *
+   * @throws BadTraceException if it is missing, stale, or no file of this format
+   */
+  public IndexReader(TraceArchive archive, IndexFormat<T> format) {
+    this.file = format.in(archive);
+    this.format = format;
+    switch (state(archive, format)) {
+      case MISSING ->
+          throw new BadTraceException(file + ": missing; the archive was never indexed");
+      case STALE ->
+          throw new BadTraceException(
+              file + ": stale: made for another trace or by another version; index again");
+      case CURRENT -> {}
+    }
+    try {
+      this.avro = new DataFileReader<>(file.toFile(), new Numbered.Reader<>(format));
+    } catch (IOException | RuntimeException e) {
+      throw unusable(file, format, e);
+    }
+  }
+
+  /**
+   * Whether the file of {@code archive} can be used, as far as its header says.
+   *
+   * @throws BadTraceException if it has no header
+   */
+  public static IndexState state(TraceArchive archive, IndexFormat<?> format) {
+    Path file = format.in(archive);
+    if (!Files.isRegularFile(file)) {
+      return IndexState.MISSING;
+    }
+    try (DataFileStream<Object> header =
+        new DataFileStream<>(Files.newInputStream(file), new GenericDatumReader<>())) {
+      boolean current =
+          String.valueOf(format.version()).equals(header.getMetaString(IndexFormat.VERSION))
+              && ArchiveDigest.of(archive).equals(header.getMetaString(IndexFormat.ARCHIVE));
+      return current ? IndexState.CURRENT : IndexState.STALE;
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      throw unusable(file, format, e);
+    }
+  }
+
+  private static BadTraceException unusable(Path file, IndexFormat<?> format, Throwable e) {
+    return new BadTraceException(
+        "%s: not a file of %ss: %s; delete it or index again"
+            .formatted(file, format.item(), e.getMessage()),
+        e);
+  }
+
+  /**
+   * What the file's header says under {@code name}.
+   *
+   * @throws BadTraceException if that is no integer
+   */
+  public long setting(String name) {
+    String value = avro.getMetaString(name);
+    try {
+      return Long.parseLong(value);
+    } catch (NumberFormatException e) {
+      throw new BadTraceException(file + ": " + name + ": an integer, got " + value, e);
+    }
+  }
+
+  /**
+   * The next item, or null after the last.
+   *
+   * @throws BadTraceException if the file is damaged, or an item is missing or there twice
+   */
+  public @Nullable T next() {
+    if (ended) {
+      return null;
+    }
+    Numbered<T> record = record();
+    if (record == null) {
+      throw damaged("ends after " + place() + " without saying so: a part is missing");
+    }
+    if (record.number() != read) {
+      throw damaged(
+          place() + " comes next, got " + record.number() + ": a part is missing or there twice");
+    }
+    T item = record.item();
+    if (item == null) {
+      ended = true;
+      if (record() != null) {
+        throw damaged("goes on after its end, " + place());
+      }
+      return null;
+    }
+    read++;
+    return item;
+  }
+
+  private @Nullable Numbered<T> record() {
+    try {
+      return avro.hasNext() ? avro.next() : null;
+    } catch (RuntimeException | OutOfMemoryError e) {
+      // a corrupted block length asks for any amount of memory
+      throw new BadTraceException(
+          file
+              + ": cannot be read past "
+              + place()
+              + " (truncated or corrupted): "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private String place() {
+    return format.item() + " " + read;
+  }
+
+  private BadTraceException damaged(String problem) {
+    return new BadTraceException(file + ": " + problem);
+  }
+
+  @Override
+  public void close() {
+    try {
+      avro.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot close " + file, e);
+    }
+  }
+}

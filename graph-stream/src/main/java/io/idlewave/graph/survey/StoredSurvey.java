@@ -1,0 +1,88 @@
+package io.idlewave.graph.survey;
+
+import io.idlewave.graph.census.Census;
+import io.idlewave.graph.census.Leftover;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link Survey} as plain values, none of them lost or rounded; a change of it, or of a record in
+ * it, is a new version of {@link SurveyFile}.
+ *
+ * @param baseLowerNanos per class of calls
+ * @param baseUpperNanos per class of calls
+ * @param transitNanos per class of messages
+ * @param clockViolation one at most
+ */
+record StoredSurvey(
+    Census census,
+    List<Leftover> leftovers,
+    List<RunWindow> windows,
+    List<Long> baseLowerNanos,
+    List<Long> baseUpperNanos,
+    List<Long> transitNanos,
+    List<ClockViolation> clockViolation,
+    long largestEagerBytes,
+    double unexplainedWaitShare,
+    int slotCount,
+    double collectiveBytes) {
+
+  static StoredSurvey of(Survey survey) {
+    ClockViolation violation = survey.clockViolation();
+    return new StoredSurvey(
+        survey.census(),
+        survey.leftovers(),
+        survey.windows(),
+        boxed(survey.base().lowerNanos()),
+        boxed(survey.base().upperNanos()),
+        boxed(survey.transits().nanos()),
+        violation == null ? List.of() : List.of(violation),
+        survey.largestEagerBytes(),
+        survey.unexplainedWaitShare(),
+        survey.slotCount(),
+        survey.collectiveBytes());
+  }
+
+  /** What is wrong with it as a survey of {@code metadata}'s trace, or null. */
+  @Nullable String problem(TraceMetadata metadata) {
+    int classes = CallClasses.count(metadata.functions().size());
+    if (windows.size() != metadata.rankCount()) {
+      return "windows of " + metadata.rankCount() + " ranks, got " + windows.size();
+    }
+    if (baseLowerNanos.size() != classes || baseUpperNanos.size() != classes) {
+      return "base times of %d classes of calls, got %d and %d"
+          .formatted(classes, baseLowerNanos.size(), baseUpperNanos.size());
+    }
+    if (transitNanos.size() != Transits.empty().length) {
+      return "transits of %d classes of messages, got %d"
+          .formatted(Transits.empty().length, transitNanos.size());
+    }
+    return clockViolation.size() > 1
+        ? "at most 1 clock violation, got " + clockViolation.size()
+        : null;
+  }
+
+  Survey survey() {
+    return new Survey(
+        census,
+        leftovers,
+        windows,
+        new BaseTable(unboxed(baseLowerNanos), unboxed(baseUpperNanos)),
+        Transits.restored(unboxed(transitNanos)),
+        clockViolation.isEmpty() ? null : clockViolation.get(0),
+        largestEagerBytes,
+        unexplainedWaitShare,
+        slotCount,
+        collectiveBytes);
+  }
+
+  private static List<Long> boxed(long[] values) {
+    return Arrays.stream(values).boxed().toList();
+  }
+
+  private static long[] unboxed(List<Long> values) {
+    return values.stream().mapToLong(Long::longValue).toArray();
+  }
+}

@@ -1,0 +1,53 @@
+package io.idlewave.graph.survey;
+
+import io.idlewave.graph.index.IndexFormat;
+import io.idlewave.graph.index.IndexReader;
+import io.idlewave.graph.index.IndexState;
+import io.idlewave.graph.index.IndexWriter;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.BadTraceException;
+import java.util.Map;
+
+/**
+ * The survey of an archive: {@code survey.avro}, an index file of one record. What is read equals
+ * what was written, bit by bit.
+ */
+public final class SurveyFile {
+
+  static final IndexFormat<StoredSurvey> FORMAT =
+      new IndexFormat<>("survey.avro", "survey", 1, StoredSurvey.class);
+
+  private SurveyFile() {}
+
+  /** Whether the survey of {@code archive} can be read. */
+  public static IndexState state(TraceArchive archive) {
+    return IndexReader.state(archive, FORMAT);
+  }
+
+  /** Writes the survey of {@code archive}; the file appears whole or not at all. */
+  public static void write(TraceArchive archive, Survey survey) {
+    try (IndexWriter<StoredSurvey> writer = new IndexWriter<>(archive, FORMAT, Map.of())) {
+      writer.write(StoredSurvey.of(survey));
+      writer.commit();
+    }
+  }
+
+  /**
+   * The survey of {@code archive}.
+   *
+   * @throws BadTraceException if there is none, or it is stale or damaged
+   */
+  public static Survey read(TraceArchive archive) {
+    try (IndexReader<StoredSurvey> reader = new IndexReader<>(archive, FORMAT)) {
+      StoredSurvey stored = reader.next();
+      String problem = stored == null ? "one survey, got none" : stored.problem(archive.metadata());
+      if (stored == null || problem != null) {
+        throw new BadTraceException(FORMAT.in(archive) + ": " + problem);
+      }
+      if (reader.next() != null) {
+        throw new BadTraceException(FORMAT.in(archive) + ": one survey, got more");
+      }
+      return stored.survey();
+    }
+  }
+}

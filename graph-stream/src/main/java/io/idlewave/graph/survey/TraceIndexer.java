@@ -1,0 +1,50 @@
+package io.idlewave.graph.survey;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.cut.Cut;
+import io.idlewave.graph.cut.CutFile;
+import io.idlewave.graph.index.IndexWriter;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.ingest.archive.TraceArchive;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * Makes the index files of an archive, {@code cuts.avro} and {@code survey.avro}, in one walk: what
+ * a run needs to start at once, and to start anywhere.
+ */
+public final class TraceIndexer {
+
+  private TraceIndexer() {}
+
+  /**
+   * Walks {@code archive} once and writes its cuts and its survey. Each file appears whole or not
+   * at all, and is replaced where there is one already. A walk with the same {@code options} from
+   * any of the cuts yields the same blocks as the walk from the beginning.
+   *
+   * @param others see every block
+   * @return the survey
+   * @throws RuntimeException what the walk throws for a trace that cannot be ordered
+   */
+  public static Survey write(
+      TraceArchive archive, GraphOptions options, Consumer<GraphBlock> others) {
+    try (GraphWalk walk = new GraphWalk(archive, options);
+        IndexWriter<Cut> cuts =
+            CutFile.write(archive, options.blockEntries(), options.cutIntervalEntries())) {
+      Survey survey =
+          TraceSurvey.of(
+              archive.metadata(),
+              walk,
+              block -> {
+                if (block.cut()) {
+                  cuts.write(Objects.requireNonNull(walk.lastCut()));
+                }
+                others.accept(block);
+              });
+      cuts.commit();
+      SurveyFile.write(archive, survey);
+      return survey;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.idlewave.jobs.prepare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.survey.TraceIndexer;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.RingProgram;
+import io.idlewave.ingest.synth.Synth;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TraceSurveysTest {
+
+  @TempDir private Path folder;
+
+  private TraceArchive ring(int laps) {
+    return Synth.write(new RingProgram(3, laps, 100, 1000), CostSet.DEFAULT, folder);
+  }
+
+  private static List<String> activities(TraceArchive archive) {
+    List<String> reported = new ArrayList<>();
+    assertThat(
+            TraceSurveys.of(
+                    archive, (activity, done, total, unit) -> reported.add(activity + done + unit))
+                .census()
+                .calls())
+        .isEqualTo(archive.metadata().callCount());
+    return reported;
+  }
+
+  @Test
+  void of_missingStaleAndStored_walksOnlyWhereItHasToAndSaysWhy() {
+    TraceArchive archive = ring(2);
+    long calls = archive.metadata().callCount();
+    assertThat(activities(archive))
+        .containsExactly("survey missing: walking the trace" + calls + "calls");
+    TraceIndexer.write(archive, GraphOptions.DEFAULT, block -> {});
+    assertThat(activities(archive)).isEmpty();
+    TraceArchive other = ring(3);
+    assertThat(activities(other))
+        .containsExactly(
+            "survey stale: walking the trace" + other.metadata().callCount() + "calls");
+  }
+}

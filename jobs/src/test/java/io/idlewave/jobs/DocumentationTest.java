@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the documentation points at is there, and what points at the documentation finds it. */
 class DocumentationTest {
@@ -131,9 +132,10 @@ class DocumentationTest {
     assertThat(found).isGreaterThan(7);
   }
 
-  @Test
-  void readme_whereThingsAre_listsEveryPackage() throws IOException {
-    String readme = String.join("\n", MarkdownPage.of("README.md").quoted());
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "docs/architecture.md"})
+  void packages_ofTheSources_areListed(String page) throws IOException {
+    List<String> listed = MarkdownPage.of(page).quoted();
     Set<String> unlisted =
         sources.getOrDefault("package-info", List.of()).stream()
             .map(file -> file.toString().replace('\\', '/'))
@@ -141,7 +143,7 @@ class DocumentationTest {
             .map(file -> file.replaceFirst(".*/io/idlewave/", "").replace("/package-info.java", ""))
             .map(name -> name.replace('/', '.'))
             .filter(name -> name.contains("."))
-            .filter(name -> !List.of(readme.split("\n", -1)).contains(name))
+            .filter(name -> !listed.contains(name))
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(unlisted).isEmpty();
   }

@@ -15,8 +15,26 @@ import io.idlewave.ingest.model.SendMode;
  * <p>Slots are numbered from 0 per segment, the smallest free number first, and are reused.
  *
  * <p>Times of entries are on the rank's own clock, in ns since the rank's first event. Times of
- * links ({@link #otherNanos}, {@link #postNanos}) are shifted by the ranks' origins, so that they
- * compare where the ranks share a clock and mean nothing otherwise.
+ * links ({@link #sendNanos}, {@link #postNanos}, {@link #lastArrivalNanos}) are shifted by the
+ * ranks' origins, so that they compare where the ranks share a clock and mean nothing otherwise.
+ *
+ * <p>A link has eight columns beside kind, slot and flags, and what they hold depends on its kind.
+ * An accessor is named after what it reads, and may be asked of the kinds that the table names it
+ * for; a dash stands for 0. Flags hold the send's {@link #mode} or the collective's {@link #op}.
+ *
+ * <pre>
+ *   column      INJECT, POST, MATCH,   CONTRIBUTE, EXIT,       COMPLETE              CHAIN
+ *               ARRIVE, ACKNOWLEDGE,   ROOT_EXIT
+ *               PROBE
+ *   other       sender                 members                 members               previousSlot
+ *   otherCall   sendCall               memberCall              sequence              previousCall
+ *   sub         sendPosition           -                       rootMember            previousRank
+ *   bytes       messageBytes           memberBytes             largestSentBytes      largestSentBytes
+ *   otherNanos  sendNanos              lastArrivalNanos (EXIT) -                     -
+ *   postNanos   postNanos              -                       -                     -
+ *   receiver    receiver               lastRank (EXIT)         communicator          chainedRank
+ *   postCall    receiveCall            -                       largestReceivedBytes  members
+ * </pre>
  */
 public final class GraphBlock {
 
@@ -72,6 +90,7 @@ public final class GraphBlock {
   private static final SendMode[] MODES = SendMode.values();
   private static final CollectiveOp[] OPS = CollectiveOp.values();
   private static final LinkKind[] KINDS = LinkKind.values();
+  private static final int CHAIN = LinkKind.CHAIN.ordinal();
 
   final int segment;
   final long number;
@@ -240,44 +259,28 @@ public final class GraphBlock {
     return slot[j];
   }
 
-  /**
-   * Message: the sender's world rank. {@link LinkKind#CHAIN}: slot of the previous member.
-   * Otherwise: number of members of the collective.
-   */
-  public int other(int j) {
+  /** Message: the sender's world rank. */
+  public int sender(int j) {
     return other[j];
   }
 
-  /**
-   * Message: the sender's call index. {@link LinkKind#CHAIN}: call of the previous member. {@link
-   * LinkKind#COMPLETE}: number of the collective on its communicator. Otherwise: call with which
-   * the member entered.
-   */
-  public long otherCall(int j) {
+  /** Message: the sender's call index. */
+  public long sendCall(int j) {
     return otherCall[j];
   }
 
-  /**
-   * Message: position of the send among the operations of its call. {@link LinkKind#CHAIN}: world
-   * rank of the previous member. {@link LinkKind#COMPLETE}: member number of the root, or 0.
-   */
-  public int sub(int j) {
+  /** Message: position of the send among the operations of its call. */
+  public int sendPosition(int j) {
     return sub[j];
   }
 
-  /**
-   * Bytes of the message; contributed or received bytes of the member. {@link LinkKind#COMPLETE}
-   * and {@link LinkKind#CHAIN}: most bytes that a member contributes.
-   */
-  public long bytes(int j) {
+  /** Message: its bytes, as sent. */
+  public long messageBytes(int j) {
     return bytes[j];
   }
 
-  /**
-   * Message: when the send began. {@link LinkKind#EXIT}: when the last contribution it depends on
-   * was made.
-   */
-  public long otherNanos(int j) {
+  /** Message: when the send began. */
+  public long sendNanos(int j) {
     return otherNanos[j];
   }
 
@@ -286,12 +289,49 @@ public final class GraphBlock {
     return postNanos[j];
   }
 
-  /**
-   * Message: the receiver's world rank. {@link LinkKind#EXIT}: world rank of the member that made
-   * the last contribution it depends on. {@link LinkKind#CHAIN}: world rank of the member.
-   */
+  /** Message: the receiver's world rank. */
   public int receiver(int j) {
     return receiver[j];
+  }
+
+  /** Message: call index of a blocking receive, or -1 for a nonblocking one. */
+  public long receiveCall(int j) {
+    return postCall[j];
+  }
+
+  /** Collective: number of its members. */
+  public int members(int j) {
+    return linkKind[j] == CHAIN ? (int) postCall[j] : other[j];
+  }
+
+  /** Member of a collective: call with which it entered. */
+  public long memberCall(int j) {
+    return otherCall[j];
+  }
+
+  /** Member of a collective: bytes that it contributes, or receives at its exit. */
+  public long memberBytes(int j) {
+    return bytes[j];
+  }
+
+  /** {@link LinkKind#EXIT}: when the last contribution that it depends on was made. */
+  public long lastArrivalNanos(int j) {
+    return otherNanos[j];
+  }
+
+  /** {@link LinkKind#EXIT}: world rank of the member that made that contribution. */
+  public int lastRank(int j) {
+    return receiver[j];
+  }
+
+  /** {@link LinkKind#COMPLETE}: number of the collective on its communicator, from 0. */
+  public long sequence(int j) {
+    return otherCall[j];
+  }
+
+  /** {@link LinkKind#COMPLETE}: member number of the root, or 0 without a root. */
+  public int rootMember(int j) {
+    return sub[j];
   }
 
   /** {@link LinkKind#COMPLETE}: index of the communicator. */
@@ -299,19 +339,34 @@ public final class GraphBlock {
     return receiver[j];
   }
 
-  /** {@link LinkKind#CHAIN}: number of members of the collective. */
-  public int members(int j) {
-    return (int) postCall[j];
+  /** {@link LinkKind#COMPLETE} and {@link LinkKind#CHAIN}: most bytes that a member contributes. */
+  public long largestSentBytes(int j) {
+    return bytes[j];
   }
 
   /** {@link LinkKind#COMPLETE}: most bytes that a member gets. */
-  public long receivedBytes(int j) {
+  public long largestReceivedBytes(int j) {
     return postCall[j];
   }
 
-  /** Message: call index of a blocking receive, or -1 for a nonblocking one. */
-  public long postCall(int j) {
-    return postCall[j];
+  /** {@link LinkKind#CHAIN}: slot of the previous member. */
+  public int previousSlot(int j) {
+    return other[j];
+  }
+
+  /** {@link LinkKind#CHAIN}: world rank of the previous member. */
+  public int previousRank(int j) {
+    return sub[j];
+  }
+
+  /** {@link LinkKind#CHAIN}: call with which the previous member entered. */
+  public long previousCall(int j) {
+    return otherCall[j];
+  }
+
+  /** {@link LinkKind#CHAIN}: world rank of the member that the chain reaches. */
+  public int chainedRank(int j) {
+    return receiver[j];
   }
 
   /** Whether all of {@code mask} is set in the link's flags. */

@@ -75,7 +75,8 @@ public final class SurveyCollector {
     }
     for (int j = 0; j < block.linkCount(); j++) {
       if (block.kind(j) == LinkKind.COMPLETE) {
-        collectiveBytes += (double) block.bytes(j) + (double) block.receivedBytes(j);
+        collectiveBytes +=
+            (double) block.largestSentBytes(j) + (double) block.largestReceivedBytes(j);
       }
     }
   }
@@ -96,7 +97,7 @@ public final class SurveyCollector {
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       switch (block.kind(j)) {
         case ARRIVE -> {
-          arrival = Math.max(arrival, block.otherNanos(j));
+          arrival = Math.max(arrival, block.sendNanos(j));
           arrive(block, i, j, leave);
         }
         case ACKNOWLEDGE -> {
@@ -106,7 +107,7 @@ public final class SurveyCollector {
           }
         }
         case EXIT -> {
-          arrival = Math.max(arrival, block.otherNanos(j));
+          arrival = Math.max(arrival, block.lastArrivalNanos(j));
           exit(block, j, rank, leave);
         }
         default -> {}
@@ -131,19 +132,19 @@ public final class SurveyCollector {
   }
 
   private void arrive(GraphBlock block, int i, int j, long leaveNanos) {
-    long transit = leaveNanos - block.otherNanos(j);
+    long transit = leaveNanos - block.sendNanos(j);
     int index =
         Transits.index(
-            block.bytes(j),
+            block.messageBytes(j),
             block.linkHas(j, GraphBlock.ACROSS_NODES),
             block.mode(j) == SendMode.SYNCHRONOUS);
     transits[index] = Math.min(transits[index], transit);
-    checkOrder(block.other(j), block.rank(i), transit);
+    checkOrder(block.sender(j), block.rank(i), transit);
   }
 
   private void acknowledge(GraphBlock block, int j, long leaveNanos) {
     if (block.mode(j) == SendMode.STANDARD && leaveNanos < block.postNanos(j)) {
-      largestEagerBytes = Math.max(largestEagerBytes, block.bytes(j));
+      largestEagerBytes = Math.max(largestEagerBytes, block.messageBytes(j));
     }
   }
 
@@ -151,9 +152,9 @@ public final class SurveyCollector {
     CollectiveOp op = block.op(j);
     boolean allWaitForAll =
         op.pattern() == Pattern.ALL_TO_ALL
-            && (!op.movesData() || (op.movesDataEvenly() && block.bytes(j) > 0));
+            && (!op.movesData() || (op.movesDataEvenly() && block.memberBytes(j) > 0));
     if (allWaitForAll && !block.linkHas(j, GraphBlock.NONBLOCKING)) {
-      checkOrder(block.receiver(j), rank, leaveNanos - block.otherNanos(j));
+      checkOrder(block.lastRank(j), rank, leaveNanos - block.lastArrivalNanos(j));
     }
   }
 

@@ -139,7 +139,7 @@ final class TinyTrace {
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       text.append(' ').append(block.kind(j)).append('@').append(block.slot(j));
       if (block.kind(j) == LinkKind.CHAIN) {
-        text.append("<").append(block.other(j));
+        text.append("<").append(block.previousSlot(j));
       }
       text.append(block.linkHas(j, GraphBlock.LATE) ? " late" : "");
       text.append(block.linkHas(j, GraphBlock.REMOTE_GROUP) ? " remote" : "");

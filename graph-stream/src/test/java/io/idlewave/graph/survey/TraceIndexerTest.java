@@ -183,7 +183,7 @@ class TraceIndexerTest {
               for (int j = 0; j < block.linkCount(); j++) {
                 slots[0] = Math.max(slots[0], block.slot(j) + 1);
                 if (block.kind(j) == LinkKind.COMPLETE) {
-                  bytes[0] += block.bytes(j) + block.receivedBytes(j);
+                  bytes[0] += block.largestSentBytes(j) + block.largestReceivedBytes(j);
                 }
               }
             });

@@ -103,13 +103,13 @@ public final class DotWindow {
     switch (block.kind(j)) {
       case POST -> posts.put(block.slot(j), inside ? here : "");
       case ARRIVE -> {
-        if (inside && isInside(block.other(j), block.otherCall(j))) {
+        if (inside && isInside(block.sender(j), block.sendCall(j))) {
           edges.add(
               "%s:enter -> %s:leave [color=blue, label=\"%s\"];"
                   .formatted(
-                      node(block.other(j), block.otherCall(j)),
+                      node(block.sender(j), block.sendCall(j)),
                       here,
-                      Dimension.SIZE.format((double) block.bytes(j))));
+                      Dimension.SIZE.format((double) block.messageBytes(j))));
         }
       }
       case ACKNOWLEDGE -> {
@@ -128,7 +128,7 @@ public final class DotWindow {
       }
       case CHAIN -> {
         String next = collectives.get(block.slot(j));
-        String previous = collectives.get(block.other(j));
+        String previous = collectives.get(block.previousSlot(j));
         if (declared.contains(next) && declared.contains(previous)) {
           edges.add("%s -> %s [color=red];".formatted(previous, next));
         }

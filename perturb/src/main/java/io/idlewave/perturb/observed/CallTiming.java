@@ -54,7 +54,8 @@ public final class CallTiming {
 
   private void readEdge(GraphBlock block, int j) {
     LinkKind kind = block.kind(j);
-    if (kind == LinkKind.ACKNOWLEDGE && !protocol.isRendezvous(block.mode(j), block.bytes(j))) {
+    if (kind == LinkKind.ACKNOWLEDGE
+        && !protocol.isRendezvous(block.mode(j), block.messageBytes(j))) {
       causeKnown = false;
       return;
     }
@@ -71,7 +72,7 @@ public final class CallTiming {
         switch (block.kind(j)) {
           case ARRIVE -> protocol.arrivalNanos(block, j);
           case ACKNOWLEDGE -> protocol.acknowledgementNanos(block, j);
-          default -> block.otherNanos(j);
+          default -> block.lastArrivalNanos(j);
         };
     return Math.min(arrival, enterNanos + durationNanos);
   }

@@ -76,7 +76,7 @@ public final class CollectiveLowering {
 
   private static boolean countsForLower(
       GraphBlock block, int j, Pattern pattern, boolean blocking) {
-    boolean waitedFor = !block.op(j).movesData() || block.bytes(j) > 0;
+    boolean waitedFor = !block.op(j).movesData() || block.memberBytes(j) > 0;
     return pattern == Pattern.ALL_TO_ALL && blocking && waitedFor;
   }
 
@@ -93,7 +93,7 @@ public final class CollectiveLowering {
   }
 
   private void drawRounds(GraphBlock block, int i, int j, boolean noise) {
-    int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(block.other(j) - 1);
+    int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(block.members(j) - 1);
     int rank = block.rank(i);
     long call = block.call(i);
     boolean noisy = noise && drawsNoise && context.inRun(rank, call);
@@ -113,9 +113,9 @@ public final class CollectiveLowering {
 
   void chain(GraphBlock block, int j) {
     int prefix = Slots.second(block.slot(j));
-    int previous = block.other(j);
+    int previous = block.previousSlot(j);
     program.copySlot(Slots.SCRATCH, Slots.first(previous), 0);
-    drawLatency(block.sub(j), block.otherCall(j), 0);
+    drawLatency(block.previousRank(j), block.previousCall(j), 0);
     program.copySlot(prefix, Slots.SCRATCH, 0);
     if (block.linkHas(j, GraphBlock.FIRST)) {
       return;
@@ -140,12 +140,12 @@ public final class CollectiveLowering {
     int first = Slots.first(block.slot(j));
     int second = Slots.second(block.slot(j));
     double weight = -timing.edgeSlackNanos(timing.arrivalNanos(block, j));
-    double shift = rule == SlackRule.CLOCKS ? (double) -block.otherNanos(j) : 0;
+    double shift = rule == SlackRule.CLOCKS ? (double) -block.lastArrivalNanos(j) : 0;
     boolean lower = rule == SlackRule.LOCAL_LOWER;
     switch (pattern) {
       case ONE_TO_ALL -> {
         program.copySlot(Slots.SCRATCH, first, weight);
-        drawLatency(block.rank(i), block.otherCall(j), 0);
+        drawLatency(block.rank(i), block.memberCall(j), 0);
         joins.edge(Slots.SCRATCH, 0);
       }
       case ALL_TO_ALL -> joins.edge(lower ? second : first, weight + shift);
@@ -174,7 +174,7 @@ public final class CollectiveLowering {
         program.join(rank, 0, Slots.second(block.slot(j)), 0);
       }
       case CLOCKS ->
-          program.join(rank, Double.NEGATIVE_INFINITY, first, (double) -block.otherNanos(j));
+          program.join(rank, Double.NEGATIVE_INFINITY, first, (double) -block.lastArrivalNanos(j));
       case LOCAL_LOWER -> {
         if (!protocol.binds(block, j)) {
           return;

@@ -53,7 +53,7 @@ public final class MessageLowering {
   }
 
   void match(GraphBlock block, int j) {
-    if (!protocol.isRendezvous(block.mode(j), block.bytes(j))) {
+    if (!protocol.isRendezvous(block.mode(j), block.messageBytes(j))) {
       return;
     }
     int injected = Slots.first(block.slot(j));
@@ -82,7 +82,7 @@ public final class MessageLowering {
     }
     program.copySlot(Slots.SCRATCH, slot, weight);
     if (drawsLatency) {
-      if (protocol.isRendezvous(block.mode(j), block.bytes(j))) {
+      if (protocol.isRendezvous(block.mode(j), block.messageBytes(j))) {
         program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 1), 1);
         program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 2), 1);
       } else {
@@ -98,8 +98,8 @@ public final class MessageLowering {
       program.drawSlot(
           Slots.SCRATCH,
           Purpose.BANDWIDTH,
-          keys.bytes(block.other(j), block.otherCall(j), block.sub(j)),
-          (double) block.bytes(j));
+          keys.bytes(block.sender(j), block.sendCall(j), block.sendPosition(j)),
+          (double) block.messageBytes(j));
     }
   }
 
@@ -115,14 +115,14 @@ public final class MessageLowering {
     if (drawsLatency) {
       program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 0), 1);
     }
-    if (!protocol.isRendezvous(block.mode(j), block.bytes(j))) {
+    if (!protocol.isRendezvous(block.mode(j), block.messageBytes(j))) {
       drawBandwidth(block, j);
     }
     joins.edge(Slots.SCRATCH, 0);
   }
 
   void acknowledge(GraphBlock block, int j, CallTiming timing) {
-    if (!protocol.isRendezvous(block.mode(j), block.bytes(j))) {
+    if (!protocol.isRendezvous(block.mode(j), block.messageBytes(j))) {
       return;
     }
     if (block.linkHas(j, GraphBlock.LATE)) {
@@ -144,13 +144,13 @@ public final class MessageLowering {
 
   private void drawReceiverNoise(GraphBlock block, int j) {
     int receiver = block.receiver(j);
-    long call = block.postCall(j);
+    long call = block.receiveCall(j);
     if (drawsNoise && call >= 0 && context.inRun(receiver, call)) {
       program.drawSlot(Slots.SCRATCH, Purpose.CALL, keys.call(receiver, call, 0), 1);
     }
   }
 
   private long latencyKey(GraphBlock block, int j, int leg) {
-    return keys.leg(block.other(j), block.otherCall(j), block.sub(j), leg);
+    return keys.leg(block.sender(j), block.sendCall(j), block.sendPosition(j), leg);
   }
 }

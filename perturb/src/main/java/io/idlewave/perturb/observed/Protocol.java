@@ -31,19 +31,19 @@ public final class Protocol {
   boolean binds(GraphBlock block, int j) {
     return switch (block.kind(j)) {
       case ARRIVE -> true;
-      case ACKNOWLEDGE -> isRendezvous(block.mode(j), block.bytes(j));
+      case ACKNOWLEDGE -> isRendezvous(block.mode(j), block.messageBytes(j));
       case EXIT -> bindsExit(block, j);
       default -> false;
     };
   }
 
   private boolean bindsExit(GraphBlock block, int j) {
-    if (block.other(j) == 1) {
+    if (block.members(j) == 1) {
       return false;
     }
     Pattern pattern = block.op(j).pattern();
     boolean root = block.linkHas(j, GraphBlock.ROOT);
-    if (rule == SlackRule.LOCAL_LOWER && block.op(j).movesData() && block.bytes(j) == 0) {
+    if (rule == SlackRule.LOCAL_LOWER && block.op(j).movesData() && block.memberBytes(j) == 0) {
       return false;
     }
     return switch (pattern) {
@@ -57,13 +57,13 @@ public final class Protocol {
 
   /** A member of the root's own group of an inter-communicator takes no part in the data. */
   private static boolean isPassive(GraphBlock block, int j) {
-    return block.linkHas(j, GraphBlock.INTER) && block.bytes(j) == 0;
+    return block.linkHas(j, GraphBlock.INTER) && block.memberBytes(j) == 0;
   }
 
   /** When the data of a received message had come: send begin plus smallest transit. */
   long arrivalNanos(GraphBlock block, int j) {
-    long eager = block.otherNanos(j) + transitNanos(block, j);
-    return isRendezvous(block.mode(j), block.bytes(j))
+    long eager = block.sendNanos(j) + transitNanos(block, j);
+    return isRendezvous(block.mode(j), block.messageBytes(j))
         ? Math.max(eager, postedNanos(block, j))
         : eager;
   }
@@ -75,19 +75,19 @@ public final class Protocol {
 
   /** The arrival if the send was what the message waited for. */
   long injectedNanos(GraphBlock block, int j) {
-    return block.otherNanos(j) + transitNanos(block, j);
+    return block.sendNanos(j) + transitNanos(block, j);
   }
 
   /** When the acknowledgement of a rendezvous had come back to the sender. */
   long acknowledgementNanos(GraphBlock block, int j) {
     long leg = smallestNanos(block, j);
-    return Math.max(block.otherNanos(j) + 2 * leg, block.postNanos(j) + leg);
+    return Math.max(block.sendNanos(j) + 2 * leg, block.postNanos(j) + leg);
   }
 
   private long transitNanos(GraphBlock block, int j) {
     boolean synchronous = block.mode(j) == SendMode.SYNCHRONOUS;
     boolean across = block.linkHas(j, GraphBlock.ACROSS_NODES);
-    long transit = transits.nanos(block.bytes(j), across, synchronous);
+    long transit = transits.nanos(block.messageBytes(j), across, synchronous);
     return synchronous ? Math.max(transit, smallestNanos(block, j)) : transit;
   }
 

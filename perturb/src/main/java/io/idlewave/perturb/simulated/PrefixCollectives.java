@@ -46,11 +46,11 @@ public final class PrefixCollectives {
 
   void chain(GraphBlock block, int j) {
     int slot = block.slot(j);
-    int previous = block.other(j);
-    int sender = block.sub(j);
-    long bytes = BlockSize.of(block.op(j), block.members(j), block.bytes(j), 0);
+    int previous = block.previousSlot(j);
+    int sender = block.previousRank(j);
+    long bytes = BlockSize.of(block.op(j), block.members(j), block.largestSentBytes(j), 0);
     boolean first = block.linkHas(j, GraphBlock.FIRST);
-    MessageWeights price = prices.alone(sender, block.receiver(j), bytes);
+    MessageWeights price = prices.alone(sender, block.chainedRank(j), bytes);
     Weight whole = price.sendAndFlight().plus(price.receive());
     int message = slots.second(slot);
     if (block.linkHas(j, GraphBlock.NONBLOCKING)) {
@@ -65,7 +65,7 @@ public final class PrefixCollectives {
       program.store(message, sender, whole);
       program.addClock(sender, price.send());
     }
-    long call = DrawKeys.ofCall(block.otherCall(j));
+    long call = DrawKeys.ofCall(block.previousCall(j));
     if (prices.contended()) {
       draws.latency(message, sender, call, 0, 0, 1);
       draws.bandwidth(message, sender, call, 0, bytes);

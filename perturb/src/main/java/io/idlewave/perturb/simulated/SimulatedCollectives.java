@@ -70,9 +70,10 @@ public final class SimulatedCollectives {
   void complete(GraphBlock block, int j, Runnable flush) {
     CollectiveOp op = block.op(j);
     int[] ranks = pricing.communicators().get(block.communicator(j));
-    long blockBytes = BlockSize.of(op, ranks.length, block.bytes(j), block.receivedBytes(j));
-    long call = DrawKeys.instance(block.communicator(j), block.otherCall(j));
-    int root = block.sub(j);
+    long blockBytes =
+        BlockSize.of(op, ranks.length, block.largestSentBytes(j), block.largestReceivedBytes(j));
+    long call = DrawKeys.instance(block.communicator(j), block.sequence(j));
+    int root = block.rootMember(j);
     Algorithm algorithm = pricing.collectives().algorithm(op, blockBytes);
     if (block.linkHas(j, GraphBlock.NONBLOCKING)) {
       completeInBackground(block, j, ranks, blockBytes, call, algorithm);
@@ -102,7 +103,7 @@ public final class SimulatedCollectives {
   private void completeInBackground(
       GraphBlock block, int j, int[] ranks, long blockBytes, long call, Algorithm algorithm) {
     CollectiveOp op = block.op(j);
-    int root = block.sub(j);
+    int root = block.rootMember(j);
     StagePath path =
         switch (algorithm) {
           case BARRIER_MAX -> StagePath.START;
@@ -151,13 +152,13 @@ public final class SimulatedCollectives {
   /** The second slot holds nothing here, unless all members had posted before the circle closed. */
   private void joinEarly(GraphBlock block, int i, int j) {
     int rank = block.rank(i);
-    int members = block.other(j);
-    long blockBytes = BlockSize.of(block.op(j), members, 0, block.bytes(j));
-    MessageWeights price = prices.message(block.receiver(j), rank, blockBytes);
+    int members = block.members(j);
+    long blockBytes = BlockSize.of(block.op(j), members, 0, block.memberBytes(j));
+    MessageWeights price = prices.message(block.lastRank(j), rank, blockBytes);
     int arrivals = SimulatedSlots.SCRATCH;
     program.copySlot(arrivals, slots.first(block.slot(j)), Weight.ZERO);
     for (int round = 0; round < rounds(members); round++) {
-      draws.latency(arrivals, rank, DrawKeys.ofCall(block.otherCall(j)), round, 0, 1);
+      draws.latency(arrivals, rank, DrawKeys.ofCall(block.memberCall(j)), round, 0, 1);
     }
     program.join(rank, arrivals, times(rounds(members), price));
   }

@@ -33,13 +33,13 @@ public final class SimulatedDraws {
   void add(GraphBlock block, int j, int slot, Weight weight, int firstLeg) {
     if (latency) {
       for (int leg = firstLeg; leg < firstLeg + weight.latencies(); leg++) {
-        long key = keys.leg(block.other(j), block.otherCall(j), block.sub(j), leg);
+        long key = keys.leg(block.sender(j), block.sendCall(j), block.sendPosition(j), leg);
         program.drawSlot(slot, Purpose.LATENCY, key, 1);
       }
     }
     if (bandwidth && weight.gapBytes() > 0) {
-      long key = keys.bytes(block.other(j), block.otherCall(j), block.sub(j));
-      program.drawSlot(slot, Purpose.BANDWIDTH, key, (double) block.bytes(j));
+      long key = keys.bytes(block.sender(j), block.sendCall(j), block.sendPosition(j));
+      program.drawSlot(slot, Purpose.BANDWIDTH, key, (double) block.messageBytes(j));
     }
   }
 }

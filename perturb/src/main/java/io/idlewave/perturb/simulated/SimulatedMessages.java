@@ -38,8 +38,8 @@ public final class SimulatedMessages {
   }
 
   private MessageWeights price(GraphBlock block, int j) {
-    boolean across = pricing.acrossNodes(block.other(j), block.receiver(j));
-    return prices.of(block.bytes(j), block.mode(j), across);
+    boolean across = pricing.acrossNodes(block.sender(j), block.receiver(j));
+    return prices.of(block.messageBytes(j), block.mode(j), across);
   }
 
   void inject(GraphBlock block, int i, int j) {
@@ -78,13 +78,13 @@ public final class SimulatedMessages {
     program.store(slots.second(block.slot(j)), rank, Weight.ZERO);
     if (!isBlockingReceive(block, j)) {
       // the mode of a send that comes later is not known: the order of the walk must not matter
-      boolean across = pricing.acrossNodes(block.other(j), block.receiver(j));
-      program.addClock(rank, prices.of(block.bytes(j), SendMode.STANDARD, across).post());
+      boolean across = pricing.acrossNodes(block.sender(j), block.receiver(j));
+      program.addClock(rank, prices.of(block.messageBytes(j), SendMode.STANDARD, across).post());
     }
   }
 
   private static boolean isBlockingReceive(GraphBlock block, int j) {
-    return block.postCall(j) >= 0;
+    return block.receiveCall(j) >= 0;
   }
 
   void arrive(GraphBlock block, int i, int j) {
@@ -137,7 +137,7 @@ public final class SimulatedMessages {
   void acknowledge(GraphBlock block, int i, int j) {
     MessageWeights price = price(block, j);
     int rank = block.rank(i);
-    boolean blocking = block.otherCall(j) == block.call(i);
+    boolean blocking = block.sendCall(j) == block.call(i);
     if (!price.synchronous()) {
       if (!blocking) {
         program.addClock(rank, price.waitSend());

@@ -156,7 +156,7 @@ class CausalityInvariantsTest {
     for (int i = 0; i < block.entryCount(); i++) {
       for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
         if (block.kind(j) == LinkKind.ARRIVE) {
-          double sent = enter[block.other(j)][(int) block.otherCall(j)];
+          double sent = enter[block.sender(j)][(int) block.sendCall(j)];
           double received = leave[block.rank(i)][(int) block.call(i)];
           assertThat(received - sent).isGreaterThanOrEqualTo(takesTime ? 1 : 0);
         }

@@ -130,7 +130,7 @@ class DelayInvariantsTest {
     return switch (block.mode(j)) {
       case SYNCHRONOUS -> false;
       case BUFFERED, READY -> true;
-      case STANDARD -> block.bytes(j) <= laboratory.costs.eagerThresholdBytes();
+      case STANDARD -> block.messageBytes(j) <= laboratory.costs.eagerThresholdBytes();
     };
   }
 

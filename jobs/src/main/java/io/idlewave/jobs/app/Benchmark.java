@@ -21,6 +21,7 @@ import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
@@ -154,8 +155,7 @@ public final class Benchmark {
         archive.metadata(),
         survey,
         scenarios,
-        Rules.STANDARD,
-        Slack.CLOCKS,
+        SlackRules.of(Rules.STANDARD, Slack.CLOCKS),
         survey.eagerThresholdBytes(true),
         false,
         1,

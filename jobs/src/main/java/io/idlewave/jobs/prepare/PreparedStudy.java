@@ -10,6 +10,7 @@ import io.idlewave.jobs.study.SimulatedSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.scenario.Scenario;
@@ -71,8 +72,7 @@ public record PreparedStudy(
         metadata,
         survey,
         scenarios,
-        study.rules(),
-        slack(),
+        SlackRules.of(study.rules(), slack()),
         eagerThresholdBytes(),
         study.inject() == Inject.START,
         study.seed(),

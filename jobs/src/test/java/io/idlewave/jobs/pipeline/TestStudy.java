@@ -19,6 +19,7 @@ import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
@@ -51,8 +52,7 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
             archive.metadata(),
             survey,
             scenarios,
-            Rules.STANDARD,
-            Slack.LOCAL,
+            SlackRules.of(Rules.STANDARD, Slack.LOCAL),
             survey.eagerThresholdBytes(true),
             false,
             42,

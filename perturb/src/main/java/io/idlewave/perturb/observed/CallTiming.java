@@ -4,17 +4,15 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.CallClasses;
-import io.idlewave.perturb.scenario.Slack;
 
 /**
- * What the recorded times say of the call of one entry: its wait, the slack of its local path and
- * of each remote edge ({@code docs/semantics.md} section 3). Mutable: {@link #read} moves it to an
- * entry.
+ * What the recorded times say of the call of one entry: when it began and ended, what it can have
+ * waited for, and between which bounds its wait lies ({@code docs/semantics.md} section 3). All
+ * times are in ns. Mutable: {@link #read} moves it to an entry.
  */
 public final class CallTiming {
 
   private final PricingContext context;
-  private final SlackRule rule;
   private final Protocol protocol;
   private int rank;
   private long durationNanos;
@@ -26,9 +24,8 @@ public final class CallTiming {
   private int remoteEdges;
   private boolean causeKnown;
 
-  CallTiming(PricingContext context, SlackRule rule, Protocol protocol) {
+  CallTiming(PricingContext context, Protocol protocol) {
     this.context = context;
-    this.rule = rule;
     this.protocol = protocol;
   }
 
@@ -77,36 +74,33 @@ public final class CallTiming {
     return Math.min(arrival, enterNanos + durationNanos);
   }
 
-  long enterNanos() {
+  /** When the call began, on the common clock. */
+  public long enterNanos() {
     return enterNanos;
   }
 
-  long leaveNanos() {
+  /** When the call ended, on the common clock. */
+  public long leaveNanos() {
     return enterNanos + durationNanos;
   }
 
-  /** When the last of local path and remote edges had come. */
-  long latestArrivalNanos() {
+  /** When the last of local path and remote edges had come, by the clocks. */
+  public long latestArrivalNanos() {
     return latestArrivalNanos;
   }
 
+  /** The remote edges that the call waited for. */
+  public int remoteEdges() {
+    return remoteEdges;
+  }
+
   /** Whether the trace shows everything that the call can have waited for. */
-  boolean causeKnown() {
+  public boolean causeKnown() {
     return causeKnown;
   }
 
-  /** What the local path is lowered by when the call may have waited for a remote edge. */
-  double localSlackNanos() {
-    return switch (rule) {
-      case NONE -> 0;
-      case CLOCKS -> latestArrivalNanos - enterNanos;
-      case LOCAL_LOWER -> remoteEdges == 0 && causeKnown ? 0 : largestSlackNanos();
-      case LOCAL_UPPER -> remoteEdges > 0 && causeKnown ? smallestSlackNanos() : 0;
-    };
-  }
-
-  /** The largest wait that the durations allow. */
-  double largestSlackNanos() {
+  /** The largest wait that the durations allow, failed polls before the call among it. */
+  public double largestWaitNanos() {
     return Math.max(0, durationNanos + pollSpanNanos - lowerBaseNanos);
   }
 
@@ -114,25 +108,22 @@ public final class CallTiming {
    * The smallest wait that the durations allow. Failed polls before the call add nothing: in a run
    * whose calls are fixed their time is CPU time.
    */
-  double smallestSlackNanos() {
+  public double smallestWaitNanos() {
     return upperBaseNanos == BaseTable.UNKNOWN ? 0 : Math.max(0, durationNanos - upperBaseNanos);
   }
 
   /** Whether the call waited for one of its remote edges, whatever its base was. */
-  boolean surelyWaited() {
+  public boolean surelyWaited() {
     return causeKnown && upperBaseNanos != BaseTable.UNKNOWN && durationNanos > upperBaseNanos;
   }
 
-  /** Slack of a remote edge that arrived at {@code arrivalNanos}. */
-  double edgeSlackNanos(long arrivalNanos) {
-    return rule == SlackRule.CLOCKS ? latestArrivalNanos - arrivalNanos : 0;
+  /** Whether the durations allow that the call has CPU time of its own. */
+  public boolean mayHaveCpuTime() {
+    return durationNanos > 0 && upperBaseNanos > 0;
   }
 
-  /** Whether the call has CPU time of its own: all of it may be wait. */
-  boolean hasCpuTime(boolean knowsWait) {
-    if (knowsWait && context.slack() == Slack.CLOCKS) {
-      return durationNanos > latestArrivalNanos - enterNanos;
-    }
-    return durationNanos > 0 && upperBaseNanos > 0;
+  /** Whether the call went on after the last arrival, by the clocks: otherwise it only waited. */
+  public boolean hasCpuTimeByClocks() {
+    return durationNanos > latestArrivalNanos - enterNanos;
   }
 }

@@ -43,8 +43,7 @@ public final class CollectiveLowering {
     int slot = block.slot(j);
     boolean blocking = !block.linkHas(j, GraphBlock.NONBLOCKING);
     Pattern pattern = block.op(j).pattern();
-    double arrival =
-        rule == SlackRule.CLOCKS ? (blocking ? timing.enterNanos() : timing.leaveNanos()) : 0;
+    double arrival = rule.stampNanos(blocking ? timing.enterNanos() : timing.leaveNanos());
     if (pattern == Pattern.ONE_TO_ALL) {
       program.store(Slots.first(slot), rank, 0);
       return;
@@ -55,41 +54,35 @@ public final class CollectiveLowering {
     }
     if (block.linkHas(j, GraphBlock.FIRST)) {
       program.clearSlot(Slots.first(slot), Double.NEGATIVE_INFINITY);
-      if (rule.isLocal()) {
+      if (rule.keepsLeastDelayed()) {
         program.clearSlot(Slots.second(slot), Double.POSITIVE_INFINITY);
       }
     }
     program.store(Slots.SCRATCH, rank, arrival);
     if (pattern == Pattern.ALL_TO_ALL) {
-      drawRounds(block, i, j, blocking && timing.hasCpuTime(false));
+      drawRounds(block, i, j, blocking && timing.mayHaveCpuTime());
     } else {
       drawLatency(rank, block.call(i), 0);
     }
-    if (rule.isLocal()) {
+    if (rule.keepsLeastDelayed()) {
       program.slotMin(Slots.second(slot), Slots.SCRATCH, 0, 0);
     }
-    if (rule != SlackRule.LOCAL_LOWER || countsForLower(block, j, pattern, blocking)) {
-      program.slotMax(
-          Slots.first(slot), Slots.SCRATCH, 0, -ownSlackNanos(timing, pattern, blocking));
-    }
-  }
-
-  private static boolean countsForLower(
-      GraphBlock block, int j, Pattern pattern, boolean blocking) {
-    boolean waitedFor = !block.op(j).movesData() || block.memberBytes(j) > 0;
-    return pattern == Pattern.ALL_TO_ALL && blocking && waitedFor;
-  }
-
-  /** The slack of a member's own arrival at a blocking all-to-all operation: its wait there. */
-  private double ownSlackNanos(CallTiming timing, Pattern pattern, boolean blocking) {
     if (pattern != Pattern.ALL_TO_ALL || !blocking) {
-      return 0;
+      if (!rule.takesLeastDelayed()) {
+        program.slotMax(Slots.first(slot), Slots.SCRATCH, 0, 0);
+      }
+    } else if (isWaitedFor(block, j)) {
+      program.slotMax(Slots.first(slot), Slots.SCRATCH, 0, -rule.ownArrivalSlackNanos(timing));
     }
-    return switch (rule) {
-      case LOCAL_LOWER -> timing.largestSlackNanos();
-      case LOCAL_UPPER -> timing.smallestSlackNanos();
-      case CLOCKS, NONE -> 0;
-    };
+  }
+
+  private boolean isWaitedFor(GraphBlock block, int j) {
+    return rule.keepsDoubtfulMembers() || !block.op(j).movesData() || block.memberBytes(j) > 0;
+  }
+
+  /** Whether others than the member are waited for where their group is in doubt. */
+  private boolean isGroupCertain(GraphBlock block, int j) {
+    return rule.keepsDoubtfulMembers() || !block.linkHas(j, GraphBlock.INTER);
   }
 
   private void drawRounds(GraphBlock block, int i, int j, boolean noise) {
@@ -120,7 +113,7 @@ public final class CollectiveLowering {
     if (block.linkHas(j, GraphBlock.FIRST)) {
       return;
     }
-    if (rule == SlackRule.LOCAL_LOWER) {
+    if (rule.takesLeastDelayed()) {
       program.slotMin(prefix, Slots.second(previous), 0, 0);
     } else {
       program.slotMax(prefix, Slots.second(previous), 0, 0);
@@ -133,25 +126,25 @@ public final class CollectiveLowering {
       exitTogether(block, i, j, timing, protocol);
       return;
     }
-    if (!protocol.binds(block, j)
-        || (rule == SlackRule.LOCAL_LOWER && block.linkHas(j, GraphBlock.INTER))) {
+    if (!protocol.binds(block, j) || !isGroupCertain(block, j)) {
       return;
     }
     int first = Slots.first(block.slot(j));
     int second = Slots.second(block.slot(j));
-    double weight = -timing.edgeSlackNanos(timing.arrivalNanos(block, j));
-    double shift = rule == SlackRule.CLOCKS ? (double) -block.lastArrivalNanos(j) : 0;
-    boolean lower = rule == SlackRule.LOCAL_LOWER;
+    double weight =
+        -rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.latestArrivalNanos());
+    double shift = -rule.stampNanos(block.lastArrivalNanos(j));
+    boolean least = rule.takesLeastDelayed();
     switch (pattern) {
       case ONE_TO_ALL -> {
         program.copySlot(Slots.SCRATCH, first, weight);
         drawLatency(block.rank(i), block.memberCall(j), 0);
         joins.edge(Slots.SCRATCH, 0);
       }
-      case ALL_TO_ALL -> joins.edge(lower ? second : first, weight + shift);
+      case ALL_TO_ALL -> joins.edge(least ? second : first, weight + shift);
       case ALL_TO_ONE -> {
         boolean root = block.linkHas(j, GraphBlock.ROOT);
-        joins.edge(!root || lower ? second : first, root ? weight + shift : 0);
+        joins.edge(!root || least ? second : first, root ? weight + shift : 0);
       }
       case PREFIX -> joins.edge(second, weight + shift);
       case NONE -> {}
@@ -159,33 +152,24 @@ public final class CollectiveLowering {
   }
 
   /**
-   * The exit of a blocking all-to-all operation: every member's arrival is one of the edges. With
-   * slack from durations the least delayed arrival is a bound: some arrival has slack 0, whatever
-   * the assumed base times say.
+   * The exit of a blocking all-to-all operation: every member's arrival is one of the edges, its
+   * own among them but where members are in doubt.
    */
   private void exitTogether(GraphBlock block, int i, int j, CallTiming timing, Protocol protocol) {
-    int rank = block.rank(i);
-    int first = Slots.first(block.slot(j));
     joins.skip();
-    switch (rule) {
-      case NONE -> program.join(rank, Double.NEGATIVE_INFINITY, first, 0);
-      case LOCAL_UPPER -> {
-        program.join(rank, Double.NEGATIVE_INFINITY, first, 0);
-        program.join(rank, 0, Slots.second(block.slot(j)), 0);
-      }
-      case CLOCKS ->
-          program.join(rank, Double.NEGATIVE_INFINITY, first, (double) -block.lastArrivalNanos(j));
-      case LOCAL_LOWER -> {
-        if (!protocol.binds(block, j)) {
-          return;
-        }
-        double localWeight = -timing.largestSlackNanos();
-        if (!block.linkHas(j, GraphBlock.INTER)) {
-          program.join(rank, localWeight, first, 0);
-          localWeight = 0;
-        }
-        program.join(rank, localWeight, Slots.second(block.slot(j)), 0);
-      }
+    boolean ownCounts = rule.keepsDoubtfulMembers();
+    if (!ownCounts && !protocol.binds(block, j)) {
+      return;
+    }
+    int rank = block.rank(i);
+    double localWeight = ownCounts ? Double.NEGATIVE_INFINITY : -rule.ownArrivalSlackNanos(timing);
+    if (isGroupCertain(block, j)) {
+      double shift = -rule.stampNanos(block.lastArrivalNanos(j));
+      program.join(rank, localWeight, Slots.first(block.slot(j)), shift);
+      localWeight = 0;
+    }
+    if (rule.keepsLeastDelayed()) {
+      program.join(rank, localWeight, Slots.second(block.slot(j)), 0);
     }
   }
 

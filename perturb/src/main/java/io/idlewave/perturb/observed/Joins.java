@@ -6,10 +6,11 @@ import io.idlewave.perturb.kernel.MicroProgram;
  * Joins the remote edges of one call into the clock of its rank: the local path's slack is taken
  * off once.
  *
- * <p>Under {@link SlackRule#LOCAL_LOWER} it is unknown which edge has slack 0, but one has: the
- * delay is at least that of the local path less its slack, and at least the smallest of all edges,
- * the local path among them unless the call surely waited. A cause outside the graph has a delay of
- * at least 0. Without the second term a run that nothing disturbs would seem to gain time.
+ * <p>Where the rule takes the least delayed of several causes, it is unknown which edge has slack
+ * 0, but one has: the delay is at least that of the local path less its slack, and at least the
+ * smallest of all edges, the local path among them unless the call surely waited. A cause outside
+ * the graph has a delay of at least 0. Without the second term a run that nothing disturbs would
+ * seem to gain time.
  *
  * <p>Mutable: one call after the other.
  */
@@ -37,7 +38,7 @@ public final class Joins {
 
   /** Joins the edge whose value is {@code slot + weight}. */
   void edge(int slot, double weightNanos) {
-    if (rule != SlackRule.LOCAL_LOWER) {
+    if (!rule.takesLeastDelayed()) {
       program.join(rank, localWeightNanos(), slot, weightNanos);
     } else if (minimumStarted) {
       program.slotMin(Slots.MINIMUM, slot, 0, weightNanos);
@@ -48,7 +49,7 @@ public final class Joins {
   }
 
   private double localWeightNanos() {
-    double weight = localTaken ? 0 : -timing.localSlackNanos();
+    double weight = localTaken ? 0 : -rule.localSlackNanos(timing);
     localTaken = true;
     return weight;
   }
@@ -62,7 +63,7 @@ public final class Joins {
 
   /** The call has no further edges. */
   void end() {
-    if (rule != SlackRule.LOCAL_LOWER) {
+    if (!rule.takesLeastDelayed()) {
       takeLocal();
     } else if (!localTaken) {
       endLower(localWeightNanos());

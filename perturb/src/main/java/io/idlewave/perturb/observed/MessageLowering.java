@@ -18,7 +18,7 @@ import io.idlewave.perturb.random.Purpose;
  * </pre>
  *
  * <p>Under the published rules a rendezvous pair follows Eq. (1) and (2) with all slacks 0, and the
- * send's end waits for the data and, behind a blocking receive, for the receiver's noise: {@code
+ * send's end waits for the data and, after a blocking receive, for the receiver's noise: {@code
  * send end = max(local, M + l1 + b + os_receiver)}. Departure: the paper draws one latency for the
  * message where a rendezvous crosses the wire three times; drawing each keeps these rules an upper
  * bound of the others whatever is disturbed.
@@ -61,21 +61,21 @@ public final class MessageLowering {
     if (drawsLatency) {
       program.drawSlot(injected, Purpose.LATENCY, latencyKey(block, j, 0), 1);
     }
-    switch (rule) {
-      case LOCAL_LOWER -> program.slotMin(injected, posted, 0, 0);
-      case LOCAL_UPPER, NONE -> program.slotMax(injected, posted, 0, 0);
-      case CLOCKS -> {
-        long send = protocol.injectedNanos(block, j);
-        long post = protocol.postedNanos(block, j);
-        long latest = Math.max(send, post);
-        program.slotMax(injected, posted, (double) (send - latest), (double) (post - latest));
-      }
+    long send = protocol.injectedNanos(block, j);
+    long post = protocol.postedNanos(block, j);
+    long latest = Math.max(send, post);
+    double sendWeight = -rule.edgeSlackNanos(send, latest);
+    double postWeight = -rule.edgeSlackNanos(post, latest);
+    if (rule.takesLeastDelayed()) {
+      program.slotMin(injected, posted, sendWeight, postWeight);
+    } else {
+      program.slotMax(injected, posted, sendWeight, postWeight);
     }
   }
 
   void arrive(GraphBlock block, int j, CallTiming timing) {
     int slot = Slots.first(block.slot(j));
-    double weight = -timing.edgeSlackNanos(timing.arrivalNanos(block, j));
+    double weight = -edgeSlackNanos(block, j, timing);
     if (!drawsLatency && !drawsBandwidth) {
       joins.edge(slot, weight);
       return;
@@ -104,11 +104,11 @@ public final class MessageLowering {
   }
 
   /**
-   * A probe waits for the envelope of the message that is received next. The edge is inferred, so
-   * only upper bounds keep it.
+   * A probe waits for the envelope of the message that is received next. The edge is inferred: it
+   * is the rule's to keep or to leave out.
    */
   void probe(GraphBlock block, int j) {
-    if (rule != SlackRule.LOCAL_UPPER && rule != SlackRule.NONE) {
+    if (!rule.keepsProbes()) {
       return;
     }
     program.copySlot(Slots.SCRATCH, Slots.first(block.slot(j)), 0);
@@ -130,16 +130,20 @@ public final class MessageLowering {
       return;
     }
     int slot = Slots.first(block.slot(j));
-    double weight = -timing.edgeSlackNanos(timing.arrivalNanos(block, j));
+    double weight = -edgeSlackNanos(block, j, timing);
     program.copySlot(Slots.SCRATCH, slot, weight);
     if (drawsLatency) {
       program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 1), 1);
     }
-    if (rule == SlackRule.NONE) {
+    if (rule.sendAwaitsDelivery()) {
       drawBandwidth(block, j);
       drawReceiverNoise(block, j);
     }
     joins.edge(Slots.SCRATCH, 0);
+  }
+
+  private double edgeSlackNanos(GraphBlock block, int j, CallTiming timing) {
+    return rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.latestArrivalNanos());
   }
 
   private void drawReceiverNoise(GraphBlock block, int j) {

@@ -8,7 +8,6 @@ import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
-import io.idlewave.perturb.scenario.Bound;
 import java.util.function.Consumer;
 
 /**
@@ -18,11 +17,12 @@ import java.util.function.Consumer;
  *
  * <p>Noise falls on CPU time inside the run only: once on a computation between two calls, once on
  * a call, per round on a blocking all-to-all operation. An edge without CPU time takes no draw. The
- * computation behind the last call of a rank without MPI_Finalize takes none either.
+ * computation after the last call of a rank without MPI_Finalize takes none either.
  */
 public final class ObservedLowering implements Lowering {
 
   private final PricingContext context;
+  private final SlackRule rule;
   private final MicroProgram program = new MicroProgram();
   private final DrawKeys keys;
   private final Protocol protocol;
@@ -30,21 +30,19 @@ public final class ObservedLowering implements Lowering {
   private final Joins joins;
   private final MessageLowering messages;
   private final CollectiveLowering collectives;
-  private final boolean rootsPublish;
   private final boolean drawsCompute;
   private final boolean drawsCall;
 
-  /** A lowering for the lanes of {@code bound}. */
-  public ObservedLowering(PricingContext context, Bound bound) {
+  /** A lowering for lanes that absorb delays by {@code rule}. */
+  public ObservedLowering(PricingContext context, SlackRule rule) {
     this.context = context;
     this.keys = context.keys();
-    SlackRule rule = SlackRule.of(context.rules(), bound);
+    this.rule = rule;
     this.protocol = new Protocol(context, rule);
-    this.timing = new CallTiming(context, rule, protocol);
+    this.timing = new CallTiming(context, protocol);
     this.joins = new Joins(rule, program, timing);
     this.messages = new MessageLowering(context, rule, protocol, program, joins);
     this.collectives = new CollectiveLowering(context, rule, program, joins);
-    this.rootsPublish = rule == SlackRule.NONE;
     this.drawsCompute = context.purposes().contains(Purpose.COMPUTE);
     this.drawsCall = context.purposes().contains(Purpose.CALL);
   }
@@ -95,15 +93,15 @@ public final class ObservedLowering implements Lowering {
       if (block.has(i, GraphBlock.NOISE_LAST)) {
         drawCall(block, i, true);
       }
-      if (rootsPublish) {
+      if (rule.sendersAwaitRoot()) {
         publishRootExits(block, i);
       }
     }
   }
 
   /**
-   * Under the published rules the others of a reduction follow its root: what it hands on is its
-   * clock at the very end of its call.
+   * Where the others of a reduction follow its root, it hands on its clock at the very end of its
+   * call.
    */
   private void publishRootExits(GraphBlock block, int i) {
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
@@ -142,9 +140,13 @@ public final class ObservedLowering implements Lowering {
   private void drawCall(GraphBlock block, int i, boolean knowsWait) {
     int rank = block.rank(i);
     long call = block.call(i);
-    if (drawsCall && context.inRun(rank, call) && timing.hasCpuTime(knowsWait)) {
+    if (drawsCall && context.inRun(rank, call) && hasCpuTime(knowsWait)) {
       program.drawClock(rank, Purpose.CALL, keys.call(rank, call, 0));
     }
+  }
+
+  private boolean hasCpuTime(boolean knowsWait) {
+    return knowsWait ? rule.hasCpuTime(timing) : timing.mayHaveCpuTime();
   }
 
   /** Ranks whose trace has no MPI_Finalize are recorded at their end. */

@@ -9,8 +9,6 @@ import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
-import io.idlewave.perturb.scenario.Rules;
-import io.idlewave.perturb.scenario.Slack;
 import java.util.List;
 import java.util.Set;
 
@@ -18,8 +16,7 @@ import java.util.Set;
  * The pricing of {@code observed} timing: what all its lanes share when blocks are lowered.
  *
  * @param seed the study's seed
- * @param rules which reading of the graph
- * @param slack where slack is taken from; under {@link Rules#SOTTILE} only for CPU time
+ * @param rules how the lanes of each bound absorb delays
  * @param eagerThresholdBytes a standard send of more bytes is rendezvous
  * @param injectBeforeNoise whether a message enters the network before the noise of its send (Eq. 1
  *     of the paper) instead of after it (Eq. 2, LogGP)
@@ -32,8 +29,7 @@ import java.util.Set;
  */
 public record PricingContext(
     long seed,
-    Rules rules,
-    Slack slack,
+    SlackRules rules,
     long eagerThresholdBytes,
     boolean injectBeforeNoise,
     long[] originNanos,
@@ -51,22 +47,19 @@ public record PricingContext(
 
   @Override
   public List<Bound> bounds() {
-    if (rules == Rules.SOTTILE) {
-      return List.of(Bound.UPPER);
-    }
-    return slack == Slack.CLOCKS ? List.of(Bound.EXACT) : List.of(Bound.LOWER, Bound.UPPER);
+    return rules.bounds();
   }
 
   @Override
   public Lowering lowering(Bound bound) {
-    return new ObservedLowering(this, bound);
+    return new ObservedLowering(this, rules.of(bound));
   }
 
   DrawKeys keys() {
     return DrawKeys.observed(seed);
   }
 
-  /** Whether {@code call} of {@code rank} lies behind MPI_Init and before MPI_Finalize. */
+  /** Whether {@code call} of {@code rank} lies after MPI_Init and before MPI_Finalize. */
   boolean inRun(int rank, long call) {
     RunWindow window = windows.get(rank);
     return call > window.initCall() && call < window.finalizeCall();

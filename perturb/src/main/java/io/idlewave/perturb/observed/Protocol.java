@@ -43,14 +43,14 @@ public final class Protocol {
     }
     Pattern pattern = block.op(j).pattern();
     boolean root = block.linkHas(j, GraphBlock.ROOT);
-    if (rule == SlackRule.LOCAL_LOWER && block.op(j).movesData() && block.memberBytes(j) == 0) {
+    if (!rule.keepsDoubtfulMembers() && block.op(j).movesData() && block.memberBytes(j) == 0) {
       return false;
     }
     return switch (pattern) {
       case NONE -> false;
       case ALL_TO_ALL -> true;
       case ONE_TO_ALL -> !root && !isPassive(block, j);
-      case ALL_TO_ONE -> root || (rule == SlackRule.NONE && !block.linkHas(j, GraphBlock.LATE));
+      case ALL_TO_ONE -> root || (rule.sendersAwaitRoot() && !block.linkHas(j, GraphBlock.LATE));
       case PREFIX -> !block.linkHas(j, GraphBlock.FIRST);
     };
   }

@@ -1,32 +1,76 @@
 package io.idlewave.perturb.observed;
 
-import io.idlewave.perturb.scenario.Bound;
-import io.idlewave.perturb.scenario.Rules;
+import java.io.Serializable;
 
-/** How a join treats slack: one of the four ways in which lanes can be priced. */
-public enum SlackRule {
-  /** All slacks are 0 (Sottile, Chandu, Bader 2006): the only unconditional upper bound. */
-  NONE,
-  /** Slacks are values, from timestamps that agree. */
-  CLOCKS,
-  /** Slacks are as large as durations allow. */
-  LOCAL_LOWER,
-  /** Slacks are as small as durations allow. */
-  LOCAL_UPPER;
+/**
+ * How a delay is absorbed where a call waits: one method per decision that ways to read a trace
+ * differ in. A delay that reaches a call over an edge counts less the <em>slack</em> of that edge,
+ * the time by which its effect came before it was needed ({@code docs/semantics.md} section 3).
+ *
+ * <p>A rule is a pure function of what {@link CallTiming} says of one call: immutable, serializable
+ * with the pricing that uses it, asked while blocks are lowered and never per lane. Every rule must
+ * keep the invariants of {@code docs/semantics.md} section 5: nothing disturbed gives no delay
+ * anywhere; a longer delay makes none smaller; and none grows by more than what was added.
+ *
+ * <p>{@link SlackRules} says which rule the lanes of a study follow.
+ */
+public interface SlackRule extends Serializable {
 
-  /** Whether slacks are intervals taken from durations. */
-  boolean isLocal() {
-    return this == LOCAL_LOWER || this == LOCAL_UPPER;
-  }
+  /**
+   * Slack of a call's local path, from its beginning to its end: how long the call waited for a
+   * remote edge, in ns, at least 0.
+   */
+  double localSlackNanos(CallTiming call);
 
-  static SlackRule of(Rules rules, Bound bound) {
-    if (rules == Rules.SOTTILE) {
-      return NONE;
-    }
-    return switch (bound) {
-      case EXACT -> CLOCKS;
-      case LOWER -> LOCAL_LOWER;
-      case UPPER -> LOCAL_UPPER;
-    };
-  }
+  /**
+   * Slack of a remote edge, in ns, at least 0.
+   *
+   * @param arrivalNanos when its effect arrived, by the clocks
+   * @param latestNanos when the last effect arrived that the same call or handshake waited for
+   */
+  double edgeSlackNanos(long arrivalNanos, long latestNanos);
+
+  /**
+   * The time with which an arrival at a collective is kept, so that the slack of each member comes
+   * out as the stamp of the last arrival less its own once the last one is known; 0 for every
+   * arrival where that slack is 0.
+   */
+  double stampNanos(long arrivalNanos);
+
+  /**
+   * Slack of a member's own arrival at a blocking all-to-all operation, in ns, at least 0: its wait
+   * for the last arrival. Asked as the member arrives: the call's duration is known, what it waits
+   * for is not yet.
+   */
+  double ownArrivalSlackNanos(CallTiming call);
+
+  /**
+   * Whether of several causes, one of which had slack 0, the least delayed counts, as in a lower
+   * bound that does not know which one it was; otherwise the most delayed.
+   */
+  boolean takesLeastDelayed();
+
+  /**
+   * Whether the least delayed arrival at a blocking all-to-all operation bounds its end from below,
+   * whatever the assumed base times say: some arrival had slack 0.
+   */
+  boolean keepsLeastDelayed();
+
+  /**
+   * Whether a member of a collective counts that may not have been waited for: one without bytes in
+   * an operation that moves data, or one of an inter-communicator.
+   */
+  boolean keepsDoubtfulMembers();
+
+  /** Whether a probe waits for the message that is received next, which no trace records. */
+  boolean keepsProbes();
+
+  /** Whether a rendezvous send ends only when its data is delivered and the receive has ended. */
+  boolean sendAwaitsDelivery();
+
+  /** Whether the senders of a reduction or gather leave only after its root. */
+  boolean sendersAwaitRoot();
+
+  /** Whether a call whose arrivals are all known has CPU time of its own that noise can fall on. */
+  boolean hasCpuTime(CallTiming call);
 }

@@ -3,10 +3,10 @@ package io.idlewave.perturb.observed;
 /**
  * The kernel's slots: two of scratch, then two for each slot of the graph.
  *
- * <p>Message: first the send's injection, from the match on the handshake; second the post.
+ * <p>Message: first the send's injection, after the match the handshake; second the post.
  * Collective: first what arrives over all members (maximum, or the root's clock, or the member's
- * own contribution to a prefix); second the minimum over members under {@link
- * SlackRule#LOCAL_LOWER}, the prefix before a member, or the root's exit.
+ * own contribution to a prefix); second the minimum over members that slack rules may ask for, the
+ * prefix before a member, or the root's exit.
  */
 public final class Slots {
 

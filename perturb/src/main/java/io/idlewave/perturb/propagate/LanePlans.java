@@ -8,10 +8,9 @@ import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.PricingContext;
+import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.random.Purpose;
-import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
-import io.idlewave.perturb.scenario.Slack;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -37,8 +36,7 @@ public final class LanePlans {
    * @param metadata of the trace
    * @param survey of the trace
    * @param scenarios what disturbs the machine
-   * @param rules which reading of the graph
-   * @param slack where slack is taken from
+   * @param rules how the lanes of each bound absorb delays
    * @param eagerThresholdBytes a standard send of more bytes is rendezvous
    * @param injectBeforeNoise whether a message enters the network before the noise of its send (Eq.
    *     1 of the paper) instead of after it (Eq. 2)
@@ -51,8 +49,7 @@ public final class LanePlans {
       TraceMetadata metadata,
       Survey survey,
       List<Scenario> scenarios,
-      Rules rules,
-      Slack slack,
+      SlackRules rules,
       long eagerThresholdBytes,
       boolean injectBeforeNoise,
       long seed,
@@ -64,7 +61,6 @@ public final class LanePlans {
         new PricingContext(
             seed,
             rules,
-            slack,
             eagerThresholdBytes,
             injectBeforeNoise,
             metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),

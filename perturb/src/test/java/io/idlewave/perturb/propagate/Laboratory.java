@@ -11,6 +11,7 @@ import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -91,12 +92,17 @@ final class Laboratory {
       BaseTable base,
       int replicates,
       Quantum quantum) {
+    return plan(scenarios, SlackRules.of(rules, slack), base, replicates, quantum);
+  }
+
+  /** The same for lanes that absorb delays by {@code rules}. */
+  LanePlan plan(
+      List<Scenario> scenarios, SlackRules rules, BaseTable base, int replicates, Quantum quantum) {
     return LanePlans.of(
         archive.metadata(),
         survey.withBase(base),
         scenarios,
         rules,
-        slack,
         costs.eagerThresholdBytes(),
         false,
         SEED,

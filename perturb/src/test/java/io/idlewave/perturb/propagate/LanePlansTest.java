@@ -10,6 +10,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.observed.PricingContext;
+import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
@@ -56,7 +57,7 @@ class LanePlansTest {
     PricingContext context = (PricingContext) plan.pricings().get(0);
     assertThat(context.purposes())
         .containsExactlyInAnyOrder(Purpose.COMPUTE, Purpose.CALL, Purpose.LATENCY);
-    assertThat(context.rules()).isEqualTo(Rules.STANDARD);
+    assertThat(context.rules()).isSameAs(SlackRules.of(Rules.STANDARD, Slack.LOCAL));
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.noise.Distribution.Empirical;
 import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.random.DrawKey;
 import io.idlewave.perturb.random.Draws;
 import io.idlewave.perturb.random.Purpose;
@@ -75,8 +76,7 @@ class PublishedEquationTest {
             laboratory.archive.metadata(),
             laboratory.survey.withBase(laboratory.trueBase),
             List.of(scenario),
-            Rules.SOTTILE,
-            Slack.LOCAL,
+            SlackRules.of(Rules.SOTTILE, Slack.LOCAL),
             eagerThresholdBytes,
             true,
             Laboratory.SEED,

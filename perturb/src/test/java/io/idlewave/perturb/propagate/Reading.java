@@ -1,23 +1,26 @@
 package io.idlewave.perturb.propagate;
 
+import io.idlewave.perturb.observed.LateSenderSlack;
+import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
+import java.util.Map;
 
-/** The four ways in which a trace can be read. */
+/** The ways in which a trace can be read: what is registered, and a rule of the tests' own. */
 enum Reading {
-  LOWER(Rules.STANDARD, Slack.LOCAL, Bound.LOWER),
-  UPPER(Rules.STANDARD, Slack.LOCAL, Bound.UPPER),
-  CLOCKS(Rules.STANDARD, Slack.CLOCKS, Bound.EXACT),
-  PUBLISHED(Rules.SOTTILE, Slack.LOCAL, Bound.UPPER);
+  LOWER(SlackRules.of(Rules.STANDARD, Slack.LOCAL), Bound.LOWER),
+  UPPER(SlackRules.of(Rules.STANDARD, Slack.LOCAL), Bound.UPPER),
+  CLOCKS(SlackRules.of(Rules.STANDARD, Slack.CLOCKS), Bound.EXACT),
+  PUBLISHED(SlackRules.of(Rules.SOTTILE, Slack.LOCAL), Bound.UPPER),
+  PUBLISHED_CPU_TIME_BY_CLOCKS(SlackRules.of(Rules.SOTTILE, Slack.CLOCKS), Bound.UPPER),
+  LATE_SENDERS(new SlackRules(Map.of(Bound.UPPER, new LateSenderSlack())), Bound.UPPER);
 
-  final Rules rules;
-  final Slack slack;
+  final SlackRules rules;
   final Bound bound;
 
-  Reading(Rules rules, Slack slack, Bound bound) {
+  Reading(SlackRules rules, Bound bound) {
     this.rules = rules;
-    this.slack = slack;
     this.bound = bound;
   }
 }

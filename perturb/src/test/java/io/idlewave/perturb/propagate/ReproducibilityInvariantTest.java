@@ -39,7 +39,6 @@ class ReproducibilityInvariantTest {
           laboratory.plan(
               List.of(random.disturbed(1, random.delays(1)), random.disturbed(2, List.of())),
               reading.rules,
-              reading.slack,
               laboratory.survey.base(),
               REPLICATES,
               Quantum.DEFAULT);

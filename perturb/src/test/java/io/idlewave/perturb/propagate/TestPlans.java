@@ -11,6 +11,7 @@ import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -47,8 +48,7 @@ public record TestPlans(TraceArchive archive, Survey survey) {
         archive.metadata(),
         survey,
         SCENARIOS,
-        Rules.STANDARD,
-        slack,
+        SlackRules.of(Rules.STANDARD, slack),
         survey.eagerThresholdBytes(true),
         false,
         42,

@@ -1,0 +1,63 @@
+package io.idlewave.perturb.observed;
+
+/**
+ * Slacks are as large as durations allow, and edges that may not be there are left out: no possible
+ * delay is smaller, provided that no call needs less than its lower base time without a wait.
+ */
+record LocalLowerSlack() implements SlackRule {
+
+  @Override
+  public double localSlackNanos(CallTiming call) {
+    return call.remoteEdges() == 0 && call.causeKnown() ? 0 : call.largestWaitNanos();
+  }
+
+  @Override
+  public double edgeSlackNanos(long arrivalNanos, long latestNanos) {
+    return 0;
+  }
+
+  @Override
+  public double stampNanos(long arrivalNanos) {
+    return 0;
+  }
+
+  @Override
+  public double ownArrivalSlackNanos(CallTiming call) {
+    return call.largestWaitNanos();
+  }
+
+  @Override
+  public boolean takesLeastDelayed() {
+    return true;
+  }
+
+  @Override
+  public boolean keepsLeastDelayed() {
+    return true;
+  }
+
+  @Override
+  public boolean keepsDoubtfulMembers() {
+    return false;
+  }
+
+  @Override
+  public boolean keepsProbes() {
+    return false;
+  }
+
+  @Override
+  public boolean sendAwaitsDelivery() {
+    return false;
+  }
+
+  @Override
+  public boolean sendersAwaitRoot() {
+    return false;
+  }
+
+  @Override
+  public boolean hasCpuTime(CallTiming call) {
+    return call.mayHaveCpuTime();
+  }
+}

@@ -1,0 +1,67 @@
+package io.idlewave.perturb.observed;
+
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Slack;
+import java.io.Serializable;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The rules by which the lanes of a study absorb delays, one per bound of its results. Immutable.
+ * Here a new {@link SlackRule} is registered, under the names by which studies ask for it.
+ */
+public final class SlackRules implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final Map<Key, SlackRules> REGISTERED =
+      Map.of(
+          new Key(Rules.STANDARD, Slack.CLOCKS),
+          new SlackRules(Map.of(Bound.EXACT, new ClocksSlack())),
+          new Key(Rules.STANDARD, Slack.LOCAL),
+          new SlackRules(
+              Map.of(Bound.LOWER, new LocalLowerSlack(), Bound.UPPER, new LocalUpperSlack())),
+          new Key(Rules.SOTTILE, Slack.CLOCKS),
+          new SlackRules(Map.of(Bound.UPPER, new SottileRules(true))),
+          new Key(Rules.SOTTILE, Slack.LOCAL),
+          new SlackRules(Map.of(Bound.UPPER, new SottileRules(false))));
+
+  private final EnumMap<Bound, SlackRule> byBound = new EnumMap<>(Bound.class);
+
+  private record Key(Rules rules, Slack slack) {}
+
+  /** Rules by bound, at least one. */
+  public SlackRules(Map<Bound, SlackRule> byBound) {
+    if (byBound.isEmpty()) {
+      throw new IllegalArgumentException("slack rules: at least one bound, got none");
+    }
+    this.byBound.putAll(byBound);
+  }
+
+  /** What a study gets that asks for {@code rules} and {@code slack}. */
+  public static SlackRules of(Rules rules, Slack slack) {
+    SlackRules found = REGISTERED.get(new Key(rules, slack));
+    if (found == null) {
+      throw new IllegalArgumentException(
+          "slack rules: none for rules " + rules.label() + " and slack " + slack.label());
+    }
+    return found;
+  }
+
+  /** The bounds that results come with, in the order of {@link Bound}. */
+  public List<Bound> bounds() {
+    return List.copyOf(byBound.keySet());
+  }
+
+  /** The rule of the lanes of {@code bound}, one of {@link #bounds()}. */
+  public SlackRule of(Bound bound) {
+    SlackRule rule = byBound.get(bound);
+    if (rule == null) {
+      throw new IllegalArgumentException(
+          "slack rule of a bound: one of " + bounds() + ", got " + bound);
+    }
+    return rule;
+  }
+}

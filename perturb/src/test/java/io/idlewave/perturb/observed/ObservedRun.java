@@ -1,0 +1,128 @@
+package io.idlewave.perturb.observed;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.survey.BaseTable;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.graph.survey.TraceSurvey;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.Synth;
+import io.idlewave.perturb.kernel.Kernel;
+import io.idlewave.perturb.kernel.LaneGroup;
+import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.lowering.DelaySites;
+import io.idlewave.perturb.lowering.Lowering;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.propagate.LanePlans;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Delay;
+import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.simulated.Script;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A scripted program, recorded where calls cost nothing, a message 10 ns and up to {@value
+ * #EAGER_BYTES} bytes are eager, and read by one rule after the other. Two ranks more show the
+ * smallest transits: their messages find their receivers waiting.
+ */
+final class ObservedRun {
+
+  static final long EAGER_BYTES = 64;
+  static final long SMALL = 8;
+  static final long LARGE = 1024;
+
+  private static final CostSet COSTS = new CostSet(0, 10, 0, 0, EAGER_BYTES);
+  private static final GraphOptions CALL_BY_CALL =
+      new GraphOptions(1, Long.MAX_VALUE, GraphOptions.DEFAULT.windowBytes());
+  private static final Quantum WHOLE_NANOS = new Quantum(0);
+
+  private final TraceArchive archive;
+  private final Survey survey;
+  private final BaseTable base;
+  private final int ranks;
+
+  ObservedRun(Script script, Path folder) {
+    ranks = script.ranks();
+    script.rank().compute(1000).send(ranks + 1, SMALL).compute(1000).send(ranks + 1, LARGE);
+    script.rank().receive(ranks, SMALL).receive(ranks, LARGE);
+    archive = Synth.write(script, COSTS, folder);
+    survey = TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of());
+    BaseTable table = survey.base();
+    for (int function = 0; function < archive.metadata().functions().size(); function++) {
+      table = table.with(function, 0L, 0L);
+    }
+    base = table;
+  }
+
+  /** What each rank of the script is late by at MPI_Finalize when some calls begin late. */
+  double[] delays(SlackRule rule, Delay... delays) {
+    return delays(rule, new Scenario("delays", null, null, null, List.of(delays)));
+  }
+
+  /** What each rank of the script is late by at MPI_Finalize, in ns. */
+  double[] delays(SlackRule rule, Scenario scenario) {
+    LaneGroup group = group();
+    run(rule, scenario, GraphOptions.DEFAULT, group, block -> {});
+    return Arrays.copyOf(group.result().rankNanos(), ranks);
+  }
+
+  /** What a rank is late by at the end of one of its calls when some calls begin late, in ns. */
+  double delayAfter(SlackRule rule, int rank, long call, Delay... delays) {
+    Scenario scenario = new Scenario("delays", null, null, null, List.of(delays));
+    LaneGroup group = group();
+    double[] found = {Double.NaN};
+    run(
+        rule,
+        scenario,
+        CALL_BY_CALL,
+        group,
+        block -> {
+          for (int i = 0; i < block.entryCount(); i++) {
+            if (block.rank(i) == rank && block.call(i) == call && block.has(i, GraphBlock.ENDS)) {
+              found[0] = group.clockNanos(rank, 0);
+            }
+          }
+        });
+    return found[0];
+  }
+
+  private LaneGroup group() {
+    return new LaneGroup(0, Bound.EXACT, 0, 1, archive.metadata().rankCount());
+  }
+
+  private void run(
+      SlackRule rule,
+      Scenario scenario,
+      GraphOptions options,
+      LaneGroup group,
+      Consumer<GraphBlock> afterBlock) {
+    DelaySites sites = DelaySites.of(List.of(scenario));
+    PricingContext context =
+        new PricingContext(
+            1,
+            new SlackRules(Map.of(Bound.EXACT, rule)),
+            EAGER_BYTES,
+            false,
+            archive.metadata().ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
+            survey.windows(),
+            base,
+            survey.transits(),
+            sites,
+            LanePlans.purposes(List.of(scenario)));
+    LaneTables tables = LaneTables.compile(scenario, WHOLE_NANOS, sites.delayNanos(scenario));
+    Lowering lowering = context.lowering(Bound.EXACT);
+    try (GraphWalk walk = new GraphWalk(archive, options)) {
+      for (var block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        lowering.lower(block, program -> Kernel.run(program, group, tables));
+        afterBlock.accept(block);
+      }
+    }
+  }
+}

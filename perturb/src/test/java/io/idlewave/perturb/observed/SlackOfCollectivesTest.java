@@ -1,0 +1,160 @@
+package io.idlewave.perturb.observed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.Operation.Complete;
+import io.idlewave.perturb.noise.Distribution.Constant;
+import io.idlewave.perturb.scenario.Delay;
+import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.simulated.Script;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Collectives under each rule, worked by hand ({@code docs/semantics.md} section 4): three ranks
+ * arrive at 100, 200 and 300, so that the last one is the cause where everyone waits for everyone.
+ */
+class SlackOfCollectivesTest {
+
+  private static final SlackRule LOWER = new LocalLowerSlack();
+  private static final SlackRule UPPER = new LocalUpperSlack();
+  private static final SlackRule CLOCKS = new ClocksSlack();
+  private static final SlackRule PUBLISHED = new SottileRules(false);
+  private static final SlackRule LATE_SENDERS = new LateSenderSlack();
+
+  @TempDir Path folder;
+
+  private static final List<SlackRule> ALL = List.of(LOWER, CLOCKS, UPPER, LATE_SENDERS, PUBLISHED);
+
+  private final Script script = new Script();
+
+  private ObservedRun run(CollectiveOp op, int root, long... bytes) {
+    int communicator = script.communicator(3);
+    for (int rank = 0; rank < 3; rank++) {
+      long sent = bytes.length == 0 ? 8 : bytes[rank];
+      script
+          .rank()
+          .compute(100L * (rank + 1))
+          .call("MPI_Any", new Collective(op, communicator, root, sent, 8, Operation.NO_REQUEST));
+    }
+    return new ObservedRun(script, folder);
+  }
+
+  private static Delay late(int rank, double nanos) {
+    return new Delay(rank, 1, nanos);
+  }
+
+  @Test
+  void allreduce_lastMemberIsDelayed_delaysAll() {
+    ObservedRun run = run(CollectiveOp.ALLREDUCE, Collective.ROOT_NONE);
+    for (SlackRule rule : ALL) {
+      assertThat(run.delays(rule, late(2, 7))).as("%s", rule).containsExactly(7, 7, 7);
+    }
+  }
+
+  @Test
+  void allreduce_waitingMemberIsDelayed_absorbsItsWait() {
+    ObservedRun run = run(CollectiveOp.ALLREDUCE, Collective.ROOT_NONE);
+    for (SlackRule rule : List.of(LOWER, CLOCKS, UPPER)) {
+      assertThat(run.delays(rule, late(0, 7))).as("%s", rule).containsExactly(0, 0, 0);
+      assertThat(run.delays(rule, late(0, 207))).as("%s", rule).containsExactly(7, 7, 7);
+    }
+    for (SlackRule rule : List.of(LATE_SENDERS, PUBLISHED)) {
+      assertThat(run.delays(rule, late(0, 7))).as("%s", rule).containsExactly(7, 7, 7);
+    }
+  }
+
+  /** ceil(log2 3) = 2 rounds of one latency each. */
+  @Test
+  void allreduce_latencyDrawn_paysPerRound() {
+    ObservedRun run = run(CollectiveOp.ALLREDUCE, Collective.ROOT_NONE);
+    Scenario latency = new Scenario("latency", null, new Constant(5), null, List.of());
+    for (SlackRule rule : ALL) {
+      assertThat(run.delays(rule, latency)).as("%s", rule).containsExactly(10, 10, 10);
+    }
+  }
+
+  /** Whether somebody waits for a member without bytes is in doubt. */
+  @Test
+  void allgatherv_memberWithoutBytesIsDelayed_countsNotInTheLowerBound() {
+    ObservedRun run = run(CollectiveOp.ALLGATHERV, Collective.ROOT_NONE, 8, 8, 0);
+    assertThat(run.delays(LOWER, late(2, 7))).containsExactly(0, 0, 7);
+    for (SlackRule rule : List.of(CLOCKS, UPPER, LATE_SENDERS, PUBLISHED)) {
+      assertThat(run.delays(rule, late(2, 7))).as("%s", rule).containsExactly(7, 7, 7);
+    }
+  }
+
+  @Test
+  void bcast_rootIsDelayed_delaysWhoWaits() {
+    ObservedRun run = run(CollectiveOp.BCAST, 1);
+    for (SlackRule rule : List.of(LOWER, CLOCKS)) {
+      assertThat(run.delays(rule, late(1, 7))).as("%s", rule).containsExactly(7, 7, 0);
+    }
+    for (SlackRule rule : List.of(UPPER, LATE_SENDERS, PUBLISHED)) {
+      assertThat(run.delays(rule, late(1, 7))).as("%s", rule).containsExactly(7, 7, 7);
+    }
+  }
+
+  @Test
+  void bcast_waitingMemberIsDelayed_absorbsItsWait() {
+    ObservedRun run = run(CollectiveOp.BCAST, 1);
+    for (SlackRule rule : List.of(LOWER, CLOCKS, UPPER, LATE_SENDERS)) {
+      assertThat(run.delays(rule, late(0, 107))).as("%s", rule).containsExactly(7, 0, 0);
+    }
+    assertThat(run.delays(PUBLISHED, late(0, 107))).containsExactly(107, 0, 0);
+  }
+
+  /** The root waits from 200 to 300; under the published rules the others wait for it. */
+  @Test
+  void reduce_senderIsDelayed_delaysTheRootAndInPublishedRulesAll() {
+    ObservedRun run = run(CollectiveOp.REDUCE, 1);
+    for (SlackRule rule : List.of(CLOCKS, UPPER, LATE_SENDERS)) {
+      assertThat(run.delays(rule, late(2, 7))).as("%s", rule).containsExactly(0, 7, 7);
+    }
+    assertThat(run.delays(PUBLISHED, late(2, 7))).containsExactly(7, 7, 7);
+    // rank 0 may have been the one that the root waited for
+    assertThat(run.delays(LOWER, late(2, 7))).containsExactly(0, 0, 7);
+    assertThat(run.delays(LOWER, late(0, 7), late(2, 7))).containsExactly(7, 7, 7);
+  }
+
+  /** Member 2 comes last and waits for nobody. */
+  @Test
+  void scan_earlierMemberIsDelayed_countsAsTheRuleKnowsItsArrival() {
+    ObservedRun run = run(CollectiveOp.SCAN, Collective.ROOT_NONE);
+    for (SlackRule rule : List.of(LOWER, CLOCKS)) {
+      assertThat(run.delays(rule, late(0, 7))).as("%s", rule).containsExactly(7, 0, 0);
+    }
+    assertThat(run.delays(CLOCKS, late(0, 107))).containsExactly(107, 7, 0);
+    for (SlackRule rule : List.of(UPPER, LATE_SENDERS, PUBLISHED)) {
+      assertThat(run.delays(rule, late(0, 7))).as("%s", rule).containsExactly(7, 7, 7);
+    }
+  }
+
+  /** Started at 100, 200 and 300, awaited at once: the wait absorbs, the start is the arrival. */
+  @Test
+  void ibarrier_memberIsDelayed_countsAtItsWait() {
+    int communicator = script.communicator(3);
+    for (int rank = 0; rank < 3; rank++) {
+      script
+          .rank()
+          .compute(100L * (rank + 1))
+          .call(
+              "MPI_Ibarrier",
+              new Collective(CollectiveOp.BARRIER, communicator, Collective.ROOT_NONE, 0, 0, 0))
+          .call("MPI_Wait", new Complete(0));
+    }
+    ObservedRun run = new ObservedRun(script, folder);
+    for (SlackRule rule : List.of(CLOCKS, UPPER, LATE_SENDERS, PUBLISHED)) {
+      assertThat(run.delays(rule, late(2, 7))).as("%s", rule).containsExactly(7, 7, 7);
+    }
+    assertThat(run.delays(CLOCKS, late(0, 7))).containsExactly(0, 0, 0);
+    // any arrival may have been the last one
+    assertThat(run.delays(LOWER, late(2, 7))).containsExactly(0, 0, 7);
+    assertThat(run.delays(LOWER, late(0, 9), late(1, 8), late(2, 7))).containsExactly(7, 7, 7);
+  }
+}

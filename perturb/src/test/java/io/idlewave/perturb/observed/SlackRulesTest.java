@@ -1,0 +1,41 @@
+package io.idlewave.perturb.observed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Slack;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SlackRulesTest {
+
+  @Test
+  void of_everyRulesAndSlack_isRegisteredWithItsBounds() {
+    for (Slack slack : Slack.values()) {
+      assertThat(SlackRules.of(Rules.SOTTILE, slack).bounds()).containsExactly(Bound.UPPER);
+    }
+    assertThat(SlackRules.of(Rules.STANDARD, Slack.CLOCKS).bounds()).containsExactly(Bound.EXACT);
+    assertThat(SlackRules.of(Rules.STANDARD, Slack.LOCAL).bounds())
+        .containsExactly(Bound.LOWER, Bound.UPPER);
+  }
+
+  @Test
+  void rule_ofABound_isTheOneThatItsNameSays() {
+    SlackRules local = SlackRules.of(Rules.STANDARD, Slack.LOCAL);
+    assertThat(local.of(Bound.LOWER)).isEqualTo(new LocalLowerSlack());
+    assertThat(local.of(Bound.UPPER)).isEqualTo(new LocalUpperSlack());
+    assertThat(SlackRules.of(Rules.SOTTILE, Slack.CLOCKS).of(Bound.UPPER))
+        .isEqualTo(new SottileRules(true));
+  }
+
+  @Test
+  void rule_ofABoundWithoutLanes_isRefused() {
+    SlackRules clocks = SlackRules.of(Rules.STANDARD, Slack.CLOCKS);
+    assertThatThrownBy(() -> clocks.of(Bound.LOWER))
+        .hasMessage("slack rule of a bound: one of [EXACT], got LOWER");
+    assertThatThrownBy(() -> new SlackRules(Map.of()))
+        .hasMessage("slack rules: at least one bound, got none");
+  }
+}

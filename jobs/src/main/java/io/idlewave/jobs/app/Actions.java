@@ -4,6 +4,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.pipeline.Checkpoints;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.study.Study;
@@ -77,12 +78,15 @@ public interface Actions {
   record CheckOutcome(CensusReport census, boolean complete) {}
 
   /**
-   * Where a study runs.
+   * Where and how a study runs.
    *
    * @param parallelism of the propagation, at least 1
    * @param master {@code local}, or {@code HOST:PORT} of a cluster
+   * @param force whether earlier results are replaced
+   * @param checkpoints when and where the job saves how far it is, or null for never
    */
-  record RunOptions(int parallelism, String master) {}
+  record RunOptions(
+      int parallelism, String master, boolean force, @Nullable Checkpoints checkpoints) {}
 
   /**
    * A part of a trace: some neighbouring calls of some neighbouring ranks.

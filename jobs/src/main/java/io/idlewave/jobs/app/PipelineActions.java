@@ -97,12 +97,7 @@ public final class PipelineActions implements Actions {
       LanePlan plan =
           prepared.plan(LanePlans.groupLanes(rows, study.replicates(), options.parallelism()));
       JobOutcome outcome =
-          launch(
-              archive,
-              plan,
-              options,
-              location,
-              (done, total) -> progress.report("run", done, total, "calls"));
+          launch(archive, plan, options, location, jobProgress(progress, options.master()));
       Engine engine =
           Engine.of(
               outcome.figures().wallSeconds(),
@@ -122,6 +117,22 @@ public final class PipelineActions implements Actions {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write results", e);
     }
+  }
+
+  private static JobProgress jobProgress(Progress progress, String master) {
+    return new JobProgress() {
+      @Override
+      public void update(long doneCalls, long totalCalls) {
+        progress.report("run", doneCalls, totalCalls, "calls");
+      }
+
+      @Override
+      public void submitted(String jobId) {
+        if (!master.equals(LOCAL)) {
+          progress.notice("job " + jobId + " runs at " + master);
+        }
+      }
+    };
   }
 
   private static boolean asksForPaths(Study study) {
@@ -156,7 +167,7 @@ public final class PipelineActions implements Actions {
       RunOptions options,
       ResultsLocation location,
       JobProgress progress) {
-    JobOptions jobOptions = JobOptions.of(options.parallelism());
+    JobOptions jobOptions = JobOptions.of(options.parallelism()).with(options.checkpoints());
     if (!options.master().equals(LOCAL)) {
       return ClusterRunner.runAt(
           options.master(), ownJar(), archive, plan, jobOptions, location.lanes(), progress);

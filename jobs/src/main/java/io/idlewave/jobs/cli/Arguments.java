@@ -2,6 +2,10 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.study.text.Dimension;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /** Checks of arguments that several commands share. */
@@ -33,6 +37,15 @@ final class Arguments {
     return WHOLE.matcher(text).matches()
         ? Long.parseLong(text)
         : whole(option, text, Dimension.SIZE, 1, "B");
+  }
+
+  /** A folder: a URI where it has a scheme, otherwise a path of this machine. */
+  static URI address(String option, String text) {
+    try {
+      return text.contains("://") ? new URI(text) : Path.of(text).toAbsolutePath().toUri();
+    } catch (URISyntaxException | InvalidPathException e) {
+      throw new UsageException(option + ": a folder or its URI, got " + text);
+    }
   }
 
   private static long whole(

@@ -60,7 +60,7 @@ final class DemoCommand implements Callable<Integer> {
 
     String results = out.resolve("results").toString();
     session.print("$ idlewave run " + study + " --out " + results);
-    Actions.RunOptions options = new Actions.RunOptions(processors, "local");
+    Actions.RunOptions options = new Actions.RunOptions(processors, "local", true, null);
     InputFolder folder =
         session.actions().run(StudyReader.read(study), results, options, session.progress());
     session.print(new TextReport(Session.WIDTH).of(folder));

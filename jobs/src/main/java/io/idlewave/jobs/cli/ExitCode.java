@@ -6,6 +6,7 @@ import io.idlewave.graph.order.WindowLimitException;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.synth.DeadlockException;
 import io.idlewave.jobs.failure.BadResultsException;
+import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.failure.UsageException;
@@ -52,6 +53,7 @@ final class ExitCode {
 
   private static int of(Throwable failure) {
     if (failure instanceof RefusedException
+        || failure instanceof JobFailedException
         || failure instanceof CollectiveMismatchException
         || failure instanceof CyclicWaitException
         || failure instanceof WindowLimitException

@@ -5,8 +5,9 @@ import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 
 /**
- * Prints progress: on a terminal one line that is written over, otherwise a plain line now and
- * then. The end of an activity is always printed, its begin only on a terminal.
+ * Prints progress, with its rate and the remaining time: on a terminal one line that is written
+ * over, otherwise a plain line now and then. The end of an activity is always printed, its begin
+ * only on a terminal.
  */
 final class ProgressLine implements Progress {
 
@@ -19,6 +20,7 @@ final class ProgressLine implements Progress {
   private String activity = "";
   private String last = "";
   private long lastNanos;
+  private Pace pace = new Pace(0, 0);
 
   ProgressLine(PrintWriter err, boolean terminal, LongSupplier nanoClock) {
     this.err = err;
@@ -31,17 +33,32 @@ final class ProgressLine implements Progress {
     long now = nanoClock.getAsLong();
     boolean begins = !activity.equals(this.activity);
     boolean due = now - lastNanos >= (terminal ? TERMINAL_INTERVAL_NANOS : PLAIN_INTERVAL_NANOS);
-    String line = activity + ": " + done + (total > 0 ? " of " + total : "") + " " + unit;
     if (begins) {
       end();
       this.activity = activity;
+      pace = new Pace(now, done);
       lastNanos = now;
       due = terminal;
     }
+    String line =
+        activity
+            + ": "
+            + done
+            + (total > 0 ? " of " + total : "")
+            + " "
+            + unit
+            + pace.describe(now, done, total);
     if (!line.equals(last) && (due || done == total)) {
       print(line);
       lastNanos = now;
     }
+  }
+
+  @Override
+  public synchronized void notice(String line) {
+    end();
+    err.println(line);
+    err.flush();
   }
 
   private void print(String line) {

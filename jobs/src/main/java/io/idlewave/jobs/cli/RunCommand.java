@@ -2,6 +2,7 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.pipeline.Checkpoints;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyFlags;
@@ -9,6 +10,7 @@ import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.text.TextReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,6 +44,7 @@ final class RunCommand implements Callable<Integer> {
   private static final String LOCAL = "local";
   private static final Pattern ADDRESS = Pattern.compile("[^\\s:]+:(\\d{1,5})");
   private static final int MAX_PORT = 65_535;
+  private static final long LEAST_INTERVAL_NANOS = 10_000_000L;
 
   private final Session session;
 
@@ -70,6 +73,21 @@ final class RunCommand implements Callable<Integer> {
       description = "Where it runs (default: in this process).")
   private String master = LOCAL;
 
+  @Option(names = "--force", description = "Replaces earlier results in the folder.")
+  private boolean force;
+
+  @Option(
+      names = "--checkpoint-interval",
+      paramLabel = "TIME",
+      description = "Saves how far the job is, so that a failure costs less (default: never).")
+  private @Nullable String checkpointInterval;
+
+  @Option(
+      names = "--checkpoint-dir",
+      paramLabel = "DIR",
+      description = "Where checkpoints lie (default: as the cluster has set).")
+  private @Nullable String checkpointFolder;
+
   RunCommand(Session session) {
     this.session = session;
   }
@@ -80,11 +98,28 @@ final class RunCommand implements Callable<Integer> {
     if (!master.equals(LOCAL)) {
       requireAddress(master);
     }
-    Actions.RunOptions options = new Actions.RunOptions(parallelism, master);
+    Actions.RunOptions options = new Actions.RunOptions(parallelism, master, force, checkpoints());
     InputFolder results = session.actions().run(study(), outFolder(), options, session.progress());
     session.print(new TextReport(Session.WIDTH).of(results));
     session.print("results: " + results.location());
     return ExitCode.OK;
+  }
+
+  private @Nullable Checkpoints checkpoints() {
+    if (checkpointInterval == null) {
+      if (checkpointFolder != null) {
+        throw new UsageException(
+            "--checkpoint-dir: only with --checkpoint-interval, got " + checkpointFolder);
+      }
+      return null;
+    }
+    long nanos = Arguments.wholeNanos("--checkpoint-interval", checkpointInterval);
+    if (nanos < LEAST_INTERVAL_NANOS) {
+      throw new UsageException("--checkpoint-interval: at least 10ms, got " + checkpointInterval);
+    }
+    return new Checkpoints(
+        Duration.ofNanos(nanos),
+        checkpointFolder == null ? null : Arguments.address("--checkpoint-dir", checkpointFolder));
   }
 
   private static void requireAddress(String master) {

@@ -1,10 +1,10 @@
 package io.idlewave.jobs.failure;
 
-/** Is told about once a second how far a running job has come. */
+/** Takes, about once a second, how far a running job has come. */
 @FunctionalInterface
 public interface JobProgress {
 
-  /** Tells nobody. */
+  /** Takes nothing. */
   JobProgress NONE = (doneCalls, totalCalls) -> {};
 
   /**
@@ -15,4 +15,11 @@ public interface JobProgress {
    * @param totalCalls calls of the trace
    */
   void update(long doneCalls, long totalCalls);
+
+  /**
+   * The engine has taken the job.
+   *
+   * @param jobId by which the engine knows it
+   */
+  default void submitted(String jobId) {}
 }

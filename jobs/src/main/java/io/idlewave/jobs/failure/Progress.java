@@ -1,9 +1,9 @@
 package io.idlewave.jobs.failure;
 
-/** Is told how far an action is; may be called from any thread, as often as wanted. */
+/** Takes how far an action has come; may be called from any thread, as often as wanted. */
 public interface Progress {
 
-  /** Nobody is told. */
+  /** Takes nothing. */
   Progress NONE = (activity, done, total, unit) -> {};
 
   /**
@@ -15,4 +15,7 @@ public interface Progress {
    * @param unit what is counted, such as {@code ranks}
    */
   void report(String activity, long done, long total, String unit);
+
+  /** Something that happened once and that a person wants to know, on one line. */
+  default void notice(String line) {}
 }

@@ -74,15 +74,29 @@ public final class ClusterRunner {
       JobOptions options,
       URI resultFile,
       JobProgress progress) {
+    return JobExecution.run(remote(master, jar), archive, plan, options, resultFile, progress);
+  }
+
+  /**
+   * Leaves the job to the cluster of a job manager.
+   *
+   * @param consumer takes the results there
+   * @return the job's id
+   */
+  public static String detachAt(
+      String master,
+      Path jar,
+      TraceArchive archive,
+      LanePlan plan,
+      JobOptions options,
+      ResultConsumer consumer) {
+    return JobExecution.detach(remote(master, jar), archive, plan, options, consumer);
+  }
+
+  private static StreamExecutionEnvironment remote(String master, Path jar) {
     int colon = master.lastIndexOf(':');
-    return JobExecution.run(
-        StreamExecutionEnvironment.createRemoteEnvironment(
-            host(master, colon), port(master, colon), jar.toString()),
-        archive,
-        plan,
-        options,
-        resultFile,
-        progress);
+    return StreamExecutionEnvironment.createRemoteEnvironment(
+        host(master, colon), port(master, colon), jar.toString());
   }
 
   private static String host(String master, int colon) {

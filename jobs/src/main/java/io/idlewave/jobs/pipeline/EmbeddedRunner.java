@@ -108,7 +108,7 @@ public final class EmbeddedRunner {
     configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
     // accumulators, and so the progress, travel with the heartbeat
     configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(1));
-    if (options.checkpointInterval() != null) {
+    if (options.checkpoints() != null) {
       configuration.set(
           CheckpointingOptions.CHECKPOINTS_DIRECTORY,
           folder.resolve("checkpoints").toUri().toString());

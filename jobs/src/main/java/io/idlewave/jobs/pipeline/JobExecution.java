@@ -46,7 +46,11 @@ final class JobExecution {
     ResultFile file = new ResultFile(resultFile);
     PropagationJob.build(env, archive, plan, options, file);
     long calls = archive.metadata().callCount();
-    await(submit(env), options.parallelism(), calls, progress);
+    JobClient client = submit(env);
+    progress.submitted(client.getJobID().toHexString());
+    try (CancelOnExit ignored = CancelOnExit.of(client, env)) {
+      await(client, options.parallelism(), calls, progress);
+    }
     JobResults results = read(file);
     double wallSeconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
     long cpuNanos =
@@ -63,6 +67,17 @@ final class JobExecution {
     } catch (Exception e) {
       throw JobFailure.of(e);
     }
+  }
+
+  /** Submits the job and leaves it to its cluster; {@code consumer} takes the results there. */
+  static String detach(
+      StreamExecutionEnvironment env,
+      TraceArchive archive,
+      LanePlan plan,
+      JobOptions options,
+      ResultConsumer consumer) {
+    PropagationJob.build(env, archive, plan, options, consumer);
+    return submit(env).getJobID().toHexString();
   }
 
   static void await(JobClient client, int parallelism, long totalCalls, JobProgress progress) {

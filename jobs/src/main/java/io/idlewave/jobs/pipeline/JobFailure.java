@@ -1,6 +1,13 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.jobs.failure.JobFailedException;
+import io.idlewave.jobs.failure.RefusedException;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.runtime.client.JobCancellationException;
+import org.apache.flink.util.FlinkException;
+import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.SerializedThrowable;
 import org.jspecify.annotations.Nullable;
 
@@ -9,9 +16,21 @@ final class JobFailure {
 
   private static final String OUR_PACKAGES = "io.idlewave.";
 
+  /** What engine, machine and network throw, whatever the trace and the study. */
+  private static final List<Class<? extends Throwable>> OF_THE_MACHINE =
+      List.of(
+          IOException.class,
+          TimeoutException.class,
+          FlinkException.class,
+          FlinkRuntimeException.class);
+
   private JobFailure() {}
 
-  /** The exception of ours that failed the job, otherwise one with the innermost message. */
+  /**
+   * The exception of ours that failed the job; a {@link RefusedException} for a job that was
+   * cancelled, a {@link JobFailedException} where engine, machine or network failed; otherwise an
+   * {@link IllegalStateException} with the innermost one, which is a bug or lack of memory.
+   */
   static RuntimeException of(Throwable failure) {
     Throwable innermost = failure;
     for (Throwable cause = unpack(failure); cause != null; cause = unpack(cause.getCause())) {
@@ -19,9 +38,26 @@ final class JobFailure {
           && cause.getClass().getName().startsWith(OUR_PACKAGES)) {
         return ours;
       }
+      if (cause instanceof JobCancellationException) {
+        return new RefusedException("the job was cancelled before its end", failure);
+      }
+      if (cause instanceof OutOfMemoryError) {
+        return new IllegalStateException("the job failed: out of memory", cause);
+      }
       innermost = cause;
     }
-    return new JobFailedException("the job failed: " + innermost, failure);
+    return isOfTheMachine(innermost)
+        ? new JobFailedException("the job failed: " + reason(innermost), failure)
+        : new IllegalStateException("the job failed: " + innermost, failure);
+  }
+
+  private static boolean isOfTheMachine(Throwable innermost) {
+    return OF_THE_MACHINE.stream().anyMatch(type -> type.isInstance(innermost));
+  }
+
+  private static String reason(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null || message.isBlank() ? "the engine gives no reason" : message;
   }
 
   private static @Nullable Throwable unpack(@Nullable Throwable cause) {

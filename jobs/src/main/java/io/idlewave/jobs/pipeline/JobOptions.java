@@ -11,11 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param parallelism propagators, at least 1 and at most {@link #MAX_PARALLELISM}
  * @param graph blocks and window
  * @param gate lets blocks through
- * @param checkpointInterval time between two checkpoints, or null for none; on a cluster they need
- *     a checkpoint directory, since the lanes do not fit into the job manager's memory
+ * @param checkpoints when and where the job saves how far it is, or null for never
  */
 public record JobOptions(
-    int parallelism, GraphOptions graph, BlockGate gate, @Nullable Duration checkpointInterval) {
+    int parallelism, GraphOptions graph, BlockGate gate, @Nullable Checkpoints checkpoints) {
 
   /** A job can be rescaled up to this parallelism from any savepoint. */
   public static final int MAX_PARALLELISM = 4096;
@@ -26,10 +25,6 @@ public record JobOptions(
       throw new IllegalArgumentException(
           "parallelism: 1 to " + MAX_PARALLELISM + ", got " + parallelism);
     }
-    if (checkpointInterval != null && checkpointInterval.toMillis() < 10) {
-      throw new IllegalArgumentException(
-          "checkpoint interval: at least 10 ms, got " + checkpointInterval.toMillis() + " ms");
-    }
   }
 
   /** Default blocks, no gate, no checkpoints. */
@@ -37,8 +32,13 @@ public record JobOptions(
     return new JobOptions(parallelism, GraphOptions.DEFAULT, BlockGate.OPEN, null);
   }
 
-  /** The same with checkpoints. */
+  /** The same with checkpoints, in the folder that the cluster has set. */
   public JobOptions withCheckpoints(Duration interval) {
-    return new JobOptions(parallelism, graph, gate, interval);
+    return with(new Checkpoints(interval, null));
+  }
+
+  /** The same with checkpoints, or without any. */
+  public JobOptions with(@Nullable Checkpoints checkpoints) {
+    return new JobOptions(parallelism, graph, gate, checkpoints);
   }
 }

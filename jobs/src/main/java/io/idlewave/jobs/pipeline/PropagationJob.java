@@ -5,10 +5,10 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.perturb.operator.PropagatorOperator;
 import io.idlewave.perturb.operator.PropagatorOutputSerializer;
 import io.idlewave.perturb.propagate.LanePlan;
-import java.time.Duration;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.PipelineOptions;
@@ -62,12 +62,16 @@ public final class PropagationJob {
     configuration.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
     configuration.set(PipelineOptions.GENERIC_TYPES, false);
     configuration.set(PipelineOptions.OBJECT_REUSE, true);
+    Checkpoints checkpoints = options.checkpoints();
+    if (checkpoints != null && checkpoints.folder() != null) {
+      configuration.set(
+          CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.folder().toString());
+    }
     env.configure(configuration);
     env.setMaxParallelism(JobOptions.MAX_PARALLELISM);
-    Duration interval = options.checkpointInterval();
-    if (interval != null) {
+    if (checkpoints != null) {
       // aligned: a snapshot of the lanes is only taken between two blocks, without blocks in flight
-      env.enableCheckpointing(interval.toMillis(), CheckpointingMode.EXACTLY_ONCE);
+      env.enableCheckpointing(checkpoints.interval().toMillis(), CheckpointingMode.EXACTLY_ONCE);
       env.getCheckpointConfig().enableUnalignedCheckpoints(false);
     }
   }

@@ -17,7 +17,7 @@ public final class HumanUnits {
   }
 
   /** A number of things or things per second. */
-  static String count(double count) {
+  public static String count(double count) {
     return scaled(count, COUNT_UNITS, "");
   }
 

@@ -46,7 +46,30 @@ class ProgressLineTest {
     line.report("run", 5, 5, "calls");
     line.report("run", 5, 5, "calls");
     line.end();
-    assertThat(printed()).isEqualTo("run: 3 of 5 calls\nrun: 5 of 5 calls\n");
+    assertThat(printed())
+        .isEqualTo("run: 3 of 5 calls, 0.200/s, 10 s left\nrun: 5 of 5 calls, 0.400/s\n");
+  }
+
+  @Test
+  void report_longActivity_saysHowFastAndHowLong() {
+    ProgressLine line = line(true);
+    line.report("run", 1_000_000, 10_000_000, "calls");
+    clock.addAndGet(2 * SECOND);
+    line.report("run", 4_000_000, 10_000_000, "calls");
+    clock.addAndGet(598 * SECOND);
+    line.report("run", 4_000_000, 10_000_000, "calls");
+    assertThat(printed().split("\r")[2].strip())
+        .isEqualTo("run: 4000000 of 10000000 calls, 1.500 M/s, 4 s left");
+    assertThat(printed().split("\r")[3].strip())
+        .isEqualTo("run: 4000000 of 10000000 calls, 5.000 k/s, 20 min left");
+  }
+
+  @Test
+  void notice_amongProgress_standsOnALineOfItsOwn() {
+    ProgressLine line = line(true);
+    line.report("run", 1, 5, "calls");
+    line.notice("job 7");
+    assertThat(printed()).isEqualTo("\rrun: 1 of 5 calls\njob 7\n");
   }
 
   @Test

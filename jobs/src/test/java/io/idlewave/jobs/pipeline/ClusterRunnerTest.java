@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.jobs.failure.RefusedException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.runtime.minicluster.MiniCluster;
@@ -33,32 +36,91 @@ class ClusterRunnerTest {
   }
 
   private JobOutcome runAt(String master, Path jar) {
+    return runAt(master, jar, BlockGate.OPEN, JobProgress.NONE);
+  }
+
+  private JobOutcome runAt(String master, Path jar, BlockGate gate, JobProgress progress) {
     return ClusterRunner.runAt(
         master,
         jar,
         study.archive(),
         study.plan(),
-        TestStudy.options(2, BlockGate.OPEN),
+        TestStudy.options(2, gate),
         folder.resolve("results").toUri(),
-        JobProgress.NONE);
+        progress);
+  }
+
+  private static MiniClusterConfiguration cluster() {
+    Configuration configuration = new Configuration();
+    configuration.set(RestOptions.BIND_PORT, "0");
+    return new MiniClusterConfiguration.Builder()
+        .setConfiguration(configuration)
+        .setNumTaskManagers(1)
+        .setNumSlotsPerTaskManager(2)
+        .build();
+  }
+
+  private static String master(MiniCluster running) throws Exception {
+    URI rest = running.getRestAddress().get();
+    return rest.getHost() + ":" + rest.getPort();
   }
 
   @Test
   void runAt_restAddressOfACluster_bringsTheResultsBack() throws Exception {
-    Configuration configuration = new Configuration();
-    configuration.set(RestOptions.BIND_PORT, "0");
-    MiniClusterConfiguration cluster =
-        new MiniClusterConfiguration.Builder()
-            .setConfiguration(configuration)
-            .setNumTaskManagers(1)
-            .setNumSlotsPerTaskManager(2)
-            .build();
-    try (MiniCluster running = new MiniCluster(cluster)) {
+    try (MiniCluster running = new MiniCluster(cluster())) {
       running.start();
-      URI rest = running.getRestAddress().get();
-      JobOutcome outcome = runAt(rest.getHost() + ":" + rest.getPort(), jar());
+      JobOutcome outcome = runAt(master(running), jar());
       assertThat(outcome.results()).usingRecursiveComparison().isEqualTo(study.expected());
     }
+  }
+
+  @Test
+  void runAt_jobIsCancelled_isRefusedAndNoBug() throws Exception {
+    try (MiniCluster running = new MiniCluster(cluster())) {
+      running.start();
+      String master = master(running);
+      Path jar = jar();
+      PauseGate gate = PauseGate.before(2);
+      CompletableFuture<String> submitted = new CompletableFuture<>();
+      CompletableFuture<JobOutcome> run =
+          CompletableFuture.supplyAsync(() -> runAt(master, jar, gate, notingIdIn(submitted)));
+      gate.awaitReached();
+      running.cancelJob(JobID.fromHexString(submitted.get())).get();
+      assertThatThrownBy(run::join)
+          .cause()
+          .isInstanceOf(RefusedException.class)
+          .hasMessage("the job was cancelled before its end");
+    }
+  }
+
+  @Test
+  void detachAt_cluster_leavesTheResultsToTheConsumer() throws Exception {
+    try (MiniCluster running = new MiniCluster(cluster())) {
+      running.start();
+      ResultFile file = new ResultFile(folder.resolve("detached").toUri());
+      String job =
+          ClusterRunner.detachAt(
+              master(running),
+              jar(),
+              study.archive(),
+              study.plan(),
+              TestStudy.options(2, BlockGate.OPEN),
+              file);
+      running.requestJobResult(JobID.fromHexString(job)).get();
+      assertThat(file.read().lanes()).usingRecursiveComparison().isEqualTo(study.expected());
+    }
+  }
+
+  private static JobProgress notingIdIn(CompletableFuture<String> submitted) {
+    return new JobProgress() {
+      @Override
+      public void update(long doneCalls, long totalCalls) {}
+
+      @Override
+      public void submitted(String jobId) {
+        submitted.complete(jobId);
+      }
+    };
   }
 
   /** A jar to ship; the classes themselves are on the class path of the cluster already. */

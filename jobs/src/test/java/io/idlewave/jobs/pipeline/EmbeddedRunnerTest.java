@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.ingest.model.BadTraceException;
-import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.JobProgress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,7 +59,7 @@ class EmbeddedRunnerTest {
   }
 
   @Test
-  void run_failureOfTheMachine_namesItsInnermostReason() {
+  void run_failureOfOurOwn_isNoFailureOfTheMachine() {
     TestStudy study = TestStudy.random(folder, 6);
     PauseGate gate = PauseGate.before(2);
     gate.openAndFailOnce();
@@ -68,7 +67,7 @@ class EmbeddedRunnerTest {
             () ->
                 EmbeddedRunner.run(
                     study.archive(), study.plan(), TestStudy.options(1, gate), JobProgress.NONE))
-        .isInstanceOf(JobFailedException.class)
+        .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("failure that the test asked for");
   }
 

@@ -1,0 +1,54 @@
+package io.idlewave.jobs.pipeline;
+
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * While it is open, a process that is interrupted asks the cluster to cancel its job: nobody waits
+ * for the results any more. An embedded cluster ends with its process and needs no asking.
+ */
+final class CancelOnExit implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CancelOnExit.class);
+  private static final long PATIENCE_SECONDS = 10;
+
+  private final @Nullable Thread hook;
+
+  private CancelOnExit(@Nullable Thread hook) {
+    this.hook = hook;
+  }
+
+  static CancelOnExit of(JobClient client, StreamExecutionEnvironment env) {
+    if (env instanceof LocalStreamEnvironment) {
+      return new CancelOnExit(null);
+    }
+    Thread hook = new Thread(() -> cancel(client), "cancel the job");
+    Runtime.getRuntime().addShutdownHook(hook);
+    return new CancelOnExit(hook);
+  }
+
+  private static void cancel(JobClient client) {
+    try {
+      client.cancel().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      LOG.warn("interrupted: job {} is cancelled", client.getJobID());
+    } catch (Exception e) {
+      LOG.warn("interrupted: job {} may go on", client.getJobID());
+    }
+  }
+
+  @Override
+  public void close() {
+    if (hook != null) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        // the process is ending: the hook runs
+      }
+    }
+  }
+}

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.idlewave.jobs.results.AnalysisSchemas;
 import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.PathRow;
 import io.idlewave.jobs.results.SensitivityRow;
 import io.idlewave.jobs.results.SynchronisationRow;
+import io.idlewave.jobs.results.TableFile;
+import io.idlewave.jobs.results.Tables;
 import io.idlewave.perturb.fit.RttFit;
 import io.idlewave.perturb.network.LogGps;
 import java.io.IOException;
@@ -123,15 +124,15 @@ class SimulatedEndToEndTest {
 
     LocalFolder results = new LocalFolder(folder.resolve("results"));
     List<SensitivityRow> sensitivities = new ArrayList<>();
-    AnalysisSchemas.SENSITIVITIES.read(results, 1, sensitivities::add);
+    TableFile.read(Tables.SENSITIVITIES, results, 1, sensitivities::add);
     assertThat(sensitivities.get(0).latencies()).isEqualTo(160);
     List<SynchronisationRow> ranks = new ArrayList<>();
-    AnalysisSchemas.SYNCHRONISATIONS.read(results, 16, ranks::add);
+    TableFile.read(Tables.SYNCHRONISATION, results, 16, ranks::add);
     assertThat(ranks).extracting(SynchronisationRow::rank).contains(0, 15);
     assertThat(ranks.get(3).computationNanos()).isEqualTo(10 * 10_000);
     assertThat(ranks.get(3).senderSynchronisationNanos()).isZero();
     List<PathRow> rows = new ArrayList<>();
-    AnalysisSchemas.PATHS.read(results, 2 * 16 + 2 * callSites(summary), rows::add);
+    TableFile.read(Tables.PATHS, results, 2 * 16 + 2 * callSites(summary), rows::add);
     assertThat(
             rows.stream()
                 .filter(row -> row.lane().equals("base") && row.rank() >= 0)

@@ -7,14 +7,17 @@ import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.Intervals;
 import io.idlewave.jobs.results.LatencyTolerance;
-import io.idlewave.jobs.results.OutputFolder;
 import io.idlewave.jobs.results.PathResult;
 import io.idlewave.jobs.results.RankRow;
-import io.idlewave.jobs.results.ResultTables;
-import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.ResultSink;
+import io.idlewave.jobs.results.RunHeader;
 import io.idlewave.jobs.results.RunSummary;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.Statistics;
+import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.study.Analysis;
+import io.idlewave.jobs.study.SimulatedSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.statistics.Summary;
@@ -24,18 +27,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the lanes of a whole study into its results folder: the tables first, {@code summary.json}
- * last. Doing it again gives the same files.
+ * Turns the lanes of a whole study into rows of tables and a summary, and gives them to the sinks.
+ * Doing it again gives the same.
  */
 public final class ResultsCommitter {
 
   private final PreparedStudy prepared;
-  private final OutputFolder folder;
+  private final ResultSink sink;
 
-  /** A committer of the results of {@code prepared} to {@code folder}. */
-  public ResultsCommitter(PreparedStudy prepared, OutputFolder folder) {
+  /** A committer of the results of {@code prepared} to {@code sink}. */
+  public ResultsCommitter(PreparedStudy prepared, ResultSink sink) {
     this.prepared = prepared;
-    this.folder = folder;
+    this.sink = sink;
   }
 
   /**
@@ -52,28 +55,58 @@ public final class ResultsCommitter {
       @Nullable LatencyTolerance tolerance,
       @Nullable CriticalPaths paths)
       throws IOException {
-    ResultsFolder.begin(folder);
+    boolean committed = false;
+    try {
+      sink.open(new RunHeader(prepared.study(), tables()));
+      sink.commit(write(lanes, engine, tolerance, paths));
+      committed = true;
+    } finally {
+      if (!committed) {
+        sink.abort();
+      }
+    }
+  }
+
+  /** The tables that the study asks for. */
+  private List<Table<?>> tables() {
+    List<Table<?>> tables = new ArrayList<>(List.of(Tables.RUNTIMES, Tables.RANKS));
+    SimulatedSpec model = prepared.study().model();
+    if (model != null) {
+      if (model.analyses().contains(Analysis.SENSITIVITIES)) {
+        tables.add(Tables.SENSITIVITIES);
+      }
+      if (model.analyses().contains(Analysis.SYNCHRONISATION)) {
+        tables.add(Tables.SYNCHRONISATION);
+      }
+      if (model.analyses().contains(Analysis.CRITICAL_PATH)) {
+        tables.add(Tables.PATHS);
+      }
+    }
+    return tables;
+  }
+
+  private RunSummary write(
+      List<LaneResult> lanes,
+      Engine engine,
+      @Nullable LatencyTolerance tolerance,
+      @Nullable CriticalPaths paths)
+      throws IOException {
     List<ScenarioLanes> sets = sets(lanes);
     ScenarioLanes base = prepared.study().model() == null ? null : sets.remove(sets.size() - 1);
     BaseTimes baseTimes = BaseTimes.of(prepared, base);
     List<ScenarioResult> results = new ArrayList<>();
+    for (ScenarioLanes set : sets) {
+      results.add(result(set, baseTimes, paths));
+    }
     PathResult basePath = null;
-    try (ResultTables tables = new ResultTables(folder, prepared.study().model())) {
-      for (ScenarioLanes set : sets) {
-        results.add(result(set, baseTimes, tables, paths));
-      }
-      if (paths != null) {
-        basePath = baseTimes.isKnown() && base != null ? paths.base(base) : null;
-        tables.writePaths(paths.rows());
-      }
+    if (paths != null) {
+      basePath = baseTimes.isKnown() && base != null ? paths.base(base) : null;
+      sink.write(Tables.PATHS, paths.rows());
     }
     CensusReport census = Censuses.report(prepared.survey().census());
     BaseResult baseResult =
         base == null ? null : SimulatedResults.base(prepared, base, baseTimes, tolerance, basePath);
-    ResultsFolder.commit(
-        folder,
-        prepared.study(),
-        new RunSummary(census, results, engine, prepared.caveat(), baseResult));
+    return new RunSummary(census, results, engine, prepared.caveat(), baseResult);
   }
 
   /** The lanes, one set per scenario and bound. */
@@ -93,19 +126,20 @@ public final class ResultsCommitter {
     return sets;
   }
 
-  private ScenarioResult result(
-      ScenarioLanes lanes, BaseTimes base, ResultTables tables, @Nullable CriticalPaths paths)
+  private ScenarioResult result(ScenarioLanes lanes, BaseTimes base, @Nullable CriticalPaths paths)
       throws IOException {
     String name = prepared.scenarios().get(lanes.scenario()).name();
-    tables.writeRuntimes(lanes.runtimes(name));
+    sink.write(Tables.RUNTIMES, lanes.runtimes(name));
+    List<RankRow> ranks = new ArrayList<>();
     for (int rank = 0; rank < lanes.ranks() && lanes.finished() > 0 && base.isKnown(); rank++) {
       Summary delay = Summary.of(base.delays(rank, lanes.rankNanos(rank)), prepared.quantum());
-      tables.writeRank(new RankRow(name, lanes.bound(), rank, Statistics.of(delay)));
+      ranks.add(new RankRow(name, lanes.bound(), rank, Statistics.of(delay)));
     }
+    sink.write(Tables.RANKS, ranks);
     ScenarioResult result = runtimes(name, lanes, base.runtimeNanos());
     return prepared.study().model() == null
         ? result
-        : result.with(SimulatedResults.of(prepared, name, lanes, tables, paths));
+        : result.with(SimulatedResults.of(prepared, name, lanes, sink, paths));
   }
 
   private ScenarioResult runtimes(String name, ScenarioLanes lanes, @Nullable Double baseNanos) {

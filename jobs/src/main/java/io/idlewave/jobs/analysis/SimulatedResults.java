@@ -4,14 +4,17 @@ import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.LatencyTolerance;
 import io.idlewave.jobs.results.PathResult;
-import io.idlewave.jobs.results.ResultTables;
+import io.idlewave.jobs.results.ResultSink;
 import io.idlewave.jobs.results.SensitivityRow;
 import io.idlewave.jobs.results.SimulatedResult;
 import io.idlewave.jobs.results.SynchronisationRow;
+import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.study.Analysis;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code model} timing adds to results. */
@@ -21,20 +24,25 @@ final class SimulatedResults {
 
   private SimulatedResults() {}
 
-  /** Of a scenario, with its rows written to {@code tables}. */
+  /** Of a scenario, with its rows written to {@code sink}. */
   static SimulatedResult of(
       PreparedStudy prepared,
       String name,
       ScenarioLanes lanes,
-      ResultTables tables,
+      ResultSink sink,
       @Nullable CriticalPaths paths)
       throws IOException {
     MachineSpec machine =
         Objects.requireNonNull(prepared.study().scenarios().get(lanes.scenario()).machine());
     List<SensitivityRow> sensitivities = lanes.analysis().sensitivities(name);
     List<SynchronisationRow> synchronisation = lanes.analysis().synchronisation(name);
-    tables.writeSensitivities(sensitivities);
-    tables.writeSynchronisation(synchronisation);
+    Set<Analysis> asked = Objects.requireNonNull(prepared.study().model()).analyses();
+    if (asked.contains(Analysis.SENSITIVITIES)) {
+      sink.write(Tables.SENSITIVITIES, sensitivities);
+    }
+    if (asked.contains(Analysis.SYNCHRONISATION)) {
+      sink.write(Tables.SYNCHRONISATION, synchronisation);
+    }
     return new SimulatedResult(
         machine.network().describe(),
         (double) prepared.survey().census().spanNanos(),

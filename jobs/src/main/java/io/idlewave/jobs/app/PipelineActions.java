@@ -25,9 +25,10 @@ import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.Engine;
+import io.idlewave.jobs.results.FolderSink;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.LatencyTolerance;
-import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.ResultSink;
 import io.idlewave.jobs.results.ResultsLocation;
 import io.idlewave.jobs.study.Analysis;
 import io.idlewave.jobs.study.SimulatedSpec;
@@ -85,14 +86,13 @@ public final class PipelineActions implements Actions {
     requireReachable(options.master());
     ResultsLocation location = ResultLocations.of(out);
     try {
-      location.output().prepare();
+      ResultSink sink = new FolderSink(location.output());
+      sink.prepare();
       long calls = archive.metadata().callCount();
       PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
       if (options.master().equals(LOCAL) && !ClusterRunner.isSubmitted()) {
         prepared.requireMemory(Runtime.getRuntime().maxMemory());
       }
-      // From here on; a study that is refused leaves earlier results as they are.
-      ResultsFolder.begin(location.output());
       long rows = prepared.plan(1).rowCount();
       LanePlan plan =
           prepared.plan(LanePlans.groupLanes(rows, study.replicates(), options.parallelism()));
@@ -106,7 +106,7 @@ public final class PipelineActions implements Actions {
               plan.laneCount(),
               prepared.survey().census().peakWindowCalls(),
               options.parallelism());
-      new ResultsCommitter(prepared, location.output())
+      new ResultsCommitter(prepared, sink)
           .commit(
               outcome.results(),
               engine,

@@ -2,13 +2,14 @@ package io.idlewave.jobs.results;
 
 import io.idlewave.perturb.scenario.Bound;
 
-/**
- * The delays of one rank over all replicates: a row of {@code ranks.avro}.
- *
- * @param scenario name of the scenario
- * @param bound which bound it is
- * @param rank the rank
- * @param delayNanos its delay at the entry of MPI_Finalize, in ns; in {@code model} timing over the
- *     same rank of the base
- */
-public record RankRow(String scenario, Bound bound, int rank, Statistics delayNanos) {}
+/** The delays of one rank over finished replicates: a row of {@link Tables#RANKS}. */
+public record RankRow(
+    @Column("name of the scenario") String scenario,
+    @Column("lower, upper or exact: which bound of the delay it is") Bound bound,
+    @Column("world rank") int rank,
+    @Column(
+            value =
+                "delay at the entry of MPI_Finalize over finished replicates; in model timing"
+                    + " against the same rank of the base",
+            unit = "ns")
+        Statistics delayNanos) {}

@@ -3,18 +3,15 @@ package io.idlewave.jobs.results;
 import io.idlewave.perturb.scenario.Bound;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The outcome of one replicate: a row of {@code runtimes.avro}.
- *
- * @param scenario name of the scenario
- * @param replicate its number, counted from 0
- * @param bound which bound it is
- * @param runtimeNanos run time of the run, in ns; null if it ended in a deadlock
- * @param slowestRank the rank that ran longest, the first of them on a tie; null likewise
- */
+/** The outcome of one replicate: a row of {@link Tables#RUNTIMES}. */
 public record RuntimeRow(
-    String scenario,
-    long replicate,
-    Bound bound,
-    @Nullable Double runtimeNanos,
-    @Nullable Integer slowestRank) {}
+    @Column("name of the scenario") String scenario,
+    @Column("number of the replicate, counted from 0") long replicate,
+    @Column("lower, upper or exact: which bound of the run time it is") Bound bound,
+    @Column(
+            value =
+                "run time of the slowest rank, from leaving MPI_Init to entering MPI_Finalize;"
+                    + " null if the replicate ended in a deadlock",
+            unit = "ns")
+        @Nullable Double runtimeNanos,
+    @Column("that rank, the first of several; null likewise") @Nullable Integer slowestRank) {}

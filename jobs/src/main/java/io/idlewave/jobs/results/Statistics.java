@@ -2,19 +2,22 @@ package io.idlewave.jobs.results;
 
 import io.idlewave.perturb.statistics.Summary;
 
-/** The statistics of one quantity as results state them; the names are a stable contract. */
+/**
+ * The statistics of one quantity as results state them, in the unit of the quantity. The names are
+ * a stable contract.
+ */
 public record Statistics(
-    double mean,
-    double sd,
-    double min,
-    double p1,
-    double p5,
-    double p25,
-    double p50,
-    double p75,
-    double p95,
-    double p99,
-    double max) {
+    @Column("arithmetic mean") double mean,
+    @Column("standard deviation of the population, estimated from the replicates") double sd,
+    @Column("smallest") double min,
+    @Column("1st percentile") double p1,
+    @Column("5th percentile") double p5,
+    @Column("25th percentile") double p25,
+    @Column("median") double p50,
+    @Column("75th percentile") double p75,
+    @Column("95th percentile") double p95,
+    @Column("99th percentile") double p99,
+    @Column("largest") double max) {
 
   /** The statistics of a sample, without their intervals. */
   public static Statistics of(Summary summary) {

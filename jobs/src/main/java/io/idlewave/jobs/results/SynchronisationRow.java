@@ -1,22 +1,18 @@
 package io.idlewave.jobs.results;
 
 /**
- * Where the time of one rank goes, means over replicates, in ns: a row of {@code
- * synchronisation.avro}.
- *
- * @param scenario name of the scenario
- * @param rank the rank
- * @param computationNanos computation
- * @param overheadNanos in calls, and not waiting
- * @param senderSynchronisationNanos late receiver
- * @param receiverSynchronisationNanos late sender
- * @param collectiveWaitNanos wait at NxN
+ * Where the time of one rank goes, means over finished replicates: a row of {@link
+ * Tables#SYNCHRONISATION}.
  */
 public record SynchronisationRow(
-    String scenario,
-    int rank,
-    double computationNanos,
-    double overheadNanos,
-    double senderSynchronisationNanos,
-    double receiverSynchronisationNanos,
-    double collectiveWaitNanos) {}
+    @Column("name of the scenario") String scenario,
+    @Column("world rank") int rank,
+    @Column(value = "between calls, in local calls, noise and delays", unit = "ns")
+        double computationNanos,
+    @Column(value = "in calls, and not waiting", unit = "ns") double overheadNanos,
+    @Column(value = "a sender waits for the receive to be posted: late receiver", unit = "ns")
+        double senderSynchronisationNanos,
+    @Column(value = "a receiver waits for the message: late sender", unit = "ns")
+        double receiverSynchronisationNanos,
+    @Column(value = "a member waits for others of a collective: wait at NxN", unit = "ns")
+        double collectiveWaitNanos) {}

@@ -86,16 +86,18 @@ public final class Results {
 
   /** Writes complete results. */
   public static void writeTo(OutputFolder folder) throws IOException {
-    ResultsFolder.begin(folder);
+    writeTo(new FolderSink(folder));
+  }
+
+  /** Gives complete results to a sink. */
+  public static void writeTo(ResultSink sink) throws IOException {
     RunSummary summary = summary();
-    try (AvroTable.Writer<RuntimeRow> runtimes = ResultSchemas.RUNTIMES.create(folder)) {
-      for (ScenarioResult scenario : summary.scenarios()) {
-        for (RuntimeRow row : runtimes(scenario)) {
-          runtimes.write(row);
-        }
-      }
+    sink.prepare();
+    sink.open(new RunHeader(study(), List.of(Tables.RUNTIMES)));
+    for (ScenarioResult scenario : summary.scenarios()) {
+      sink.write(Tables.RUNTIMES, runtimes(scenario));
     }
-    ResultsFolder.commit(folder, study(), summary);
+    sink.commit(summary);
   }
 
   public static List<RuntimeRow> runtimes(ScenarioResult scenario) {

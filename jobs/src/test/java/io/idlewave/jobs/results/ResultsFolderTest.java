@@ -59,10 +59,10 @@ class ResultsFolderTest {
   }
 
   @Test
-  void begin_onCompleteResults_makesThemIncomplete() throws IOException {
+  void open_onCompleteResults_makesThemIncomplete() throws IOException {
     LocalFolder folder = new LocalFolder(path);
     Results.writeTo(folder);
-    ResultsFolder.begin(folder);
+    new FolderSink(folder).open(new RunHeader(Results.study(), List.of()));
     assertThatExceptionOfType(BadResultsException.class)
         .isThrownBy(() -> ResultsFolder.readSummary(folder))
         .withMessage(path + ": no complete results, there is no summary.json in it");
@@ -84,37 +84,33 @@ class ResultsFolderTest {
   void tables_writtenRows_readBackEqual() throws IOException {
     LocalFolder folder = new LocalFolder(path);
     List<RuntimeRow> rows = Results.runtimes(Results.scenario("jitter", Bound.UPPER));
-    try (var writer = ResultSchemas.RUNTIMES.create(folder)) {
-      for (RuntimeRow row : rows) {
-        writer.write(row);
-      }
+    try (var file = new TableFile<>(Tables.RUNTIMES, folder)) {
+      file.write(rows);
     }
     List<RuntimeRow> read = new ArrayList<>();
-    ResultSchemas.RUNTIMES.read(folder, rows.size(), read::add);
+    TableFile.read(Tables.RUNTIMES, folder, rows.size(), read::add);
     assertThat(read).isEqualTo(rows);
 
     Statistics delay = new Statistics(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
     List<RankRow> ranks =
         List.of(new RankRow("a", Bound.LOWER, 0, delay), new RankRow("b", Bound.EXACT, 7, delay));
-    try (var writer = ResultSchemas.RANKS.create(folder)) {
-      for (RankRow row : ranks) {
-        writer.write(row);
-      }
+    try (var file = new TableFile<>(Tables.RANKS, folder)) {
+      file.write(ranks);
     }
     List<RankRow> readRanks = new ArrayList<>();
-    ResultSchemas.RANKS.read(folder, ranks.size(), readRanks::add);
+    TableFile.read(Tables.RANKS, folder, ranks.size(), readRanks::add);
     assertThat(readRanks).isEqualTo(ranks);
   }
 
   @Test
   void schemas_haveTheContractsNames() {
-    assertThat(ResultSchemas.RUNTIMES.schema().getFields())
+    assertThat(Tables.RUNTIMES.schema().getFields())
         .extracting(org.apache.avro.Schema.Field::name)
         .containsExactly("scenario", "replicate", "bound", "runtimeNanos", "slowestRank");
-    assertThat(ResultSchemas.RANKS.schema().getFields())
+    assertThat(Tables.RANKS.schema().getFields())
         .extracting(org.apache.avro.Schema.Field::name)
         .containsExactly("scenario", "bound", "rank", "delayNanos");
-    assertThat(ResultSchemas.RANKS.schema().getField("delayNanos").schema().getFields())
+    assertThat(Tables.RANKS.schema().getField("delayNanos").schema().getFields())
         .extracting(org.apache.avro.Schema.Field::name)
         .containsExactly("mean", "sd", "min", "p1", "p5", "p25", "p50", "p75", "p95", "p99", "max");
   }
@@ -133,7 +129,7 @@ class ResultsFolderTest {
             "no avro at all".getBytes(java.nio.charset.StandardCharsets.UTF_8))) {
       Files.write(file, content);
       assertThatExceptionOfType(BadResultsException.class)
-          .isThrownBy(() -> ResultSchemas.RUNTIMES.read(folder, 15, row -> {}))
+          .isThrownBy(() -> TableFile.read(Tables.RUNTIMES, folder, 15, row -> {}))
           .withMessageMatching(".*runtimes.avro: (cannot be read past row|15 rows, got) .*");
     }
     Files.delete(file);
@@ -146,9 +142,9 @@ class ResultsFolderTest {
   void report_tableOfAnotherRun_isRefused() throws IOException {
     LocalFolder folder = new LocalFolder(path);
     Results.writeTo(folder);
-    try (var writer = ResultSchemas.RUNTIMES.create(folder)) {
+    try (var writer = new TableFile<>(Tables.RUNTIMES, folder)) {
       for (int replicate = 0; replicate < 15; replicate++) {
-        writer.write(new RuntimeRow("jitter", replicate, Bound.UPPER, 5.0, 0));
+        writer.write(List.of(new RuntimeRow("jitter", replicate, Bound.UPPER, 5.0, 0)));
       }
     }
     assertThatExceptionOfType(BadResultsException.class)

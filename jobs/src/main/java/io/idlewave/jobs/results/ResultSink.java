@@ -1,0 +1,39 @@
+package io.idlewave.jobs.results;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A place that takes the results of a run: rows of typed tables, and at the end a summary. The
+ * results folder is one; any number of them take the same rows.
+ *
+ * <p>The calls come from one thread in this order: {@link #prepare}, {@link #open}, {@link #write}
+ * any number of times, then either {@link #commit} or {@link #abort}, which may come at any time.
+ * What a run wrote must not count as a result before the commit. The same run may be written again,
+ * from the beginning, by another instance of the sink, after a failure late in a job: what was
+ * there is replaced, so that nothing stands twice.
+ */
+public interface ResultSink {
+
+  /**
+   * Makes sure, before time goes into a run, that its results can be written.
+   *
+   * @throws IOException if they cannot
+   */
+  default void prepare() throws IOException {}
+
+  /** Starts a run. */
+  void open(RunHeader run) throws IOException;
+
+  /**
+   * Takes rows of a table that the run announced. The rows of one table come in the order of the
+   * study; those of different tables may come in turn.
+   */
+  <R extends Record> void write(Table<R> table, List<R> rows) throws IOException;
+
+  /** Completes the run: all rows have been written. */
+  void commit(RunSummary summary) throws IOException;
+
+  /** Gives the run up and leaves nothing of it; does nothing after a commit. */
+  void abort() throws IOException;
+}

@@ -181,7 +181,8 @@ public final class Benchmark {
             delays,
             LanePlans.purposes(List.of(scenario)),
             false);
-    LaneTables tables = LaneTables.compile(scenario, Quantum.DEFAULT, delays.delayNanos(scenario));
+    LaneTables tables =
+        LaneTables.compile(scenario, pricing.noiseContext(), delays.delayNanos(scenario));
     LaneSet set = new LaneSet(0, tables, lanes, new LaneExtras(counts, false));
     return new LanePlan(List.of(pricing), List.of(set), lanes);
   }

@@ -16,10 +16,12 @@ import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.simulated.SimulatedPricing;
@@ -97,7 +99,10 @@ public final class SimulatedLanes {
   }
 
   private LaneTables tables(Scenario scenario) {
-    return LaneTables.compile(scenario, quantum, delays.delayNanos(scenario));
+    return LaneTables.compile(
+        scenario,
+        new NoiseContext(DrawKeys.simulated(study.seed()), quantum),
+        delays.delayNanos(scenario));
   }
 
   /** Nothing is disturbed. */

@@ -18,12 +18,14 @@ import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.propagate.Propagator;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
@@ -74,7 +76,8 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
     List<LaneSet> sets = new ArrayList<>();
     for (int pricing = 0; pricing < pricings.size(); pricing++) {
       for (Scenario scenario : scenarios) {
-        LaneTables tables = LaneTables.compile(scenario, Quantum.DEFAULT, new double[0]);
+        NoiseContext noise = new NoiseContext(DrawKeys.simulated(42), Quantum.DEFAULT);
+        LaneTables tables = LaneTables.compile(scenario, noise, new double[0]);
         sets.add(new LaneSet(pricing, tables, 20, new LaneExtras(true, true)));
       }
     }

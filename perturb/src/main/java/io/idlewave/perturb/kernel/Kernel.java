@@ -1,5 +1,6 @@
 package io.idlewave.perturb.kernel;
 
+import io.idlewave.perturb.noise.NoiseSampler;
 import io.idlewave.perturb.noise.QuantileTable;
 import java.util.Arrays;
 
@@ -67,7 +68,7 @@ public final class Kernel {
       double sourceWeight = program.sourceWeights[step];
       switch (program.opcodes[step]) {
         case Opcode.ADD_CLOCK -> LaneLoops.add(clocks[target], targetWeight);
-        case Opcode.DRAW_CLOCK -> draw(clocks[target], program, step, 1, tile, tables);
+        case Opcode.NOISE_CLOCK -> noise(clocks[target], program, step, tile, tables);
         case Opcode.DELAY_CLOCK -> LaneLoops.add(clocks[target], tables.delayNanos(source));
         case Opcode.STORE -> LaneLoops.copy(slots[target], clocks[source], sourceWeight);
         case Opcode.MAX_INTO -> LaneLoops.max(slots[target], 0, clocks[source], sourceWeight);
@@ -84,9 +85,24 @@ public final class Kernel {
         case Opcode.CLEAR_SLOT -> Arrays.fill(slots[target], targetWeight);
         case Opcode.RECORD -> LaneLoops.copy(tile.recorded[target], clocks[target], 0);
         case Opcode.DEADLOCK -> group.markDeadlocked();
+        case Opcode.NOISE_SLOT -> noise(slots[target], program, step, tile, tables);
         case Opcode.ACCOUNT -> {}
         default -> throw new IllegalStateException("opcode " + program.opcodes[step]);
       }
+    }
+  }
+
+  private static void noise(
+      double[] row, MicroProgram program, int step, Tile tile, LaneTables tables) {
+    NoiseSampler noise = tables.noise();
+    if (noise != null) {
+      noise.add(
+          row,
+          tile.draws,
+          program.keys[step],
+          program.sources[step],
+          program.targetWeights[step],
+          program.sourceWeights[step]);
     }
   }
 
@@ -96,11 +112,11 @@ public final class Kernel {
     if (table == null) {
       return;
     }
-    long key = program.keys[step];
+    long[] bits = tile.draws.bits(program.keys[step]);
     if (factor == 1 && tables.quantum().equals(table.quantum())) {
-      LaneLoops.draw(row, table, key, tile);
+      table.add(row, bits);
     } else {
-      LaneLoops.draw(row, table, key, tile, factor, tables.quantum());
+      table.add(row, bits, factor, tables.quantum());
     }
   }
 }

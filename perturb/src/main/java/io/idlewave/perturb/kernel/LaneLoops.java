@@ -1,9 +1,5 @@
 package io.idlewave.perturb.kernel;
 
-import io.idlewave.perturb.noise.QuantileTable;
-import io.idlewave.perturb.noise.Quantum;
-import io.idlewave.perturb.random.Draws;
-
 /**
  * The innermost loops, one step over one row of lanes each. All rows of a call have the same
  * length. Plain loops over one index, which the JIT compiler turns into vector instructions; {@link
@@ -46,34 +42,5 @@ final class LaneLoops {
     for (int lane = 0; lane < row.length; lane++) {
       row[lane] = Math.min(row[lane] + weight, other[lane] + otherWeight);
     }
-  }
-
-  /** {@code row += draw}. */
-  static void draw(double[] row, QuantileTable table, long key, Tile tile) {
-    long[] bits = bits(key, tile);
-    for (int lane = 0; lane < row.length; lane++) {
-      row[lane] += table.value(bits[lane]);
-    }
-  }
-
-  /** {@code row += round(draw * factor)}. */
-  static void draw(
-      double[] row, QuantileTable table, long key, Tile tile, double factor, Quantum quantum) {
-    double quanta = 1 / quantum.nanos();
-    double nanos = quantum.nanos();
-    long[] bits = bits(key, tile);
-    for (int lane = 0; lane < row.length; lane++) {
-      row[lane] += Math.rint(table.value(bits[lane]) * factor * quanta) * nanos;
-    }
-  }
-
-  /** The random bits of all lanes; a loop of its own is vectorised where the machine can. */
-  private static long[] bits(long key, Tile tile) {
-    long[] bits = tile.drawnBits;
-    long[] laneWords = tile.laneWords;
-    for (int lane = 0; lane < bits.length; lane++) {
-      bits[lane] = Draws.bitsOfLane(key, laneWords[lane]);
-    }
-    return bits;
   }
 }

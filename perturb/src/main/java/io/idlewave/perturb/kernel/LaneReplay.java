@@ -1,7 +1,8 @@
 package io.idlewave.perturb.kernel;
 
+import io.idlewave.perturb.noise.NoiseSampler;
 import io.idlewave.perturb.noise.QuantileTable;
-import io.idlewave.perturb.random.Draws;
+import io.idlewave.perturb.random.LaneDraws;
 import io.idlewave.perturb.random.Purpose;
 import java.util.Arrays;
 
@@ -41,8 +42,9 @@ public final class LaneReplay {
 
   private final int ranks;
   private final LaneTables tables;
-  private final long laneWord;
+  private final LaneDraws draws;
   private final Listener listener;
+  private final double[] row = new double[1];
   private double[] cells;
 
   /**
@@ -60,7 +62,7 @@ public final class LaneReplay {
     }
     this.ranks = ranks;
     this.tables = tables;
-    this.laneWord = Draws.lane(replicate);
+    this.draws = new LaneDraws(replicate, 1);
     this.listener = listener;
     this.cells = new double[ranks];
   }
@@ -87,7 +89,8 @@ public final class LaneReplay {
     int source = program.sources[step];
     switch (program.opcodes[step]) {
       case Opcode.ADD_CLOCK -> add(target, onTarget(program, step));
-      case Opcode.DRAW_CLOCK -> add(target, draw(program, step, 1));
+      case Opcode.NOISE_CLOCK -> add(target, noise(program, step, target));
+      case Opcode.NOISE_SLOT -> add(slot(target), noise(program, step, slot(target)));
       case Opcode.DELAY_CLOCK -> add(target, Weight.computation(tables.delayNanos(source)));
       case Opcode.STORE -> move(slot(target), source, onSource(program, step));
       case Opcode.MAX_INTO -> merge(program, step, slot(target), source, 1);
@@ -122,18 +125,34 @@ public final class LaneReplay {
     return weight != null ? weight : Weight.computation(program.sourceWeights[step]);
   }
 
+  private Weight noise(MicroProgram program, int step, int cell) {
+    NoiseSampler noise = tables.noise();
+    if (noise == null || Double.isInfinite(cells[cell])) {
+      return Weight.ZERO;
+    }
+    row[0] = cells[cell];
+    noise.add(
+        row,
+        draws,
+        program.keys[step],
+        program.sources[step],
+        program.targetWeights[step],
+        program.sourceWeights[step]);
+    return Weight.computation(row[0] - cells[cell]);
+  }
+
   private Weight draw(MicroProgram program, int step, double factor) {
     Purpose purpose = Purpose.ofCode(program.sources[step]);
     QuantileTable table = tables.table(purpose);
     if (table == null) {
       return Weight.ZERO;
     }
-    double drawn = table.value(Draws.bitsOfLane(program.keys[step], laneWord));
+    double drawn = table.value(draws.bits(program.keys[step])[0]);
     double nanos = tables.quantum().round(drawn * factor);
     return switch (purpose) {
-      case COMPUTE, CALL -> Weight.computation(nanos);
       case LATENCY -> new Weight(nanos, nanos, 0, 0, 0, 0, 0);
       case BANDWIDTH -> new Weight(nanos, 0, 0, nanos, 0, 0, 0);
+      case COMPUTE, CALL, PHASE -> throw new IllegalStateException("draw of " + purpose);
     };
   }
 

@@ -1,12 +1,18 @@
 package io.idlewave.perturb.kernel;
 
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Noise;
+import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.NoiseSampler;
 import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Scenario;
 import java.io.Serializable;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +25,7 @@ public final class LaneTables implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private final Quantum quantum;
+  private final @Nullable NoiseSampler noise;
   private final @Nullable QuantileTable[] byPurpose =
       new @Nullable QuantileTable[Purpose.values().length];
   private final double[] delayNanos;
@@ -30,11 +37,17 @@ public final class LaneTables implements Serializable {
    * Tables and delays.
    *
    * @param quantum the grid of all times
-   * @param tables by purpose; a purpose that is missing is not disturbed
+   * @param noise what falls on processor time, or null for nothing
+   * @param tables latency and bandwidth; one that is missing is not disturbed
    * @param delayNanos by delay index, each at least 0 and finite; rounded to the quantum
    */
-  public LaneTables(Quantum quantum, Map<Purpose, QuantileTable> tables, double[] delayNanos) {
+  public LaneTables(
+      Quantum quantum,
+      @Nullable NoiseSampler noise,
+      Map<Purpose, QuantileTable> tables,
+      double[] delayNanos) {
     this.quantum = quantum;
+    this.noise = noise;
     latencyShiftNanos = new double[0];
     tables.forEach((purpose, table) -> byPurpose[purpose.code()] = table);
     this.delayNanos = delayNanos.clone();
@@ -49,6 +62,7 @@ public final class LaneTables implements Serializable {
 
   private LaneTables(LaneTables tables, double[] latencyShiftNanos) {
     this.quantum = tables.quantum;
+    this.noise = tables.noise;
     this.delayNanos = tables.delayNanos;
     this.latencyShiftNanos = latencyShiftNanos.clone();
     System.arraycopy(tables.byPurpose, 0, byPurpose, 0, byPurpose.length);
@@ -77,26 +91,23 @@ public final class LaneTables implements Serializable {
    * Compiles a scenario. Noise serves both computation and calls; the bandwidth table, in ns per
    * byte, is not rounded.
    *
+   * @param context the study's keys and grid
    * @param delayNanos by delay index: one index per place where any scenario of the study has a
    *     delay, 0 where this one has none
    */
-  public static LaneTables compile(Scenario scenario, Quantum quantum, double[] delayNanos) {
-    LaneTables tables = new LaneTables(quantum, Map.of(), delayNanos);
-    Distribution noise = scenario.noise();
-    if (noise != null) {
-      QuantileTable table = QuantileTable.compile(noise, quantum);
-      tables.byPurpose[Purpose.COMPUTE.code()] = table;
-      tables.byPurpose[Purpose.CALL.code()] = table;
-    }
+  public static LaneTables compile(Scenario scenario, NoiseContext context, double[] delayNanos) {
+    Map<Purpose, QuantileTable> tables = new EnumMap<>(Purpose.class);
     Distribution latency = scenario.latency();
     if (latency != null) {
-      tables.byPurpose[Purpose.LATENCY.code()] = QuantileTable.compile(latency, quantum);
+      tables.put(Purpose.LATENCY, QuantileTable.compile(latency, context.quantum()));
     }
     Distribution bandwidth = scenario.bandwidth();
     if (bandwidth != null) {
-      tables.byPurpose[Purpose.BANDWIDTH.code()] = QuantileTable.compile(bandwidth);
+      tables.put(Purpose.BANDWIDTH, QuantileTable.compile(bandwidth));
     }
-    return tables;
+    Noise noise = scenario.noise();
+    return new LaneTables(
+        context.quantum(), noise == null ? null : noise.sampler(context), tables, delayNanos);
   }
 
   /** The grid of all times. */
@@ -104,7 +115,19 @@ public final class LaneTables implements Serializable {
     return quantum;
   }
 
-  /** The table of a purpose, or null where the scenario does not disturb it. */
+  /** What falls on processor time, or null for nothing. */
+  public @Nullable NoiseSampler noise() {
+    return noise;
+  }
+
+  /** Whether all lanes are the same. */
+  public boolean drawsNothing() {
+    return noise == null && Arrays.stream(byPurpose).allMatch(Objects::isNull);
+  }
+
+  /**
+   * The table of a purpose, latency or bandwidth, or null where the scenario does not disturb it.
+   */
   public @Nullable QuantileTable table(Purpose purpose) {
     return table(purpose.code());
   }

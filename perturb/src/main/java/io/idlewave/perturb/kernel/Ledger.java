@@ -66,7 +66,7 @@ final class Ledger {
   private static boolean isComputation(MicroProgram program, int step) {
     return switch (program.opcodes[step]) {
       case Opcode.ADD_CLOCK -> program.weights[step] == null;
-      case Opcode.DRAW_CLOCK, Opcode.DELAY_CLOCK -> true;
+      case Opcode.NOISE_CLOCK, Opcode.DELAY_CLOCK -> true;
       default -> false;
     };
   }

@@ -26,11 +26,15 @@ public final class MicroProgram {
   /** The rank or slot that a step changes. */
   int[] targets = new int[INITIAL_STEPS];
 
-  /** The rank, slot, purpose or delay index that a step reads. */
+  /** The rank, slot, purpose or delay index that a step reads; of noise, the rank. */
   int[] sources = new int[INITIAL_STEPS];
 
+  /** What is added to the target; of noise, when its stretch begins. */
   double[] targetWeights = new double[INITIAL_STEPS];
+
+  /** What is added to the source; of noise, how long its stretch is. */
   double[] sourceWeights = new double[INITIAL_STEPS];
+
   long[] keys = new long[INITIAL_STEPS];
 
   /** What the one weight of a step consists of; null where it is plain. */
@@ -144,9 +148,28 @@ public final class MicroProgram {
     return nanos;
   }
 
-  /** {@code clock += draw}; nothing happens in a scenario without a table for the purpose. */
-  public void drawClock(int rank, Purpose purpose, long key) {
-    append(Opcode.DRAW_CLOCK, rank(rank), purpose.code(), 0, 0, key);
+  /**
+   * {@code clock += noise} on a stretch of processor time of the rank; nothing happens in a
+   * scenario without noise.
+   *
+   * @param startNanos when the stretch begins in recorded time, in ns since the rank's first event
+   * @param cpuNanos how much processor time it takes undisturbed, in ns, at least 0
+   */
+  public void noise(int rank, long key, double startNanos, double cpuNanos) {
+    append(Opcode.NOISE_CLOCK, rank(rank), rank, startNanos, cpu(rank, cpuNanos), key);
+  }
+
+  /** {@code slot += noise}: the same where the clock of {@code rank} is kept in a slot. */
+  public void noiseOnSlot(int slot, int rank, long key, double startNanos, double cpuNanos) {
+    append(Opcode.NOISE_SLOT, slot(slot), rank(rank), startNanos, cpu(rank, cpuNanos), key);
+  }
+
+  private static double cpu(int rank, double nanos) {
+    if (!(nanos >= 0) || Double.isInfinite(nanos)) {
+      throw new IllegalArgumentException(
+          "processor time of rank " + rank + " in ns: at least 0 and finite, got " + nanos);
+    }
+    return nanos;
   }
 
   /** {@code clock += delay} of the scenario by its index in {@link LaneTables}. */
@@ -199,6 +222,7 @@ public final class MicroProgram {
    * {@code slot += draw * factor}, rounded to the quantum; nothing happens in a scenario without a
    * table for the purpose.
    *
+   * @param purpose latency or bandwidth
    * @param factor what the draw is per: 1 for a latency, the message's bytes for a bandwidth
    */
   public void drawSlot(int slot, Purpose purpose, long key, double factor) {

@@ -4,7 +4,7 @@ package io.idlewave.perturb.kernel;
 final class Opcode {
 
   static final byte ADD_CLOCK = 0;
-  static final byte DRAW_CLOCK = 1;
+  static final byte NOISE_CLOCK = 1;
   static final byte DELAY_CLOCK = 2;
   static final byte STORE = 3;
   static final byte MAX_INTO = 4;
@@ -19,6 +19,7 @@ final class Opcode {
   static final byte RECORD = 13;
   static final byte DEADLOCK = 14;
   static final byte ACCOUNT = 15;
+  static final byte NOISE_SLOT = 16;
 
   private Opcode() {}
 }

@@ -1,6 +1,6 @@
 package io.idlewave.perturb.kernel;
 
-import io.idlewave.perturb.random.Draws;
+import io.idlewave.perturb.random.LaneDraws;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +26,7 @@ final class Tile {
 
   double[][] slots = new double[0][];
 
-  /** The premixed replicate number of each lane. */
-  final long[] laneWords;
-
-  /** Scratch space of one draw. */
-  final long[] drawnBits;
+  final LaneDraws draws;
 
   /** Null in a group without counts. */
   final @Nullable Counts counts;
@@ -46,11 +42,7 @@ final class Tile {
     for (double[] row : recorded) {
       Arrays.fill(row, Double.NaN);
     }
-    drawnBits = new long[lanes];
-    laneWords = new long[lanes];
-    for (int lane = 0; lane < lanes; lane++) {
-      laneWords[lane] = Draws.lane(firstReplicate + lane);
-    }
+    draws = new LaneDraws(firstReplicate, lanes);
     counts = extras.counts() ? new Counts(this) : null;
     ledger = extras.ledger() ? new Ledger(ranks, lanes) : null;
   }

@@ -7,7 +7,13 @@ import java.util.Arrays;
  * nanoseconds per byte). Construction fails with one clear message where a parameter has no
  * meaning.
  */
-public sealed interface Distribution {
+public sealed interface Distribution extends Noise {
+
+  /** One draw per stretch of processor time. */
+  @Override
+  default NoiseSampler sampler(NoiseContext context) {
+    return new PerEdgeNoise(QuantileTable.compile(this, context.quantum()));
+  }
 
   /** Always the same value. */
   record Constant(double value) implements Distribution {

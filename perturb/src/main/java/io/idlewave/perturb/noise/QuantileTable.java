@@ -104,6 +104,22 @@ public final class QuantileTable implements Serializable {
     return values[(octave << CELL_BITS) + leading - CELLS_PER_OCTAVE];
   }
 
+  /** Adds to each value of {@code row} the one drawn by the bits at its place. */
+  public void add(double[] row, long[] bits) {
+    for (int lane = 0; lane < row.length; lane++) {
+      row[lane] += value(bits[lane]);
+    }
+  }
+
+  /** The same with each draw times {@code factor}, rounded to {@code grid}. */
+  public void add(double[] row, long[] bits, double factor, Quantum grid) {
+    double quanta = 1 / grid.nanos();
+    double nanos = grid.nanos();
+    for (int lane = 0; lane < row.length; lane++) {
+      row[lane] += Math.rint(value(bits[lane]) * factor * quanta) * nanos;
+    }
+  }
+
   /** The mean over all draws. */
   public double mean() {
     return mean;

@@ -117,6 +117,14 @@ public final class CallTiming {
     return causeKnown && upperBaseNanos != BaseTable.UNKNOWN && durationNanos > upperBaseNanos;
   }
 
+  /**
+   * What a wait leaves of the call's duration, but no more than its upper base time: the processor
+   * time that it took, in ns.
+   */
+  double cpuNanos(double waitNanos) {
+    return Math.max(0, Math.min(durationNanos - waitNanos, (double) upperBaseNanos));
+  }
+
   /** Whether the durations allow that the call has CPU time of its own. */
   public boolean mayHaveCpuTime() {
     return durationNanos > 0 && upperBaseNanos > 0;

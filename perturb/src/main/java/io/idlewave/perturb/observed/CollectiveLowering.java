@@ -60,7 +60,7 @@ public final class CollectiveLowering {
     }
     program.store(Slots.SCRATCH, rank, arrival);
     if (pattern == Pattern.ALL_TO_ALL) {
-      drawRounds(block, i, j, blocking && timing.mayHaveCpuTime());
+      drawRounds(block, i, j, timing, blocking && timing.mayHaveCpuTime());
     } else {
       drawLatency(rank, block.call(i), 0);
     }
@@ -85,14 +85,18 @@ public final class CollectiveLowering {
     return rule.keepsDoubtfulMembers() || !block.linkHas(j, GraphBlock.INTER);
   }
 
-  private void drawRounds(GraphBlock block, int i, int j, boolean noise) {
+  /** The rounds share the CPU time of the call evenly. */
+  private void drawRounds(GraphBlock block, int i, int j, CallTiming timing, boolean noise) {
     int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(block.members(j) - 1);
     int rank = block.rank(i);
     long call = block.call(i);
     boolean noisy = noise && drawsNoise && context.inRun(rank, call);
+    double cpu = timing.cpuNanos(rule.ownArrivalSlackNanos(timing)) / rounds;
+    double start = (double) block.enterNanos(i);
     for (int round = 0; round < rounds; round++) {
       if (noisy) {
-        program.drawSlot(Slots.SCRATCH, Purpose.CALL, keys.call(rank, call, round), 1);
+        long key = keys.call(rank, call, round);
+        program.noiseOnSlot(Slots.SCRATCH, rank, key, start + round * cpu, cpu);
       }
       drawLatency(rank, call, round);
     }

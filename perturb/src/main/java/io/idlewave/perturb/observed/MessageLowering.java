@@ -150,7 +150,7 @@ public final class MessageLowering {
     int receiver = block.receiver(j);
     long call = block.receiveCall(j);
     if (drawsNoise && call >= 0 && context.inRun(receiver, call)) {
-      program.drawSlot(Slots.SCRATCH, Purpose.CALL, keys.call(receiver, call, 0), 1);
+      program.noiseOnSlot(Slots.SCRATCH, receiver, keys.call(receiver, call, 0), 0, 0);
     }
   }
 

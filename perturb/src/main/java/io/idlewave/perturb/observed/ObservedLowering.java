@@ -119,8 +119,10 @@ public final class ObservedLowering implements Lowering {
       program.delayClock(rank, delay);
     }
     boolean runs = call > window.initCall() && call <= window.finalizeCall();
-    if (drawsCompute && runs && block.gapNanos(i) > 0) {
-      program.drawClock(rank, Purpose.COMPUTE, keys.compute(rank, call));
+    long gap = block.gapNanos(i);
+    if (drawsCompute && runs && gap > 0) {
+      program.noise(
+          rank, keys.compute(rank, call), (double) (block.enterNanos(i) - gap), (double) gap);
     }
     if (call == window.finalizeCall()) {
       program.record(rank);
@@ -141,8 +143,15 @@ public final class ObservedLowering implements Lowering {
     int rank = block.rank(i);
     long call = block.call(i);
     if (drawsCall && context.inRun(rank, call) && hasCpuTime(knowsWait)) {
-      program.drawClock(rank, Purpose.CALL, keys.call(rank, call, 0));
+      double wait = knowsWait ? rule.localSlackNanos(timing) : rule.ownArrivalSlackNanos(timing);
+      double start = (double) block.enterNanos(i) + (knowsWait ? knownWaitNanos() : 0);
+      program.noise(rank, keys.call(rank, call, 0), start, timing.cpuNanos(wait));
     }
+  }
+
+  /** How long the call waited, where clocks tell; the bounds of others begin with the call. */
+  private double knownWaitNanos() {
+    return rule.edgeSlackNanos(timing.enterNanos(), timing.latestArrivalNanos());
   }
 
   private boolean hasCpuTime(boolean knowsWait) {

@@ -6,9 +6,11 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
+import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.PricingContext;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.EnumSet;
@@ -69,14 +71,15 @@ public final class LanePlans {
             survey.transits(),
             delays,
             purposes(scenarios));
-    List<LaneSet> sets = sets(scenarios, delays, replicates, quantum);
+    NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum);
+    List<LaneSet> sets = sets(scenarios, delays, replicates, noise);
     return new LanePlan(List.of(context), sets, groupLanes);
   }
 
   private static List<LaneSet> sets(
-      List<Scenario> scenarios, DelaySites delays, int replicates, Quantum quantum) {
+      List<Scenario> scenarios, DelaySites delays, int replicates, NoiseContext noise) {
     return scenarios.stream()
-        .map(scenario -> LaneTables.compile(scenario, quantum, delays.delayNanos(scenario)))
+        .map(scenario -> LaneTables.compile(scenario, noise, delays.delayNanos(scenario)))
         .map(tables -> new LaneSet(0, tables, replicates, LaneExtras.NONE))
         .toList();
   }

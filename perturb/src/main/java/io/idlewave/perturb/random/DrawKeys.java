@@ -13,6 +13,7 @@ import java.io.Serializable;
  * round of a collective  member    call             LATENCY    round
  * message, leg           sender    call of send     LATENCY    legs * send + leg
  * message, bytes         sender    call of send     BANDWIDTH  legs * send
+ * phase of a process     rank      0                PHASE      number
  * stage of a collective  member    instance         any        MARK | 4 * stage + leg
  * </pre>
  *
@@ -52,6 +53,15 @@ public record DrawKeys(long seed, int legs) implements Serializable {
   /** The call of draws of a collective that belong to one call of their rank instead. */
   public static long ofCall(long call) {
     return CALL_MARK | call;
+  }
+
+  /**
+   * What a noise process draws once per rank and replicate.
+   *
+   * @param number tells apart several such draws
+   */
+  public long phase(int rank, int number) {
+    return DrawKey.of(seed, rank, 0, Purpose.PHASE, number);
   }
 
   /** Noise on the computation before a call. */

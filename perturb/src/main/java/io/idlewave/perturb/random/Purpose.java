@@ -9,7 +9,9 @@ public enum Purpose {
   /** Extra latency of one leg of a message or one round of a collective. */
   LATENCY(2),
   /** Extra time per byte of a message. */
-  BANDWIDTH(3);
+  BANDWIDTH(3),
+  /** Where a rank is in a noise process when it starts. */
+  PHASE(4);
 
   private static final Purpose[] BY_CODE = values();
 

@@ -4,7 +4,6 @@ import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;
-import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Sensitivities;
 import io.idlewave.perturb.simulated.SimulatedPricing;
@@ -39,11 +38,9 @@ public final class LaneEvaluator implements LatencyEvaluator {
       LaneTables tables,
       int groupLanes,
       Function<LanePlan, List<LaneResult>> pass) {
-    for (Purpose purpose : Purpose.values()) {
-      if (tables.table(purpose) != null) {
-        throw new IllegalArgumentException(
-            "latency curve: of an undisturbed run, got a distribution for " + purpose);
-      }
+    if (!tables.drawsNothing()) {
+      throw new IllegalArgumentException(
+          "latency curve: of an undisturbed run, got one that draws at random");
     }
     this.pricing = pricing;
     this.tables = tables;

@@ -17,6 +17,7 @@ public final class CollectiveDraws {
   private final boolean noise;
   private final boolean latency;
   private final boolean bandwidth;
+  private double startNanos;
 
   CollectiveDraws(SimulatedPricing pricing, MicroProgram program) {
     this.keys = pricing.keys();
@@ -35,13 +36,21 @@ public final class CollectiveDraws {
     return latency || bandwidth;
   }
 
-  void noise(int rank, long call, int stage) {
-    program.drawClock(rank, Purpose.CALL, keys.stage(rank, call, Purpose.CALL, stage, 0));
+  /** The collective that is lowered next begins at {@code nanos} of recorded time. */
+  void begin(double nanos) {
+    startNanos = nanos;
   }
 
-  void noiseOnSlot(int slot, int rank, long call, int stage) {
+  /** On a member's part of a stage. */
+  void noise(int rank, long call, int stage, double cpuNanos) {
+    long key = keys.stage(rank, call, Purpose.CALL, stage, 0);
+    program.noise(rank, key, startNanos, cpuNanos);
+  }
+
+  void noiseOnSlot(int slot, int rank, long call, int stage, double cpuNanos) {
     if (noise) {
-      program.drawSlot(slot, Purpose.CALL, keys.stage(rank, call, Purpose.CALL, stage, 0), 1);
+      long key = keys.stage(rank, call, Purpose.CALL, stage, 0);
+      program.noiseOnSlot(slot, rank, key, startNanos, cpuNanos);
     }
   }
 

@@ -51,6 +51,11 @@ public record MessageWeights(
     return !synchronous && waitReceive.equals(receive);
   }
 
+  /** Processor time that the sender of the message owes at least, in ns. */
+  double processorNanos() {
+    return Math.max(send.overheadNanos(), start.overheadNanos());
+  }
+
   /** Whether a nonblocking send ends later than its call, so that its completion must wait. */
   boolean endsInBackground() {
     return send.nanos() > start.nanos();

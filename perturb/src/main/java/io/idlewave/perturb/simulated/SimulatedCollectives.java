@@ -67,7 +67,8 @@ public final class SimulatedCollectives {
   }
 
   /** Every member has entered. */
-  void complete(GraphBlock block, int j, Runnable flush) {
+  void complete(GraphBlock block, int i, int j, Runnable flush) {
+    draws.begin((double) block.enterNanos(i));
     CollectiveOp op = block.op(j);
     int[] ranks = pricing.communicators().get(block.communicator(j));
     long blockBytes =
@@ -172,10 +173,11 @@ public final class SimulatedCollectives {
       int rounds,
       Runnable flush) {
     int last = slots.carried(0);
+    double roundNanos = rounds == 0 ? 0 : weight.overheadNanos() / rounds;
     program.clearSlot(last, Double.NEGATIVE_INFINITY);
     for (int member = 0; member < ranks.length; member++) {
       if (gives(op.pattern(), member == root)) {
-        arrive(last, ranks[member], op.pattern() == Pattern.ALL_TO_ALL, call, rounds);
+        arrive(last, ranks[member], op.pattern() == Pattern.ALL_TO_ALL, call, rounds, roundNanos);
         flush.run();
       }
     }
@@ -187,12 +189,12 @@ public final class SimulatedCollectives {
     }
   }
 
-  private void arrive(int last, int rank, boolean noisy, long call, int rounds) {
+  private void arrive(int last, int rank, boolean noisy, long call, int rounds, double roundNanos) {
     int arrival = SimulatedSlots.SCRATCH;
     program.store(arrival, rank, Weight.ZERO);
     for (int round = 0; round < rounds; round++) {
       if (noisy) {
-        draws.noiseOnSlot(arrival, rank, call, round);
+        draws.noiseOnSlot(arrival, rank, call, round, roundNanos);
       }
       draws.latency(arrival, rank, call, round, 0, 1);
     }

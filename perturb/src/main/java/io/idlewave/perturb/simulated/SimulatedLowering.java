@@ -31,6 +31,7 @@ public final class SimulatedLowering implements Lowering {
   private final SimulatedPricing pricing;
   private final MicroProgram program = new MicroProgram();
   private final DrawKeys keys;
+  private final PriceCache prices;
   private final SimulatedMessages messages;
   private final SimulatedCollectives collectives;
   private final boolean drawsCompute;
@@ -40,7 +41,7 @@ public final class SimulatedLowering implements Lowering {
   SimulatedLowering(SimulatedPricing pricing) {
     this.pricing = pricing;
     this.keys = pricing.keys();
-    PriceCache prices = new PriceCache(pricing.network(), pricing.quantum());
+    this.prices = new PriceCache(pricing.network(), pricing.quantum());
     SimulatedSlots slots = new SimulatedSlots(pricing.ranks());
     this.messages = new SimulatedMessages(pricing, slots, program, prices);
     this.collectives = new SimulatedCollectives(pricing, slots, program, prices);
@@ -88,7 +89,7 @@ public final class SimulatedLowering implements Lowering {
       case ARRIVE -> messages.arrive(block, i, j);
       case ACKNOWLEDGE -> messages.acknowledge(block, i, j);
       case CONTRIBUTE -> collectives.contribute(block, i, j);
-      case COMPLETE -> collectives.complete(block, j, () -> flush(sink));
+      case COMPLETE -> collectives.complete(block, i, j, () -> flush(sink));
       case CHAIN -> collectives.chain(block, j);
       case EXIT -> collectives.exit(block, i, j);
       case ROOT_EXIT -> {}
@@ -108,7 +109,12 @@ public final class SimulatedLowering implements Lowering {
     if (call > window.initCall() && call <= window.finalizeCall()) {
       compute(block, i, rank, block.gapNanos(i));
       if (drawsCompute && block.gapNanos(i) > 0 && !isPolling(block, i)) {
-        program.drawClock(rank, Purpose.COMPUTE, keys.compute(rank, call));
+        long gap = block.gapNanos(i);
+        program.noise(
+            rank,
+            keys.compute(rank, call),
+            (double) (block.enterNanos(i) - gap),
+            gap * pricing.cpu().of(rank, block.region(i)));
       }
     }
     int delay = pricing.delays().indexAt(rank, call);
@@ -157,8 +163,21 @@ public final class SimulatedLowering implements Lowering {
     boolean busy = isLocal(block, i) ? block.durationNanos(i) > 0 : callsCost;
     boolean noisy = drawsCall && busy && !block.has(i, GraphBlock.FAILED_POLL);
     if (noisy && pricing.inRun(rank, block.call(i))) {
-      program.drawClock(rank, Purpose.CALL, keys.call(rank, block.call(i), 0));
+      program.noise(
+          rank,
+          keys.call(rank, block.call(i), 0),
+          (double) block.enterNanos(i),
+          callNanos(block, i, rank));
     }
+  }
+
+  /** The processor time of a call, in ns: where it communicates, that of a message of its size. */
+  private double callNanos(GraphBlock block, int i, int rank) {
+    if (isLocal(block, i)) {
+      return block.durationNanos(i) * pricing.cpu().of(rank, block.region(i));
+    }
+    boolean across = block.has(i, GraphBlock.OFF_NODE);
+    return prices.of(block.callBytes(i), SendMode.STANDARD, across).processorNanos();
   }
 
   /** Ranks whose trace has no MPI_Finalize compute on to their end and are recorded there. */

@@ -10,6 +10,7 @@ import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
@@ -120,6 +121,11 @@ public record SimulatedPricing(
   @Override
   public Lowering lowering(Bound bound) {
     return new SimulatedLowering(this);
+  }
+
+  /** What the noise of its scenarios is compiled for. */
+  public NoiseContext noiseContext() {
+    return new NoiseContext(keys(), quantum);
   }
 
   DrawKeys keys() {

@@ -50,14 +50,23 @@ public final class StageLowering {
     }
   }
 
-  /** Once for each member whose processor the stage engages. */
+  /**
+   * Once for each member whose processor the stage engages, for the overheads of its send and, in
+   * an exchange, of a receive of the same size.
+   */
   private void drawNoise(Stage stage, int[] ranks, long call) {
     for (int k = 0; k < stage.size(); k++) {
       MessageWeights price = prices.of(k);
       if (price.send().nanos() > 0 || price.receive().nanos() > 0) {
-        draws.noise(ranks[stage.sender(k)], call, stage.number());
+        double send = price.send().overheadNanos();
+        double receive = price.receive().overheadNanos();
+        draws.noise(
+            ranks[stage.sender(k)],
+            call,
+            stage.number(),
+            stage.exchanges() ? send + receive : send);
         if (!stage.sends(stage.receiver(k))) {
-          draws.noise(ranks[stage.receiver(k)], call, stage.number());
+          draws.noise(ranks[stage.receiver(k)], call, stage.number(), receive);
         }
       }
     }

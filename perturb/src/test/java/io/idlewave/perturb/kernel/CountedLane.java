@@ -81,10 +81,21 @@ final class CountedLane implements Machine {
   }
 
   @Override
-  public void drawClock(int rank, Purpose purpose, long key) {
-    double drawn = draw(purpose, key, 1);
+  public void noise(int rank, long key, double startNanos, double cpuNanos) {
+    double drawn = noiseNanos(rank, key, startNanos, cpuNanos);
     clocks[rank] = clocks[rank].plus(drawn);
     compute(rank, drawn);
+  }
+
+  @Override
+  public void noiseOnSlot(int slot, int rank, long key, double startNanos, double cpuNanos) {
+    slots[slot] = slots[slot].plus(noiseNanos(rank, key, startNanos, cpuNanos));
+  }
+
+  private double noiseNanos(int rank, long key, double startNanos, double cpuNanos) {
+    return tables.noise() instanceof StretchNoise noise
+        ? noise.delayNanos(Draws.bits(key, replicate), rank, startNanos, cpuNanos)
+        : 0;
   }
 
   @Override
@@ -141,7 +152,7 @@ final class CountedLane implements Machine {
     switch (purpose) {
       case LATENCY -> parts[0] += drawn;
       case BANDWIDTH -> parts[2] += drawn;
-      case COMPUTE, CALL -> {}
+      default -> throw new IllegalArgumentException("draw of " + purpose);
     }
     slots[slot] = new Path(path.nanos(), path.counts(), parts);
   }

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class CountingKernelTest {
 
-  private static final LaneTables QUIET = new LaneTables(Quantum.DEFAULT, Map.of(), new double[0]);
+  private static final LaneTables QUIET =
+      new LaneTables(Quantum.DEFAULT, null, Map.of(), new double[0]);
   private static final Weight HOP = new Weight(112, 100, 2, 10, 1, 2, 20);
 
   private final MicroProgram program = new MicroProgram();

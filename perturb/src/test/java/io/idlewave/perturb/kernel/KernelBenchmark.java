@@ -1,10 +1,9 @@
 package io.idlewave.perturb.kernel;
 
 import io.idlewave.perturb.noise.Distribution.Exponential;
-import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
-import io.idlewave.perturb.random.DrawKey;
-import io.idlewave.perturb.random.Purpose;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -60,11 +59,13 @@ public class KernelBenchmark {
     group = new LaneGroup(0, Bound.EXACT, 0, lanes, RANKS);
     counted = new LaneGroup(0, Bound.EXACT, 0, lanes, RANKS, new LaneExtras(true, false));
     ledger = new LaneGroup(0, Bound.EXACT, 0, lanes, RANKS, new LaneExtras(false, true));
-    QuantileTable table = QuantileTable.compile(new Exponential(100), Quantum.DEFAULT);
-    tables = new LaneTables(Quantum.DEFAULT, Map.of(Purpose.CALL, table), new double[0]);
+    NoiseContext context = new NoiseContext(DrawKeys.observed(1), Quantum.DEFAULT);
+    tables =
+        new LaneTables(
+            Quantum.DEFAULT, new Exponential(100).sampler(context), Map.of(), new double[0]);
     for (int call = 0; call < CALLS; call++) {
       int rank = call % RANKS;
-      program.drawClock(rank, Purpose.CALL, DrawKey.of(1, rank, call, Purpose.CALL, 0));
+      program.noise(rank, context.keys().call(rank, call, 0), 1000.0 * call, 100);
       program.store(rank, rank, 0);
       program.join((rank + 1) % RANKS, 0, rank, 0);
       writeMessage(rank, (rank + 1) % RANKS);

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.noise.Distribution.Exponential;
+import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.DrawKey;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Draws;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
@@ -20,11 +22,14 @@ class KernelTest {
 
   private static final double NONE = Double.NEGATIVE_INFINITY;
 
+  private static final NoiseContext CONTEXT =
+      new NoiseContext(DrawKeys.observed(1), Quantum.DEFAULT);
+
   private static final LaneTables TABLES =
       new LaneTables(
           Quantum.DEFAULT,
+          new Constant(3).sampler(CONTEXT),
           Map.of(
-              Purpose.CALL, QuantileTable.compile(new Constant(3), Quantum.DEFAULT),
               Purpose.LATENCY, QuantileTable.compile(new Constant(5), Quantum.DEFAULT),
               Purpose.BANDWIDTH, QuantileTable.compile(new Constant(0.1))),
           new double[] {0, 7.01});
@@ -41,22 +46,37 @@ class KernelTest {
   }
 
   @Test
-  void run_drawClock_addsTheDrawOfThePurpose() {
-    program.drawClock(0, Purpose.CALL, 1);
-    program.drawClock(1, Purpose.LATENCY, 2);
-    program.drawClock(2, Purpose.COMPUTE, 3);
+  void run_noise_fallsOnTheClockOrSlot() {
+    program.noise(0, 1, 0, 1);
+    program.store(1, 2, 10);
+    program.noiseOnSlot(1, 2, 1, 0, 1);
     run();
-    assertThat(clocks()).containsExactly(3, 5, 0);
+    assertThat(clocks()).containsExactly(3, 0, 0);
+    assertThat(slots()).containsExactly(NONE, 13);
   }
 
   @Test
-  void run_drawClock_dependsOnKeyAndReplicate() {
+  void run_noise_isHandedWhatTheEdgeSays() {
+    StretchNoise noise = new StretchNoise(1_000_000);
+    LaneTables tables = new LaneTables(Quantum.DEFAULT, noise, Map.of(), new double[0]);
+    LaneGroup lanes = new LaneGroup(0, Bound.UPPER, 70, 100, 3);
+    program.noise(2, 77, 123, 9);
+    Kernel.run(program, lanes, tables);
+    for (int lane = 0; lane < 100; lane++) {
+      assertThat(lanes.clockNanos(2, lane))
+          .isEqualTo(noise.delayNanos(Draws.bits(77, 70 + lane), 2, 123, 9));
+    }
+  }
+
+  @Test
+  void run_noise_dependsOnKeyAndReplicate() {
     QuantileTable table = QuantileTable.compile(new Exponential(1000), Quantum.DEFAULT);
     LaneTables tables =
-        new LaneTables(Quantum.DEFAULT, Map.of(Purpose.COMPUTE, table), new double[0]);
+        new LaneTables(
+            Quantum.DEFAULT, new Exponential(1000).sampler(CONTEXT), Map.of(), new double[0]);
     LaneGroup replicates = new LaneGroup(0, Bound.UPPER, 500, 3, 1);
     long key = DrawKey.of(42, 0, 9, Purpose.COMPUTE, 0);
-    program.drawClock(0, Purpose.COMPUTE, key);
+    program.noise(0, key, 0, 1);
     Kernel.run(program, replicates, tables);
     for (int lane = 0; lane < 3; lane++) {
       double expected = table.value(Draws.bits(key, 500 + lane));
@@ -154,10 +174,13 @@ class KernelTest {
   }
 
   @Test
-  void run_drawSlotWithoutTable_changesNothing() {
+  void run_drawsOfAnUndisturbedScenario_changeNothing() {
     program.store(0, 0, 2);
-    program.drawSlot(0, Purpose.COMPUTE, 1, 8);
-    run();
+    program.drawSlot(0, Purpose.LATENCY, 1, 8);
+    program.noiseOnSlot(0, 0, 1, 0, 8);
+    program.noise(0, 1, 0, 8);
+    Kernel.run(program, group, new LaneTables(Quantum.DEFAULT, null, Map.of(), new double[0]));
+    assertThat(clocks()).containsExactly(0, 0, 0);
     assertThat(slots()).containsExactly(2);
   }
 

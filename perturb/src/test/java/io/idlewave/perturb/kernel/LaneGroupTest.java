@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LaneGroupTest {
 
   private static final LaneTables QUIET =
-      new LaneTables(Quantum.DEFAULT, Map.of(), new double[] {40});
+      new LaneTables(Quantum.DEFAULT, null, Map.of(), new double[] {40});
 
   @Test
   void toBytes_wholeState_comesBack() {

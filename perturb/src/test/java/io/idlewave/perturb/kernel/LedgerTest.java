@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.perturb.noise.Distribution.Constant;
-import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
-import io.idlewave.perturb.random.Purpose;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,8 @@ class LedgerTest {
   private static final LaneTables TABLES =
       new LaneTables(
           Quantum.DEFAULT,
-          Map.of(Purpose.CALL, QuantileTable.compile(new Constant(3), Quantum.DEFAULT)),
+          new Constant(3).sampler(new NoiseContext(DrawKeys.observed(1), Quantum.DEFAULT)),
+          Map.of(),
           new double[] {40});
 
   private final MicroProgram program = new MicroProgram();
@@ -25,7 +26,7 @@ class LedgerTest {
   void run_whatClocksAdd_isComputationUnlessANetworkParameterIsInIt() {
     program.addClock(0, 10);
     program.addClock(0, new Weight(7, 0, 7, 0, 0, 1, 0));
-    program.drawClock(0, Purpose.CALL, 5);
+    program.noise(0, 5, 0, 1);
     program.delayClock(0, 0);
     program.addClock(0, -2);
     program.record(0);

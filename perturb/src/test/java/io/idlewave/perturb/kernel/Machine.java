@@ -7,7 +7,7 @@ interface Machine {
 
   void addClock(int rank, double weight);
 
-  void drawClock(int rank, Purpose purpose, long key);
+  void noise(int rank, long key, double startNanos, double cpuNanos);
 
   void delayClock(int rank, int delayIndex);
 
@@ -18,6 +18,8 @@ interface Machine {
   void minInto(int slot, int rank, double weight);
 
   void join(int rank, double clockWeight, int slot, double slotWeight);
+
+  void noiseOnSlot(int slot, int rank, long key, double startNanos, double cpuNanos);
 
   void drawSlot(int slot, Purpose purpose, long key, double factor);
 
@@ -73,8 +75,13 @@ interface Machine {
       }
 
       @Override
-      public void drawClock(int rank, Purpose purpose, long key) {
-        program.drawClock(rank, purpose, key);
+      public void noise(int rank, long key, double startNanos, double cpuNanos) {
+        program.noise(rank, key, startNanos, cpuNanos);
+      }
+
+      @Override
+      public void noiseOnSlot(int slot, int rank, long key, double startNanos, double cpuNanos) {
+        program.noiseOnSlot(slot, rank, key, startNanos, cpuNanos);
       }
 
       @Override

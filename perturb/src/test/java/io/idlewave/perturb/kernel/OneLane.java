@@ -32,8 +32,19 @@ final class OneLane implements Machine {
   }
 
   @Override
-  public void drawClock(int rank, Purpose purpose, long key) {
-    clocks[rank] += draw(purpose, key, 1);
+  public void noise(int rank, long key, double startNanos, double cpuNanos) {
+    clocks[rank] += noiseNanos(rank, key, startNanos, cpuNanos);
+  }
+
+  @Override
+  public void noiseOnSlot(int slot, int rank, long key, double startNanos, double cpuNanos) {
+    slots[slot] += noiseNanos(rank, key, startNanos, cpuNanos);
+  }
+
+  private double noiseNanos(int rank, long key, double startNanos, double cpuNanos) {
+    return tables.noise() instanceof StretchNoise noise
+        ? noise.delayNanos(Draws.bits(key, replicate), rank, startNanos, cpuNanos)
+        : 0;
   }
 
   @Override

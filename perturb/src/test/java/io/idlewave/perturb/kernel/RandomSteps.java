@@ -1,8 +1,6 @@
 package io.idlewave.perturb.kernel;
 
-import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Distribution.Gamma;
-import io.idlewave.perturb.noise.Distribution.Uniform;
 import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.DrawKey;
@@ -20,10 +18,8 @@ final class RandomSteps {
   static final LaneTables TABLES =
       new LaneTables(
           Quantum.DEFAULT,
-          Map.of(
-              Purpose.COMPUTE, QuantileTable.compile(new Exponential(20), Quantum.DEFAULT),
-              Purpose.CALL, QuantileTable.compile(new Uniform(1, 3), Quantum.DEFAULT),
-              Purpose.BANDWIDTH, QuantileTable.compile(new Gamma(0.01, 2))),
+          new StretchNoise(40),
+          Map.of(Purpose.BANDWIDTH, QuantileTable.compile(new Gamma(0.01, 2))),
           new double[] {0, 1000, 0.01});
 
   private RandomSteps() {}
@@ -39,19 +35,19 @@ final class RandomSteps {
   }
 
   private static void write(Random random, long seed, int step, Machine machine) {
-    int kind = random.nextInt(15);
+    int kind = random.nextInt(16);
     int rank = random.nextInt(RANKS);
     int slot = random.nextInt(SLOTS);
     int other = random.nextInt(SLOTS);
     double finite = (random.nextInt(12_801) - 6_400) / 64.0;
     double one = weight(random);
     double two = weight(random);
-    Purpose purpose = Purpose.ofCode(random.nextInt(4));
+    Purpose purpose = random.nextBoolean() ? Purpose.LATENCY : Purpose.BANDWIDTH;
     long key = DrawKey.of(seed, rank, step, purpose, 0);
     double factor = random.nextInt(3) == 0 ? 1 : random.nextInt(10_000);
     switch (kind) {
       case 0 -> machine.addClock(rank, finite);
-      case 1 -> machine.drawClock(rank, purpose == Purpose.BANDWIDTH ? Purpose.CALL : purpose, key);
+      case 1 -> machine.noise(rank, key, random.nextInt(20), random.nextInt(20));
       case 2 -> machine.delayClock(rank, random.nextInt(3));
       case 3 -> machine.store(slot, rank, one);
       case 4 -> machine.maxInto(slot, rank, one);
@@ -66,6 +62,7 @@ final class RandomSteps {
       case 11 -> machine.slotMax(slot, other, one, two);
       case 12 -> machine.slotMin(slot, other, one, two);
       case 13 -> machine.copySlot(slot, other, one);
+      case 14 -> machine.noiseOnSlot(slot, rank, key, random.nextInt(20), random.nextInt(20));
       default -> machine.clearSlot(slot, Double.NEGATIVE_INFINITY);
     }
   }

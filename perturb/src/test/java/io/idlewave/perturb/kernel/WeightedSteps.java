@@ -23,8 +23,8 @@ final class WeightedSteps {
   static final LaneTables TABLES =
       new LaneTables(
           WHOLE_NANOS,
+          new StretchNoise(3),
           Map.of(
-              Purpose.COMPUTE, QuantileTable.compile(new Uniform(0, 2), WHOLE_NANOS),
               Purpose.LATENCY, QuantileTable.compile(new Uniform(0, 3), WHOLE_NANOS),
               Purpose.BANDWIDTH, QuantileTable.compile(new Gamma(0.01, 2))),
           new double[] {0, 4, 1});
@@ -44,18 +44,18 @@ final class WeightedSteps {
   }
 
   private static void write(Random random, long seed, int step, Machine machine) {
-    int kind = random.nextInt(18);
+    int kind = random.nextInt(19);
     int rank = random.nextInt(RANKS);
     int slot = random.nextInt(SLOTS);
     int other = random.nextInt(SLOTS);
     double nanos = random.nextInt(5) - 1.0;
     Weight weight = weight(random);
-    Purpose purpose = Purpose.ofCode(random.nextInt(4));
+    Purpose purpose = random.nextBoolean() ? Purpose.LATENCY : Purpose.BANDWIDTH;
     long key = DrawKey.of(seed, rank, step, purpose, 0);
     switch (kind) {
       case 0 -> machine.addClock(rank, nanos);
       case 1 -> machine.addClock(rank, weight);
-      case 2 -> machine.drawClock(rank, Purpose.COMPUTE, key);
+      case 2 -> machine.noise(rank, key, random.nextInt(20), random.nextInt(20));
       case 3 -> machine.delayClock(rank, random.nextInt(3));
       case 4 -> machine.store(slot, rank, nanos);
       case 5 -> machine.store(slot, rank, weight);
@@ -68,7 +68,8 @@ final class WeightedSteps {
       case 13 -> machine.slotMax(slot, other, 1, nanos);
       case 14 -> machine.slotMax(slot, other, weight);
       case 15 -> machine.copySlot(slot, other, weight);
-      case 16 -> machine.clearSlot(slot, Double.NEGATIVE_INFINITY);
+      case 16 -> machine.noiseOnSlot(slot, rank, key, random.nextInt(20), random.nextInt(20));
+      case 17 -> machine.clearSlot(slot, Double.NEGATIVE_INFINITY);
       default ->
           machine.account(
               Account.values()[1 + random.nextInt(Account.values().length - 1)], rank, slot, other);

@@ -15,8 +15,10 @@ import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
+import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.propagate.LanePlans;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
@@ -116,7 +118,11 @@ final class ObservedRun {
             survey.transits(),
             sites,
             LanePlans.purposes(List.of(scenario)));
-    LaneTables tables = LaneTables.compile(scenario, WHOLE_NANOS, sites.delayNanos(scenario));
+    LaneTables tables =
+        LaneTables.compile(
+            scenario,
+            new NoiseContext(DrawKeys.observed(1), WHOLE_NANOS),
+            sites.delayNanos(scenario));
     Lowering lowering = context.lowering(Bound.EXACT);
     try (GraphWalk walk = new GraphWalk(archive, options)) {
       for (var block = walk.nextBlock(); block != null; block = walk.nextBlock()) {

@@ -53,7 +53,7 @@ public final class PathLaboratory {
   private CriticalPath path(
       SimulatedPricing pricing, Scenario scenario, long replicate, int longestSegments) {
     LaneTables tables =
-        LaneTables.compile(scenario, pricing.quantum(), pricing.delays().delayNanos(scenario));
+        LaneTables.compile(scenario, pricing.noiseContext(), pricing.delays().delayNanos(scenario));
     try (PathTracer tracer = new PathTracer(pricing, Bound.EXACT, tables, replicate, folder, 7);
         GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {

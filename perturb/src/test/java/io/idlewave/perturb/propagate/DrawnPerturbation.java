@@ -47,7 +47,7 @@ final class DrawnPerturbation implements Perturbation {
   public long computeNoise(int rank, int call) {
     boolean inRun = call > 0 && call <= finalizeCall[rank];
     return inRun && gapNanos[rank][call] > 0
-        ? draw(scenario.noise(), rank, call, Purpose.COMPUTE, 0)
+        ? draw((Distribution) scenario.noise(), rank, call, Purpose.COMPUTE, 0)
         : 0;
   }
 
@@ -55,7 +55,7 @@ final class DrawnPerturbation implements Perturbation {
   public long callNoise(int rank, int call) {
     boolean inRun = call > 0 && call < finalizeCall[rank];
     return inRun && costs.overheadNanos() > 0
-        ? draw(scenario.noise(), rank, call, Purpose.CALL, 0)
+        ? draw((Distribution) scenario.noise(), rank, call, Purpose.CALL, 0)
         : 0;
   }
 
@@ -63,7 +63,7 @@ final class DrawnPerturbation implements Perturbation {
   public long roundNoise(int rank, int call, int round) {
     boolean inRun = call > 0 && call < finalizeCall[rank];
     return inRun && costs.overheadNanos() + costs.collectiveNanos() > 0
-        ? draw(scenario.noise(), rank, call, Purpose.CALL, round)
+        ? draw((Distribution) scenario.noise(), rank, call, Purpose.CALL, round)
         : 0;
   }
 

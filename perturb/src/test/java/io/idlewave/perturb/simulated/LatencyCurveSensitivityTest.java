@@ -128,10 +128,11 @@ class LatencyCurveSensitivityTest {
     SimulatedLaboratory laboratory = new SimulatedLaboratory(new RingProgram(2, 1, 8, 10), folder);
     SensitivityCase ring = new SensitivityCase(laboratory, Quantum.DEFAULT);
     Scenario noisy = new Scenario("noisy", null, new Constant(4), null, List.of());
-    LaneTables tables = LaneTables.compile(noisy, Quantum.DEFAULT, new double[0]);
+    LaneTables tables =
+        LaneTables.compile(noisy, ring.pricing(network(1)).noiseContext(), new double[0]);
     assertThatThrownBy(
             () -> new LaneEvaluator(ring.pricing(network(1)), tables, 64, laboratory::run))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("latency curve: of an undisturbed run, got a distribution for LATENCY");
+        .hasMessage("latency curve: of an undisturbed run, got one that draws at random");
   }
 }

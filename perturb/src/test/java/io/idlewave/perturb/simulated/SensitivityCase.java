@@ -36,7 +36,7 @@ record SensitivityCase(SimulatedLaboratory laboratory, Quantum quantum) {
   }
 
   LaneTables tables() {
-    return new LaneTables(quantum, Map.of(), new double[0]);
+    return new LaneTables(quantum, null, Map.of(), new double[0]);
   }
 
   SimulatedPricing pricing(NetworkModel network) {

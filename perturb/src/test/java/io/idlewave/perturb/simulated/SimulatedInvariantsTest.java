@@ -64,7 +64,7 @@ class SimulatedInvariantsTest {
   private static LaneResult lanes(Case of, Scenario scenario, int lanes, int groupLanes) {
     SimulatedPricing pricing =
         of.laboratory.pricing(of.network, SimulatedLaboratory.COLLECTIVES, scenario);
-    LaneTables tables = LaneTables.compile(scenario, pricing.quantum(), new double[0]);
+    LaneTables tables = LaneTables.compile(scenario, pricing.noiseContext(), new double[0]);
     LaneSet set = new LaneSet(0, tables, lanes, LaneExtras.NONE);
     List<LaneResult> groups =
         of.laboratory.run(new LanePlan(List.of(pricing), List.of(set), groupLanes));

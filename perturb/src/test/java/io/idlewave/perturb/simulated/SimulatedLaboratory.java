@@ -79,7 +79,7 @@ public final class SimulatedLaboratory {
   public LaneResult run(
       SimulatedPricing pricing, Scenario scenario, int replicates, LaneExtras extras) {
     LaneTables tables =
-        LaneTables.compile(scenario, pricing.quantum(), pricing.delays().delayNanos(scenario));
+        LaneTables.compile(scenario, pricing.noiseContext(), pricing.delays().delayNanos(scenario));
     LaneSet set = new LaneSet(0, tables, replicates, extras);
     return run(new LanePlan(List.of(pricing), List.of(set), replicates)).get(0);
   }

@@ -9,11 +9,13 @@ import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.propagate.TestPlans;
+import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.Arrays;
@@ -41,10 +43,10 @@ public final class SimulatedPlans {
   /** Each scenario on two networks, one with stages of collectives and one with closed forms. */
   public static LanePlan everything(TestPlans trace, int replicates, int groupLanes) {
     DelaySites delays = DelaySites.of(SCENARIOS);
+    NoiseContext noise =
+        new NoiseContext(DrawKeys.simulated(SimulatedLaboratory.SEED), Quantum.DEFAULT);
     List<LaneTables> tables =
-        SCENARIOS.stream()
-            .map(s -> LaneTables.compile(s, Quantum.DEFAULT, delays.delayNanos(s)))
-            .toList();
+        SCENARIOS.stream().map(s -> LaneTables.compile(s, noise, delays.delayNanos(s))).toList();
     LaneExtras extras = new LaneExtras(true, true);
     return new LanePlan(
         List.of(

@@ -1,0 +1,16 @@
+package io.idlewave.perturb.noise;
+
+/**
+ * Noise on the processor time of ranks, as a study states it: a {@link Distribution} of what every
+ * stretch gets, whatever its length, or a {@link NoiseProcess} in time. Immutable; equal where the
+ * parameters are.
+ */
+public sealed interface Noise permits Distribution, NoiseProcess {
+
+  /**
+   * What adds it to lanes.
+   *
+   * @throws IllegalArgumentException where the parameters make no sense on this grid
+   */
+  NoiseSampler sampler(NoiseContext context);
+}

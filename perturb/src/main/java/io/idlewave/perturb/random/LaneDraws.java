@@ -1,0 +1,52 @@
+package io.idlewave.perturb.random;
+
+/**
+ * The random numbers of consecutive lanes: for one key, 64 bits per lane. Pure functions of key and
+ * replicate, so the division of replicates into lanes changes none of them. Scratch space; one
+ * thread.
+ */
+public final class LaneDraws {
+
+  private final long firstReplicate;
+
+  /** The premixed replicate number of each lane. */
+  private final long[] words;
+
+  private final long[] bits;
+
+  /**
+   * The draws of {@code lanes} lanes.
+   *
+   * @param firstReplicate number of the first lane's replicate, counted from 0
+   * @param lanes at least 1
+   */
+  public LaneDraws(long firstReplicate, int lanes) {
+    this.firstReplicate = firstReplicate;
+    bits = new long[lanes];
+    words = new long[lanes];
+    for (int lane = 0; lane < lanes; lane++) {
+      words[lane] = Draws.lane(firstReplicate + lane);
+    }
+  }
+
+  /** The number of lanes. */
+  public int lanes() {
+    return bits.length;
+  }
+
+  /** The replicate of the first lane. */
+  public long firstReplicate() {
+    return firstReplicate;
+  }
+
+  /** The bits of all lanes; valid until the next call. */
+  public long[] bits(long key) {
+    long[] bits = this.bits;
+    long[] words = this.words;
+    // a loop of its own is vectorised where the machine can
+    for (int lane = 0; lane < bits.length; lane++) {
+      bits[lane] = Draws.bitsOfLane(key, words[lane]);
+    }
+    return bits;
+  }
+}

@@ -1,0 +1,28 @@
+package io.idlewave.perturb.kernel;
+
+import io.idlewave.perturb.noise.NoiseSampler;
+import io.idlewave.perturb.random.LaneDraws;
+
+/** Noise that depends on everything that an edge hands over, in whole ns up to {@code largest}. */
+record StretchNoise(int largest) implements NoiseSampler {
+
+  /** The delay of one lane. */
+  double delayNanos(long bits, int rank, double startNanos, double cpuNanos) {
+    return Math.floorMod((bits >>> 7) + 3L * rank + 5 * (long) startNanos, largest)
+        + (cpuNanos > 8 ? 1 : 0);
+  }
+
+  @Override
+  public void add(
+      double[] row, LaneDraws draws, long key, int rank, double startNanos, double cpuNanos) {
+    long[] bits = draws.bits(key);
+    for (int lane = 0; lane < row.length; lane++) {
+      row[lane] += delayNanos(bits[lane], rank, startNanos, cpuNanos);
+    }
+  }
+
+  @Override
+  public double meanNanos(double cpuNanos) {
+    return (largest - 1) / 2.0 + (cpuNanos > 8 ? 1 : 0);
+  }
+}

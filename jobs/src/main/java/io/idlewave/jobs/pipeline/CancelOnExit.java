@@ -9,10 +9,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * While it is open, a process that is interrupted asks the cluster to cancel its job: nobody waits
- * for the results any more. An embedded cluster ends with its process and needs no asking.
+ * Until it is forgotten, a process that is interrupted asks the cluster to cancel its job: nobody
+ * waits for the results any more. An embedded cluster ends with its process and needs no asking.
  */
-final class CancelOnExit implements AutoCloseable {
+final class CancelOnExit {
 
   private static final Logger LOG = LoggerFactory.getLogger(CancelOnExit.class);
   private static final long PATIENCE_SECONDS = 10;
@@ -41,8 +41,8 @@ final class CancelOnExit implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() {
+  /** The job has ended: there is nothing left to cancel. */
+  void forget() {
     if (hook != null) {
       try {
         Runtime.getRuntime().removeShutdownHook(hook);

@@ -48,8 +48,11 @@ final class JobExecution {
     long calls = archive.metadata().callCount();
     JobClient client = submit(env);
     progress.submitted(client.getJobID().toHexString());
-    try (CancelOnExit ignored = CancelOnExit.of(client, env)) {
+    CancelOnExit cancelling = CancelOnExit.of(client, env);
+    try {
       await(client, options.parallelism(), calls, progress);
+    } finally {
+      cancelling.forget();
     }
     JobResults results = read(file);
     double wallSeconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;

@@ -35,7 +35,7 @@ final class ListeningSockets {
       Path file = Path.of("/proc/self/net", table);
       if (Files.isReadable(file)) {
         for (String line : Files.readAllLines(file)) {
-          String[] columns = line.strip().split("\\s+");
+          String[] columns = line.strip().split("\\s+", -1);
           if (columns[STATE].equals(LISTEN) && own.contains(columns[INODE])) {
             addresses.add(columns[LOCAL_ADDRESS]);
           }

@@ -87,10 +87,7 @@ public final class GraphBlock {
   public static final int ACROSS_NODES = 1 << 13;
 
   private static final int CODE_MASK = 0xff;
-  private static final SendMode[] MODES = SendMode.values();
-  private static final CollectiveOp[] OPS = CollectiveOp.values();
-  private static final LinkKind[] KINDS = LinkKind.values();
-  private static final int CHAIN = LinkKind.CHAIN.ordinal();
+  private static final int CHAIN = LinkKind.CHAIN.code();
 
   final int segment;
   final long number;
@@ -251,7 +248,7 @@ public final class GraphBlock {
 
   /** Kind of link {@code j}. */
   public LinkKind kind(int j) {
-    return KINDS[linkKind[j]];
+    return LinkKind.ofCode(linkKind[j]);
   }
 
   /** Slot of the message or collective instance. */
@@ -376,11 +373,11 @@ public final class GraphBlock {
 
   /** Message: the send's mode. */
   public SendMode mode(int j) {
-    return MODES[linkFlags[j] & CODE_MASK];
+    return SendMode.ofCode(linkFlags[j] & CODE_MASK);
   }
 
   /** Collective: the operation. */
   public CollectiveOp op(int j) {
-    return OPS[linkFlags[j] & CODE_MASK];
+    return CollectiveOp.ofCode(linkFlags[j] & CODE_MASK);
   }
 }

@@ -98,7 +98,7 @@ public final class GraphBlockBuilder {
         postNanos,
         receiver,
         postCall,
-        flags | mode.ordinal());
+        flags | mode.code());
   }
 
   /** Adds a link of a collective. */
@@ -123,7 +123,7 @@ public final class GraphBlockBuilder {
         0,
         lastRank,
         0,
-        flags | op.ordinal());
+        flags | op.code());
   }
 
   /** Adds a step of a prefix collective: what {@code previousSlot} holds reaches {@code slot}. */
@@ -148,7 +148,7 @@ public final class GraphBlockBuilder {
         0,
         rank,
         members,
-        flags | op.ordinal());
+        flags | op.code());
   }
 
   /** Notes that every member of a collective has entered. */
@@ -173,7 +173,7 @@ public final class GraphBlockBuilder {
         0,
         communicator,
         largestReceivedBytes,
-        flags | op.ordinal());
+        flags | op.code());
   }
 
   private void link(
@@ -190,7 +190,7 @@ public final class GraphBlockBuilder {
       int flags) {
     GraphBlockColumns c = columns;
     int j = c.addLink();
-    c.linkKind[j] = (byte) kind.ordinal();
+    c.linkKind[j] = (byte) kind.code();
     c.slot[j] = slot;
     c.other[j] = other;
     c.otherCall[j] = otherCall;

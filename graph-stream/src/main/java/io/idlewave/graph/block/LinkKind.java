@@ -1,5 +1,8 @@
 package io.idlewave.graph.block;
 
+import java.util.Comparator;
+import java.util.stream.Stream;
+
 /**
  * How an entry of a {@link GraphBlock} is tied to other ranks. A message and a collective instance
  * are each identified by a slot, unique while they live; the links of one slot appear in an order
@@ -7,35 +10,54 @@ package io.idlewave.graph.block;
  */
 public enum LinkKind {
   /** A message leaves its sender. */
-  INJECT,
+  INJECT(0),
   /** Its receive is posted. */
-  POST,
+  POST(1),
   /** Both have happened; stands on the entry of the later one. */
-  MATCH,
+  MATCH(2),
   /** The receive completes: depends on the {@link #MATCH}. */
-  ARRIVE,
+  ARRIVE(3),
   /**
    * The send completes: depends on the {@link #MATCH} if the protocol is rendezvous, unless the
    * edge is late.
    */
-  ACKNOWLEDGE,
+  ACKNOWLEDGE(4),
   /** A member enters a collective. */
-  CONTRIBUTE,
+  CONTRIBUTE(5),
   /**
    * Every member of a collective has entered; stands on the entry of the last one, before any
    * {@link #EXIT}. Not in prefix collectives, nor in those whose members left early ({@link
    * GraphBlock#LATE} exits).
    */
-  COMPLETE,
+  COMPLETE(6),
   /** The contributions of all members before this one of a prefix collective are known. */
-  CHAIN,
+  CHAIN(7),
   /** A member's part in a collective completes. */
-  EXIT,
+  EXIT(8),
   /** The root of an all-to-one collective leaves. */
-  ROOT_EXIT,
+  ROOT_EXIT(9),
   /**
    * A probe ends: depends on the {@link #INJECT} of the message that the receive behind it takes.
    * Inferred, for no record ties a probe to a message.
    */
-  PROBE
+  PROBE(10);
+
+  private static final LinkKind[] BY_CODE =
+      Stream.of(values()).sorted(Comparator.comparingInt(LinkKind::code)).toArray(LinkKind[]::new);
+
+  private final int code;
+
+  LinkKind(int code) {
+    this.code = code;
+  }
+
+  /** The number in blocks, which never changes: 0, 1, ... without gaps. */
+  int code() {
+    return code;
+  }
+
+  /** The kind with this code. */
+  static LinkKind ofCode(int code) {
+    return BY_CODE[code];
+  }
 }

@@ -175,7 +175,7 @@ public final class AvroRecords {
 
     @Override
     public void write(Object value, Encoder out) throws IOException {
-      out.writeEnum(((Enum<?>) value).ordinal());
+      out.writeEnum(List.of(type.getEnumConstants()).indexOf(value));
     }
 
     @Override

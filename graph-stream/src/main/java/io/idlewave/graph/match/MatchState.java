@@ -82,7 +82,7 @@ public final class MatchState {
                   m.sendCall,
                   m.sendSub,
                   m.bytes,
-                  m.mode.ordinal(),
+                  m.mode.code(),
                   m.sendNanos,
                   m.postCall,
                   m.postNanos,
@@ -102,7 +102,7 @@ public final class MatchState {
         instance -> {
           collectives.add(
               new CrossingCollective(
-                  c.op.ordinal(),
+                  c.op.code(),
                   c.communicator,
                   self,
                   c.sequence,
@@ -148,7 +148,7 @@ public final class MatchState {
       message.sendCall = m.sendCall();
       message.sendSub = m.sendSub();
       message.bytes = m.bytes();
-      message.mode = SendMode.values()[m.mode()];
+      message.mode = SendMode.ofCode(m.mode());
       message.sendNanos = m.sendNanos();
       message.postCall = m.postCall();
       message.postNanos = m.postNanos();
@@ -179,7 +179,7 @@ public final class MatchState {
     for (CrossingCollective c : captured) {
       CollectiveInstance instance =
           new CollectiveInstance(
-              CollectiveOp.values()[c.op()],
+              CollectiveOp.ofCode(c.op()),
               c.communicator(),
               c.sequence(),
               c.calls().size(),

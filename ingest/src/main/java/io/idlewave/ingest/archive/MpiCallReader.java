@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class MpiCallReader implements DatumReader<MpiCall> {
 
-  private static final SendMode[] MODES = SendMode.values();
-  private static final CollectiveOp[] OPS = CollectiveOp.values();
-
   @Override
   public void setSchema(Schema writer) {
     if (!writer.equals(MpiCallSchema.SCHEMA)) {
@@ -76,7 +73,7 @@ final class MpiCallReader implements DatumReader<MpiCall> {
               in.readInt(),
               in.readInt(),
               in.readLong(),
-              MODES[in.readEnum()],
+              SendMode.ofCode(in.readEnum()),
               in.readLong());
       case MpiCallSchema.BRANCH_RECEIVE ->
           new Receive(in.readInt(), in.readInt(), in.readInt(), in.readLong());
@@ -85,7 +82,7 @@ final class MpiCallReader implements DatumReader<MpiCall> {
       case MpiCallSchema.BRANCH_COMPLETE -> new Complete(in.readLong());
       case MpiCallSchema.BRANCH_COLLECTIVE ->
           new Collective(
-              OPS[in.readEnum()],
+              CollectiveOp.ofCode(in.readEnum()),
               in.readInt(),
               in.readInt(),
               in.readLong(),

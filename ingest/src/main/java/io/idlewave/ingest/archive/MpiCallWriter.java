@@ -44,7 +44,7 @@ final class MpiCallWriter implements DatumWriter<MpiCall> {
     if (operation instanceof Send send) {
       out.writeIndex(MpiCallSchema.BRANCH_SEND);
       writeEnvelope(send.peer(), send.tag(), send.communicator(), send.bytes(), out);
-      out.writeEnum(send.mode().ordinal());
+      out.writeEnum(send.mode().code());
       out.writeLong(send.request());
     } else if (operation instanceof Receive receive) {
       out.writeIndex(MpiCallSchema.BRANCH_RECEIVE);
@@ -58,7 +58,7 @@ final class MpiCallWriter implements DatumWriter<MpiCall> {
       out.writeLong(complete.request());
     } else if (operation instanceof Collective collective) {
       out.writeIndex(MpiCallSchema.BRANCH_COLLECTIVE);
-      out.writeEnum(collective.op().ordinal());
+      out.writeEnum(collective.op().code());
       out.writeInt(collective.communicator());
       out.writeInt(collective.root());
       out.writeLong(collective.sentBytes());

@@ -1,32 +1,35 @@
 package io.idlewave.ingest.model;
 
+import java.util.Comparator;
+import java.util.stream.Stream;
+
 /** A collective operation, with who waits for whom. */
 public enum CollectiveOp {
-  BARRIER(Pattern.ALL_TO_ALL, false),
-  BCAST(Pattern.ONE_TO_ALL, true),
-  GATHER(Pattern.ALL_TO_ONE, true),
-  GATHERV(Pattern.ALL_TO_ONE, true),
-  SCATTER(Pattern.ONE_TO_ALL, true),
-  SCATTERV(Pattern.ONE_TO_ALL, true),
-  ALLGATHER(Pattern.ALL_TO_ALL, true),
-  ALLGATHERV(Pattern.ALL_TO_ALL, true),
-  ALLTOALL(Pattern.ALL_TO_ALL, true),
-  ALLTOALLV(Pattern.ALL_TO_ALL, true),
-  ALLTOALLW(Pattern.ALL_TO_ALL, true),
-  ALLREDUCE(Pattern.ALL_TO_ALL, true),
-  REDUCE(Pattern.ALL_TO_ONE, true),
-  REDUCE_SCATTER(Pattern.ALL_TO_ALL, true),
-  SCAN(Pattern.PREFIX, true),
-  EXSCAN(Pattern.PREFIX, true),
-  REDUCE_SCATTER_BLOCK(Pattern.ALL_TO_ALL, true),
+  BARRIER(0, Pattern.ALL_TO_ALL, false),
+  BCAST(1, Pattern.ONE_TO_ALL, true),
+  GATHER(2, Pattern.ALL_TO_ONE, true),
+  GATHERV(3, Pattern.ALL_TO_ONE, true),
+  SCATTER(4, Pattern.ONE_TO_ALL, true),
+  SCATTERV(5, Pattern.ONE_TO_ALL, true),
+  ALLGATHER(6, Pattern.ALL_TO_ALL, true),
+  ALLGATHERV(7, Pattern.ALL_TO_ALL, true),
+  ALLTOALL(8, Pattern.ALL_TO_ALL, true),
+  ALLTOALLV(9, Pattern.ALL_TO_ALL, true),
+  ALLTOALLW(10, Pattern.ALL_TO_ALL, true),
+  ALLREDUCE(11, Pattern.ALL_TO_ALL, true),
+  REDUCE(12, Pattern.ALL_TO_ONE, true),
+  REDUCE_SCATTER(13, Pattern.ALL_TO_ALL, true),
+  SCAN(14, Pattern.PREFIX, true),
+  EXSCAN(15, Pattern.PREFIX, true),
+  REDUCE_SCATTER_BLOCK(16, Pattern.ALL_TO_ALL, true),
   /** Creation of a communicator, window or file handle: synchronises, moves no data. */
-  CREATE_HANDLE(Pattern.ALL_TO_ALL, false),
+  CREATE_HANDLE(17, Pattern.ALL_TO_ALL, false),
   /** Release of a handle: local. */
-  DESTROY_HANDLE(Pattern.NONE, false),
-  ALLOCATE(Pattern.ALL_TO_ALL, false),
-  DEALLOCATE(Pattern.NONE, false),
-  CREATE_HANDLE_AND_ALLOCATE(Pattern.ALL_TO_ALL, false),
-  DESTROY_HANDLE_AND_DEALLOCATE(Pattern.NONE, false);
+  DESTROY_HANDLE(18, Pattern.NONE, false),
+  ALLOCATE(19, Pattern.ALL_TO_ALL, false),
+  DEALLOCATE(20, Pattern.NONE, false),
+  CREATE_HANDLE_AND_ALLOCATE(21, Pattern.ALL_TO_ALL, false),
+  DESTROY_HANDLE_AND_DEALLOCATE(22, Pattern.NONE, false);
 
   /** Which members an exit depends on. */
   public enum Pattern {
@@ -42,12 +45,32 @@ public enum CollectiveOp {
     NONE
   }
 
+  private static final CollectiveOp[] BY_CODE =
+      Stream.of(values())
+          .sorted(Comparator.comparingInt(CollectiveOp::code))
+          .toArray(CollectiveOp[]::new);
+
+  private final int code;
   private final Pattern pattern;
   private final boolean movesData;
 
-  CollectiveOp(Pattern pattern, boolean movesData) {
+  CollectiveOp(int code, Pattern pattern, boolean movesData) {
+    this.code = code;
     this.pattern = pattern;
     this.movesData = movesData;
+  }
+
+  /**
+   * The number in OTF2, archives, blocks and snapshots, which never changes: 0, 1, ... without
+   * gaps.
+   */
+  public int code() {
+    return code;
+  }
+
+  /** The operation with this code. */
+  public static CollectiveOp ofCode(int code) {
+    return BY_CODE[code];
   }
 
   /** Who waits for whom. */

@@ -129,7 +129,7 @@ final class LaneAnalysis {
     double sum = 0;
     for (LaneResult group : groups) {
       double[] from = account == null ? group.rankNanos() : group.ledgerNanos();
-      int row = account == null ? rank : account.ordinal() * ranks + rank;
+      int row = account == null ? rank : account.code() * ranks + rank;
       for (int lane = 0; from != null && lane < group.lanes(); lane++) {
         if (!group.deadlocked()[lane]) {
           sum += from[row * group.lanes() + lane];

@@ -2,8 +2,11 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.study.StudyFlags;
 import io.idlewave.jobs.study.TimingFlags;
+import io.idlewave.perturb.scenario.Slack;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,7 +19,11 @@ final class StudyOptions {
   @Option(names = "--seed", paramLabel = "N", description = "Seed of all draws.")
   private @Nullable String seed;
 
-  @Option(names = "--slack", paramLabel = "SOURCE", description = "auto, local or clocks.")
+  @Option(
+      names = "--slack",
+      paramLabel = "SOURCE",
+      completionCandidates = SlackWords.class,
+      description = "One of: ${COMPLETION-CANDIDATES}.")
   private @Nullable String slack;
 
   @Option(names = "--rules", paramLabel = "RULES", description = "standard or sottile.")
@@ -79,6 +86,15 @@ final class StudyOptions {
       paramLabel = "SHARE,...",
       description = "Under model timing: the latencies at which the run time grows by 1%%,5%%.")
   private @Nullable String tolerance;
+
+  /** The names that a slack can be asked for by. */
+  static final class SlackWords implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+      return Stream.concat(Stream.of("auto"), Slack.labels()).iterator();
+    }
+  }
 
   StudyFlags flags() {
     return new StudyFlags(

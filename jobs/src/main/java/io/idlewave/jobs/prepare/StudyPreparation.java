@@ -105,17 +105,19 @@ public final class StudyPreparation {
     if (stated == null) {
       return metadata.sharesClock() && violation == null ? Slack.CLOCKS : Slack.LOCAL;
     }
-    if (stated == Slack.CLOCKS) {
+    if (stated.comparesClocks()) {
       if (!metadata.sharesClock()) {
         throw new RefusedException(
-            "slack: clocks: the ranks' times come from several clocks whose offsets are not"
+            "slack: "
+                + stated.label()
+                + ": the ranks' times come from several clocks whose offsets are not"
                 + " corrected, such as those of ranks "
                 + differentClocks(metadata, violation)
                 + "; use slack: local, or ingest with --apply-clock-offsets");
       }
       if (violation != null) {
         throw new RefusedException(
-            "slack: clocks: the clocks do not agree: " + describe(violation));
+            "slack: " + stated.label() + ": the clocks do not agree: " + describe(violation));
       }
     }
     return stated;

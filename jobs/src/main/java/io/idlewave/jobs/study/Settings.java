@@ -5,6 +5,8 @@ import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the single values of a study; null stands for a value that is not stated. */
@@ -30,13 +32,14 @@ final class Settings {
     if (node == null) {
       return null;
     }
-    return switch (node.word("auto", "local", "clocks", "causal")) {
-      case "local" -> Slack.LOCAL;
-      case "clocks" -> Slack.CLOCKS;
-      case "causal" ->
-          throw node.wrong("causal is not available in this version, only auto, local, clocks");
-      default -> null;
-    };
+    List<String> available = Stream.concat(Stream.of("auto"), Slack.labels()).toList();
+    String[] words = Stream.concat(available.stream(), Stream.of("causal")).toArray(String[]::new);
+    String word = node.word(words);
+    if (word.equals("causal")) {
+      throw node.wrong(
+          "causal is not available in this version, only " + String.join(", ", available));
+    }
+    return Stream.of(Slack.values()).filter(s -> s.label().equals(word)).findFirst().orElse(null);
   }
 
   static Rules rules(@Nullable Node node) {

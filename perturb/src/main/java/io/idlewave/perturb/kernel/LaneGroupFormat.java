@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * <pre>
  *   int    version
  *   int    scenario
- *   int    bound                         ordinal
+ *   int    bound                         its code
  *   long   firstReplicate
  *   int    lanes
  *   int    ranks
@@ -44,7 +44,7 @@ final class LaneGroupFormat {
   static byte[] write(LaneGroup group) {
     int size = size(group.lanes(), group.ranks(), group.slotCount(), group.extras());
     ByteBuffer buffer = ByteBuffer.allocate(size);
-    buffer.putInt(VERSION).putInt(group.scenario()).putInt(group.bound().ordinal());
+    buffer.putInt(VERSION).putInt(group.scenario()).putInt(group.bound().code());
     buffer.putLong(group.firstReplicate()).putInt(group.lanes()).putInt(group.ranks());
     buffer.putInt(group.slotCount()).putInt(code(group.extras())).putLong(group.lastBlock());
     for (int lane = 0; lane < group.lanes(); lane++) {
@@ -72,7 +72,7 @@ final class LaneGroupFormat {
   private static LaneGroup read(ByteBuffer buffer) {
     require("version", VERSION, buffer.getInt());
     int scenario = buffer.getInt();
-    int bound = below("bound", Bound.values().length, buffer.getInt());
+    Bound bound = bound(buffer.getInt());
     long firstReplicate = buffer.getLong();
     int lanes = buffer.getInt();
     int ranks = buffer.getInt();
@@ -81,8 +81,7 @@ final class LaneGroupFormat {
     LaneExtras extras = new LaneExtras((code & COUNTS) != 0, (code & LEDGER) != 0);
     long lastBlock = buffer.getLong();
     require("size in bytes", size(lanes, ranks, slots, extras), buffer.capacity());
-    LaneGroup group =
-        new LaneGroup(scenario, Bound.values()[bound], firstReplicate, lanes, ranks, extras);
+    LaneGroup group = new LaneGroup(scenario, bound, firstReplicate, lanes, ranks, extras);
     group.setLastBlock(lastBlock);
     group.reserveSlots(slots);
     for (int lane = 0; lane < lanes; lane++) {
@@ -121,6 +120,14 @@ final class LaneGroupFormat {
     if (actual != expected) {
       throw new IllegalArgumentException(
           "lane group: " + name + " " + expected + " expected, got " + actual);
+    }
+  }
+
+  private static Bound bound(int code) {
+    try {
+      return Bound.ofCode(code);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("lane group: " + e.getMessage(), e);
     }
   }
 

@@ -21,7 +21,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * <pre>
  *   byte    1 for lanes                  byte    2 for work
  *   int     scenario                     int     subtask
- *   byte    bound, ordinal               long    lanes
+ *   byte    bound, its code              long    lanes
  *   long    firstReplicate               long    calls
  *   int     lanes                        long    cpuNanos
  *   byte    deadlocked[lanes]
@@ -47,7 +47,6 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
   private static final long serialVersionUID = 1L;
   private static final int LANES = 1;
   private static final int WORK = 2;
-  private static final Bound[] BOUNDS = Bound.values();
 
   private PropagatorOutputSerializer() {}
 
@@ -73,7 +72,7 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
 
   private static void write(LaneResult result, DataOutputView out) throws IOException {
     out.writeInt(result.scenario());
-    out.writeByte(result.bound().ordinal());
+    out.writeByte(result.bound().code());
     out.writeLong(result.firstReplicate());
     out.writeInt(result.lanes());
     for (boolean deadlocked : result.deadlocked()) {
@@ -117,7 +116,7 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
 
   private static LaneResult readResult(DataInputView in) throws IOException {
     int scenario = in.readInt();
-    int bound = count("bound", in.readUnsignedByte(), BOUNDS.length - 1);
+    Bound bound = bound(in.readUnsignedByte());
     long firstReplicate = in.readLong();
     boolean[] deadlocked = new boolean[count("lanes", in.readInt(), Integer.MAX_VALUE)];
     for (int lane = 0; lane < deadlocked.length; lane++) {
@@ -131,7 +130,7 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
             ? readDoubles(count("ledger values", in.readInt(), Integer.MAX_VALUE), in)
             : null;
     return new LaneResult(
-        scenario, BOUNDS[bound], firstReplicate, rankNanos, deadlocked, sensitivities, ledgerNanos);
+        scenario, bound, firstReplicate, rankNanos, deadlocked, sensitivities, ledgerNanos);
   }
 
   private static Sensitivities readSensitivities(int lanes, DataInputView in) throws IOException {
@@ -150,6 +149,14 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
       values[i] = in.readDouble();
     }
     return values;
+  }
+
+  private static Bound bound(int code) throws IOException {
+    try {
+      return Bound.ofCode(code);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("propagator output: " + e.getMessage(), e);
+    }
   }
 
   private static int count(String what, int got, int max) throws IOException {

@@ -5,11 +5,36 @@ import java.util.Locale;
 /** Which end of the interval of possible delays a lane carries. */
 public enum Bound {
   /** No possible delay is smaller. */
-  LOWER,
+  LOWER(0),
   /** No possible delay is larger. */
-  UPPER,
+  UPPER(1),
   /** Both ends meet: every slack is known. */
-  EXACT;
+  EXACT(2);
+
+  private final int code;
+
+  Bound(int code) {
+    this.code = code;
+  }
+
+  /** The number in snapshots and on the wire, which never changes. */
+  public int code() {
+    return code;
+  }
+
+  /**
+   * The bound with this code.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Bound ofCode(int code) {
+    for (Bound bound : values()) {
+      if (bound.code == code) {
+        return bound;
+      }
+    }
+    throw new IllegalArgumentException("bound: a code from 0 to 2, got " + code);
+  }
 
   /** The name in results. */
   public String label() {

@@ -27,7 +27,7 @@ public final class PriceCache {
   }
 
   MessageWeights of(long messageBytes, SendMode mode, boolean acrossNodes) {
-    int kind = mode.ordinal() + (acrossNodes ? MODES : 0);
+    int kind = mode.code() + (acrossNodes ? MODES : 0);
     int entry = (int) Draws.bits(messageBytes, kind) & ENTRIES - 1;
     MessageWeights found = weights[entry];
     if (found == null || bytes[entry] != messageBytes || kinds[entry] != kind) {

@@ -47,7 +47,7 @@ record GaussShares(double runtimeNanos, double computation, double sender, doubl
     if (ledger == null) {
       throw new IllegalStateException("no ledger");
     }
-    int first = account.ordinal() * RANKS;
+    int first = account.code() * RANKS;
     return Arrays.stream(ledger, first, first + RANKS).sum();
   }
 

@@ -186,8 +186,7 @@ class SimulatedLedgerTest {
   private static double[] ledger(LaneResult result, Account account) {
     int ranks = result.rankNanos().length;
     double[] nanos = new double[ranks];
-    System.arraycopy(
-        requireNonNull(result.ledgerNanos()), account.ordinal() * ranks, nanos, 0, ranks);
+    System.arraycopy(requireNonNull(result.ledgerNanos()), account.code() * ranks, nanos, 0, ranks);
     return nanos;
   }
 }

@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RankFolder implements EventVisitor {
 
-  private static final CollectiveOp[] OPS = CollectiveOp.values();
   private static final int FIRST_ONE_SIDED = 35;
   private static final int LAST_ONE_SIDED = 52;
   private static final int LAST_KNOWN = 88;
@@ -272,7 +271,7 @@ public final class RankFolder implements EventVisitor {
       int op, int comm, int root, long sentBytes, long receivedBytes, long request) {
     return add(
         new Collective(
-            OPS[op],
+            CollectiveOp.ofCode(op),
             peers.communicator(comm),
             peers.root(comm, root),
             sentBytes,

@@ -93,6 +93,7 @@ public final class EmbeddedRunner {
 
   private static void confine(Configuration configuration, Path folder) {
     configuration.set(CoreOptions.TMP_DIRS, folder.toString());
+    configuration.set(WebOptions.TMP_DIR, folder.toString());
     configuration.set(BlobServerOptions.STORAGE_DIRECTORY, folder.resolve("blobs").toString());
     configuration.set(ClusterOptions.PROCESS_WORKING_DIR_BASE, folder.toString());
   }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.flink.util.FileUtils;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,8 +105,8 @@ class DocumentationRunTest {
       study = folder.resolve("fragment.yaml");
       Files.writeString(study, YAML.writeValueAsString(tree));
     }
-    clear("of-study");
-    run(place, "run", study.toString(), "--replicates", "2", "--out", path("of-study"));
+    String out = path("results of line " + block.line());
+    run(place, "run", study.toString(), "--replicates", "2", "--out", out);
   }
 
   private void command(String line, String place) {
@@ -117,9 +116,6 @@ class DocumentationRunTest {
     }
     assertThat(command).as(place).startsWith("./idlewave ");
     List<String> words = List.of(command.split(" +", -1));
-    if (words.get(1).equals("run") && words.contains("--out")) {
-      clear(words.get(words.indexOf("--out") + 1));
-    }
     if (words.stream().noneMatch(NEEDS_A_CLUSTER::contains)) {
       run(place + ": " + command, inFolder(words.subList(1, words.size())));
     }
@@ -136,15 +132,9 @@ class DocumentationRunTest {
     }
     boolean writes = args.get(0).equals("run") || args.get(0).equals("demo");
     if (writes && !args.contains("--out")) {
-      clear("by-default");
       args.addAll(List.of("--out", path("by-default")));
     }
     return args.toArray(String[]::new);
-  }
-
-  /** A page may run several studies into one folder, which nobody would do by hand. */
-  private void clear(String name) {
-    FileUtils.deleteDirectoryQuietly(folder.resolve(name).toFile());
   }
 
   private String path(String name) {

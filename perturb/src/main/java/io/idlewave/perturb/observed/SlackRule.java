@@ -9,7 +9,7 @@ import java.io.Serializable;
  *
  * <p>A rule is a pure function of what {@link CallTiming} says of one call: immutable, serializable
  * with the pricing that uses it, asked while blocks are lowered and never per lane. Every rule must
- * keep the invariants of {@code docs/semantics.md} section 5: nothing disturbed gives no delay
+ * keep the invariants of {@code docs/semantics.md} section 8: nothing disturbed gives no delay
  * anywhere; a longer delay makes none smaller; and none grows by more than what was added.
  *
  * <p>{@link SlackRules} says which rule the lanes of a study follow.

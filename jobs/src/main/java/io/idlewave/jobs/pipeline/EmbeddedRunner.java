@@ -6,7 +6,6 @@ import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.perturb.propagate.LanePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.flink.configuration.BlobServerOptions;
@@ -22,7 +21,6 @@ import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.util.FileUtils;
 
 /** Runs the propagation job on a small cluster of its own inside this process. */
 public final class EmbeddedRunner {
@@ -46,35 +44,17 @@ public final class EmbeddedRunner {
    */
   public static JobOutcome run(
       TraceArchive archive, LanePlan plan, JobOptions options, JobProgress progress) {
-    try {
-      Path folder = Files.createTempDirectory("idlewave-");
-      Path file = folder.resolve("results");
-      // An interrupted process gets no further than its hooks.
-      Thread cleaner = new Thread(() -> FileUtils.deleteDirectoryQuietly(folder.toFile()));
-      Runtime.getRuntime().addShutdownHook(cleaner);
-      try {
-        return JobExecution.run(
-            StreamExecutionEnvironment.createLocalEnvironment(
-                options.parallelism(), configuration(options, folder)),
-            archive,
-            plan,
-            options,
-            file.toUri(),
-            progress);
-      } finally {
-        FileUtils.deleteDirectoryQuietly(folder.toFile());
-        forget(cleaner);
-      }
+    try (ScratchFolder scratch = ScratchFolder.create()) {
+      return JobExecution.run(
+          StreamExecutionEnvironment.createLocalEnvironment(
+              options.parallelism(), configuration(options, scratch.path())),
+          archive,
+          plan,
+          options,
+          scratch.path().resolve("results").toUri(),
+          progress);
     } catch (IOException e) {
       throw new UncheckedIOException("no place for temporary results", e);
-    }
-  }
-
-  private static void forget(Thread cleaner) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(cleaner);
-    } catch (IllegalStateException e) {
-      // the process is ending: the hook runs, and finds nothing left
     }
   }
 

@@ -7,13 +7,16 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.results.Caveat;
 import io.idlewave.jobs.study.BaseInterval;
 import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.SimulatedSpec;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
@@ -36,6 +39,7 @@ public final class StudyPreparation {
   public static PreparedStudy prepare(Study study, TraceArchive archive, Progress progress) {
     TraceMetadata metadata = archive.metadata();
     study.requireRanks(metadata.rankCount());
+    requireNoisePerEdge(study);
     DelayLookup delays = new DelayLookup(study.scenarios(), metadata);
     if (study.model() != null) {
       SimulatedLanes.requireFits(study, metadata);
@@ -47,6 +51,19 @@ public final class StudyPreparation {
     return study.model() == null
         ? observed(study, scenarios, metadata, survey, memory)
         : model(study, study.model(), scenarios, metadata, survey, memory);
+  }
+
+  /**
+   * The published rules let a sender wait for noise of its receiver, of which no length is known.
+   */
+  private static void requireNoisePerEdge(Study study) {
+    for (ScenarioSpec scenario : study.scenarios()) {
+      if (study.rules() == Rules.SOTTILE && scenario.noise() instanceof NoiseProcess) {
+        throw new StudyException(
+            "scenario %s: noise.process: not under rules: sottile, whose noise is per edge"
+                .formatted(scenario.name()));
+      }
+    }
   }
 
   private static PreparedStudy model(

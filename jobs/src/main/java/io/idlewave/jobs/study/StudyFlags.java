@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.scenario.DelaySpec;
 import io.idlewave.jobs.study.scenario.DistributionReader;
+import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.scenario.ScenarioReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
@@ -40,6 +41,7 @@ public record StudyFlags(
     TimingFlags model) {
 
   static final String ORIGIN = "command line";
+  private static final String NOISE = "--noise";
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,3})?");
 
@@ -84,14 +86,17 @@ public record StudyFlags(
     }
     model.requireNone();
     DistributionReader distributions = new DistributionReader(folder);
+    ScenarioReader reader = new ScenarioReader(distributions);
     ScenarioSpec scenario =
         perturbs()
             ? new ScenarioSpec(
                 name(),
-                distribution(distributions, "--noise", noise),
+                noise == null
+                    ? null
+                    : reader.readNoise(new Node(ORIGIN, NOISE, distribution(NOISE, noise))),
                 distribution(distributions, "--latency", latency),
                 distribution(distributions, "--bandwidth", bandwidth),
-                readDelays(new ScenarioReader(distributions)))
+                readDelays(reader))
             : new ScenarioSpec(
                 "noise", new Distribution.Exponential(DEFAULT_NOISE_NANOS), null, null, List.of());
     return applyTo(Study.of(trace, List.of(scenario)));
@@ -195,7 +200,8 @@ public record StudyFlags(
   private static ObjectNode distribution(String flag, String text) {
     List<String> parts = split(text);
     ObjectNode object = JsonNodeFactory.instance.objectNode();
-    object.set("distribution", scalar(parts.get(0)));
+    String key = flag.equals(NOISE) ? NoiseText.key(parts.get(0).strip()) : "distribution";
+    object.set(key, scalar(parts.get(0)));
     putSettings(flag, parts.subList(1, parts.size()), object);
     return object;
   }

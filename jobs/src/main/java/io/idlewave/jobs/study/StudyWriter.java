@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.scenario.DelaySpec;
-import io.idlewave.jobs.study.scenario.DistributionKind;
+import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Yaml;
-import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Noise;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -78,9 +78,9 @@ final class StudyWriter {
   private static void writeScenario(
       ObjectNode into, ScenarioSpec scenario, @Nullable SimulatedSpec model) {
     into.put("name", scenario.name());
-    writeDistribution(into, "noise", scenario.noise());
-    writeDistribution(into, "latency", scenario.latency());
-    writeDistribution(into, "bandwidth", scenario.bandwidth());
+    writeNoise(into, "noise", scenario.noise());
+    writeNoise(into, "latency", scenario.latency());
+    writeNoise(into, "bandwidth", scenario.bandwidth());
     ArrayNode delays = into.putArray("delays");
     scenario.delays().forEach(delay -> writeDelay(delays.addObject(), delay));
     MachineSpec machine = scenario.machine();
@@ -89,33 +89,9 @@ final class StudyWriter {
     }
   }
 
-  private static void writeDistribution(
-      ObjectNode scenario, String key, @Nullable Distribution distribution) {
-    if (distribution == null) {
-      return;
-    }
-    ObjectNode into = scenario.putObject(key);
-    if (distribution instanceof Distribution.Empirical empirical) {
-      into.put("distribution", "empirical");
-      ArrayNode samples = into.putArray("samplesNanos");
-      for (double sample : empirical.samples()) {
-        samples.add(sample);
-      }
-      return;
-    }
-    for (DistributionKind kind : DistributionKind.ALL) {
-      if (kind.type().isInstance(distribution)) {
-        into.put("distribution", kind.name());
-        double[] values = kind.take().apply(distribution);
-        for (int i = 0; i < values.length; i++) {
-          DistributionKind.Parameter parameter = kind.parameters().get(i);
-          if (parameter.isTime()) {
-            into.put(parameter.name(), time(values[i]));
-          } else {
-            into.put(parameter.name(), values[i]);
-          }
-        }
-      }
+  private static void writeNoise(ObjectNode scenario, String key, @Nullable Noise noise) {
+    if (noise != null) {
+      NoiseText.write(noise, scenario.putObject(key));
     }
   }
 

@@ -28,14 +28,6 @@ public final class DistributionReader {
 
   public Distribution read(Node node) {
     node.requireMapping();
-    Node process = node.find("process");
-    if (process != null) {
-      throw process.wrong(
-          "noise processes are not available in this version, only distributions per edge"
-              + " (distribution: "
-              + String.join(", ", NAMES)
-              + ")");
-    }
     String name = node.get("distribution").word(NAMES.toArray(String[]::new));
     for (DistributionKind kind : DistributionKind.ALL) {
       if (kind.name().equals(name)) {

@@ -5,6 +5,7 @@ import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Noise;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -48,7 +49,7 @@ public final class ScenarioReader {
     Node delays = node.find("delays");
     return new ScenarioSpec(
         readName(node.get("name")),
-        distribution(node.find("noise")),
+        noise(node.find("noise")),
         distribution(node.find("latency")),
         distribution(node.find("bandwidth")),
         delays == null ? List.of() : delays.items().stream().map(this::readDelay).toList(),
@@ -61,6 +62,15 @@ public final class ScenarioReader {
       throw node.wrong("a name on one line, without blanks around it");
     }
     return name;
+  }
+
+  private @Nullable Noise noise(@Nullable Node node) {
+    return node == null ? null : readNoise(node);
+  }
+
+  /** Reads noise such as {@code {distribution: exponential, mean: 2us}}. */
+  public Noise readNoise(Node node) {
+    return NoiseText.read(node, distributions);
   }
 
   private @Nullable Distribution distribution(@Nullable Node node) {

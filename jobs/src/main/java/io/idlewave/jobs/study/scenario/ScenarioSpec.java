@@ -2,6 +2,7 @@ package io.idlewave.jobs.study.scenario;
 
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * and moments instead of call numbers.
  *
  * @param name unique within the study
- * @param noise extra CPU time, in ns, or null for none
+ * @param noise noise on CPU time, in ns, or null for none
  * @param latency extra latency per message leg, in ns, or null for none
  * @param bandwidth extra time per byte, in ns per byte, or null for none
  * @param delays one-off delays
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ScenarioSpec(
     String name,
-    @Nullable Distribution noise,
+    @Nullable Noise noise,
     @Nullable Distribution latency,
     @Nullable Distribution bandwidth,
     List<DelaySpec> delays,
@@ -35,7 +36,7 @@ public record ScenarioSpec(
   /** A scenario of {@code observed} timing. */
   public ScenarioSpec(
       String name,
-      @Nullable Distribution noise,
+      @Nullable Noise noise,
       @Nullable Distribution latency,
       @Nullable Distribution bandwidth,
       List<DelaySpec> delays) {

@@ -1,0 +1,104 @@
+package io.idlewave.jobs.study.scenario;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.text.Node;
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Noise;
+import io.idlewave.perturb.noise.NoiseProcess;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/**
+ * Noise as it stands in a study: a distribution per edge, or a process of a registered {@link
+ * NoiseProcessKind}.
+ */
+public final class NoiseText {
+
+  private static final String PROCESS = "process";
+  private static final String DISTRIBUTION = "distribution";
+
+  private static final List<NoiseProcessKind> KINDS =
+      ServiceLoader.load(NoiseProcessKind.class, NoiseText.class.getClassLoader()).stream()
+          .map(ServiceLoader.Provider::get)
+          .toList();
+
+  private NoiseText() {}
+
+  /** Reads a mapping with the key {@code distribution} or {@code process}. */
+  static Noise read(Node node, DistributionReader distributions) {
+    Node process = node.requireMapping().find(PROCESS);
+    if (process == null) {
+      return distributions.read(node);
+    }
+    if (node.has(DISTRIBUTION)) {
+      throw node.at("either process or distribution, got both");
+    }
+    return KINDS.stream()
+        .filter(kind -> kind.name().equals(process.text()))
+        .findFirst()
+        .orElseThrow(() -> process.wrong(known()))
+        .read(node, distributions);
+  }
+
+  private static String known() {
+    String distributions =
+        "a distribution per edge (distribution: "
+            + String.join(", ", DistributionReader.NAMES)
+            + ")";
+    return KINDS.isEmpty()
+        ? "noise processes are not available in this version, only " + distributions
+        : "one of the processes "
+            + String.join(", ", KINDS.stream().map(NoiseProcessKind::name).sorted().toList())
+            + ", or "
+            + distributions;
+  }
+
+  /** The key that {@code name} is a value of: that of processes, or of distributions. */
+  public static String key(String name) {
+    return KINDS.stream().anyMatch(kind -> kind.name().equals(name)) ? PROCESS : DISTRIBUTION;
+  }
+
+  /** Writes noise so that it reads back as an equal one. */
+  public static void write(Noise noise, ObjectNode into) {
+    if (noise instanceof NoiseProcess process) {
+      NoiseProcessKind kind =
+          KINDS.stream().filter(k -> k.type().isInstance(process)).findFirst().orElseThrow();
+      into.put(PROCESS, kind.name());
+      kind.write(process, into);
+    } else if (noise instanceof Distribution distribution) {
+      writeDistribution(distribution, into);
+    }
+  }
+
+  private static void writeDistribution(Distribution distribution, ObjectNode into) {
+    if (distribution instanceof Distribution.Empirical empirical) {
+      into.put(DISTRIBUTION, "empirical");
+      ArrayNode samples = into.putArray("samplesNanos");
+      for (double sample : empirical.samples()) {
+        samples.add(sample);
+      }
+      return;
+    }
+    DistributionKind kind =
+        DistributionKind.ALL.stream()
+            .filter(k -> k.type().isInstance(distribution))
+            .findFirst()
+            .orElseThrow();
+    into.put(DISTRIBUTION, kind.name());
+    double[] values = kind.take().apply(distribution);
+    for (int i = 0; i < values.length; i++) {
+      writeParameter(kind.parameters().get(i), values[i], into);
+    }
+  }
+
+  private static void writeParameter(
+      DistributionKind.Parameter parameter, double value, ObjectNode into) {
+    if (parameter.isTime()) {
+      into.put(parameter.name(), Dimension.TIME.format(value));
+    } else {
+      into.put(parameter.name(), value);
+    }
+  }
+}

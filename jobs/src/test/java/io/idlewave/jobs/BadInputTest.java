@@ -67,7 +67,7 @@ class BadInputTest {
     byte[] whole = Files.readAllBytes(events);
     Files.write(events, Arrays.copyOf(whole, whole.length / 2));
     ingest(anchor).assertRefused(BAD_INPUT, "4.evt: byte 22954: truncated");
-    check().assertRefused(BAD_INPUT, "not a trace archive, there is no trace.json in it");
+    check().assertRefused(BAD_INPUT, "trace: no such file or folder");
   }
 
   @ParameterizedTest

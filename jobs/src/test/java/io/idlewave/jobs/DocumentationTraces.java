@@ -1,5 +1,6 @@
 package io.idlewave.jobs;
 
+import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -49,10 +50,10 @@ final class DocumentationTraces {
   }
 
   private static void writeWithRegion(TraceArchive archive, Path folder) {
-    TraceArchive.begin(folder);
+    ArchiveDraft draft = ArchiveDraft.replacing(folder);
     for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
       try (RankReader in = archive.openRank(rank);
-          RankWriter out = TraceArchive.writeRank(folder, rank)) {
+          RankWriter out = draft.rank(rank)) {
         for (MpiCall call = in.next(); call != null; call = in.next()) {
           out.write(
               new MpiCall(
@@ -61,8 +62,7 @@ final class DocumentationTraces {
       }
     }
     TraceMetadata m = archive.metadata();
-    TraceArchive.finish(
-        folder,
+    draft.publish(
         new TraceMetadata(
             m.formatVersion(),
             m.source(),

@@ -1,5 +1,6 @@
 package io.idlewave.jobs;
 
+import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -42,13 +43,13 @@ final class FingerprintTraces {
     TraceMetadata metadata = from.metadata();
     List<RankMetadata> ranks = new ArrayList<>();
     List<String> nodes = new ArrayList<>();
-    TraceArchive.begin(to);
+    ArchiveDraft draft = ArchiveDraft.replacing(to);
     for (int rank = 0; rank < metadata.rankCount(); rank++) {
       RankMetadata of = metadata.ranks().get(rank);
       ranks.add(new RankMetadata(of.calls(), of.lastEventNanos(), rank, rank, 0));
       nodes.add("node-" + rank);
       try (RankReader calls = from.openRank(rank);
-          RankWriter copy = TraceArchive.writeRank(to, rank)) {
+          RankWriter copy = draft.rank(rank)) {
         for (MpiCall call = calls.next(); call != null; call = calls.next()) {
           int region = (int) (copy.calls() % 3) - 1;
           copy.write(
@@ -61,8 +62,7 @@ final class FingerprintTraces {
         }
       }
     }
-    TraceArchive.finish(
-        to,
+    draft.publish(
         new TraceMetadata(
             metadata.formatVersion(),
             metadata.source(),

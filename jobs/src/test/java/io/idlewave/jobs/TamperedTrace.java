@@ -1,5 +1,7 @@
 package io.idlewave.jobs;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,7 +16,10 @@ import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 
-/** Changes the calls of one rank of an archive through Avro itself, which checks no meaning. */
+/**
+ * Changes the calls of one rank of an archive through Avro itself, which checks no meaning, and
+ * makes it an archive of format version 1, which has no digests.
+ */
 final class TamperedTrace {
 
   private TamperedTrace() {}
@@ -36,6 +41,11 @@ final class TamperedTrace {
           out.append(call);
         }
       }
+      File metadata = trace.resolve("trace.json").toFile();
+      ObjectMapper json = new ObjectMapper();
+      ObjectNode tree = (ObjectNode) json.readTree(metadata);
+      json.writeValue(
+          metadata, tree.put("formatVersion", 1).without(List.of("rankDigests", "contentDigest")));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

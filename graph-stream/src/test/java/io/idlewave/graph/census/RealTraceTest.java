@@ -10,10 +10,7 @@ import io.idlewave.graph.survey.ClockViolation;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.model.TraceWarning;
-import io.idlewave.ingest.otf2.Otf2Ingest;
-import io.idlewave.ingest.otf2.Otf2Options;
 import io.idlewave.ingest.otf2.TestArchives;
 import java.nio.file.Path;
 import java.util.List;
@@ -134,9 +131,7 @@ class RealTraceTest {
   }
 
   private Survey survey(Path anchor, boolean applyClockOffsets) {
-    Otf2Options options = new Otf2Options(applyClockOffsets, 2);
-    TraceArchive archive =
-        Otf2Ingest.ingest(anchor, temp.resolve("trace"), options, IngestProgress.NONE);
+    TraceArchive archive = TestArchives.ingest(anchor, temp.resolve("trace"), applyClockOffsets);
     return TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of());
   }
 

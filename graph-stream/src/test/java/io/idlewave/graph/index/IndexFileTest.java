@@ -154,10 +154,13 @@ class IndexFileTest {
   }
 
   @Test
-  void state_archiveRewritten_isStale() {
+  void state_fileOfAnotherArchive_isStale() throws IOException {
     write(1);
     assertThat(IndexReader.state(archive, FORMAT)).isEqualTo(IndexState.CURRENT);
+    byte[] made = Files.readAllBytes(file());
     archive = Synth.write(new RingProgram(2, 4, 100, 1000), CostSet.DEFAULT, folder);
+    assertThat(IndexReader.state(archive, FORMAT)).isEqualTo(IndexState.MISSING);
+    Files.write(file(), made);
     assertThat(IndexReader.state(archive, FORMAT)).isEqualTo(IndexState.STALE);
   }
 

@@ -8,9 +8,6 @@ import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.census.Census;
 import io.idlewave.graph.cut.Cut;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.IngestProgress;
-import io.idlewave.ingest.otf2.Otf2Ingest;
-import io.idlewave.ingest.otf2.Otf2Options;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.HaloProgram;
@@ -121,9 +118,7 @@ class GraphWalkTest {
   @ValueSource(strings = {"kitchen-4", "npb-is-S-4", "lulesh-8-nsclock"})
   void walk_fromEveryCutOfARealTrace_yieldsExactlyTheRest(String name) {
     Path anchor = TestArchives.resource(name, folder.resolve("otf2"));
-    assertEveryCutYieldsTheRest(
-        Otf2Ingest.ingest(
-            anchor, folder.resolve("trace"), new Otf2Options(false, 2), IngestProgress.NONE));
+    assertEveryCutYieldsTheRest(TestArchives.ingest(anchor, folder.resolve("trace"), false));
   }
 
   private static void assertEveryCutYieldsTheRest(TraceArchive archive) {

@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.census.Census;
 import io.idlewave.graph.census.Leftover;
+import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.ClockMetadata;
@@ -87,17 +88,16 @@ final class TinyTrace {
   }
 
   TraceArchive write(Path folder) {
-    TraceArchive.begin(folder);
+    ArchiveDraft draft = ArchiveDraft.replacing(folder);
     List<RankMetadata> ranks = new ArrayList<>();
     for (int rank = 0; rank < calls.size(); rank++) {
       List<MpiCall> ofRank = calls.get(rank);
-      try (RankWriter writer = TraceArchive.writeRank(folder, rank)) {
+      try (RankWriter writer = draft.rank(rank)) {
         ofRank.forEach(writer::write);
       }
       ranks.add(new RankMetadata(ofRank.size(), 2 * NANOS * ofRank.size() + NANOS, 0, 0, 0));
     }
-    return TraceArchive.finish(
-        folder,
+    return draft.publish(
         new TraceMetadata(
             TraceMetadata.FORMAT_VERSION,
             new TraceSource("test", "tiny", "", ""),

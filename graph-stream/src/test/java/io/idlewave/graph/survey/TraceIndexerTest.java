@@ -130,9 +130,11 @@ class TraceIndexerTest {
   }
 
   @Test
-  void open_otherArchive_isRefused() {
+  void open_otherArchive_isRefused() throws IOException {
     index(random(10));
+    byte[] cuts = Files.readAllBytes(folder.resolve("cuts.avro"));
     TraceArchive other = random(11);
+    Files.write(folder.resolve("cuts.avro"), cuts);
     assertThatThrownBy(() -> new CutReader(other))
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining("cuts.avro")
@@ -193,12 +195,15 @@ class TraceIndexerTest {
   }
 
   @Test
-  void state_ofASurvey_followsTheArchive() {
+  void state_ofASurvey_followsTheArchive() throws IOException {
     TraceArchive archive = random(18);
     assertThat(SurveyFile.state(archive)).isEqualTo(IndexState.MISSING);
     index(archive);
     assertThat(SurveyFile.state(archive)).isEqualTo(IndexState.CURRENT);
-    assertThat(SurveyFile.state(random(19))).isEqualTo(IndexState.STALE);
+    byte[] survey = Files.readAllBytes(folder.resolve("survey.avro"));
+    TraceArchive other = random(19);
+    Files.write(folder.resolve("survey.avro"), survey);
+    assertThat(SurveyFile.state(other)).isEqualTo(IndexState.STALE);
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileReader;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +19,13 @@ public final class RankReader implements Closeable {
   private final Path file;
   private final DataFileReader<MpiCall> avro;
   private final long calls;
+  private final @Nullable String expectedDigest;
+  private final @Nullable CallDigest digest;
   private long nextCall;
   private long lastLeaveNanos;
   private long blockStart;
   private int inBlock;
+  private boolean ended;
   private @Nullable MpiCall ahead;
   private @Nullable CallPosition beforeAhead;
 
@@ -30,9 +34,12 @@ public final class RankReader implements Closeable {
    *
    * @param calls how many calls the file holds in all; fewer or more are an error when its end is
    *     reached, since a file cut between two blocks looks complete
+   * @param expectedDigest digest of all calls, checked when the end is reached; null for none
    */
-  RankReader(Path file, long calls, CallPosition from) {
+  RankReader(Path file, long calls, CallPosition from, @Nullable String expectedDigest) {
     this.file = file;
+    this.expectedDigest = expectedDigest;
+    this.digest = expectedDigest == null ? null : new CallDigest();
     this.calls = calls;
     if (!Files.isRegularFile(file)) {
       throw new BadTraceException(file + ": missing; the archive needs one file per rank");
@@ -56,7 +63,14 @@ public final class RankReader implements Closeable {
 
   private void seek(CallPosition from) {
     try {
-      avro.seek(from.syncPosition());
+      avro.sync(from.syncPosition() - DataFileConstants.SYNC_SIZE);
+      if (avro.previousSync() != from.syncPosition()) {
+        throw new BadTraceException(
+            "%s: no block begins at byte %d: the file was rewritten; make its index again"
+                .formatted(file, from.syncPosition()));
+      }
+    } catch (BadTraceException e) {
+      throw e;
     } catch (IOException | RuntimeException e) {
       throw failure(e);
     }
@@ -97,6 +111,9 @@ public final class RankReader implements Closeable {
       }
       MpiCall call = avro.next();
       checkTimes(call);
+      if (digest != null) {
+        digest.add(call);
+      }
       nextCall++;
       inBlock++;
       long sync = avro.previousSync();
@@ -128,6 +145,15 @@ public final class RankReader implements Closeable {
     if (nextCall != calls) {
       throw new BadTraceException(
           file + ": holds " + calls + " calls by the archive's metadata, got " + nextCall);
+    }
+    if (digest != null && expectedDigest != null && !ended) {
+      ended = true;
+      String found = digest.finish();
+      if (!found.equals(expectedDigest)) {
+        throw new BadTraceException(
+            "%s: the calls are not those that were ingested: digest %s, got %s"
+                .formatted(file, expectedDigest, found));
+      }
     }
   }
 

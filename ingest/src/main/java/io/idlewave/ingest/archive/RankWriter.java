@@ -4,8 +4,12 @@ import io.idlewave.ingest.model.MpiCall;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.apache.avro.file.CodecFactory;
+import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileWriter;
 
 /**
@@ -22,16 +26,18 @@ public final class RankWriter implements Closeable {
   private static final boolean WITH_CHECKSUM = true;
 
   private final DataFileWriter<MpiCall> avro;
+  private final CallDigest digest = new CallDigest();
   private long calls;
   private long lastLeaveNanos;
 
-  RankWriter(Path file) {
+  /** Starts the file; what is written depends on rank and calls alone. */
+  RankWriter(Path file, int rank) {
     this.avro =
         new DataFileWriter<>(new MpiCallWriter())
             .setCodec(CodecFactory.zstandardCodec(ZSTD_LEVEL, WITH_CHECKSUM))
             .setSyncInterval(BLOCK_BYTES);
     try {
-      avro.create(MpiCallSchema.SCHEMA, file.toFile());
+      avro.create(MpiCallSchema.SCHEMA, Files.newOutputStream(file), syncMarker(rank));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create " + file, e);
     }
@@ -52,6 +58,7 @@ public final class RankWriter implements Closeable {
               + " ns, got "
               + call.enterNanos());
     }
+    digest.add(call);
     try {
       avro.append(call);
     } catch (IOException e) {
@@ -59,6 +66,17 @@ public final class RankWriter implements Closeable {
     }
     lastLeaveNanos = call.leaveNanos();
     calls++;
+  }
+
+  /** The marker between blocks: another one in each rank's file, the same each time. */
+  private static byte[] syncMarker(int rank) {
+    byte[] name = "idlewave calls of rank %d".formatted(rank).getBytes(StandardCharsets.US_ASCII);
+    return Arrays.copyOf(CallDigest.sha256().digest(name), DataFileConstants.SYNC_SIZE);
+  }
+
+  /** The digest of all calls, once no more are written. */
+  String digest() {
+    return digest.finish();
   }
 
   /** Calls written so far. */

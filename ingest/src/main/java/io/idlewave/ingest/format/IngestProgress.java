@@ -1,21 +1,22 @@
 package io.idlewave.ingest.format;
 
 /**
- * Is told how far an ingest has come. Calls arrive from several threads, but never two at a time.
+ * Takes reports of how far an ingest has come. Reports arrive from several threads, but never two
+ * at a time.
  */
 @FunctionalInterface
 public interface IngestProgress {
 
-  /** Nobody is told. */
-  IngestProgress NONE = (ranksDone, ranksTotal, eventsDone, bytesDone) -> {};
+  /** Ignores all reports. */
+  IngestProgress NONE = (ranksDone, ranksTotal, bytesDone, bytesTotal) -> {};
 
   /**
-   * The state so far. Every event file is read twice; events and bytes count in the second pass.
+   * The state so far.
    *
    * @param ranksDone ranks whose calls are all written
    * @param ranksTotal ranks of the trace
-   * @param eventsDone events folded
-   * @param bytesDone bytes of event files folded
+   * @param bytesDone bytes of the foreign trace read so far
+   * @param bytesTotal bytes to read in all; what is read twice counts twice
    */
-  void update(int ranksDone, int ranksTotal, long eventsDone, long bytesDone);
+  void update(int ranksDone, int ranksTotal, long bytesDone, long bytesTotal);
 }

@@ -26,8 +26,8 @@ public record TraceMetadata(
     List<RankMetadata> ranks,
     List<TraceWarning> warnings) {
 
-  /** The version this code writes, and the only one it reads. */
-  public static final int FORMAT_VERSION = 1;
+  /** The version this code writes; it reads every version up to it. */
+  public static final int FORMAT_VERSION = 2;
 
   /** Takes immutable copies. */
   public TraceMetadata {
@@ -37,6 +37,12 @@ public record TraceMetadata(
     communicators = List.copyOf(communicators);
     ranks = List.copyOf(ranks);
     warnings = List.copyOf(warnings);
+  }
+
+  /** The same with other warnings. */
+  public TraceMetadata withWarnings(List<TraceWarning> others) {
+    return new TraceMetadata(
+        formatVersion, source, clock, functions, regions, nodes, communicators, ranks, others);
   }
 
   /** The number of ranks. */

@@ -1,8 +1,12 @@
 package io.idlewave.ingest.otf2;
 
+import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankWriter;
-import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.format.IngestProgress;
+import io.idlewave.ingest.format.ProgressCounter;
+import io.idlewave.ingest.format.RankTasks;
+import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.RankMetadata;
@@ -16,25 +20,22 @@ import io.idlewave.ingest.otf2.decode.GlobalDefinitionsReader;
 import io.idlewave.ingest.otf2.fold.ArchiveTables;
 import io.idlewave.ingest.otf2.fold.ClockCorrection;
 import io.idlewave.ingest.otf2.fold.CommunicatorTable;
-import io.idlewave.ingest.otf2.fold.EnvelopeStore;
 import io.idlewave.ingest.otf2.fold.Otf2Warning;
-import io.idlewave.ingest.otf2.fold.ProgressCounter;
 import io.idlewave.ingest.otf2.fold.RankClock;
 import io.idlewave.ingest.otf2.fold.RankFolder;
 import io.idlewave.ingest.otf2.fold.RankInput;
 import io.idlewave.ingest.otf2.fold.RankLayout;
 import io.idlewave.ingest.otf2.fold.RankSurvey;
-import io.idlewave.ingest.otf2.fold.RankTasks;
 import io.idlewave.ingest.otf2.fold.RegionTable;
 import io.idlewave.ingest.otf2.fold.Timebase;
-import io.idlewave.ingest.otf2.fold.WarningLog;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
 
 /**
- * Turns an OTF2 archive into a trace archive.
+ * Turns one OTF2 archive into a trace archive.
  *
  * <p>Reads POSIX archives of either byte order by OTF2 2.0 to 3.1, one chunk per thread in memory
  * and every event file twice: a {@link RankSurvey} learns what requests turn out to be, a {@link
@@ -46,12 +47,13 @@ import java.util.concurrent.Callable;
  * With offsets applied all ranks share one. An archive that lacks offsets for a rank is left on its
  * raw clocks, with a warning. The offsets themselves are not kept: ingest again to apply them.
  */
-public final class Otf2Ingest {
+final class Otf2Ingest {
 
   private static final String ANCHOR_SUFFIX = ".otf2";
 
-  private final Otf2Options options;
-  private final Path outFolder;
+  private final Path anchorFile;
+  private final ArchiveDraft draft;
+  private final IngestOptions options;
   private final Anchor anchor;
   private final GlobalDefinitions definitions;
   private final RankLayout layout;
@@ -61,9 +63,11 @@ public final class Otf2Ingest {
 
   private record Folded(RankMetadata metadata, WarningLog log) {}
 
-  private Otf2Ingest(Path anchorFile, Path outFolder, Otf2Options options) {
+  /** Reads anchor and definitions of the archive whose anchor file is given. */
+  Otf2Ingest(Path anchorFile, ArchiveDraft draft, IngestOptions options) {
+    this.anchorFile = anchorFile;
+    this.draft = draft;
     this.options = options;
-    this.outFolder = outFolder;
     this.anchor = Anchor.read(anchorFile);
     String name = String.valueOf(anchorFile.getFileName());
     String stem =
@@ -78,33 +82,34 @@ public final class Otf2Ingest {
     this.communicators = new CommunicatorTable(definitions, layout, file);
   }
 
-  /**
-   * Ingests an archive. May be repeated: an archive already in {@code outFolder} is replaced, and
-   * is complete only once this method has returned.
-   *
-   * @param anchor the anchor file {@code NAME.otf2}, beside which the other files lie
-   * @param outFolder the folder of the trace archive, made if need be
-   * @param options clocks and threads
-   * @param progress is told how far it is
-   * @return the complete archive
-   * @throws BadTraceException if the archive is malformed or of an unsupported kind; nothing is
-   *     changed if anchor or definitions are the reason
-   */
-  public static TraceArchive ingest(
-      Path anchor, Path outFolder, Otf2Options options, IngestProgress progress) {
-    Otf2Ingest ingest = new Otf2Ingest(anchor, outFolder, options);
-    List<RankInput> inputs = ingest.inputs();
-    TraceArchive.begin(outFolder);
-    return ingest.run(inputs, source(anchor, ingest.anchor), progress);
+  /** Writes the calls of all ranks to the draft. */
+  TraceMetadata run(IngestProgress progress) {
+    List<RankInput> inputs = inputs();
+    WarningLog log = new WarningLog();
+    logSkipped(log);
+    boolean corrected = options.applyClockOffsets() && offsetsKnown(inputs, log);
+    long bytes = inputs.stream().mapToLong(RankInput::eventBytes).sum();
+    ProgressCounter counter = new ProgressCounter(progress, inputs.size(), 2 * bytes);
+    List<Callable<RankSurvey>> first =
+        inputs.stream().<Callable<RankSurvey>>map(input -> () -> survey(input, counter)).toList();
+    List<RankSurvey> surveys = RankTasks.run(options.threads(), first);
+    ArchiveTables tables = new ArchiveTables(regions, communicators, surveys);
+    List<Callable<Folded>> second =
+        surveys.stream()
+            .<Callable<Folded>>map(survey -> () -> fold(survey, tables, corrected, counter))
+            .toList();
+    List<Folded> folded = RankTasks.run(options.threads(), second);
+    folded.forEach(rank -> log.addAll(rank.log()));
+    return metadata(tables, folded, log, corrected);
   }
 
-  private static TraceSource source(Path file, Anchor anchor) {
-    Path folder = file.toAbsolutePath().getParent();
+  private TraceSource source() {
+    Path folder = anchorFile.toAbsolutePath().getParent();
     Path folderName = folder == null ? null : folder.getFileName();
     String name =
         folderName == null
-            ? String.valueOf(file.getFileName())
-            : folderName + "/" + file.getFileName();
+            ? String.valueOf(anchorFile.getFileName())
+            : folderName + "/" + anchorFile.getFileName();
     String library = "OTF2 " + anchor.version();
     String tracer = anchor.creator().isEmpty() ? library : anchor.creator() + ", " + library;
     return new TraceSource("otf2", name, tracer, anchor.machine());
@@ -118,35 +123,9 @@ public final class Otf2Ingest {
     return inputs;
   }
 
-  private TraceArchive run(List<RankInput> inputs, TraceSource source, IngestProgress progress) {
-    WarningLog log = new WarningLog();
-    logSkipped(log);
-    boolean corrected = options.applyClockOffsets() && offsetsKnown(inputs, log);
-    List<RankSurvey> surveys = new ArrayList<>();
-    try {
-      List<Callable<RankSurvey>> first =
-          inputs.stream().<Callable<RankSurvey>>map(input -> () -> survey(input)).toList();
-      surveys.addAll(RankTasks.run(options.threads(), first));
-      ArchiveTables tables = new ArchiveTables(regions, communicators, surveys);
-      ProgressCounter counter = new ProgressCounter(progress, inputs.size());
-      List<Callable<Folded>> second =
-          surveys.stream()
-              .<Callable<Folded>>map(survey -> () -> fold(survey, tables, corrected, counter))
-              .toList();
-      List<Folded> folded = RankTasks.run(options.threads(), second);
-      folded.forEach(rank -> log.addAll(rank.log()));
-      return TraceArchive.finish(outFolder, metadata(source, tables, folded, log, corrected));
-    } finally {
-      inputs.forEach(input -> EnvelopeStore.delete(sideFile(input)));
-    }
-  }
-
-  private RankSurvey survey(RankInput input) {
-    return RankSurvey.of(input, regions, sideFile(input));
-  }
-
-  private Path sideFile(RankInput input) {
-    return outFolder.resolve("rank-%05d.envelopes".formatted(input.rank()));
+  private RankSurvey survey(RankInput input, ProgressCounter counter) {
+    Path sideFile = draft.scratch("rank-%05d.envelopes".formatted(input.rank()));
+    return RankSurvey.of(input, regions, sideFile, counter.file());
   }
 
   private Folded fold(
@@ -156,11 +135,11 @@ public final class Otf2Ingest {
     ClockCorrection correction = new ClockCorrection(input.definitions().clockOffsets());
     RankClock clock = new RankClock(timebase, corrected ? correction : null);
     WarningLog log = new WarningLog();
-    try (RankWriter writer = TraceArchive.writeRank(outFolder, input.rank())) {
+    try (RankWriter writer = draft.rank(input.rank())) {
       if (input.hasEvents()) {
-        readEvents(survey, tables, clock, writer, log, counter);
+        readEvents(survey, tables, clock, writer, log, counter.file());
       }
-      counter.add(1, 0, 0);
+      counter.rankDone();
       int node = layout.nodeOfRank().get(input.rank());
       RankMetadata metadata =
           new RankMetadata(
@@ -179,18 +158,9 @@ public final class Otf2Ingest {
       RankClock clock,
       RankWriter writer,
       WarningLog log,
-      ProgressCounter counter) {
+      LongConsumer progress) {
     try (EventReader reader = survey.input().open()) {
-      RankFolder folder = new RankFolder(survey, reader, regions, tables, clock, writer, log);
-      long[] reported = new long[2];
-      reader.readAll(
-          folder,
-          events -> {
-            counter.add(0, events - reported[0], reader.recordOffset() - reported[1]);
-            reported[0] = events;
-            reported[1] = reader.recordOffset();
-          });
-      folder.finish();
+      new RankFolder(survey, reader, regions, tables, clock, writer, log).fold(progress);
     } finally {
       survey.envelopes().close();
     }
@@ -218,14 +188,10 @@ public final class Otf2Ingest {
   }
 
   private TraceMetadata metadata(
-      TraceSource source,
-      ArchiveTables tables,
-      List<Folded> folded,
-      WarningLog log,
-      boolean corrected) {
+      ArchiveTables tables, List<Folded> folded, WarningLog log, boolean corrected) {
     return new TraceMetadata(
         TraceMetadata.FORMAT_VERSION,
-        source,
+        source(),
         new ClockMetadata(new Timebase(definitions.clock()).tickNanos(), corrected),
         tables.functions(),
         tables.regions(),

@@ -1,14 +1,13 @@
 package io.idlewave.ingest.synth;
 
+import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankWriter;
-import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
 import java.io.Closeable;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +21,11 @@ final class ArchiveRecorder implements Simulation.Recorder, Closeable {
   private final Map<String, Integer> functions = new LinkedHashMap<>();
   private final long[] lastEventNanos;
 
-  ArchiveRecorder(Path folder, int ranks) {
+  ArchiveRecorder(ArchiveDraft draft, int ranks) {
     this.lastEventNanos = new long[ranks];
     try {
       for (int rank = 0; rank < ranks; rank++) {
-        writers.add(TraceArchive.writeRank(folder, rank));
+        writers.add(draft.rank(rank));
       }
     } catch (RuntimeException e) {
       close();

@@ -1,7 +1,9 @@
 package io.idlewave.ingest.synth;
 
+import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.TraceArchive;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** Makes trace archives of synthetic programs. */
 public final class Synth {
@@ -15,17 +17,26 @@ public final class Synth {
    * the program: what is held is one block of calls per rank, unmatched messages, open requests and
    * unfinished collectives.
    *
-   * @return the complete archive; if this throws, the folder holds no complete archive
+   * @param indexer is given the archive before it takes its place, to write more into its folder
+   * @return the complete archive; if this throws, {@code folder} is as it was
    * @throws DeadlockException if the program stops for ever under these costs
    * @throws IllegalArgumentException if the program contradicts itself, such as members of a
    *     communicator that disagree on a collective
    */
-  public static TraceArchive write(Program program, CostSet costs, Path folder) {
-    TraceArchive.begin(folder);
-    ArchiveRecorder recorder = new ArchiveRecorder(folder, program.ranks());
-    try (recorder) {
-      new Simulation(program, costs, recorder).run();
+  public static TraceArchive write(
+      Program program, CostSet costs, Path folder, Consumer<TraceArchive> indexer) {
+    try (ArchiveDraft draft = ArchiveDraft.replacing(folder)) {
+      ArchiveRecorder recorder = new ArchiveRecorder(draft, program.ranks());
+      try (recorder) {
+        new Simulation(program, costs, recorder).run();
+      }
+      indexer.accept(draft.seal(recorder.metadata(program, costs)));
+      return draft.publish();
     }
-    return TraceArchive.finish(folder, recorder.metadata(program, costs));
+  }
+
+  /** The same without any index. */
+  public static TraceArchive write(Program program, CostSet costs, Path folder) {
+    return write(program, costs, folder, archive -> {});
   }
 }

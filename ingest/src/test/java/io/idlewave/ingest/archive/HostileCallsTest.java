@@ -47,15 +47,14 @@ class HostileCallsTest {
   }
 
   private TraceArchive write() throws IOException {
-    TraceArchive.begin(folder);
+    ArchiveDraft draft = ArchiveDraft.replacing(folder);
     try (DataFileWriter<MpiCall> file = new DataFileWriter<>(new MpiCallWriter())) {
       file.create(MpiCallSchema.SCHEMA, folder.resolve("rank-00000.avro").toFile());
       for (byte[] call : calls) {
         file.appendEncoded(ByteBuffer.wrap(call));
       }
     }
-    return TraceArchive.finish(
-        folder,
+    return draft.publish(
         new TraceMetadata(
             TraceMetadata.FORMAT_VERSION,
             new TraceSource("test", "hostile", "", ""),

@@ -90,11 +90,11 @@ class RoundTripTest {
   }
 
   private TraceArchive write(List<MpiCall> calls) {
-    TraceArchive.begin(folder);
-    try (RankWriter writer = TraceArchive.writeRank(folder, 0)) {
+    ArchiveDraft draft = ArchiveDraft.replacing(folder);
+    try (RankWriter writer = draft.rank(0)) {
       calls.forEach(writer::write);
     }
-    return TraceArchive.finish(folder, metadata(calls.size()));
+    return draft.publish(metadata(calls.size()));
   }
 
   private static TraceMetadata metadata(long calls) {
@@ -325,18 +325,18 @@ class RoundTripTest {
         .hasMessageContaining("not a trace archive, there is no trace.json");
   }
 
-  @Test
-  void begin_overACompleteArchive_makesItIncomplete() {
-    write(everyKind());
-    TraceArchive.begin(folder);
-    assertThatThrownBy(() -> TraceArchive.open(folder)).isInstanceOf(BadTraceException.class);
-  }
-
   @ParameterizedTest
   @CsvSource({
-    "'\"formatVersion\" : 1', '\"formatVersion\" : 2', 'format version 1 can be read, got 2'",
-    "'\"formatVersion\" : 1,', '', 'format version 1 can be read, got none'",
-    "'\"formatVersion\" : 1', '\"formatVersion\" : \"1\"', 'can be read, got \"1\"'",
+    "'\"formatVersion\" : 2', '\"formatVersion\" : 3', 'versions 1 to 2 can be read, got 3'",
+    "'\"formatVersion\" : 2', '\"formatVersion\" : 0', 'versions 1 to 2 can be read, got 0'",
+    "'\"formatVersion\" : 2,', '', 'versions 1 to 2 can be read, got none'",
+    "'\"formatVersion\" : 2', '\"formatVersion\" : \"2\"', 'can be read, got \"2\"'",
+    "'\"machine\" : \"machine\"', '\"machine\" : \"other\"', 'changed after ingest: contentDigest'",
+    "'\"originNanos\" : 12', '\"originNanos\" : 13', 'changed after ingest: contentDigest'",
+    "'\"main\"', '\"mail\"', 'changed after ingest: contentDigest'",
+    "'\"contentDigest\" : \"', '\"contentDigest\" : \"0', 'changed after ingest: contentDigest'",
+    "'\"rankDigests\"', '\"others\"', 'Unrecognized field \"others\"'",
+    "'\"nodes\"', '\"nodes\" : [], \"nodes\"', 'nodes'",
     "'\"regions\" : [ \"main\" ],', '', 'Missing creator property ''regions'''",
     "'\"regions\"', '\"extra\" : 1, \"regions\"', 'Unrecognized field \"extra\"'",
     "'\"calls\" : 32,', '', calls",
@@ -382,8 +382,8 @@ class RoundTripTest {
 
   @Test
   void write_callThatBeginsBeforeItsPredecessorEnds_isRefused() {
-    TraceArchive.begin(folder);
-    try (RankWriter writer = TraceArchive.writeRank(folder, 0)) {
+    ArchiveDraft draft = ArchiveDraft.replacing(folder);
+    try (RankWriter writer = draft.rank(0)) {
       writer.write(new MpiCall(0, 5, 10, MpiCall.NO_REGION, List.of()));
       assertThatThrownBy(() -> writer.write(new MpiCall(0, 14, 1, MpiCall.NO_REGION, List.of())))
           .isInstanceOf(IllegalArgumentException.class)

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -25,8 +24,7 @@ record Ingested(TraceMetadata metadata, List<List<MpiCall>> calls) {
   }
 
   static Ingested of(Path anchor, Path out, boolean applyClockOffsets) {
-    TraceArchive archive =
-        Otf2Ingest.ingest(anchor, out, new Otf2Options(applyClockOffsets, 2), IngestProgress.NONE);
+    TraceArchive archive = TestArchives.ingest(anchor, out, applyClockOffsets);
     List<List<MpiCall>> calls = new ArrayList<>();
     for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
       List<MpiCall> ofRank = new ArrayList<>();

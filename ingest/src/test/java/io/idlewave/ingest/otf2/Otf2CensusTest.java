@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.IngestProgress;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,9 +48,7 @@ class Otf2CensusTest {
   }
 
   private void check(Path anchor, JsonNode expected) {
-    TraceArchive archive =
-        Otf2Ingest.ingest(
-            anchor, temp.resolve("trace"), new Otf2Options(false, 2), IngestProgress.NONE);
+    TraceArchive archive = TestArchives.ingest(anchor, temp.resolve("trace"), false);
     TraceCensus census = TraceCensus.of(archive);
 
     Map<String, Long> byFunction = new TreeMap<>();

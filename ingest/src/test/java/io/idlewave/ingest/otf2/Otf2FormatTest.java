@@ -2,6 +2,8 @@ package io.idlewave.ingest.otf2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.model.MpiCall;
 import java.io.IOException;
@@ -136,22 +138,27 @@ class Otf2FormatTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7})
-  void ingest_anyNumberOfThreads_writesTheSameMetadata(int threads) {
+  void ingest_anyNumberOfThreads_writesTheSameFiles(int threads) throws IOException {
     Path anchor = program(false).write(temp);
     Path reference = temp.resolve("reference");
     Path out = temp.resolve("out");
-    Otf2Ingest.ingest(anchor, reference, new Otf2Options(false, 1), IngestProgress.NONE);
+    ForeignTrace foreign = ForeignTrace.at(anchor);
+    foreign.ingest(reference, new IngestOptions(false, 1), IngestProgress.NONE, archive -> {});
     List<String> heard = new ArrayList<>();
 
-    Otf2Ingest.ingest(
-        anchor,
+    foreign.ingest(
         out,
-        new Otf2Options(false, threads),
-        (done, total, events, bytes) -> heard.add(done + "/" + total + " " + events));
+        new IngestOptions(false, threads),
+        (done, total, bytes, bytesTotal) -> heard.add(done + "/" + total + " " + bytes),
+        archive -> {});
 
-    assertThat(out.resolve("trace.json")).hasSameTextualContentAs(reference.resolve("trace.json"));
+    for (String file : List.of("trace.json", "rank-00000.avro", "rank-00001.avro")) {
+      assertThat(out.resolve(file)).hasSameBinaryContentAs(reference.resolve(file));
+    }
+    long bytes =
+        Files.size(temp.resolve("traces/100.evt")) + Files.size(temp.resolve("traces/101.evt"));
     assertThat(heard.get(0)).isEqualTo("0/2 0");
-    assertThat(heard.get(heard.size() - 1)).isEqualTo("2/2 " + (40 * (3 * 2 + 4 + 2 * 2 + 2) + 6));
+    assertThat(heard.get(heard.size() - 1)).isEqualTo("2/2 " + 2 * bytes);
   }
 
   @Test

@@ -2,6 +2,10 @@ package io.idlewave.ingest.otf2;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.ingest.format.IngestOptions;
+import io.idlewave.ingest.format.IngestProgress;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -81,6 +85,12 @@ public final class TestArchives {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Ingests an archive by its anchor. */
+  public static TraceArchive ingest(Path anchor, Path out, boolean applyClockOffsets) {
+    return ForeignTrace.at(anchor)
+        .ingest(out, new IngestOptions(applyClockOffsets, 2), IngestProgress.NONE, archive -> {});
   }
 
   private static Path unpack(InputStream packed, Path folder) {

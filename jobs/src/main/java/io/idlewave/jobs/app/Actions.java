@@ -33,7 +33,7 @@ public interface Actions {
   /** Finds the places of an archive at which reading can start anew; safe to run again. */
   void index(TraceArchive archive, Progress progress);
 
-  /** Reads a whole archive and takes its census. */
+  /** Reads a whole archive, or a foreign trace by way of a temporary one, and takes its census. */
   CheckOutcome check(Path trace, Progress progress);
 
   /**

@@ -6,9 +6,10 @@ import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceIndexer;
 import io.idlewave.graph.survey.TraceSurvey;
+import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.otf2.Otf2Ingest;
-import io.idlewave.ingest.otf2.Otf2Options;
+import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.jobs.analysis.CriticalPaths;
 import io.idlewave.jobs.analysis.LatencyTolerances;
 import io.idlewave.jobs.analysis.ResultsCommitter;
@@ -41,6 +42,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -54,14 +56,13 @@ public final class PipelineActions implements Actions {
   @Override
   public void ingest(
       Path source, Path out, boolean applyClockOffsets, int threads, Progress progress) {
-    TraceArchive archive =
-        Otf2Ingest.ingest(
-            source,
+    ForeignTrace.at(source)
+        .ingest(
             out,
-            new Otf2Options(applyClockOffsets, threads),
-            (ranksDone, ranksTotal, eventsDone, bytesDone) ->
-                progress.report("ingest", ranksDone, ranksTotal, "ranks"));
-    index(archive, progress);
+            new IngestOptions(applyClockOffsets, threads),
+            (ranksDone, ranksTotal, bytesDone, bytesTotal) ->
+                progress.report("ingest", bytesDone, bytesTotal, "bytes"),
+            archive -> index(archive, progress));
   }
 
   @Override
@@ -73,7 +74,32 @@ public final class PipelineActions implements Actions {
 
   @Override
   public CheckOutcome check(Path trace, Progress progress) {
-    TraceArchive archive = TraceArchive.open(trace);
+    return TraceArchive.isArchive(trace)
+        ? check(TraceArchive.open(trace), progress)
+        : checkForeign(ForeignTrace.at(trace), progress);
+  }
+
+  private static CheckOutcome checkForeign(ForeignTrace trace, Progress progress) {
+    try {
+      Path folder = Files.createTempDirectory("idlewave-check");
+      try {
+        TraceArchive archive =
+            trace.ingest(
+                folder.resolve("trace"),
+                IngestOptions.defaults(),
+                (ranksDone, ranksTotal, bytesDone, bytesTotal) ->
+                    progress.report("ingest", bytesDone, bytesTotal, "bytes"),
+                hidden -> {});
+        return check(archive, progress);
+      } finally {
+        FileTrees.delete(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("no room for a temporary archive", e);
+    }
+  }
+
+  private static CheckOutcome check(TraceArchive archive, Progress progress) {
     long calls = archive.metadata().callCount();
     CallCounter counter = new CallCounter(done -> progress.report("check", done, calls, "calls"));
     Survey survey = TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of(counter));
@@ -82,7 +108,7 @@ public final class PipelineActions implements Actions {
 
   @Override
   public InputFolder run(Study study, String out, RunOptions options, Progress progress) {
-    TraceArchive archive = TraceArchive.open(study.trace());
+    TraceArchive archive = ForeignTrace.requireArchive(study.trace());
     requireReachable(options.master());
     ResultsLocation location = ResultLocations.of(out);
     try {
@@ -190,7 +216,7 @@ public final class PipelineActions implements Actions {
 
   @Override
   public void bench(Path trace, int[] lanes, int parallelism, Consumer<String> out) {
-    new Benchmark(TraceArchive.open(trace), out).run(lanes, parallelism);
+    new Benchmark(ForeignTrace.requireArchive(trace), out).run(lanes, parallelism);
   }
 
   @Override
@@ -200,7 +226,7 @@ public final class PipelineActions implements Actions {
 
   @Override
   public List<String> graph(Path trace, Window window) {
-    TraceArchive archive = TraceArchive.open(trace);
+    TraceArchive archive = ForeignTrace.requireArchive(trace);
     DotWindow dot =
         new DotWindow(archive.metadata(), window.within(archive.metadata().rankCount()));
     try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /** {@code idlewave check}. */
 @Command(
     name = "check",
-    description = "Reads a whole archive, takes its census, and says what is unmatched.",
+    description = "Reads a whole trace, takes its census, and says what is unmatched.",
     footer = {
       "",
       "Exit code 0 if the trace is complete, 3 if anything is unmatched or missing.",
@@ -25,7 +25,7 @@ final class CheckCommand implements Callable<Integer> {
 
   private final Session session;
 
-  @Parameters(paramLabel = "TRACE", description = "The folder of an archive.")
+  @Parameters(paramLabel = "TRACE", description = "An archive, or a foreign trace.")
   private Path trace;
 
   @Option(names = "--json", description = "Prints the census as one JSON object.")

@@ -1,8 +1,9 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.failure.UsageException;
-import java.nio.file.Files;
+import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.ingest.format.TraceFormat;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,14 +19,17 @@ final class IngestCommand implements Callable<Integer> {
 
   private final Session session;
 
-  @Parameters(paramLabel = "SRC", description = "The anchor file of an OTF2 archive.")
+  @Parameters(
+      paramLabel = "SRC",
+      completionCandidates = Formats.class,
+      description = "A foreign trace, in one of the formats ${COMPLETION-CANDIDATES}.")
   private Path source;
 
   @Option(
       names = "--out",
       required = true,
       paramLabel = "TRACE",
-      description = "The folder of the archive; one that is there is replaced.")
+      description = "The folder of the archive; an archive that is there is replaced.")
   private Path out;
 
   @Option(
@@ -39,6 +43,15 @@ final class IngestCommand implements Callable<Integer> {
       description = "Ranks read at the same time (default: one per processor).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
+  /** The names of the formats that can be ingested. */
+  static final class Formats implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+      return ForeignTrace.formats().stream().map(TraceFormat::name).iterator();
+    }
+  }
+
   IngestCommand(Session session) {
     this.session = session;
   }
@@ -46,12 +59,6 @@ final class IngestCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Arguments.atLeastOne("--threads", threads);
-    if (!Files.exists(source)) {
-      throw new UsageException(source + ": a foreign trace; there is no such file");
-    }
-    if (Files.isDirectory(source)) {
-      throw new UsageException(source + ": the anchor file of a foreign trace, got a folder");
-    }
     session.actions().ingest(source, out, applyClockOffsets, threads, session.progress());
     session.print("trace: " + out);
     return ExitCode.OK;

@@ -1,5 +1,7 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.pipeline.Checkpoints;
@@ -135,12 +137,11 @@ final class RunCommand implements Callable<Integer> {
 
   private Study study() {
     StudyFlags flags = study.flags();
-    if (Files.isDirectory(input)) {
-      if (!Files.isRegularFile(input.resolve("trace.json"))) {
-        throw new UsageException(
-            input + ": a study file or the folder of an archive; there is no trace.json in it");
-      }
+    if (TraceArchive.isArchive(input)) {
       return flags.over(input, Path.of("").toAbsolutePath());
+    }
+    if (Files.isDirectory(input) || ForeignTrace.ifAt(input).isPresent()) {
+      throw new UsageException(ForeignTrace.at(input).notIngested());
     }
     return flags.over(StudyReader.read(input));
   }

@@ -117,7 +117,7 @@ final class SynthCommand implements Callable<Integer> {
     Program made = program();
     CostSet costs = costs();
     Path out = Path.of(String.valueOf(value("--out")));
-    session.actions().index(Synth.write(made, costs, out), session.progress());
+    Synth.write(made, costs, out, archive -> session.actions().index(archive, session.progress()));
     session.print("trace: " + out + " (" + made.name() + "; " + costs.describe() + ")");
     return ExitCode.OK;
   }

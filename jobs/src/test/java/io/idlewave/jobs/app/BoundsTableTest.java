@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.IngestProgress;
-import io.idlewave.ingest.otf2.Otf2Ingest;
-import io.idlewave.ingest.otf2.Otf2Options;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.scenario.DelaySpec.AtTime;
@@ -46,11 +43,8 @@ class BoundsTableTest {
       assumeTrue(Files.exists(packed), "the shared collection is not at hand");
       String name = TestArchives.name(packed);
       TraceArchive archive =
-          Otf2Ingest.ingest(
-              TestArchives.file(packed, work.resolve(name)),
-              work.resolve(name + "-trace"),
-              Otf2Options.defaults(),
-              IngestProgress.NONE);
+          TestArchives.ingest(
+              TestArchives.file(packed, work.resolve(name)), work.resolve(name + "-trace"), false);
       Study study = study(archive);
       PlainRun local = new PlainRun(archive, study);
       if (!archive.metadata().sharesClock() || !local.prepared.survey().clocksAgree()) {

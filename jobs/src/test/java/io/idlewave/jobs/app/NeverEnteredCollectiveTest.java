@@ -2,8 +2,8 @@ package io.idlewave.jobs.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankWriter;
-import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
@@ -77,10 +77,10 @@ class NeverEnteredCollectiveTest {
   }
 
   private static Path write(Path folder) {
-    TraceArchive.begin(folder);
+    ArchiveDraft draft = ArchiveDraft.replacing(folder);
     List<RankMetadata> ranks = new ArrayList<>();
     for (int rank = 0; rank < RANKS; rank++) {
-      try (RankWriter writer = TraceArchive.writeRank(folder, rank)) {
+      try (RankWriter writer = draft.rank(rank)) {
         call(writer, "MPI_Init", List.of());
         if (rank == 0) {
           for (int i = 0; i < HALF; i++) {
@@ -100,8 +100,7 @@ class NeverEnteredCollectiveTest {
       }
     }
     List<Integer> world = IntStream.range(0, RANKS).boxed().toList();
-    TraceArchive.finish(
-        folder,
+    draft.publish(
         new TraceMetadata(
             TraceMetadata.FORMAT_VERSION,
             new TraceSource("test", "a barrier that rank 0 never enters", "", ""),

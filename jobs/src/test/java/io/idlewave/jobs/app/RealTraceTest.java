@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.IngestProgress;
-import io.idlewave.ingest.otf2.Otf2Ingest;
-import io.idlewave.ingest.otf2.Otf2Options;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.Study;
@@ -37,8 +34,7 @@ class RealTraceTest {
   }
 
   private TraceArchive ingest(Path anchor) {
-    return Otf2Ingest.ingest(
-        anchor, work.resolve("trace"), Otf2Options.defaults(), IngestProgress.NONE);
+    return TestArchives.ingest(anchor, work.resolve("trace"), false);
   }
 
   private TraceArchive shared(Path packed) {

@@ -169,9 +169,7 @@ class MainTest {
         "run x --parallelism 0 | --parallelism: at least 1, got 0",
         "run x --master here | --master: local or HOST:PORT, got here",
         "run x --master here:0 | --master: a port from 1 to 65535, got here:0",
-        "ingest . --out t | .: the anchor file of a foreign trace, got a folder",
         "run none.yaml | none.yaml: a study file; there is no such file",
-        "ingest none.otf2 --out t | none.otf2: a foreign trace; there is no such file",
         "ingest none.otf2 | Missing required option: '--out",
         "report none | none: no complete results, there is no summary.json in it",
         "graph t --rank-range 3 | --rank-range: A..B such as 0..3, got 3",
@@ -320,7 +318,8 @@ class MainTest {
   @Test
   void run_folderWithoutTrace_isRefused() {
     assertThat(run("run", folder.toString())).isEqualTo(2);
-    assertOneLine("there is no trace.json in it");
+    assertOneLine(
+        "neither an archive nor a trace of a known format (otf2: no anchor file *.otf2 in it)");
   }
 
   @Test

@@ -8,6 +8,8 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RingProgram;
 import io.idlewave.ingest.synth.Synth;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,14 +36,16 @@ class TraceSurveysTest {
   }
 
   @Test
-  void of_missingStaleAndStored_walksOnlyWhereItHasToAndSaysWhy() {
+  void of_missingStaleAndStored_walksOnlyWhereItHasToAndSaysWhy() throws IOException {
     TraceArchive archive = ring(2);
     long calls = archive.metadata().callCount();
     assertThat(activities(archive))
         .containsExactly("survey missing: walking the trace" + calls + "calls");
     TraceIndexer.write(archive, GraphOptions.DEFAULT, block -> {});
     assertThat(activities(archive)).isEmpty();
+    byte[] survey = Files.readAllBytes(folder.resolve("survey.avro"));
     TraceArchive other = ring(3);
+    Files.write(folder.resolve("survey.avro"), survey);
     assertThat(activities(other))
         .containsExactly(
             "survey stale: walking the trace" + other.metadata().callCount() + "calls");

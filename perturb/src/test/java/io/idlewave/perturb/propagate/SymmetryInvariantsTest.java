@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.ingest.archive.ArchiveDraft;
+import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.noise.Distribution.Constant;
@@ -71,8 +75,16 @@ class SymmetryInvariantsTest {
             old.node(),
             old.clock(),
             old.originNanos() + byNanos));
-    return TraceArchive.finish(
-        archive.folder(),
+    ArchiveDraft draft = ArchiveDraft.replacing(archive.folder());
+    for (int i = 0; i < ranks.size(); i++) {
+      try (RankReader calls = archive.openRank(i);
+          RankWriter copy = draft.rank(i)) {
+        for (MpiCall call = calls.next(); call != null; call = calls.next()) {
+          copy.write(call);
+        }
+      }
+    }
+    return draft.publish(
         new TraceMetadata(
             metadata.formatVersion(),
             metadata.source(),

@@ -2,6 +2,7 @@ package io.idlewave.ingest.otf2.decode;
 
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,6 +61,17 @@ public record Anchor(
     cursor.header();
     cursor.string();
     return readBody(cursor);
+  }
+
+  /** Whether a file begins as an anchor does. */
+  public static boolean isAnchor(Path file) {
+    byte[] begin = new byte[2 + MAGIC.length];
+    try (InputStream in = Files.newInputStream(file)) {
+      return in.readNBytes(begin, 0, begin.length) == begin.length
+          && Arrays.equals(begin, 2, begin.length, MAGIC, 0, MAGIC.length);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static Anchor readBody(ByteCursor cursor) {

@@ -68,6 +68,11 @@ public final class ChunkReader implements Closeable {
     return recordOffset;
   }
 
+  /** Size of the file. */
+  long fileBytes() {
+    return fileBytes;
+  }
+
   /** Goes to the next record, and returns its type or {@link #END_OF_FILE}. */
   int next() {
     while (true) {

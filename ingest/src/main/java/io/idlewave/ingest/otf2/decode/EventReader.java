@@ -1,5 +1,6 @@
 package io.idlewave.ingest.otf2.decode;
 
+import io.idlewave.ingest.format.call.MessageEvents;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.CollectiveOp;
 import java.io.Closeable;
@@ -75,8 +76,14 @@ public final class EventReader implements Closeable {
     return cursor.failure(chunks.recordOffset(), problem);
   }
 
-  /** Reads all events; {@code progress} hears the event count now and then. */
-  public void readAll(EventVisitor visitor, LongConsumer progress) {
+  /**
+   * Reads all events.
+   *
+   * @param visitor takes times, regions and what else is not message passing
+   * @param messages takes the message-passing events
+   * @param progress is given the number of bytes read now and then
+   */
+  public void readAll(EventVisitor visitor, MessageEvents messages, LongConsumer progress) {
     for (int type = chunks.next(); type != ChunkReader.END_OF_FILE; type = chunks.next()) {
       if (type == TIMESTAMP) {
         visitor.time(cursor.u64Full());
@@ -85,17 +92,17 @@ public final class EventReader implements Closeable {
         cursor.beginRecord();
         cursor.endRecord();
       } else {
-        event(type, visitor);
+        event(type, visitor, messages);
         events++;
         if (events % PROGRESS_EVENTS == 0) {
-          progress.accept(events);
+          progress.accept(recordOffset());
         }
       }
     }
-    progress.accept(events);
+    progress.accept(chunks.fileBytes());
   }
 
-  private void event(int type, EventVisitor visitor) {
+  private void event(int type, EventVisitor visitor, MessageEvents messages) {
     if (!timed) {
       throw failure("a timestamp precedes the first event, got none");
     }
@@ -105,34 +112,36 @@ public final class EventReader implements Closeable {
     switch (type) {
       case ENTER -> visitor.enter(regions.global(cursor.u32()));
       case LEAVE -> visitor.leave(regions.global(cursor.u32()));
-      case MPI_ISEND_COMPLETE -> visitor.isendComplete(cursor.u64());
-      case MPI_IRECV_REQUEST -> visitor.irecvRequest(cursor.u64());
-      case MPI_REQUEST_CANCELLED -> visitor.requestCancelled(cursor.u64());
+      case MPI_ISEND_COMPLETE -> messages.completeSend(cursor.u64());
+      case MPI_IRECV_REQUEST -> messages.postReceive(cursor.u64());
+      case MPI_REQUEST_CANCELLED -> messages.cancel(cursor.u64());
       case MPI_REQUEST_TEST -> cursor.u64();
       case OMP_FORK, OMP_TASK_CREATE, OMP_TASK_SWITCH, OMP_TASK_COMPLETE -> cursor.u64();
       default -> {
         cursor.beginRecord();
-        framedEvent(type, visitor);
+        framedEvent(type, visitor, messages);
         cursor.endRecord();
       }
     }
   }
 
-  private void framedEvent(int type, EventVisitor visitor) {
+  private void framedEvent(int type, EventVisitor visitor, MessageEvents messages) {
     switch (type) {
-      case MPI_SEND -> visitor.send(cursor.u32(), comm(), cursor.u32(), bytes());
-      case MPI_ISEND -> visitor.isend(cursor.u32(), comm(), cursor.u32(), bytes(), cursor.u64());
-      case MPI_RECV -> visitor.recv(cursor.u32(), comm(), cursor.u32(), bytes());
-      case MPI_IRECV -> visitor.irecv(cursor.u32(), comm(), cursor.u32(), bytes(), cursor.u64());
-      case MPI_COLLECTIVE_BEGIN -> visitor.collectiveBegin();
+      case MPI_SEND -> messages.send(cursor.u32(), comm(), cursor.u32(), bytes());
+      case MPI_ISEND ->
+          messages.postSend(cursor.u32(), comm(), cursor.u32(), bytes(), cursor.u64());
+      case MPI_RECV -> messages.receive(cursor.u32(), comm(), cursor.u32(), bytes());
+      case MPI_IRECV ->
+          messages.completeReceive(cursor.u32(), comm(), cursor.u32(), bytes(), cursor.u64());
+      case MPI_COLLECTIVE_BEGIN -> messages.beginCollective();
       case MPI_COLLECTIVE_END ->
-          visitor.collectiveEnd(collectiveOp(), comm(), cursor.u32(), bytes(), bytes());
-      case COLLECTIVE_REQUEST -> visitor.collectiveRequest(cursor.u64());
+          messages.collective(collectiveOp(), comm(), cursor.u32(), bytes(), bytes());
+      case COLLECTIVE_REQUEST -> messages.postCollective(cursor.u64());
       case COLLECTIVE_COMPLETE ->
-          visitor.collectiveComplete(
+          messages.completeCollective(
               collectiveOp(), comm(), cursor.u32(), bytes(), bytes(), cursor.u64());
-      case COMM_CREATE -> visitor.commCreate(comm());
-      case COMM_DESTROY -> visitor.commDestroy(comm());
+      case COMM_CREATE -> messages.createCommunicator(comm());
+      case COMM_DESTROY -> messages.freeCommunicator(comm());
       case BUFFER_FLUSH -> visitor.bufferFlush(cursor.u64Full());
       case MEASUREMENT_ON_OFF -> visitor.measurement(cursor.u8() == MEASUREMENT_ON);
       default -> visitor.other(type);

@@ -1,8 +1,8 @@
 package io.idlewave.ingest.otf2.decode;
 
 /**
- * Is handed the events of one location in their order, as primitive values with global ids. Peers
- * and roots are ranks in the event's communicator.
+ * Takes the events of one location that are not message passing, in their order, as primitive
+ * values with global ids.
  */
 public interface EventVisitor {
 
@@ -12,33 +12,6 @@ public interface EventVisitor {
   void enter(int region);
 
   void leave(int region);
-
-  void send(int receiver, int comm, int tag, long bytes);
-
-  void isend(int receiver, int comm, int tag, long bytes, long request);
-
-  void isendComplete(long request);
-
-  void irecvRequest(long request);
-
-  void recv(int sender, int comm, int tag, long bytes);
-
-  void irecv(int sender, int comm, int tag, long bytes, long request);
-
-  void requestCancelled(long request);
-
-  void collectiveBegin();
-
-  void collectiveEnd(int op, int comm, int root, long sentBytes, long receivedBytes);
-
-  void collectiveRequest(long request);
-
-  void collectiveComplete(
-      int op, int comm, int root, long sentBytes, long receivedBytes, long request);
-
-  void commCreate(int comm);
-
-  void commDestroy(int comm);
 
   /** The tracer wrote its buffer to disk, from this event's time until then. */
   void bufferFlush(long stopTicks);

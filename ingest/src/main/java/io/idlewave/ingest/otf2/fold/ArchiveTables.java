@@ -1,5 +1,6 @@
 package io.idlewave.ingest.otf2.fold;
 
+import io.idlewave.ingest.format.call.CommunicatorLookup;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import java.util.TreeSet;
  * in the order of their definitions (communicators: of their ids), each name of a function or
  * region once.
  */
-public final class ArchiveTables {
+public final class ArchiveTables implements CommunicatorLookup {
 
   private final List<String> functions = new ArrayList<>();
   private final List<String> regions = new ArrayList<>();
@@ -80,11 +81,13 @@ public final class ArchiveTables {
     return regionIndex[user.index()];
   }
 
-  Communicator communicator(int id) {
+  @Override
+  public Communicator communicator(int id) {
     return communicators.get(communicatorIndex(id));
   }
 
-  int communicatorIndex(int id) {
+  @Override
+  public int communicatorIndex(int id) {
     Integer index = communicatorIndex.get(id);
     if (index == null) {
       throw new IllegalStateException("communicator " + id + " is not among those surveyed");

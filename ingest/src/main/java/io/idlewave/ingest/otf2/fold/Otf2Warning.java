@@ -1,7 +1,9 @@
 package io.idlewave.ingest.otf2.fold;
 
-/** What an archive can lack or hold that ingesting passes over, with the code a warning carries. */
-public enum Otf2Warning {
+import io.idlewave.ingest.format.WarningKind;
+
+/** What an OTF2 archive can lack or hold, beside what every format can. */
+public enum Otf2Warning implements WarningKind {
   THREAD_SKIPPED("thread-skipped", "threads other than the MPI-calling one are not ingested"),
   LOCATION_SKIPPED("location-skipped", "locations that are no threads are not ingested"),
   CLOCK_OFFSETS_MISSING(
@@ -14,20 +16,6 @@ public enum Otf2Warning {
       "leave-mismatch",
       "regions are left that are not the innermost open one; those inside end with them"),
   REGION_UNCLOSED("region-unclosed", "regions never left; an open call ends at the last event"),
-  OUTSIDE_CALL("outside-call", "message-passing records outside any MPI call are left out"),
-  REQUEST_REUSED(
-      "request-reused", "request ids used again while open; the older request stays open"),
-  REQUEST_UNKNOWN(
-      "request-unknown",
-      "completions of requests that are not open; a receive counts as blocking there"),
-  REQUEST_OPEN(
-      "request-open",
-      "requests neither completed nor cancelled; what an open receive matches is unknown"),
-  COLLECTIVE_OPEN(
-      "collective-open", "nonblocking collectives never completed, so unknown and left out"),
-  COLLECTIVE_UNENDED(
-      "collective-unended", "calls that begin a collective and never end it; it is left out"),
-  NULL_PROCESS("null-process", "messages with an undefined peer are left out"),
   BUFFER_FLUSH("buffer-flush", "the tracer wrote its buffer to disk during the run"),
   MEASUREMENT_OFF("measurement-off", "the measurement was off; what happened is unknown"),
   ONE_SIDED("one-sided", "records of one-sided communication are left out"),
@@ -41,13 +29,13 @@ public enum Otf2Warning {
     this.meaning = meaning;
   }
 
-  /** Short stable name. */
-  String code() {
+  @Override
+  public String code() {
     return code;
   }
 
-  /** What it means for the analysis. */
-  String meaning() {
+  @Override
+  public String meaning() {
     return meaning;
   }
 }

@@ -1,37 +1,25 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.archive.RankWriter;
-import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.WarningLog;
+import io.idlewave.ingest.format.call.CallRecorder;
+import io.idlewave.ingest.format.call.EventPosition;
+import io.idlewave.ingest.format.call.PeerResolver;
+import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
-import io.idlewave.ingest.model.Operation;
-import io.idlewave.ingest.model.Operation.Cancel;
-import io.idlewave.ingest.model.Operation.Collective;
-import io.idlewave.ingest.model.Operation.Complete;
-import io.idlewave.ingest.model.Operation.CreateCommunicator;
-import io.idlewave.ingest.model.Operation.FreeCommunicator;
-import io.idlewave.ingest.model.Operation.PostReceive;
-import io.idlewave.ingest.model.Operation.Receive;
-import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.otf2.decode.ByteCursor;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.EventVisitor;
-import io.idlewave.ingest.otf2.fold.EnvelopeStore.Envelope;
-import io.idlewave.ingest.otf2.fold.RequestTracker.Kind;
-import io.idlewave.ingest.otf2.fold.RequestTracker.Posting;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongConsumer;
 
 /**
- * Folds a rank's events into {@link MpiCall}s, in a second pass that knows from a {@link
- * RankSurvey} what each receive and nonblocking collective turns out to be when it is posted.
+ * Folds a rank's events into calls, in a second pass that knows from a {@link RankSurvey} what each
+ * receive and nonblocking collective turns out to be when it is posted.
  *
- * <p>There is one call per outermost MPI region, with an operation per record inside it, in the
- * order of the records. Whatever has no place in a call is counted in the {@link WarningLog}.
+ * <p>There is one call per outermost MPI region, with an operation per record inside it.
  */
-public final class RankFolder implements EventVisitor {
+public final class RankFolder implements EventVisitor, EventPosition {
 
   private static final int FIRST_ONE_SIDED = 35;
   private static final int LAST_ONE_SIDED = 52;
@@ -41,24 +29,16 @@ public final class RankFolder implements EventVisitor {
   private final EventReader reader;
   private final RegionTable regions;
   private final ArchiveTables tables;
-  private final PeerResolver peers;
-  private final EnvelopeStore envelopes;
   private final RankClock clock;
-  private final RankWriter writer;
   private final WarningLog log;
+  private final CallRecorder recorder;
   private final RegionStack stack = new RegionStack();
-  private final RequestTracker requests = new RequestTracker();
-
-  private final List<Operation> operations = new ArrayList<>();
-  private @Nullable RegionInfo call;
-  private int callRegion;
-  private long callEnterNanos;
-  private int collectivesBegun;
 
   private boolean off;
   private long offSinceNanos;
   private long offRecordOffset;
 
+  @SuppressWarnings("this-escape")
   public RankFolder(
       RankSurvey survey,
       EventReader reader,
@@ -71,25 +51,23 @@ public final class RankFolder implements EventVisitor {
     this.reader = reader;
     this.regions = regions;
     this.tables = tables;
-    this.peers = new PeerResolver(input.rank(), tables, reader);
-    this.envelopes = survey.envelopes();
     this.clock = clock;
-    this.writer = writer;
     this.log = log;
+    PeerResolver peers = new PeerResolver(input.rank(), tables, this);
+    this.recorder = new CallRecorder(writer, peers, survey.envelopes(), this, log);
   }
 
-  /** Closes what is open at the last event, and counts it. */
-  public void finish() {
+  /** Folds all events; {@code progress} is given the number of bytes read now and then. */
+  public void fold(LongConsumer progress) {
+    reader.readAll(this, recorder, progress);
     if (stack.depth() > 0) {
       log.add(Otf2Warning.REGION_UNCLOSED, this::place, stack.depth(), 0);
     }
-    endCall();
+    recorder.end(clock.nanos());
     if (off) {
       measurement(true);
     }
-    requests.open().stream()
-        .sorted(Comparator.comparingLong(Posting::request))
-        .forEach(this::staysOpen);
+    recorder.finish();
     long announced = input.location().events();
     if (announced != reader.events() && announced != ByteCursor.UNDEFINED) {
       log.add(Otf2Warning.EVENT_COUNT, () -> input.place(0));
@@ -109,11 +87,13 @@ public final class RankFolder implements EventVisitor {
       throw reader.failure("regions open: at most " + stack.depth() + ", got one more");
     }
     RegionInfo entered = stack.call();
-    if (call == null && entered != null) {
+    if (!recorder.inCall() && entered != null) {
       RegionInfo user = stack.userRegion();
-      call = entered;
-      callRegion = user == null ? MpiCall.NO_REGION : tables.regionIndex(user);
-      callEnterNanos = clock.nanos();
+      recorder.begin(
+          tables.functionIndex(entered),
+          user == null ? MpiCall.NO_REGION : tables.regionIndex(user),
+          entered.sendMode(),
+          clock.nanos());
     }
   }
 
@@ -123,7 +103,7 @@ public final class RankFolder implements EventVisitor {
       warn(Otf2Warning.LEAVE_MISMATCH);
     }
     if (stack.call() == null) {
-      endCall();
+      recorder.end(clock.nanos());
     }
   }
 
@@ -133,160 +113,6 @@ public final class RankFolder implements EventVisitor {
       throw reader.failure("region: a defined id, got " + Integer.toUnsignedString(id));
     }
     return region;
-  }
-
-  private void endCall() {
-    RegionInfo ended = call;
-    if (ended == null) {
-      return;
-    }
-    if (collectivesBegun > 0) {
-      log.add(Otf2Warning.COLLECTIVE_UNENDED, this::place, collectivesBegun, 0);
-    }
-    writer.write(
-        new MpiCall(
-            tables.functionIndex(ended),
-            callEnterNanos,
-            clock.nanos() - callEnterNanos,
-            callRegion,
-            operations));
-    call = null;
-    collectivesBegun = 0;
-    operations.clear();
-  }
-
-  @Override
-  public void send(int receiver, int comm, int tag, long bytes) {
-    addSend(receiver, comm, tag, bytes, Operation.NO_REQUEST);
-  }
-
-  @Override
-  public void isend(int receiver, int comm, int tag, long bytes, long request) {
-    long number = requests.nextRequest();
-    open(request, Kind.SEND, addSend(receiver, comm, tag, bytes, number));
-  }
-
-  private boolean addSend(int receiver, int comm, int tag, long bytes, long request) {
-    if (!hasPeer(receiver)) {
-      return false;
-    }
-    SendMode mode = call == null ? SendMode.STANDARD : call.sendMode();
-    return add(
-        new Send(peers.peer(comm, receiver), tag, peers.communicator(comm), bytes, mode, request));
-  }
-
-  @Override
-  public void isendComplete(long request) {
-    complete(requests.close(request, Kind.SEND));
-  }
-
-  @Override
-  public void irecvRequest(long request) {
-    long number = requests.nextRequest();
-    Envelope envelope = envelopes.get(number);
-    boolean written =
-        add(
-            envelope == null || envelope.peer() == ByteCursor.UNDEFINED
-                ? new PostReceive(number, Operation.UNKNOWN_PEER, 0, 0, 0)
-                : new PostReceive(
-                    number,
-                    peers.peer(envelope.comm(), envelope.peer()),
-                    envelope.tag(),
-                    peers.communicator(envelope.comm()),
-                    envelope.bytes()));
-    open(request, Kind.RECEIVE, written);
-  }
-
-  @Override
-  public void recv(int sender, int comm, int tag, long bytes) {
-    if (hasPeer(sender)) {
-      add(new Receive(peers.peer(comm, sender), tag, peers.communicator(comm), bytes));
-    }
-  }
-
-  @Override
-  public void irecv(int sender, int comm, int tag, long bytes, long request) {
-    Posting posting = requests.close(request, Kind.RECEIVE);
-    complete(posting);
-    if (posting == null) {
-      recv(sender, comm, tag, bytes);
-    } else {
-      hasPeer(sender);
-    }
-  }
-
-  @Override
-  public void requestCancelled(long request) {
-    Posting posting = requests.cancel(request);
-    if (posting == null) {
-      warn(Otf2Warning.REQUEST_UNKNOWN);
-    } else if (posting.written()) {
-      add(new Cancel(posting.request()));
-    }
-  }
-
-  @Override
-  public void collectiveBegin() {
-    if (call != null) {
-      collectivesBegun++;
-    }
-  }
-
-  @Override
-  public void collectiveEnd(int op, int comm, int root, long sentBytes, long receivedBytes) {
-    collectivesBegun = Math.max(0, collectivesBegun - 1);
-    addCollective(op, comm, root, sentBytes, receivedBytes, Operation.NO_REQUEST);
-  }
-
-  @Override
-  public void collectiveRequest(long request) {
-    long number = requests.nextRequest();
-    Envelope envelope = envelopes.get(number);
-    if (envelope == null) {
-      warn(Otf2Warning.COLLECTIVE_OPEN);
-    }
-    boolean written =
-        envelope != null
-            && addCollective(
-                envelope.op(),
-                envelope.comm(),
-                envelope.peer(),
-                envelope.bytes(),
-                envelope.receivedBytes(),
-                number);
-    open(request, Kind.COLLECTIVE, written);
-  }
-
-  @Override
-  public void collectiveComplete(
-      int op, int comm, int root, long sentBytes, long receivedBytes, long request) {
-    Posting posting = requests.close(request, Kind.COLLECTIVE);
-    complete(posting);
-    if (posting == null) {
-      addCollective(op, comm, root, sentBytes, receivedBytes, Operation.NO_REQUEST);
-    }
-  }
-
-  private boolean addCollective(
-      int op, int comm, int root, long sentBytes, long receivedBytes, long request) {
-    return add(
-        new Collective(
-            CollectiveOp.ofCode(op),
-            peers.communicator(comm),
-            peers.root(comm, root),
-            sentBytes,
-            receivedBytes,
-            request));
-  }
-
-  @Override
-  public void commCreate(int comm) {
-    add(new CreateCommunicator(peers.communicator(comm)));
-  }
-
-  @Override
-  public void commDestroy(int comm) {
-    add(new FreeCommunicator(peers.communicator(comm)));
   }
 
   @Override
@@ -318,48 +144,26 @@ public final class RankFolder implements EventVisitor {
     }
   }
 
-  private void open(long id, Kind kind, boolean written) {
-    Posting older = requests.open(id, kind, reader.recordOffset(), written);
-    if (older != null) {
-      warn(Otf2Warning.REQUEST_REUSED);
-      staysOpen(older);
-    }
-  }
-
-  private void staysOpen(Posting posting) {
-    log.add(Otf2Warning.REQUEST_OPEN, () -> input.place(posting.recordOffset()));
-  }
-
-  private void complete(@Nullable Posting posting) {
-    if (posting == null) {
-      warn(Otf2Warning.REQUEST_UNKNOWN);
-    } else if (posting.written()) {
-      add(new Complete(posting.request()));
-    }
-  }
-
-  private boolean hasPeer(int rank) {
-    if (rank == ByteCursor.UNDEFINED) {
-      warn(Otf2Warning.NULL_PROCESS);
-    }
-    return rank != ByteCursor.UNDEFINED;
-  }
-
-  /** Adds to the current call. Returns false, having counted it, where there is none. */
-  private boolean add(Operation operation) {
-    if (call == null) {
-      warn(Otf2Warning.OUTSIDE_CALL);
-      return false;
-    }
-    operations.add(operation);
-    return true;
-  }
-
-  private void warn(Otf2Warning warning) {
+  private void warn(WarningKind warning) {
     log.add(warning, this::place);
   }
 
   private String place() {
-    return input.place(reader.recordOffset());
+    return describe(here());
+  }
+
+  @Override
+  public long here() {
+    return reader.recordOffset();
+  }
+
+  @Override
+  public String describe(long place) {
+    return input.place(place);
+  }
+
+  @Override
+  public BadTraceException failure(String problem) {
+    return reader.failure(problem);
   }
 }

@@ -5,6 +5,7 @@ import io.idlewave.ingest.otf2.decode.Anchor;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
 import io.idlewave.ingest.otf2.decode.LocalDefinitions;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -40,6 +41,15 @@ public record RankInput(
   /** Whether there is an event file. */
   public boolean hasEvents() {
     return Files.isRegularFile(eventFile);
+  }
+
+  /** Size of the event file, 0 if there is none. */
+  public long eventBytes() {
+    try {
+      return hasEvents() ? Files.size(eventFile) : 0;
+    } catch (IOException e) {
+      throw new BadTraceException(eventFile + ": cannot be read: " + e.getMessage(), e);
+    }
   }
 
   public EventReader open() {

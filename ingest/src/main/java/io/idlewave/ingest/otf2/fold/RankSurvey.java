@@ -1,17 +1,17 @@
 package io.idlewave.ingest.otf2.fold;
 
+import io.idlewave.ingest.format.call.EnvelopeCollector;
+import io.idlewave.ingest.format.call.EnvelopeStore;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.EventVisitor;
-import io.idlewave.ingest.otf2.fold.RequestTracker.Kind;
-import io.idlewave.ingest.otf2.fold.RequestTracker.Posting;
 import java.nio.file.Path;
 import java.util.BitSet;
-import java.util.HashSet;
 import java.util.Set;
+import java.util.function.LongConsumer;
 
 /**
  * What a first pass over a rank's events learns: what its nonblocking receives and collectives turn
- * out to be, which an OTF2 archive tells only where they complete, and which regions and
+ * out to be, which an OTF2 archive says only where they complete, and which regions and
  * communicators occur.
  */
 public final class RankSurvey implements EventVisitor {
@@ -19,24 +19,29 @@ public final class RankSurvey implements EventVisitor {
   private final RankInput input;
   private final RegionTable regions;
   private final EnvelopeStore envelopes;
+  private final EnvelopeCollector collector;
   private final RegionStack stack = new RegionStack();
-  private final RequestTracker requests = new RequestTracker();
   private final BitSet calledRegions = new BitSet();
   private final BitSet userRegions = new BitSet();
-  private final Set<Integer> comms = new HashSet<>();
 
   private RankSurvey(RankInput input, RegionTable regions, EnvelopeStore envelopes) {
     this.input = input;
     this.regions = regions;
     this.envelopes = envelopes;
+    this.collector = new EnvelopeCollector(envelopes);
   }
 
-  /** Surveys a rank; envelopes wait in {@code sideFile} for the second pass. */
-  public static RankSurvey of(RankInput input, RegionTable regions, Path sideFile) {
+  /**
+   * Surveys a rank; envelopes wait in {@code sideFile} for the second pass.
+   *
+   * @param progress is given the number of bytes read now and then
+   */
+  public static RankSurvey of(
+      RankInput input, RegionTable regions, Path sideFile, LongConsumer progress) {
     RankSurvey survey = new RankSurvey(input, regions, new EnvelopeStore(sideFile));
     if (input.hasEvents()) {
       try (EventReader reader = input.open()) {
-        reader.readAll(survey, events -> {});
+        reader.readAll(survey, survey.collector, progress);
       } catch (RuntimeException e) {
         survey.envelopes.close();
         throw e;
@@ -63,7 +68,7 @@ public final class RankSurvey implements EventVisitor {
   }
 
   Set<Integer> comms() {
-    return comms;
+    return collector.comms();
   }
 
   @Override
@@ -96,79 +101,6 @@ public final class RankSurvey implements EventVisitor {
   }
 
   @Override
-  public void send(int receiver, int comm, int tag, long bytes) {
-    comms.add(comm);
-  }
-
-  @Override
-  public void isend(int receiver, int comm, int tag, long bytes, long request) {
-    comms.add(comm);
-    open(request, Kind.SEND);
-  }
-
-  @Override
-  public void isendComplete(long request) {
-    requests.close(request, Kind.SEND);
-  }
-
-  @Override
-  public void irecvRequest(long request) {
-    open(request, Kind.RECEIVE);
-  }
-
-  @Override
-  public void recv(int sender, int comm, int tag, long bytes) {
-    comms.add(comm);
-  }
-
-  @Override
-  public void irecv(int sender, int comm, int tag, long bytes, long request) {
-    comms.add(comm);
-    Posting posting = requests.close(request, Kind.RECEIVE);
-    if (posting != null) {
-      envelopes.putReceive(posting.request(), comm, sender, tag, bytes);
-    }
-  }
-
-  @Override
-  public void requestCancelled(long request) {
-    requests.cancel(request);
-  }
-
-  @Override
-  public void collectiveBegin() {}
-
-  @Override
-  public void collectiveEnd(int op, int comm, int root, long sentBytes, long receivedBytes) {
-    comms.add(comm);
-  }
-
-  @Override
-  public void collectiveRequest(long request) {
-    open(request, Kind.COLLECTIVE);
-  }
-
-  @Override
-  public void collectiveComplete(
-      int op, int comm, int root, long sentBytes, long receivedBytes, long request) {
-    comms.add(comm);
-    Posting posting = requests.close(request, Kind.COLLECTIVE);
-    if (posting != null) {
-      envelopes.putCollective(posting.request(), op, comm, root, sentBytes, receivedBytes);
-    }
-  }
-
-  @Override
-  public void commCreate(int comm) {
-    comms.add(comm);
-  }
-
-  @Override
-  public void commDestroy(int comm) {
-    comms.add(comm);
-  }
-
-  @Override
   public void bufferFlush(long stopTicks) {}
 
   @Override
@@ -176,8 +108,4 @@ public final class RankSurvey implements EventVisitor {
 
   @Override
   public void other(int type) {}
-
-  private void open(long id, Kind kind) {
-    requests.open(id, kind, 0, true);
-  }
 }

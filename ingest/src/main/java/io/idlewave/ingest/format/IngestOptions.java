@@ -1,23 +1,23 @@
-package io.idlewave.ingest.otf2;
+package io.idlewave.ingest.format;
 
 /**
- * How to ingest an OTF2 archive.
+ * How to ingest a foreign trace, whatever its format. A format ignores what does not apply to it.
  *
  * @param applyClockOffsets whether times are corrected by the clock offsets that the tracer
  *     recorded; off, all times are those of the raw clocks
  * @param threads how many ranks are read at the same time, at least 1
  */
-public record Otf2Options(boolean applyClockOffsets, int threads) {
+public record IngestOptions(boolean applyClockOffsets, int threads) {
 
   /** Checks the number of threads. */
-  public Otf2Options {
+  public IngestOptions {
     if (threads < 1) {
       throw new IllegalArgumentException("threads: at least 1, got " + threads);
     }
   }
 
   /** Raw clocks, one thread per processor. */
-  public static Otf2Options defaults() {
-    return new Otf2Options(false, Runtime.getRuntime().availableProcessors());
+  public static IngestOptions defaults() {
+    return new IngestOptions(false, Runtime.getRuntime().availableProcessors());
   }
 }

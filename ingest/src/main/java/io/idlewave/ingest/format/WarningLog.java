@@ -1,8 +1,9 @@
-package io.idlewave.ingest.otf2.fold;
+package io.idlewave.ingest.format;
 
 import io.idlewave.ingest.model.TraceWarning;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -23,15 +24,15 @@ public final class WarningLog {
     }
   }
 
-  private final Map<Otf2Warning, Entry> entries = new EnumMap<>(Otf2Warning.class);
+  private final Map<WarningKind, Entry> entries = new LinkedHashMap<>();
 
   /** Counts one occurrence at {@code place}, which is asked for only if it is the first. */
-  public void add(Otf2Warning warning, Supplier<String> place) {
+  public void add(WarningKind warning, Supplier<String> place) {
     add(warning, place, 1, 0);
   }
 
   /** Counts occurrences, the first of them at {@code place}, that took {@code nanos} in all. */
-  public void add(Otf2Warning warning, Supplier<String> place, long count, long nanos) {
+  public void add(WarningKind warning, Supplier<String> place, long count, long nanos) {
     Entry entry = entries.computeIfAbsent(warning, w -> new Entry(place.get()));
     entry.count += count;
     entry.nanos += nanos;
@@ -43,7 +44,7 @@ public final class WarningLog {
         (warning, entry) -> add(warning, () -> entry.firstPlace, entry.count, entry.nanos));
   }
 
-  /** The warnings, in the order of {@link Otf2Warning}. */
+  /** The warnings, in the order of their codes. */
   public List<TraceWarning> toList() {
     List<TraceWarning> list = new ArrayList<>();
     entries.forEach(
@@ -52,6 +53,7 @@ public final class WarningLog {
           String message = "%s%s; first: %s".formatted(warning.meaning(), time, entry.firstPlace);
           list.add(new TraceWarning(warning.code(), message, entry.count));
         });
+    list.sort(Comparator.comparing(TraceWarning::code));
     return list;
   }
 }

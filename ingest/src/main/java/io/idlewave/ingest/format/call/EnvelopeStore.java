@@ -1,4 +1,4 @@
-package io.idlewave.ingest.otf2.fold;
+package io.idlewave.ingest.format.call;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -57,7 +57,7 @@ public final class EnvelopeStore implements Closeable {
   private @Nullable FileChannel channel;
 
   /** A store that will use {@code file}, replacing what is there, once there is something in it. */
-  EnvelopeStore(Path file) {
+  public EnvelopeStore(Path file) {
     this.file = file;
     delete(file);
   }
@@ -104,7 +104,7 @@ public final class EnvelopeStore implements Closeable {
   }
 
   /** Moves everything to the side file and holds no memory until the next use. */
-  void park() {
+  public void park() {
     for (int slot = 0; slot < PAGES; slot++) {
       writeBack(slot);
       pages[slot] = null;

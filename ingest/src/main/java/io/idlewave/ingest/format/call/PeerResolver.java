@@ -1,8 +1,7 @@
-package io.idlewave.ingest.otf2.fold;
+package io.idlewave.ingest.format.call;
 
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation.Collective;
-import io.idlewave.ingest.otf2.decode.EventReader;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,15 +19,15 @@ public final class PeerResolver {
   private record View(int index, List<Integer> peers) {}
 
   private final int worldRank;
-  private final ArchiveTables tables;
-  private final EventReader reader;
+  private final CommunicatorLookup communicators;
+  private final EventPosition position;
   private final Map<Integer, View> views = new HashMap<>();
 
-  /** Resolves for {@code worldRank}; {@code reader} locates what cannot be resolved. */
-  PeerResolver(int worldRank, ArchiveTables tables, EventReader reader) {
+  /** Resolves for {@code worldRank}; {@code position} locates what cannot be resolved. */
+  public PeerResolver(int worldRank, CommunicatorLookup communicators, EventPosition position) {
     this.worldRank = worldRank;
-    this.tables = tables;
-    this.reader = reader;
+    this.communicators = communicators;
+    this.position = position;
   }
 
   /** The archive's index of a communicator. */
@@ -40,7 +39,7 @@ public final class PeerResolver {
   int peer(int comm, int rank) {
     List<Integer> peers = view(comm).peers();
     if (rank < 0 || rank >= peers.size()) {
-      throw reader.failure(
+      throw position.failure(
           "peer in communicator %s: 0 to %d, got %s"
               .formatted(
                   Integer.toUnsignedString(comm),
@@ -63,8 +62,8 @@ public final class PeerResolver {
   private View view(int comm) {
     View view = views.get(comm);
     if (view == null) {
-      Communicator communicator = tables.communicator(comm);
-      view = new View(tables.communicatorIndex(comm), peers(communicator));
+      Communicator communicator = communicators.communicator(comm);
+      view = new View(communicators.communicatorIndex(comm), peers(communicator));
       views.put(comm, view);
     }
     return view;

@@ -1,4 +1,4 @@
-package io.idlewave.ingest.otf2.fold;
+package io.idlewave.ingest.format.call;
 
 import java.util.Collection;
 import java.util.HashMap;
@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The open requests of one rank. Every posting gets a number of its own, 0, 1, 2 and so on, however
- * often the tracer uses an id again. Holds open requests only.
+ * often the trace uses an id again. Holds open requests only.
  */
-public final class RequestTracker {
+final class RequestTracker {
 
   /** What a request stands for. */
   enum Kind {
@@ -22,10 +22,10 @@ public final class RequestTracker {
    * An open request.
    *
    * @param request its number
-   * @param recordOffset where in the event file it was posted
+   * @param place where it was posted
    * @param written whether the archive has the operation that opened it
    */
-  record Posting(Kind kind, long request, long recordOffset, boolean written) {}
+  record Posting(Kind kind, long request, long place, boolean written) {}
 
   private final Map<Long, Posting> open = new HashMap<>();
   private long next;
@@ -36,12 +36,12 @@ public final class RequestTracker {
   }
 
   /**
-   * Opens a request under the tracer's id.
+   * Opens a request under the trace's id.
    *
    * @return the older request that was still open under that id, or null
    */
-  @Nullable Posting open(long id, Kind kind, long recordOffset, boolean written) {
-    return open.put(id, new Posting(kind, next++, recordOffset, written));
+  @Nullable Posting open(long id, Kind kind, long place, boolean written) {
+    return open.put(id, new Posting(kind, next++, place, written));
   }
 
   /** Closes the open request of that id and kind, or returns null if there is none. */

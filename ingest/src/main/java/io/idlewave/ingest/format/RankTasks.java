@@ -1,4 +1,4 @@
-package io.idlewave.ingest.otf2.fold;
+package io.idlewave.ingest.format;
 
 import java.util.ArrayList;
 import java.util.List;

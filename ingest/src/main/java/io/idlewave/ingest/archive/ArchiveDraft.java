@@ -1,0 +1,123 @@
+package io.idlewave.ingest.archive;
+
+import io.idlewave.ingest.model.TraceMetadata;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An archive under construction, in a hidden folder beside its target, which it replaces as a whole
+ * at the end or not at all.
+ *
+ * <ol>
+ *   <li>{@link #rank} writes the calls of each rank; several threads may write different ranks.
+ *   <li>{@link #seal} completes the archive where it is, so that more can be written into its
+ *       folder, such as an index.
+ *   <li>{@link #publish} moves it to the target. Of several drafts with one target the last to
+ *       publish wins, whole.
+ * </ol>
+ *
+ * <p>{@link #close} without {@code publish} removes everything and leaves the target as it was.
+ */
+public final class ArchiveDraft implements Closeable {
+
+  private final TargetFolder target;
+  private final Path staging;
+  private final Map<Integer, RankWriter> writers = new ConcurrentHashMap<>();
+  private @Nullable TraceArchive sealed;
+
+  private ArchiveDraft(TargetFolder target, Path staging) {
+    this.target = target;
+    this.staging = staging;
+  }
+
+  /**
+   * Starts an archive that will take the place of {@code folder}.
+   *
+   * @throws UncheckedIOException if the folder holds anything but an archive, is a symbolic link,
+   *     or cannot be written beside
+   */
+  public static ArchiveDraft replacing(Path folder) {
+    try {
+      TargetFolder target = TargetFolder.of(folder);
+      return new ArchiveDraft(target, target.stage());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A writer for the calls of {@code rank}, to be closed before {@link #seal}. */
+  public RankWriter rank(int rank) {
+    RankWriter writer = new RankWriter(TraceArchive.rankFile(staging, rank), rank);
+    if (writers.put(rank, writer) != null) {
+      throw new IllegalArgumentException("rank " + rank + " has a writer already");
+    }
+    return writer;
+  }
+
+  /** A place for a file that is needed only until {@link #seal}. */
+  public Path scratch(String name) {
+    try {
+      return Files.createDirectories(staging.resolve("scratch")).resolve(name);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Completes the archive in its hidden folder. */
+  public TraceArchive seal(TraceMetadata metadata) {
+    List<String> digests = new ArrayList<>();
+    for (int rank = 0; rank < metadata.rankCount(); rank++) {
+      RankWriter writer = writers.get(rank);
+      if (writer == null) {
+        throw new IllegalStateException("rank " + rank + " was never written");
+      }
+      digests.add(writer.digest());
+    }
+    try {
+      FileTrees.delete(staging.resolve("scratch"));
+      TraceArchive archive = MetadataFile.write(staging, metadata, digests);
+      sealed = archive;
+      return archive;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot complete " + staging, e);
+    }
+  }
+
+  /** Puts the sealed archive in the place of the target. */
+  public TraceArchive publish() {
+    TraceArchive archive = sealed;
+    if (archive == null) {
+      throw new IllegalStateException("seal the archive first");
+    }
+    try {
+      target.replaceBy(staging);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return archive.movedTo(target.folder());
+  }
+
+  /** Seals the archive and publishes it at once. */
+  public TraceArchive publish(TraceMetadata metadata) {
+    seal(metadata);
+    return publish();
+  }
+
+  /** Gives up what was not published. */
+  @Override
+  public void close() {
+    try {
+      FileTrees.delete(staging);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove " + staging, e);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.idlewave.ingest.archive;
+
+import io.idlewave.ingest.model.MpiCall;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
+
+/**
+ * SHA-256 over a rank's calls, each in the binary encoding of {@link MpiCallSchema}. It depends on
+ * the calls alone, not on how a file stores them: codec, blocks, sync marker or a schema with other
+ * fields in between.
+ */
+final class CallDigest {
+
+  private static final int BUFFER_BYTES = 8 * 1024;
+
+  private final MessageDigest digest = sha256();
+  private final MpiCallWriter writer = new MpiCallWriter();
+  private final BinaryEncoder encoder =
+      new EncoderFactory()
+          .configureBufferSize(BUFFER_BYTES)
+          .binaryEncoder(new DigestOutputStream(OutputStream.nullOutputStream(), digest), null);
+
+  static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  /** Takes in the next call. */
+  void add(MpiCall call) {
+    try {
+      writer.write(call, encoder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The digest of all calls, in hexadecimal digits; starts anew. */
+  String finish() {
+    try {
+      encoder.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+}

@@ -1,0 +1,155 @@
+package io.idlewave.ingest.archive;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceWarning;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Reads and writes {@code trace.json}: the {@link TraceMetadata} with the digests of the calls of
+ * each rank and of the file's own content.
+ *
+ * <p>The content's digest is SHA-256 over the file as JSON without spaces, with the fields of each
+ * object in the order of their names and without the field of the digest itself. Version 1 had no
+ * digests.
+ */
+final class MetadataFile {
+
+  private static final String VERSION = "formatVersion";
+  private static final String RANK_DIGESTS = "rankDigests";
+  private static final String CONTENT_DIGEST = "contentDigest";
+
+  private static final int WITHOUT_DIGESTS = 1;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+
+  private static final ObjectMapper CANONICAL =
+      new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+
+  private MetadataFile() {}
+
+  /** Writes the file of the archive in {@code folder}, and returns that archive. */
+  static TraceArchive write(Path folder, TraceMetadata metadata, List<String> rankDigests)
+      throws IOException {
+    ObjectNode tree = JSON.valueToTree(metadata);
+    rankDigests.forEach(tree.putArray(RANK_DIGESTS)::add);
+    String contentDigest = digest(tree);
+    tree.put(CONTENT_DIGEST, contentDigest);
+    JSON.writeValue(folder.resolve(TraceArchive.METADATA_FILE).toFile(), tree);
+    return new TraceArchive(folder, metadata, rankDigests, contentDigest);
+  }
+
+  /** Reads the file of the archive in {@code folder}. */
+  static TraceArchive read(Path folder) {
+    Path file = folder.resolve(TraceArchive.METADATA_FILE);
+    if (!Files.isRegularFile(file)) {
+      throw new BadTraceException(
+          folder + ": not a trace archive, there is no " + TraceArchive.METADATA_FILE + " in it");
+    }
+    try {
+      JsonNode read = JSON.readTree(file.toFile());
+      int version = version(file, read);
+      ObjectNode tree = (ObjectNode) read;
+      return version == WITHOUT_DIGESTS
+          ? withoutDigests(folder, file, tree)
+          : withDigests(folder, file, tree);
+    } catch (JacksonException e) {
+      throw new BadTraceException(file + ": " + where(e) + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int version(Path file, JsonNode tree) {
+    JsonNode version = tree.path(VERSION);
+    if (!version.isInt()
+        || version.intValue() < WITHOUT_DIGESTS
+        || version.intValue() > TraceMetadata.FORMAT_VERSION) {
+      throw new BadTraceException(
+          "%s: format versions %d to %d can be read, got %s"
+              .formatted(
+                  file,
+                  WITHOUT_DIGESTS,
+                  TraceMetadata.FORMAT_VERSION,
+                  version.isMissingNode() ? "none" : version));
+    }
+    return version.intValue();
+  }
+
+  private static TraceArchive withoutDigests(Path folder, Path file, ObjectNode tree)
+      throws JsonProcessingException {
+    String contentDigest = digest(tree);
+    TraceMetadata metadata = metadata(file, tree);
+    List<TraceWarning> warnings = new ArrayList<>(metadata.warnings());
+    warnings.add(
+        new TraceWarning(
+            "no-digest",
+            "archives of format version 1 carry no digests, so that a change after ingest goes"
+                + " unnoticed; ingest again",
+            1));
+    return new TraceArchive(folder, metadata.withWarnings(warnings), List.of(), contentDigest);
+  }
+
+  private static TraceArchive withDigests(Path folder, Path file, ObjectNode tree)
+      throws JsonProcessingException {
+    String recorded = tree.path(CONTENT_DIGEST).asText();
+    tree.remove(CONTENT_DIGEST);
+    String found = digest(tree);
+    List<String> rankDigests = new ArrayList<>();
+    tree.path(RANK_DIGESTS).forEach(digest -> rankDigests.add(digest.asText()));
+    tree.remove(RANK_DIGESTS);
+    TraceMetadata metadata = metadata(file, tree);
+    if (!recorded.equals(found)) {
+      throw new BadTraceException(
+          "%s: changed after ingest: contentDigest: %s, got %s".formatted(file, found, recorded));
+    }
+    if (rankDigests.size() != metadata.rankCount()) {
+      throw new BadTraceException(
+          "%s: rankDigests: one of each of %d ranks, got %d"
+              .formatted(file, metadata.rankCount(), rankDigests.size()));
+    }
+    return new TraceArchive(folder, metadata, rankDigests, recorded);
+  }
+
+  private static TraceMetadata metadata(Path file, ObjectNode tree) throws JsonProcessingException {
+    TraceMetadata metadata = JSON.treeToValue(tree, TraceMetadata.class);
+    MetadataChecks.check(file, metadata);
+    return metadata;
+  }
+
+  private static String digest(ObjectNode tree) throws JsonProcessingException {
+    Object plain = CANONICAL.treeToValue(tree, Object.class);
+    byte[] content = CANONICAL.writeValueAsString(plain).getBytes(StandardCharsets.UTF_8);
+    return HexFormat.of().formatHex(CallDigest.sha256().digest(content));
+  }
+
+  /** The line of a syntax error, or the path of the offending field. */
+  private static String where(JacksonException e) {
+    if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
+      return mapping.getPathReference() + ": ";
+    }
+    return e.getLocation() == null ? "" : "line " + e.getLocation().getLineNr() + ": ";
+  }
+}

@@ -1,0 +1,113 @@
+package io.idlewave.ingest.format;
+
+import io.idlewave.ingest.archive.ArchiveDraft;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.format.Recognition.Recognised;
+import io.idlewave.ingest.format.Recognition.Unrecognised;
+import io.idlewave.ingest.model.BadTraceException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * A trace in a format that is known.
+ *
+ * @param format its format
+ * @param entry where the format starts reading
+ */
+public record ForeignTrace(TraceFormat format, Path entry) {
+
+  /** Every format that is registered, in the order of their names. */
+  public static List<TraceFormat> formats() {
+    return ServiceLoader.load(TraceFormat.class, TraceFormat.class.getClassLoader()).stream()
+        .map(ServiceLoader.Provider::get)
+        .sorted((a, b) -> a.name().compareTo(b.name()))
+        .toList();
+  }
+
+  /**
+   * The trace that {@code path} is or holds.
+   *
+   * @throws BadTraceException if there is nothing, or not a trace of exactly one format; the
+   *     message says what each format was looking for
+   */
+  public static ForeignTrace at(Path path) {
+    if (!Files.exists(path)) {
+      throw new BadTraceException(path + ": no such file or folder");
+    }
+    List<ForeignTrace> found = new ArrayList<>();
+    List<String> reasons = new ArrayList<>();
+    for (TraceFormat format : formats()) {
+      Recognition recognition = format.recognise(path);
+      if (recognition instanceof Recognised recognised) {
+        found.add(new ForeignTrace(format, recognised.entry()));
+      } else if (recognition instanceof Unrecognised unrecognised) {
+        reasons.add(format.name() + ": " + unrecognised.found());
+      }
+    }
+    if (found.isEmpty()) {
+      throw new BadTraceException(
+          "%s: neither an archive nor a trace of a known format (%s)"
+              .formatted(path, String.join("; ", reasons)));
+    }
+    if (found.size() > 1) {
+      throw new BadTraceException(
+          found.stream()
+              .map(trace -> trace.entry + " (" + trace.format.name() + ")")
+              .collect(
+                  Collectors.joining(", ", path + ": several traces, name one of them: ", "")));
+    }
+    return found.get(0);
+  }
+
+  /** The trace that {@code path} is or holds, if it is or holds exactly one. */
+  public static Optional<ForeignTrace> ifAt(Path path) {
+    try {
+      return Optional.of(at(path));
+    } catch (BadTraceException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Opens an archive where nothing but an archive will do.
+   *
+   * @throws BadTraceException if {@code path} is none; for a foreign trace the message gives the
+   *     command that makes one of it
+   */
+  public static TraceArchive requireArchive(Path path) {
+    if (TraceArchive.isArchive(path)) {
+      return TraceArchive.open(path);
+    }
+    throw new BadTraceException(at(path).notIngested());
+  }
+
+  /** That this is no archive yet, and the command that makes one. */
+  public String notIngested() {
+    return "%s: a trace in the format %s; make an archive of it first: idlewave ingest %s --out %s"
+        .formatted(entry, format.name(), entry, "trace");
+  }
+
+  /**
+   * Makes an archive of the trace. May be repeated: an archive already in {@code out} is replaced
+   * at the end, as a whole, and stays as it was if this throws.
+   *
+   * @param out the folder of the archive, made if need be
+   * @param indexer is given the archive before it takes its place, to write more into its folder
+   * @throws BadTraceException if the trace cannot be read
+   * @throws java.io.UncheckedIOException if {@code out} holds anything but an archive, or cannot be
+   *     written
+   */
+  public TraceArchive ingest(
+      Path out, IngestOptions options, IngestProgress progress, Consumer<TraceArchive> indexer) {
+    try (ArchiveDraft draft = ArchiveDraft.replacing(out)) {
+      indexer.accept(draft.seal(format.ingest(entry, draft, options, progress)));
+      return draft.publish();
+    }
+  }
+}

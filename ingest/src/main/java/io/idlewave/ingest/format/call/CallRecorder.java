@@ -1,0 +1,298 @@
+package io.idlewave.ingest.format.call;
+
+import io.idlewave.ingest.archive.RankWriter;
+import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.WarningLog;
+import io.idlewave.ingest.format.call.EnvelopeStore.Envelope;
+import io.idlewave.ingest.format.call.RequestTracker.Kind;
+import io.idlewave.ingest.format.call.RequestTracker.Posting;
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Cancel;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.Operation.Complete;
+import io.idlewave.ingest.model.Operation.CreateCommunicator;
+import io.idlewave.ingest.model.Operation.FreeCommunicator;
+import io.idlewave.ingest.model.Operation.PostReceive;
+import io.idlewave.ingest.model.Operation.Receive;
+import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.SendMode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The second of two passes over a rank's events: writes its {@link MpiCall}s, knowing from an
+ * {@link EnvelopeCollector} what each receive and nonblocking collective turns out to be when it is
+ * posted.
+ *
+ * <p>What happens between {@link #begin} and {@link #end} becomes one operation per event, in the
+ * order of the events. Whatever has no place in a call is counted in the {@link WarningLog}.
+ */
+public final class CallRecorder implements MessageEvents {
+
+  private final RankWriter writer;
+  private final PeerResolver peers;
+  private final EnvelopeStore envelopes;
+  private final EventPosition position;
+  private final WarningLog log;
+  private final RequestTracker requests = new RequestTracker();
+  private final List<Operation> operations = new ArrayList<>();
+
+  private boolean inCall;
+  private int function;
+  private int region;
+  private SendMode sendMode = SendMode.STANDARD;
+  private long enterNanos;
+  private int collectivesBegun;
+
+  /**
+   * A recorder of the rank's calls.
+   *
+   * @param envelopes what the first pass found
+   */
+  public CallRecorder(
+      RankWriter writer,
+      PeerResolver peers,
+      EnvelopeStore envelopes,
+      EventPosition position,
+      WarningLog log) {
+    this.writer = writer;
+    this.peers = peers;
+    this.envelopes = envelopes;
+    this.position = position;
+    this.log = log;
+  }
+
+  /** Whether a call is open. */
+  public boolean inCall() {
+    return inCall;
+  }
+
+  /** Calls written so far; the number of the call that is open. */
+  public long calls() {
+    return writer.calls();
+  }
+
+  /**
+   * The rank enters a call; none is open.
+   *
+   * @param functionIndex index of the function in the archive
+   * @param regionIndex index of the enclosing region, or {@link MpiCall#NO_REGION}
+   * @param mode mode of the messages that the call sends
+   * @param nanos since the rank's first event
+   */
+  public void begin(int functionIndex, int regionIndex, SendMode mode, long nanos) {
+    inCall = true;
+    function = functionIndex;
+    region = regionIndex;
+    sendMode = mode;
+    enterNanos = nanos;
+  }
+
+  /** The rank leaves the call that is open, if there is one. */
+  public void end(long nanos) {
+    if (!inCall) {
+      return;
+    }
+    if (collectivesBegun > 0) {
+      log.add(CallWarning.COLLECTIVE_UNENDED, this::place, collectivesBegun, 0);
+    }
+    writer.write(new MpiCall(function, enterNanos, nanos - enterNanos, region, operations));
+    inCall = false;
+    sendMode = SendMode.STANDARD;
+    collectivesBegun = 0;
+    operations.clear();
+  }
+
+  /** The rank's events are over: counts the requests that stay open. */
+  public void finish() {
+    requests.open().stream()
+        .sorted(Comparator.comparingLong(Posting::request))
+        .forEach(this::staysOpen);
+  }
+
+  @Override
+  public void send(int receiver, int comm, int tag, long bytes) {
+    addSend(receiver, comm, tag, bytes, Operation.NO_REQUEST);
+  }
+
+  @Override
+  public void postSend(int receiver, int comm, int tag, long bytes, long request) {
+    long number = requests.nextRequest();
+    open(request, Kind.SEND, addSend(receiver, comm, tag, bytes, number));
+  }
+
+  private boolean addSend(int receiver, int comm, int tag, long bytes, long request) {
+    return hasPeer(receiver)
+        && add(
+            new Send(
+                peers.peer(comm, receiver),
+                tag,
+                peers.communicator(comm),
+                bytes,
+                sendMode,
+                request));
+  }
+
+  @Override
+  public void completeSend(long request) {
+    complete(requests.close(request, Kind.SEND));
+  }
+
+  @Override
+  public void postReceive(long request) {
+    long number = requests.nextRequest();
+    Envelope envelope = envelopes.get(number);
+    boolean written =
+        add(
+            envelope == null || envelope.peer() == NO_PEER
+                ? new PostReceive(number, Operation.UNKNOWN_PEER, 0, 0, 0)
+                : new PostReceive(
+                    number,
+                    peers.peer(envelope.comm(), envelope.peer()),
+                    envelope.tag(),
+                    peers.communicator(envelope.comm()),
+                    envelope.bytes()));
+    open(request, Kind.RECEIVE, written);
+  }
+
+  @Override
+  public void receive(int sender, int comm, int tag, long bytes) {
+    if (hasPeer(sender)) {
+      add(new Receive(peers.peer(comm, sender), tag, peers.communicator(comm), bytes));
+    }
+  }
+
+  @Override
+  public void completeReceive(int sender, int comm, int tag, long bytes, long request) {
+    Posting posting = requests.close(request, Kind.RECEIVE);
+    complete(posting);
+    if (posting == null) {
+      receive(sender, comm, tag, bytes);
+    } else {
+      hasPeer(sender);
+    }
+  }
+
+  @Override
+  public void cancel(long request) {
+    Posting posting = requests.cancel(request);
+    if (posting == null) {
+      warn(CallWarning.REQUEST_UNKNOWN);
+    } else if (posting.written()) {
+      add(new Cancel(posting.request()));
+    }
+  }
+
+  @Override
+  public void beginCollective() {
+    if (inCall) {
+      collectivesBegun++;
+    }
+  }
+
+  @Override
+  public void collective(int op, int comm, int root, long sentBytes, long receivedBytes) {
+    collectivesBegun = Math.max(0, collectivesBegun - 1);
+    addCollective(op, comm, root, sentBytes, receivedBytes, Operation.NO_REQUEST);
+  }
+
+  @Override
+  public void postCollective(long request) {
+    long number = requests.nextRequest();
+    Envelope envelope = envelopes.get(number);
+    if (envelope == null) {
+      warn(CallWarning.COLLECTIVE_OPEN);
+    }
+    boolean written =
+        envelope != null
+            && addCollective(
+                envelope.op(),
+                envelope.comm(),
+                envelope.peer(),
+                envelope.bytes(),
+                envelope.receivedBytes(),
+                number);
+    open(request, Kind.COLLECTIVE, written);
+  }
+
+  @Override
+  public void completeCollective(
+      int op, int comm, int root, long sentBytes, long receivedBytes, long request) {
+    Posting posting = requests.close(request, Kind.COLLECTIVE);
+    complete(posting);
+    if (posting == null) {
+      addCollective(op, comm, root, sentBytes, receivedBytes, Operation.NO_REQUEST);
+    }
+  }
+
+  private boolean addCollective(
+      int op, int comm, int root, long sentBytes, long receivedBytes, long request) {
+    return add(
+        new Collective(
+            CollectiveOp.ofCode(op),
+            peers.communicator(comm),
+            peers.root(comm, root),
+            sentBytes,
+            receivedBytes,
+            request));
+  }
+
+  @Override
+  public void createCommunicator(int comm) {
+    add(new CreateCommunicator(peers.communicator(comm)));
+  }
+
+  @Override
+  public void freeCommunicator(int comm) {
+    add(new FreeCommunicator(peers.communicator(comm)));
+  }
+
+  private void open(long id, Kind kind, boolean written) {
+    Posting older = requests.open(id, kind, position.here(), written);
+    if (older != null) {
+      warn(CallWarning.REQUEST_REUSED);
+      staysOpen(older);
+    }
+  }
+
+  private void staysOpen(Posting posting) {
+    log.add(CallWarning.REQUEST_OPEN, () -> position.describe(posting.place()));
+  }
+
+  private void complete(@Nullable Posting posting) {
+    if (posting == null) {
+      warn(CallWarning.REQUEST_UNKNOWN);
+    } else if (posting.written()) {
+      add(new Complete(posting.request()));
+    }
+  }
+
+  private boolean hasPeer(int rank) {
+    if (rank == NO_PEER) {
+      warn(CallWarning.NULL_PROCESS);
+    }
+    return rank != NO_PEER;
+  }
+
+  /** Adds to the current call. Returns false, having counted it, where there is none. */
+  private boolean add(Operation operation) {
+    if (!inCall) {
+      warn(CallWarning.OUTSIDE_CALL);
+      return false;
+    }
+    operations.add(operation);
+    return true;
+  }
+
+  private void warn(WarningKind warning) {
+    log.add(warning, this::place);
+  }
+
+  private String place() {
+    return position.describe(position.here());
+  }
+}

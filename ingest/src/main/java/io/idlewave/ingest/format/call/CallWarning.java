@@ -1,0 +1,39 @@
+package io.idlewave.ingest.format.call;
+
+import io.idlewave.ingest.format.WarningKind;
+
+/** What the events of a rank can lack, whatever the format. */
+public enum CallWarning implements WarningKind {
+  OUTSIDE_CALL("outside-call", "message-passing records outside any MPI call are left out"),
+  REQUEST_REUSED(
+      "request-reused", "request ids used again while open; the older request stays open"),
+  REQUEST_UNKNOWN(
+      "request-unknown",
+      "completions of requests that are not open; a receive counts as blocking there"),
+  REQUEST_OPEN(
+      "request-open",
+      "requests neither completed nor cancelled; what an open receive matches is unknown"),
+  COLLECTIVE_OPEN(
+      "collective-open", "nonblocking collectives never completed, so unknown and left out"),
+  COLLECTIVE_UNENDED(
+      "collective-unended", "calls that begin a collective and never end it; it is left out"),
+  NULL_PROCESS("null-process", "messages with an undefined peer are left out");
+
+  private final String code;
+  private final String meaning;
+
+  CallWarning(String code, String meaning) {
+    this.code = code;
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String code() {
+    return code;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+}

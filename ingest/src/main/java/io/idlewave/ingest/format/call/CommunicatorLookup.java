@@ -1,0 +1,13 @@
+package io.idlewave.ingest.format.call;
+
+import io.idlewave.ingest.model.Communicator;
+
+/** The communicators of a foreign trace by their id there. */
+public interface CommunicatorLookup {
+
+  /** The communicator's index in the archive. */
+  int communicatorIndex(int id);
+
+  /** The communicator. */
+  Communicator communicator(int id);
+}

@@ -1,0 +1,60 @@
+package io.idlewave.ingest.format.call;
+
+/**
+ * Takes the message-passing events of one rank in their order. Communicators and requests go by the
+ * foreign trace's ids; peers and roots are ranks in the event's communicator. A request id may be
+ * used again once its request is complete.
+ */
+public interface MessageEvents {
+
+  /** The peer of a message to or from nobody. */
+  int NO_PEER = -1;
+
+  /** A blocking send. */
+  void send(int receiver, int comm, int tag, long bytes);
+
+  /** A nonblocking send. */
+  void postSend(int receiver, int comm, int tag, long bytes, long request);
+
+  /** A nonblocking send is complete. */
+  void completeSend(long request);
+
+  /** A blocking receive is complete. */
+  void receive(int sender, int comm, int tag, long bytes);
+
+  /** A nonblocking receive is posted; its envelope shows when it completes. */
+  void postReceive(long request);
+
+  /** A nonblocking receive is complete. */
+  void completeReceive(int sender, int comm, int tag, long bytes, long request);
+
+  /** A request is cancelled. */
+  void cancel(long request);
+
+  /** A blocking collective begins, which {@link #collective} ends. */
+  void beginCollective();
+
+  /**
+   * A blocking collective is complete.
+   *
+   * @param op code of the {@link io.idlewave.ingest.model.CollectiveOp}
+   */
+  void collective(int op, int comm, int root, long sentBytes, long receivedBytes);
+
+  /** A nonblocking collective is started; what it is shows when it completes. */
+  void postCollective(long request);
+
+  /**
+   * A nonblocking collective is complete.
+   *
+   * @param op code of the {@link io.idlewave.ingest.model.CollectiveOp}
+   */
+  void completeCollective(
+      int op, int comm, int root, long sentBytes, long receivedBytes, long request);
+
+  /** A communicator comes into being. */
+  void createCommunicator(int comm);
+
+  /** A communicator is given up. */
+  void freeCommunicator(int comm);
+}

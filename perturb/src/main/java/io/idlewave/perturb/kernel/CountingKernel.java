@@ -1,6 +1,5 @@
 package io.idlewave.perturb.kernel;
 
-import io.idlewave.perturb.random.Purpose;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -99,12 +98,6 @@ final class CountingKernel {
     double[] drawn = counts.drawnNanos;
     Arrays.fill(drawn, 0);
     Kernel.draw(drawn, program, step, program.targetWeights[step], tile, tables);
-    LaneLoops.add(slot.nanos, drawn, 1);
-    int purpose = program.sources[step];
-    if (purpose == Purpose.LATENCY.code()) {
-      LaneLoops.add(slot.parts[PathRow.LATENCY_NANOS], drawn, 1);
-    } else if (purpose == Purpose.BANDWIDTH.code()) {
-      LaneLoops.add(slot.parts[PathRow.BANDWIDTH_NANOS], drawn, 1);
-    }
+    slot.add(drawn, program.kind(step));
   }
 }

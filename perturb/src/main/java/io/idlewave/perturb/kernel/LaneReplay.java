@@ -91,7 +91,7 @@ public final class LaneReplay {
       case Opcode.ADD_CLOCK -> add(target, onTarget(program, step));
       case Opcode.NOISE_CLOCK -> add(target, noise(program, step, target));
       case Opcode.NOISE_SLOT -> add(slot(target), noise(program, step, slot(target)));
-      case Opcode.DELAY_CLOCK -> add(target, Weight.computation(tables.delayNanos(source)));
+      case Opcode.DELAY_CLOCK -> add(target, time(program, step, tables.delayNanos(source)));
       case Opcode.STORE -> move(slot(target), source, onSource(program, step));
       case Opcode.MAX_INTO -> merge(program, step, slot(target), source, 1);
       case Opcode.MIN_INTO -> merge(program, step, slot(target), source, -1);
@@ -113,16 +113,20 @@ public final class LaneReplay {
     return ranks + slot;
   }
 
+  private static Weight time(MicroProgram program, int step, double nanos) {
+    return Weight.of(program.kind(step), nanos);
+  }
+
   /** The cost of a step that only adds. */
   private static Weight onTarget(MicroProgram program, int step) {
     Weight weight = program.weights[step];
-    return weight != null ? weight : Weight.computation(program.targetWeights[step]);
+    return weight != null ? weight : time(program, step, program.targetWeights[step]);
   }
 
   /** What a step adds to its source. */
   private static Weight onSource(MicroProgram program, int step) {
     Weight weight = program.weights[step];
-    return weight != null ? weight : Weight.computation(program.sourceWeights[step]);
+    return weight != null ? weight : time(program, step, program.sourceWeights[step]);
   }
 
   private Weight noise(MicroProgram program, int step, int cell) {
@@ -138,7 +142,7 @@ public final class LaneReplay {
         program.sources[step],
         program.targetWeights[step],
         program.sourceWeights[step]);
-    return Weight.computation(row[0] - cells[cell]);
+    return time(program, step, row[0] - cells[cell]);
   }
 
   private Weight draw(MicroProgram program, int step, double factor) {
@@ -149,11 +153,7 @@ public final class LaneReplay {
     }
     double drawn = table.value(draws.bits(program.keys[step])[0]);
     double nanos = tables.quantum().round(drawn * factor);
-    return switch (purpose) {
-      case LATENCY -> new Weight(nanos, nanos, 0, 0, 0, 0, 0);
-      case BANDWIDTH -> new Weight(nanos, 0, 0, nanos, 0, 0, 0);
-      case COMPUTE, CALL, PHASE -> throw new IllegalStateException("draw of " + purpose);
-    };
+    return Weight.of(program.kind(step), nanos);
   }
 
   private void set(int cell, double nanos) {
@@ -192,7 +192,7 @@ public final class LaneReplay {
     if (sign * other > sign * own) {
       move(cell, source, onSource(program, step));
     } else {
-      add(cell, Weight.computation(program.targetWeights[step]));
+      add(cell, time(program, step, program.targetWeights[step]));
     }
   }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Of one tile, per account and rank what the rank's time went into, in ns, up to now and when the
- * rank was recorded: what comes behind that does not count.
+ * rank was recorded: what comes after that does not count.
  *
  * <p>The steps between two that the ledger is concerned with run as they would without one.
  * Computation is what a step adds to a clock that no network parameter is in: exact on the quantum,
@@ -35,7 +35,7 @@ final class Ledger {
       LaneGroup group,
       Tile tile,
       LaneTables tables) {
-    double[][] computation = nanos[Account.COMPUTATION.ordinal()];
+    double[][] computation = nanos[Account.COMPUTATION.code()];
     int done = 0;
     for (int step = 0; step < program.size(); step++) {
       if (!concerns(program, step)) {
@@ -64,17 +64,15 @@ final class Ledger {
   }
 
   private static boolean isComputation(MicroProgram program, int step) {
-    return switch (program.opcodes[step]) {
-      case Opcode.ADD_CLOCK -> program.weights[step] == null;
-      case Opcode.NOISE_CLOCK, Opcode.DELAY_CLOCK -> true;
-      default -> false;
-    };
+    return Opcode.addsToClock(program.opcodes[step])
+        && program.weights[step] == null
+        && program.kind(step) == TimeKind.COMPUTATION;
   }
 
   private void account(MicroProgram program, int step, Tile tile) {
-    double[] row = nanos[(int) program.targetWeights[step]][program.targets[step]];
+    double[] row = nanos[program.accounts[step]][program.targets[step]];
     double[] until = tile.slots[program.sources[step]];
-    double[] from = tile.slots[(int) program.sourceWeights[step]];
+    double[] from = tile.slots[program.sinces[step]];
     for (int lane = 0; lane < row.length; lane++) {
       double wait = until[lane] - from[lane];
       if (wait > 0 && wait < Double.POSITIVE_INFINITY) {

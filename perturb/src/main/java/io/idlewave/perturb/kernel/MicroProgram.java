@@ -15,6 +15,27 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A slot holds -infinity until a step writes it; {@link #clearSlot} prepares it for another use.
  * Joining a slot that still holds +infinity makes a clock infinite: the caller's mistake.
+ *
+ * <p>One value per step in each column; what a step does not read has no meaning:
+ *
+ * <pre>
+ *   column         read by         holds
+ *   opcode         all             what the step does ({@link Opcode})
+ *   target         all             the rank or slot that it changes; of a wait, the rank that waits
+ *   source         most            the rank or slot that it reads, the rank of a noise, the purpose
+ *                                  of a draw, the index of a delay
+ *   targetWeight   sums, maxima    what is added to the target, in ns; the value of a cleared slot
+ *                  draws           what the draw is multiplied by
+ *                  noise           when its stretch begins, in ns since the rank's first event
+ *   sourceWeight   copies, maxima  what is added to the source, in ns
+ *                  noise           processor time of its stretch, in ns
+ *   key            noise, draws    the key of its random number
+ *   weight         sums, copies,   what its one weight consists of, or null where that is plain
+ *                  maxima          time; the other weight of the step is 0
+ *   account        waits           the code of the account
+ *   since          waits           the slot that says since when the rank waits
+ *   entry          replays         the block entry that the step belongs to
+ * </pre>
  */
 public final class MicroProgram {
 
@@ -22,25 +43,14 @@ public final class MicroProgram {
   private static final double NONE = Double.NEGATIVE_INFINITY;
 
   byte[] opcodes = new byte[INITIAL_STEPS];
-
-  /** The rank or slot that a step changes. */
   int[] targets = new int[INITIAL_STEPS];
-
-  /** The rank, slot, purpose or delay index that a step reads; of noise, the rank. */
   int[] sources = new int[INITIAL_STEPS];
-
-  /** What is added to the target; of noise, when its stretch begins. */
   double[] targetWeights = new double[INITIAL_STEPS];
-
-  /** What is added to the source; of noise, how long its stretch is. */
   double[] sourceWeights = new double[INITIAL_STEPS];
-
   long[] keys = new long[INITIAL_STEPS];
-
-  /** What the one weight of a step consists of; null where it is plain. */
   @Nullable Weight[] weights = new @Nullable Weight[INITIAL_STEPS];
-
-  /** The block entry that a step belongs to. */
+  byte[] accounts = new byte[INITIAL_STEPS];
+  int[] sinces = new int[INITIAL_STEPS];
   int[] entries = new int[INITIAL_STEPS];
 
   private int entry;
@@ -137,7 +147,18 @@ public final class MicroProgram {
    * in a group that keeps no ledger.
    */
   public void account(Account account, int rank, int slot, int from) {
-    append(Opcode.ACCOUNT, rank(rank), slot(slot), account.ordinal(), slot(from), 0);
+    append(Opcode.ACCOUNT, rank(rank), slot(slot), 0, 0, 0);
+    accounts[size - 1] = (byte) account.code();
+    sinces[size - 1] = slot(from);
+  }
+
+  /** What the time is that a step adds by itself; a {@link Weight} says it part by part. */
+  TimeKind kind(int step) {
+    return switch (opcodes[step]) {
+      case Opcode.DRAW_SLOT -> TimeKind.of(Purpose.ofCode(sources[step]));
+      case Opcode.ACCOUNT -> TimeKind.WAIT;
+      default -> TimeKind.COMPUTATION;
+    };
   }
 
   private static double finite(Weight weight) {
@@ -350,6 +371,8 @@ public final class MicroProgram {
     sourceWeights = Arrays.copyOf(sourceWeights, capacity);
     keys = Arrays.copyOf(keys, capacity);
     weights = Arrays.copyOf(weights, capacity);
+    accounts = Arrays.copyOf(accounts, capacity);
+    sinces = Arrays.copyOf(sinces, capacity);
     entries = Arrays.copyOf(entries, capacity);
   }
 }

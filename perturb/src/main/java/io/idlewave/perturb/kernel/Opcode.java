@@ -1,6 +1,41 @@
 package io.idlewave.perturb.kernel;
 
-/** The kinds of {@link MicroProgram} steps; constants, so that a switch over them is a table. */
+/**
+ * The kinds of {@link MicroProgram} steps; constants, so that a switch over them is a table. They
+ * stand in no file, for a program lives as long as its block is applied.
+ *
+ * <p>With c the clock of a rank, s and r slots, w and v weights in ns, each a vector over lanes or
+ * the same in all, what a step does and what the time is that it adds ({@link TimeKind}; a {@link
+ * Weight} in its place says it part by part):
+ *
+ * <pre>
+ *   opcode        c, s and r become            time
+ *   ADD_CLOCK     c + w                        computation
+ *   NOISE_CLOCK   c + noise(key, rank)         computation
+ *   DELAY_CLOCK   c + delay[index]             computation
+ *   JOIN          c = max(c + w, s + v)        computation
+ *   RECORD        result of the rank = c
+ *   STORE         s = c + v                    computation
+ *   MAX_INTO      s = max(s, c + v)            computation
+ *   MIN_INTO      s = min(s, c + v)            computation
+ *   ADD_SLOT      s + w                        computation
+ *   NOISE_SLOT    s + noise(key, rank)         computation
+ *   DRAW_SLOT     s + round(draw(key) * w)     latency or bandwidth, by its purpose
+ *   COPY_SLOT     s = r + v                    computation
+ *   SLOT_MAX      s = max(s + w, r + v)        computation
+ *   SLOT_MIN      s = min(s + w, r + v)        computation
+ *   CLEAR_SLOT    s = w
+ *   DEADLOCK      all lanes of the group are marked
+ *   ACCOUNT       no clock changes             wait: max(0, s - r) goes into the ledger
+ * </pre>
+ *
+ * <p>Computation includes slack: the rules of {@code docs/semantics.md} subtract it as negative
+ * weights, and only lanes without counts and ledgers do so.
+ *
+ * <p>Max and plus are the operations of (max,+) algebra, in which Sottile, Chandu and Bader (2006)
+ * propagate delays and LLAMP (Shen et al., SC 2024) times. Departure: the minimum, which a lower
+ * bound needs, has no critical path and is refused where paths are counted.
+ */
 final class Opcode {
 
   static final byte ADD_CLOCK = 0;
@@ -22,4 +57,9 @@ final class Opcode {
   static final byte NOISE_SLOT = 16;
 
   private Opcode() {}
+
+  /** Whether a step adds time to the clock of a rank that no other clock is compared with. */
+  static boolean addsToClock(byte opcode) {
+    return opcode == ADD_CLOCK || opcode == NOISE_CLOCK || opcode == DELAY_CLOCK;
+  }
 }

@@ -42,6 +42,22 @@ final class PathRow {
     };
   }
 
+  /**
+   * {@code this += drawn}, time of one kind in each lane.
+   *
+   * @throws IllegalArgumentException for a wait, which is on no path
+   */
+  void add(double[] drawnNanos, TimeKind kind) {
+    LaneLoops.add(nanos, drawnNanos, 1);
+    switch (kind) {
+      case COMPUTATION -> {}
+      case LATENCY -> LaneLoops.add(parts[LATENCY_NANOS], drawnNanos, 1);
+      case OVERHEAD -> LaneLoops.add(parts[OVERHEAD_NANOS], drawnNanos, 1);
+      case BANDWIDTH -> LaneLoops.add(parts[BANDWIDTH_NANOS], drawnNanos, 1);
+      case WAIT -> throw new IllegalArgumentException("a wait is on no path");
+    }
+  }
+
   /** {@code this += weight}, whose time is {@code weightNanos}. */
   void add(double weightNanos, Weight weight) {
     LaneLoops.add(nanos, weightNanos);

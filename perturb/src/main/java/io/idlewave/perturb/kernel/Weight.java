@@ -32,6 +32,17 @@ public record Weight(
     return new Weight(nanos, 0, 0, 0, 0, 0, 0);
   }
 
+  /** Time of one kind that no network parameter is counted in. */
+  static Weight of(TimeKind kind, double nanos) {
+    return switch (kind) {
+      case COMPUTATION -> computation(nanos);
+      case LATENCY -> new Weight(nanos, nanos, 0, 0, 0, 0, 0);
+      case OVERHEAD -> new Weight(nanos, 0, nanos, 0, 0, 0, 0);
+      case BANDWIDTH -> new Weight(nanos, 0, 0, nanos, 0, 0, 0);
+      case WAIT -> throw new IllegalArgumentException("a wait is on no path");
+    };
+  }
+
   /** Both, one after the other. */
   public Weight plus(Weight other) {
     return new Weight(

@@ -106,7 +106,7 @@ final class CountedLane implements Machine {
   }
 
   private void compute(int rank, double nanos) {
-    ledger[Account.COMPUTATION.ordinal()][rank] += nanos;
+    ledger[Account.COMPUTATION.code()][rank] += nanos;
   }
 
   @Override
@@ -202,7 +202,7 @@ final class CountedLane implements Machine {
     double until = slots[slot].nanos();
     double since = slots[from].nanos();
     if (Double.isFinite(until) && Double.isFinite(since) && until > since) {
-      ledger[account.ordinal()][rank] += until - since;
+      ledger[account.code()][rank] += until - since;
     }
   }
 

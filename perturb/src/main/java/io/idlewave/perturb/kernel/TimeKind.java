@@ -1,0 +1,34 @@
+package io.idlewave.perturb.kernel;
+
+import io.idlewave.perturb.random.Purpose;
+
+/**
+ * What a piece of time is. Stated here once for all who tell time apart: the kernel with counts,
+ * the replay of a lane, the ledger and the critical path.
+ */
+enum TimeKind {
+  /** The processor works: computation, local calls, noise, one-off delays. */
+  COMPUTATION,
+  /** L and what is drawn for it: a message of zero bytes is under way. */
+  LATENCY,
+  /** o: the processor sends or receives. */
+  OVERHEAD,
+  /** G and g, and what is drawn for them: bytes and gaps. */
+  BANDWIDTH,
+  /** A rank waits for another one; no clock is changed by it. */
+  WAIT;
+
+  /**
+   * What a draw stands for.
+   *
+   * @throws IllegalArgumentException where it is no time
+   */
+  static TimeKind of(Purpose purpose) {
+    return switch (purpose) {
+      case COMPUTE, CALL -> COMPUTATION;
+      case LATENCY -> LATENCY;
+      case BANDWIDTH -> BANDWIDTH;
+      case PHASE -> throw new IllegalArgumentException("a draw that is time, got " + purpose);
+    };
+  }
+}

@@ -1,0 +1,75 @@
+package io.idlewave.perturb.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.perturb.kernel.Interpretation.Lane;
+import io.idlewave.perturb.kernel.Interpretation.Run;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whoever runs the same random steps finds the same, bit for bit, in every lane. */
+class InterpreterContractTest {
+
+  private static final int STEPS = 300;
+  private static final int[] LANES = {1, 2, 63, 64, 65, 128};
+
+  static LongStream seeds() {
+    return LongStream.range(0, 100);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void run_stepsOfADelaySpace_givesTheSameTimes(long seed) {
+    Run run =
+        new Run(
+            RandomSteps.RANKS,
+            RandomSteps.SLOTS,
+            RandomSteps.TABLES,
+            1000 * seed,
+            lanes(seed),
+            machine -> RandomSteps.write(seed, STEPS, machine));
+    assertAgree(Interpretation.ALL.stream().filter(Interpretation::takesMinima).toList(), run);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void run_stepsOfANetwork_givesTheSameTimesAccountsAndSensitivities(long seed) {
+    Run run =
+        new Run(
+            WeightedSteps.RANKS,
+            WeightedSteps.SLOTS,
+            WeightedSteps.TABLES,
+            1000 * seed,
+            lanes(seed),
+            machine -> WeightedSteps.write(seed, STEPS, machine));
+    assertAgree(Interpretation.ALL, run);
+  }
+
+  private static int lanes(long seed) {
+    return LANES[(int) (seed % LANES.length)];
+  }
+
+  private static void assertAgree(List<Interpretation> interpretations, Run run) {
+    List<List<Lane>> found = interpretations.stream().map(of -> of.run(run)).toList();
+    for (int lane = 0; lane < run.lanes(); lane++) {
+      double[] times = found.get(0).get(lane).times();
+      double[] ledger = null;
+      double[] sensitivities = null;
+      for (int k = 0; k < found.size(); k++) {
+        Lane of = found.get(k).get(lane);
+        String where = interpretations.get(k) + ", lane " + lane;
+        assertThat(of.times()).as(where).isEqualTo(times);
+        if (of.ledger() != null) {
+          ledger = ledger == null ? of.ledger() : ledger;
+          assertThat(of.ledger()).as(where).isEqualTo(ledger);
+        }
+        if (of.sensitivities() != null) {
+          sensitivities = sensitivities == null ? of.sensitivities() : sensitivities;
+          assertThat(of.sensitivities()).as(where).isEqualTo(sensitivities);
+        }
+      }
+    }
+  }
+}

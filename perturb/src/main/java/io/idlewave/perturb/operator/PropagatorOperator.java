@@ -19,6 +19,8 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Carries lane groups through the blocks that are broadcast to it and emits what they found at the
@@ -28,6 +30,9 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * is a list with one element per group, split among the subtasks when a snapshot is restored at
  * another parallelism; a restored subtask owns exactly what its list holds, also when that is
  * nothing. The results have the same bits for any parallelism and after any recovery.
+ *
+ * <p>{@link PropagatorMetrics} says what it shows while it runs. It logs, at INFO, what a subtask
+ * owns when it starts and what it did when it ends, and at DEBUG each snapshot.
  */
 public final class PropagatorOperator extends AbstractStreamOperator<PropagatorOutput>
     implements OneInputStreamOperator<GraphBlock, PropagatorOutput>, BoundedOneInput {
@@ -40,6 +45,8 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
 
   private static final long serialVersionUID = 1L;
 
+  private static final Logger LOGGER = LoggerFactory.getLogger(PropagatorOperator.class);
+
   private static final ListStateDescriptor<byte[]> LANE_GROUPS =
       new ListStateDescriptor<>("lane-groups", BytePrimitiveArraySerializer.INSTANCE);
 
@@ -47,7 +54,9 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
 
   private transient ListState<byte[]> state;
   private transient Propagator propagator;
+  private transient PropagatorMetrics metrics;
   private transient LongCounter calls;
+  private transient boolean restored;
   private transient long cpuNanosAtStart;
 
   /** A propagator of the lanes of {@code plan}. */
@@ -60,7 +69,8 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
     state = context.getOperatorStateStore().getListState(LANE_GROUPS);
-    propagator = new Propagator(plan, context.isRestored() ? restoredGroups() : freshGroups());
+    restored = context.isRestored();
+    propagator = new Propagator(plan, restored ? restoredGroups() : freshGroups());
   }
 
   private List<LaneGroup> freshGroups() {
@@ -84,14 +94,32 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     super.open();
     calls = new LongCounter();
     getRuntimeContext().addAccumulator(CALLS, calls);
+    List<LaneGroup> groups = propagator.groups();
+    long lanes = groups.stream().mapToLong(LaneGroup::lanes).sum();
+    long lastBlock = groups.stream().mapToLong(LaneGroup::lastBlock).min().orElse(-1);
+    metrics = new PropagatorMetrics(getMetricGroup(), lanes, lastBlock);
+    LOGGER.info(
+        "{}: {} {} lane groups, {} lanes of {} ranks; last block applied: {}",
+        subtask(),
+        restored ? "restored" : "starts with",
+        groups.size(),
+        lanes,
+        plan.ranks(),
+        lastBlock);
     cpuNanosAtStart = threadCpuNanos();
+  }
+
+  private String subtask() {
+    return "propagator " + getRuntimeContext().getTaskInfo().getTaskNameWithSubtasks();
   }
 
   @Override
   public void processElement(StreamRecord<GraphBlock> record) {
     GraphBlock block = record.getValue();
     propagator.apply(block);
-    calls.add(callsEndingIn(block));
+    int ending = callsEndingIn(block);
+    calls.add(ending);
+    metrics.applied(block, ending);
   }
 
   private static int callsEndingIn(GraphBlock block) {
@@ -107,7 +135,14 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
-    state.update(propagator.groups().stream().map(LaneGroup::toBytes).toList());
+    List<byte[]> snapshots = propagator.groups().stream().map(LaneGroup::toBytes).toList();
+    state.update(snapshots);
+    LOGGER.debug(
+        "{}: snapshot {} of {} lane groups, {} bytes",
+        subtask(),
+        context.getCheckpointId(),
+        snapshots.size(),
+        snapshots.stream().mapToLong(bytes -> bytes.length).sum());
   }
 
   @Override
@@ -117,13 +152,21 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
       output.collect(new StreamRecord<>(new PropagatorOutput.Lanes(result)));
       lanes += result.lanes();
     }
+    long cpuNanos = threadCpuNanos() - cpuNanosAtStart;
     output.collect(
         new StreamRecord<>(
             new PropagatorOutput.Work(
                 getRuntimeContext().getTaskInfo().getIndexOfThisSubtask(),
                 lanes,
                 calls.getLocalValuePrimitive(),
-                threadCpuNanos() - cpuNanosAtStart)));
+                cpuNanos)));
+    LOGGER.info(
+        "{}: ends; {} blocks and {} calls applied to {} lanes in {} s of CPU time",
+        subtask(),
+        metrics.blocks(),
+        calls.getLocalValuePrimitive(),
+        lanes,
+        "%.3f".formatted(cpuNanos / 1e9));
   }
 
   private static long threadCpuNanos() {

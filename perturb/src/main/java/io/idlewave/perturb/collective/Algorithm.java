@@ -19,7 +19,7 @@ public enum Algorithm {
   BARRIER_MAX,
   /**
    * The root talks to one member after the other; in a prefix operation each member to the next;
-   * all to all, each member sends to the one s places behind it in stage s.
+   * all to all, each member sends to the one s places after it in stage s.
    */
   LINEAR,
   /** A binomial tree, the largest subtree first; gather and reduce are it reversed. */
@@ -29,7 +29,7 @@ public enum Algorithm {
    * give their part to a partner before and get the result from it after.
    */
   RECURSIVE_DOUBLING,
-  /** Each member signals the one 1, 2, 4, ... places behind it; with data it is {@link #BRUCK}. */
+  /** Each member signals the one 1, 2, 4, ... places after it; with data it is {@link #BRUCK}. */
   DISSEMINATION,
   /** Each member sends to the next, p - 1 times; an allreduce does so twice, with p-th parts. */
   RING,

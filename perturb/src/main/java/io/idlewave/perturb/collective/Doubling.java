@@ -2,7 +2,7 @@ package io.idlewave.perturb.collective;
 
 /**
  * Algorithms over a hypercube. Its corners are the largest power of two of the members; the first
- * of them stand at every second place, each with an extra member behind it that is folded into it.
+ * of them stand at every second place, each with an extra member after it that is folded into it.
  * The root is a corner.
  */
 final class Doubling {

@@ -2,7 +2,10 @@ package io.idlewave.perturb.collective;
 
 import java.util.function.Consumer;
 
-/** Writes stages in terms of places: the root has place 0, the members follow in a circle. */
+/**
+ * Writes stages in terms of places: the root has place 0, the members follow in order, the last
+ * before the first.
+ */
 final class StageWriter {
 
   private final int members;

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * L(m, tau) of one channel: how long tau concurrent transfers of m bytes each take, in ns.
  *
- * <p>Between the given tau it is linear in tau; behind the last one it goes on along the line
+ * <p>Between the given tau it is linear in tau; after the last one it goes on along the line
  * through the last two, but never down; one tau alone means that transfers do not disturb each
  * other. In m it goes on along its last piece likewise, for a time, unlike a parameter, grows with
  * the size.

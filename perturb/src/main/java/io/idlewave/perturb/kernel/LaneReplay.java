@@ -7,9 +7,9 @@ import io.idlewave.perturb.random.Purpose;
 import java.util.Arrays;
 
 /**
- * One lane run again, step by step, for somebody who wants to see which value wins each maximum.
- * Draws are pure functions of their keys and the replicate, so the values are bit for bit those
- * that {@link Kernel} finds for that lane. Mutable; one thread.
+ * One lane run again, step by step, for whoever needs to see which value wins each maximum. Draws
+ * are pure functions of their keys and the replicate, so the values are bit for bit those that
+ * {@link Kernel} finds for that lane. Mutable; one thread.
  *
  * <p>Clocks and slots are numbered in one sequence of cells: the clocks of all ranks, then the
  * slots.
@@ -18,7 +18,10 @@ public final class LaneReplay {
 
   private static final double NONE = Double.NEGATIVE_INFINITY;
 
-  /** Is told what happens to each cell. Costs are those of the step, on the grid of the study. */
+  /**
+   * What happens to each cell is reported here. Costs are those of the step, on the grid of the
+   * study.
+   */
   public interface Listener {
 
     /** The steps that follow belong to entry {@code i} of the block. */
@@ -53,7 +56,7 @@ public final class LaneReplay {
    * @param ranks number of ranks
    * @param tables what the lane's scenario disturbs
    * @param replicate number of the lane, counted from 0
-   * @param listener is told each step
+   * @param listener gets a report of each step
    * @throws IllegalArgumentException where the scenario shifts L from lane to lane
    */
   public LaneReplay(int ranks, LaneTables tables, long replicate, Listener listener) {

@@ -3,7 +3,7 @@ package io.idlewave.perturb.kernel;
 import io.idlewave.perturb.random.Purpose;
 
 /**
- * What a piece of time is. Stated here once for all who tell time apart: the kernel with counts,
+ * What a piece of time is. Stated here once for all that distinguish it: the kernel with counts,
  * the replay of a lane, the ledger and the critical path.
  */
 enum TimeKind {

@@ -149,7 +149,7 @@ public final class ObservedLowering implements Lowering {
     }
   }
 
-  /** How long the call waited, where clocks tell; the bounds of others begin with the call. */
+  /** How long the call waited, where clocks say so; the bounds of others begin with the call. */
   private double knownWaitNanos() {
     return rule.edgeSlackNanos(timing.enterNanos(), timing.latestArrivalNanos());
   }

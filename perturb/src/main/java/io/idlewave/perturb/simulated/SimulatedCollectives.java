@@ -22,7 +22,7 @@ import io.idlewave.perturb.random.DrawKeys;
  * the call that completes it.
  *
  * <p>Where the members of a rooted collective leave early, because waiting for all would close a
- * circle, those that take data leave a {@link Algorithm#STAR} after the last arrival that they take
+ * cycle, those that take data leave a {@link Algorithm#STAR} after the last arrival that they take
  * it from, and the others at once.
  *
  * <p>Noise falls per stage on operations of all to all, which no other noise falls on.
@@ -150,7 +150,7 @@ public final class SimulatedCollectives {
     program.join(rank, slots.second(block.slot(j)), Weight.ZERO);
   }
 
-  /** The second slot holds nothing here, unless all members had posted before the circle closed. */
+  /** The second slot holds nothing here, unless all members had posted before the cycle closed. */
   private void joinEarly(GraphBlock block, int i, int j) {
     int rank = block.rank(i);
     int members = block.members(j);

@@ -24,7 +24,7 @@ public final class SimulatedMessages {
   private final MicroProgram program;
   private final SimulatedDraws draws;
 
-  /** Whether an arrival needs no scratch slot: nothing is drawn behind it nor accounted for. */
+  /** Whether an arrival needs no scratch slot: nothing is drawn after it nor accounted for. */
   private final boolean plain;
 
   SimulatedMessages(
@@ -95,7 +95,7 @@ public final class SimulatedMessages {
       program.join(rank, slots.first(block.slot(j)), Weight.ZERO);
       program.addClock(rank, price.receive());
     } else if (plain && !price.gapped()) {
-      endBehindMatch(block, j, rank, blocking ? Weight.ZERO : price.waitReceive(), price.receive());
+      endAfterMatch(block, j, rank, blocking ? Weight.ZERO : price.waitReceive(), price.receive());
     } else {
       match(block, j, rank, price);
       if (!blocking) {
@@ -105,11 +105,11 @@ public final class SimulatedMessages {
     }
   }
 
-  /** A call ends {@code behind} the later of message and post, {@code least} after now. */
-  private void endBehindMatch(GraphBlock block, int j, int rank, Weight least, Weight behind) {
+  /** A call ends {@code later} after the later of message and post, {@code least} after now. */
+  private void endAfterMatch(GraphBlock block, int j, int rank, Weight least, Weight later) {
     program.addClock(rank, least);
-    program.join(rank, slots.first(block.slot(j)), behind);
-    program.join(rank, slots.second(block.slot(j)), behind);
+    program.join(rank, slots.first(block.slot(j)), later);
+    program.join(rank, slots.second(block.slot(j)), later);
   }
 
   /** Puts into scratch when the message and its receive have met. */
@@ -154,8 +154,7 @@ public final class SimulatedMessages {
       return;
     }
     if (plain) {
-      endBehindMatch(
-          block, j, rank, blocking ? Weight.ZERO : price.waitSend(), price.acknowledge());
+      endAfterMatch(block, j, rank, blocking ? Weight.ZERO : price.waitSend(), price.acknowledge());
       return;
     }
     int available = slots.first(block.slot(j));

@@ -27,7 +27,7 @@ public record StagePath(Weight weight, int legs, long bytes) {
     return new StagePath(weight.plus(part), legs, bytes);
   }
 
-  /** Behind a part of a message of {@code messageBytes} bytes. */
+  /** After a part of a message of {@code messageBytes} bytes. */
   StagePath plus(Weight part, long messageBytes) {
     return new StagePath(
         weight.plus(part),
@@ -35,7 +35,7 @@ public record StagePath(Weight weight, int legs, long bytes) {
         part.gapBytes() > 0 ? bytes + messageBytes : bytes);
   }
 
-  /** Behind a transmission of a stage that is priced as a whole. */
+  /** After a transmission of a stage that is priced as a whole. */
   StagePath plusTransmission(Weight part, long messageBytes) {
     return new StagePath(weight.plus(part), legs + 1, bytes + messageBytes);
   }

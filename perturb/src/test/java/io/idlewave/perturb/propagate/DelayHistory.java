@@ -51,7 +51,7 @@ final class DelayHistory {
       int rank = block.rank(i);
       if (ended[rank]) {
         throw new IllegalStateException(
-            "rank " + rank + " goes on behind the end of a call in block " + block.number());
+            "rank " + rank + " goes on after the end of a call in block " + block.number());
       }
       if (block.has(i, GraphBlock.ENDS)) {
         ended[rank] = true;

@@ -138,7 +138,7 @@ class DelayInvariantsTest {
     void delays(double before, double after, String where);
   }
 
-  /** Checks the delays of two scenarios at every call behind MPI_Init. */
+  /** Checks the delays of two scenarios at every call after MPI_Init. */
   private static void forEachCall(
       Laboratory laboratory, List<Scenario> scenarios, Reading reading, Check check) {
     List<double[][]> delays = DelayHistory.of(laboratory, scenarios, reading, laboratory.trueBase);

@@ -87,7 +87,7 @@ record RandomCase(long seed, Program program, CostSet costs) {
         delays);
   }
 
-  /** Some one-off delays at random calls behind MPI_Init. */
+  /** Some one-off delays at random calls after MPI_Init. */
   List<Delay> delays(int count) {
     SplittableRandom random = new SplittableRandom(~seed);
     List<Delay> delays = new ArrayList<>();

@@ -107,7 +107,7 @@ class DisturbedCollectiveTest {
     assertThat(ends).containsOnly(50 + 30 + 3 * (30 + 1200));
   }
 
-  /** One latency per transmission, and its bytes, behind the meeting of its ends. */
+  /** One latency per transmission, and its bytes, after the meeting of its ends. */
   @Test
   void ends_tauLopDisturbed_payPerStage() {
     TransferTimes channel =

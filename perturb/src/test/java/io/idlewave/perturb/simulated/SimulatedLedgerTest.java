@@ -133,7 +133,7 @@ class SimulatedLedgerTest {
             ASYNCHRONOUS);
     assertThat(ledger(result, Account.COLLECTIVE_WAIT)).containsExactly(600, 0, 300, 700);
     assertThat(ledger(result, Account.RECEIVER_SYNCHRONISATION)).containsOnly(0);
-    // two rounds of dissemination behind the last arrival
+    // two rounds of dissemination after the last arrival
     assertThat(result.rankNanos()).contains(700 + 2 * (10 + 50 + 10));
   }
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * other, then what it completes is completed one after the other; a rendezvous is acknowledged when
  * its request is available, without the receiver's way in; a nonblocking send in buffered or ready
  * mode costs nothing to complete; posting is priced as the receive of a standard send; failed
- * polls, at least two in a row and with a completion behind them, take no time.
+ * polls, at least two in a row and with a completion after them, take no time.
  */
 public final class SimulatedOracle {
 
@@ -128,7 +128,7 @@ public final class SimulatedOracle {
   /**
    * When each rank enters MPI_Finalize.
    *
-   * @throws IllegalStateException if ranks wait for each other in a circle
+   * @throws IllegalStateException if ranks wait for each other in a cycle
    */
   public static List<Time> ends(
       Program program, NetworkModel network, CpuFactors cpu, Quantum quantum) {

@@ -9,7 +9,7 @@ import io.idlewave.jobs.prepare.SimulatedLanes;
 import io.idlewave.jobs.results.LatencyTolerance;
 import io.idlewave.jobs.results.LatencyTolerance.Break;
 import io.idlewave.jobs.results.LatencyTolerance.Growth;
-import io.idlewave.jobs.study.SimulatedSpec;
+import io.idlewave.jobs.study.Timing;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.Propagator;
 import io.idlewave.perturb.scenario.LaneResult;
@@ -17,7 +17,6 @@ import io.idlewave.perturb.sensitivity.LaneEvaluator;
 import io.idlewave.perturb.sensitivity.LatencyCurve;
 import io.idlewave.perturb.sensitivity.Tolerance;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Finds how much latency the base of a study tolerates, in a few passes over the trace with a few
@@ -29,16 +28,16 @@ public final class LatencyTolerances {
 
   private LatencyTolerances() {}
 
-  public static LatencyTolerance of(PreparedStudy prepared, TraceArchive archive) {
-    SimulatedSpec model = Objects.requireNonNull(prepared.study().model());
-    double latencyNanos = model.machine().network().latencyNanos();
-    SimulatedLanes lanes = prepared.modelLanes();
+  public static LatencyTolerance of(
+      PreparedStudy prepared, SimulatedLanes lanes, TraceArchive archive) {
+    Timing.Simulated timing = lanes.timing();
+    double latencyNanos = timing.machine().network().latencyNanos();
     LaneEvaluator evaluator =
         new LaneEvaluator(
             lanes.basePricing(), lanes.undisturbed(), GROUP_LANES, plan -> pass(plan, archive));
     LatencyCurve curve = new LatencyCurve(latencyNanos, prepared.quantum(), evaluator);
     List<Tolerance> tolerances =
-        curve.tolerances(model.tolerance().stream().mapToDouble(Double::doubleValue).toArray());
+        curve.tolerances(timing.tolerance().stream().mapToDouble(Double::doubleValue).toArray());
     double largest =
         tolerances.stream()
             .mapToDouble(Tolerance::latencyNanos)

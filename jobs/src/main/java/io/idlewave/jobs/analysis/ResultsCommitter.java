@@ -1,5 +1,6 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.jobs.prepare.Conditions;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.CensusReport;
@@ -17,13 +18,12 @@ import io.idlewave.jobs.results.Statistics;
 import io.idlewave.jobs.results.Table;
 import io.idlewave.jobs.results.Tables;
 import io.idlewave.jobs.study.Analysis;
-import io.idlewave.jobs.study.SimulatedSpec;
-import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.statistics.Summary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,17 +70,15 @@ public final class ResultsCommitter {
   /** The tables that the study asks for. */
   private List<Table<?>> tables() {
     List<Table<?>> tables = new ArrayList<>(List.of(Tables.RUNTIMES, Tables.RANKS));
-    SimulatedSpec model = prepared.study().model();
-    if (model != null) {
-      if (model.analyses().contains(Analysis.SENSITIVITIES)) {
-        tables.add(Tables.SENSITIVITIES);
-      }
-      if (model.analyses().contains(Analysis.SYNCHRONISATION)) {
-        tables.add(Tables.SYNCHRONISATION);
-      }
-      if (model.analyses().contains(Analysis.CRITICAL_PATH)) {
-        tables.add(Tables.PATHS);
-      }
+    Set<Analysis> asked = prepared.study().timing().analyses();
+    if (asked.contains(Analysis.SENSITIVITIES)) {
+      tables.add(Tables.SENSITIVITIES);
+    }
+    if (asked.contains(Analysis.SYNCHRONISATION)) {
+      tables.add(Tables.SYNCHRONISATION);
+    }
+    if (asked.contains(Analysis.CRITICAL_PATH)) {
+      tables.add(Tables.PATHS);
     }
     return tables;
   }
@@ -92,7 +90,7 @@ public final class ResultsCommitter {
       @Nullable CriticalPaths paths)
       throws IOException {
     List<ScenarioLanes> sets = sets(lanes);
-    ScenarioLanes base = prepared.study().model() == null ? null : sets.remove(sets.size() - 1);
+    ScenarioLanes base = prepared.timing().hasBase() ? sets.remove(sets.size() - 1) : null;
     BaseTimes baseTimes = BaseTimes.of(prepared, base);
     List<ScenarioResult> results = new ArrayList<>();
     for (ScenarioLanes set : sets) {
@@ -105,7 +103,14 @@ public final class ResultsCommitter {
     }
     CensusReport census = Censuses.report(prepared.survey().census());
     BaseResult baseResult =
-        base == null ? null : SimulatedResults.base(prepared, base, baseTimes, tolerance, basePath);
+        base == null
+            ? null
+            : SimulatedResults.base(
+                prepared.timing().conditions(base.scenario()),
+                base,
+                baseTimes,
+                tolerance,
+                basePath);
     return new RunSummary(census, results, engine, prepared.caveat(), baseResult);
   }
 
@@ -120,7 +125,7 @@ public final class ResultsCommitter {
           && lanes.get(to).bound() == first.bound()) {
         to++;
       }
-      sets.add(new ScenarioLanes(lanes.subList(from, to), prepared.offsetNanos()));
+      sets.add(new ScenarioLanes(lanes.subList(from, to), prepared.timing().offsetNanos()));
       from = to;
     }
     return sets;
@@ -137,21 +142,24 @@ public final class ResultsCommitter {
     }
     sink.write(Tables.RANKS, ranks);
     ScenarioResult result = runtimes(name, lanes, base.runtimeNanos());
-    return prepared.study().model() == null
+    Conditions conditions = prepared.timing().conditions(lanes.scenario());
+    return conditions.network() == null
         ? result
-        : result.with(SimulatedResults.of(prepared, name, lanes, sink, paths));
+        : result.with(
+            SimulatedResults.of(
+                conditions, prepared.study().timing().analyses(), name, lanes, sink, paths));
   }
 
   private ScenarioResult runtimes(String name, ScenarioLanes lanes, @Nullable Double baseNanos) {
-    Study study = prepared.study();
+    Conditions conditions = prepared.timing().conditions(lanes.scenario());
     ScenarioResult empty =
         new ScenarioResult(
             name,
-            study.timing().label(),
-            study.model() == null ? prepared.slack().label() : "none",
-            study.rules().label(),
+            prepared.study().timing().label(),
+            conditions.slack(),
+            conditions.rules(),
             lanes.bound().label(),
-            prepared.eagerThresholdBytes(lanes.scenario()),
+            conditions.eagerThresholdBytes(),
             lanes.replicates(),
             lanes.replicates() - lanes.finished(),
             baseNanos,

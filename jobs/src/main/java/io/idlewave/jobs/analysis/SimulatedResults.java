@@ -1,6 +1,6 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.Conditions;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.LatencyTolerance;
 import io.idlewave.jobs.results.PathResult;
@@ -10,7 +10,6 @@ import io.idlewave.jobs.results.SimulatedResult;
 import io.idlewave.jobs.results.SynchronisationRow;
 import io.idlewave.jobs.results.Tables;
 import io.idlewave.jobs.study.Analysis;
-import io.idlewave.jobs.study.machine.MachineSpec;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -26,17 +25,15 @@ final class SimulatedResults {
 
   /** Of a scenario, with its rows written to {@code sink}. */
   static SimulatedResult of(
-      PreparedStudy prepared,
+      Conditions conditions,
+      Set<Analysis> asked,
       String name,
       ScenarioLanes lanes,
       ResultSink sink,
       @Nullable CriticalPaths paths)
       throws IOException {
-    MachineSpec machine =
-        Objects.requireNonNull(prepared.study().scenarios().get(lanes.scenario()).machine());
     List<SensitivityRow> sensitivities = lanes.analysis().sensitivities(name);
     List<SynchronisationRow> synchronisation = lanes.analysis().synchronisation(name);
-    Set<Analysis> asked = Objects.requireNonNull(prepared.study().model()).analyses();
     if (asked.contains(Analysis.SENSITIVITIES)) {
       sink.write(Tables.SENSITIVITIES, sensitivities);
     }
@@ -44,8 +41,8 @@ final class SimulatedResults {
       sink.write(Tables.SYNCHRONISATION, synchronisation);
     }
     return new SimulatedResult(
-        machine.network().describe(),
-        (double) prepared.survey().census().spanNanos(),
+        Objects.requireNonNull(conditions.network()),
+        Objects.requireNonNull(conditions.recordedNanos()),
         LaneAnalysis.total(synchronisation),
         LaneAnalysis.summary(sensitivities),
         paths == null ? List.of() : paths.of(lanes, name));
@@ -53,16 +50,15 @@ final class SimulatedResults {
 
   /** Of the base. */
   static BaseResult base(
-      PreparedStudy prepared,
+      Conditions conditions,
       ScenarioLanes lanes,
       BaseTimes times,
       @Nullable LatencyTolerance tolerance,
       @Nullable PathResult path) {
-    MachineSpec machine = Objects.requireNonNull(prepared.study().model()).machine();
     return new BaseResult(
-        machine.network().describe(),
+        Objects.requireNonNull(conditions.network()),
         times.runtimeNanos(),
-        (double) prepared.survey().census().spanNanos(),
+        Objects.requireNonNull(conditions.recordedNanos()),
         LaneAnalysis.total(lanes.analysis().synchronisation(BASE)),
         LaneAnalysis.summary(lanes.analysis().sensitivities(BASE)),
         tolerance,

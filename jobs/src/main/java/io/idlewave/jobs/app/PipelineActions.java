@@ -23,6 +23,7 @@ import io.idlewave.jobs.pipeline.JobOutcome;
 import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.SimulatedLanes;
 import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.Engine;
@@ -32,7 +33,6 @@ import io.idlewave.jobs.results.LatencyTolerance;
 import io.idlewave.jobs.results.ResultSink;
 import io.idlewave.jobs.results.ResultsLocation;
 import io.idlewave.jobs.study.Analysis;
-import io.idlewave.jobs.study.SimulatedSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.fit.LogGpsFit;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -162,17 +162,16 @@ public final class PipelineActions implements Actions {
   }
 
   private static boolean asksForPaths(Study study) {
-    SimulatedSpec model = study.model();
-    return model != null && model.analyses().contains(Analysis.CRITICAL_PATH);
+    return study.timing().analyses().contains(Analysis.CRITICAL_PATH);
   }
 
   /** Of a base that finishes, where the study asks for it. */
   private static @Nullable LatencyTolerance tolerance(
       PreparedStudy prepared, TraceArchive archive, List<LaneResult> lanes) {
-    SimulatedSpec model = prepared.study().model();
-    boolean asked = model != null && !model.tolerance().isEmpty();
-    return asked && !lanes.get(lanes.size() - 1).deadlocked()[0]
-        ? LatencyTolerances.of(prepared, archive)
+    return prepared.timing() instanceof SimulatedLanes simulated
+            && !simulated.timing().tolerance().isEmpty()
+            && !lanes.get(lanes.size() - 1).deadlocked()[0]
+        ? LatencyTolerances.of(prepared, simulated, archive)
         : null;
   }
 

@@ -22,12 +22,6 @@ final class Settings {
     return (int) node.integer(1, Study.MAX_REPLICATES);
   }
 
-  static Timing timing(@Nullable Node node) {
-    return node != null && node.word("observed", "model").equals("model")
-        ? Timing.MODEL
-        : Timing.OBSERVED;
-  }
-
   static @Nullable Slack slack(@Nullable Node node) {
     if (node == null) {
       return null;

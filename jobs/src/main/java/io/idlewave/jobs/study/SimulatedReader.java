@@ -1,14 +1,18 @@
 package io.idlewave.jobs.study;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.machine.MachineReader;
+import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkTrees;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,10 +20,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@code model} timing adds to a study. */
-final class SimulatedReader {
+final class SimulatedReader implements TimingReader {
 
   /** What stands in the study and not in its scenarios. */
-  private static final List<String> STUDY_KEYS = List.of("analysis", "tolerance");
+  static final List<String> STUDY_KEYS = List.of("analysis", "tolerance");
 
   /** What model timing does not know: the network says it all. */
   private static final Map<String, String> OBSERVED_KEYS =
@@ -40,9 +44,9 @@ final class SimulatedReader {
    *
    * @throws StudyException if the study states what model timing does not know
    */
-  SimulatedReader(Node root, NetworkTrees trees) {
+  SimulatedReader(Node root, Path folder) {
     this.root = root;
-    this.trees = trees;
+    this.trees = new NetworkTrees(folder);
     OBSERVED_KEYS.forEach(
         (key, reason) -> {
           Node stated = root.find(key);
@@ -62,21 +66,32 @@ final class SimulatedReader {
     this.network = trees.resolve(root.get("network"), null);
   }
 
-  /** Refuses what only model timing knows. */
-  static void requireNone(Node node) {
-    for (String key : Stream.concat(MachineReader.KEYS.stream(), STUDY_KEYS.stream()).toList()) {
-      Node stated = node.find(key);
-      if (stated != null) {
-        throw stated.at("only under timing: model");
-      }
-    }
+  @Override
+  public Set<String> scenarioKeys() {
+    return Set.copyOf(MachineReader.KEYS);
   }
 
-  SimulatedSpec read() {
+  /** One, in which nothing is disturbed. */
+  @Override
+  public List<Node> implied() {
+    if (root.has("grid")) {
+      throw root.get("grid").at("scenarios whose keys it varies, got none");
+    }
+    ObjectNode undisturbed = JsonNodeFactory.instance.objectNode().put("name", "undisturbed");
+    return List.of(new Node(root.origin(), root.path(), undisturbed));
+  }
+
+  @Override
+  public Timing.Simulated read(List<Node> scenarios) {
+    Map<String, MachineSpec> machines = new HashMap<>();
+    for (Node scenario : scenarios) {
+      machines.put(scenario.get("name").text(), MachineReader.read(scenario));
+    }
     ObjectNode machine = root.value().deepCopy();
     machine.set("network", network.network().value());
-    return new SimulatedSpec(
+    return new Timing.Simulated(
         MachineReader.read(new Node(root.origin(), root.path(), machine)),
+        machines,
         analyses(root.find("analysis")),
         tolerance(root.find("tolerance")));
   }
@@ -111,7 +126,8 @@ final class SimulatedReader {
    * A scenario with the study's machine under what it states of its own, and with the distributions
    * that it names.
    */
-  Node complete(Node scenario) {
+  @Override
+  public Node complete(Node scenario) {
     ObjectNode completed = scenario.requireMapping().value().deepCopy();
     for (String key : MachineReader.KEYS) {
       if (!scenario.has(key) && root.has(key)) {
@@ -142,9 +158,12 @@ final class SimulatedReader {
     return found;
   }
 
-  /** Whether any scenario draws, so that its replicates differ. */
-  static boolean draws(List<ScenarioSpec> scenarios) {
-    return scenarios.stream()
-        .anyMatch(s -> s.noise() != null || s.latency() != null || s.bandwidth() != null);
+  /** One, unless a scenario draws, so that its replicates differ. */
+  @Override
+  public int replicates(List<ScenarioSpec> scenarios) {
+    boolean draws =
+        scenarios.stream()
+            .anyMatch(s -> s.noise() != null || s.latency() != null || s.bandwidth() != null);
+    return draws ? Study.DEFAULT_REPLICATES : 1;
   }
 }

@@ -13,20 +13,27 @@ import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.CollectiveRules.Choice;
 
-/** Writes what {@code model} timing adds to a study, with every default explicit. */
-final class SimulatedWriter {
+/** Writes what a study in {@code model} timing states about it. */
+record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
 
-  private SimulatedWriter() {}
-
-  static void write(SimulatedSpec model, ObjectNode into) {
-    writeMachine(model.machine(), into);
-    ArrayNode analyses = into.putArray("analysis");
-    model.analyses().forEach(analysis -> analyses.add(analysis.label()));
-    ArrayNode tolerance = into.putArray("tolerance");
-    model.tolerance().forEach(growth -> tolerance.add(Dimension.SHARE.format(growth)));
+  @Override
+  public void write(ObjectNode study) {
+    writeMachine(timing.machine(), study);
+    ArrayNode analyses = study.putArray("analysis");
+    timing.analyses().forEach(analysis -> analyses.add(analysis.label()));
+    ArrayNode tolerance = study.putArray("tolerance");
+    timing.tolerance().forEach(growth -> tolerance.add(Dimension.SHARE.format(growth)));
   }
 
-  static void writeMachine(MachineSpec machine, ObjectNode into) {
+  @Override
+  public void writeScenario(String name, ObjectNode scenario) {
+    MachineSpec own = timing.machines().get(name);
+    if (own != null) {
+      writeMachine(own, scenario);
+    }
+  }
+
+  private static void writeMachine(MachineSpec machine, ObjectNode into) {
     NetworkText.write(machine.network(), into.putObject("network"));
     writeCpu(machine.cpu(), into.putObject("cpu"));
     writeMapping(machine.mapping(), into);

@@ -18,6 +18,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -81,12 +82,12 @@ public record StudyFlags(
    * @throws StudyException if a flag makes no sense
    */
   public Study over(Path trace, Path folder) {
-    if (model.isModel()) {
-      return overModel(trace, folder);
+    if (model.isSimulated()) {
+      return overSimulated(trace, folder);
     }
     model.requireNone();
     DistributionReader distributions = new DistributionReader(folder);
-    ScenarioReader reader = new ScenarioReader(distributions);
+    ScenarioReader reader = new ScenarioReader(distributions, Set.of());
     ScenarioSpec scenario =
         perturbs()
             ? new ScenarioSpec(
@@ -102,7 +103,7 @@ public record StudyFlags(
     return applyTo(Study.of(trace, List.of(scenario)));
   }
 
-  private Study overModel(Path trace, Path folder) {
+  private Study overSimulated(Path trace, Path folder) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("trace", trace.toAbsolutePath().toString());
     model.putInto(root);
@@ -152,24 +153,33 @@ public record StudyFlags(
   }
 
   private Study applyTo(Study study) {
-    if (study.model() != null && (slack != null || rules != null || eager != null)) {
-      throw new StudyException(
-          ORIGIN + ": --slack, --rules and --eager belong to observed timing, got timing: model");
-    }
     return new Study(
         study.trace(),
         seed == null ? study.seed() : Settings.seed(node("--seed", seed)),
         replicates == null
             ? study.replicates()
             : Settings.replicates(node("--replicates", replicates)),
-        slack == null ? study.slack() : Settings.slack(node("--slack", slack)),
-        rules == null ? study.rules() : Settings.rules(node("--rules", rules)),
-        eager == null ? study.eager() : Settings.eager(node("--eager", eager)),
         study.quantum(),
-        study.base(),
-        study.inject(),
-        model.applyTo(study.model()),
+        study.timing().fold(this::over, this::over),
         study.scenarios());
+  }
+
+  private Timing over(Timing.Observed timing) {
+    model.requireNoAnalyses();
+    return new Timing.Observed(
+        slack == null ? timing.slack() : Settings.slack(node("--slack", slack)),
+        rules == null ? timing.rules() : Settings.rules(node("--rules", rules)),
+        eager == null ? timing.eager() : Settings.eager(node("--eager", eager)),
+        timing.base(),
+        timing.inject());
+  }
+
+  private Timing over(Timing.Simulated timing) {
+    if (slack != null || rules != null || eager != null) {
+      throw new StudyException(
+          ORIGIN + ": --slack, --rules and --eager belong to observed timing, got timing: model");
+    }
+    return model.over(timing);
   }
 
   private String name() {

@@ -1,22 +1,18 @@
 package io.idlewave.jobs.study;
 
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.study.machine.NetworkTrees;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.Grid;
 import io.idlewave.jobs.study.scenario.ScenarioReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.Yaml;
-import io.idlewave.perturb.noise.Quantum;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads study files. Every problem ends in a {@link StudyException} that names the document, the
@@ -66,55 +62,27 @@ public final class StudyReader {
         "tolerance",
         "scenarios",
         GRID);
-    return Settings.timing(root.find("timing")) == Timing.MODEL
-        ? readModel(root, folder)
-        : readObserved(root, folder);
-  }
-
-  private static Study readObserved(Node root, Path folder) {
-    SimulatedReader.requireNone(root);
+    TimingReader timing = TimingReader.of(root, folder);
+    List<Node> stated = root.has("scenarios") ? stated(root) : timing.implied();
+    ScenarioReader reader =
+        new ScenarioReader(new DistributionReader(folder), timing.scenarioKeys());
+    List<Node> own = new ArrayList<>();
+    List<ScenarioSpec> scenarios = new ArrayList<>();
+    for (Node scenario : stated) {
+      Node completed = timing.complete(scenario);
+      own.add(completed);
+      scenarios.add(reader.read(completed));
+    }
+    List<Node> all = Grid.expand(own, root.find(GRID));
+    requireNamesOfTheirOwn(all);
+    all.stream().skip(own.size()).map(reader::read).forEach(scenarios::add);
     Node replicates = root.find("replicates");
-    Node eager = root.find("eager");
-    Node inject = root.find("inject");
-    ScenarioReader reader = new ScenarioReader(new DistributionReader(folder));
     return new Study(
         path(root.get("trace"), folder),
         seed(root),
-        replicates == null ? Study.DEFAULT_REPLICATES : Settings.replicates(replicates),
-        Settings.slack(root.find("slack")),
-        Settings.rules(root.find("rules")),
-        eager == null ? new Eager.Auto() : Settings.eager(eager),
+        replicates == null ? timing.replicates(scenarios) : Settings.replicates(replicates),
         Settings.quantum(root.find("quantum")),
-        BaseReader.read(root.find("base")),
-        inject == null ? Inject.START_PLUS_NOISE : Settings.inject(inject),
-        null,
-        scenarios(stated(root), root.find(GRID), reader::read));
-  }
-
-  private static Study readModel(Node root, Path folder) {
-    SimulatedReader models = new SimulatedReader(root, new NetworkTrees(folder));
-    SimulatedSpec model = models.read();
-    ScenarioReader reader = new ScenarioReader(new DistributionReader(folder));
-    Node replicates = root.find("replicates");
-    Path trace = path(root.get("trace"), folder);
-    Quantum quantum = Settings.quantum(root.find("quantum"));
-    List<ScenarioSpec> scenarios =
-        root.has("scenarios")
-            ? scenarios(
-                stated(root).stream().map(models::complete).toList(),
-                root.find(GRID),
-                reader::readModel)
-            : List.of(ScenarioSpec.undisturbed(model.machine()));
-    if (!root.has("scenarios") && root.has(GRID)) {
-      throw root.get(GRID).at("scenarios whose keys it varies, got none");
-    }
-    int byDefault = SimulatedReader.draws(scenarios) ? Study.DEFAULT_REPLICATES : 1;
-    return Study.model(
-        trace,
-        seed(root),
-        replicates == null ? byDefault : Settings.replicates(replicates),
-        quantum,
-        model,
+        timing.read(all),
         scenarios);
   }
 
@@ -139,16 +107,12 @@ public final class StudyReader {
     return stated;
   }
 
-  private static List<ScenarioSpec> scenarios(
-      List<Node> stated, @Nullable Node grid, Function<Node, ScenarioSpec> reader) {
-    List<ScenarioSpec> own = stated.stream().map(reader).toList();
-    List<Node> all = Grid.expand(stated, grid);
+  private static void requireNamesOfTheirOwn(List<Node> scenarios) {
     Set<String> names = new HashSet<>();
-    for (Node scenario : all) {
+    for (Node scenario : scenarios) {
       if (!names.add(scenario.get("name").text())) {
         throw scenario.get("name").wrong("a name that no other scenario has");
       }
     }
-    return Stream.concat(own.stream(), all.stream().skip(own.size()).map(reader)).toList();
   }
 }

@@ -1,16 +1,107 @@
 package io.idlewave.jobs.study;
 
-import java.util.Locale;
+import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Slack;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** What the clocks of a run hold. */
-public enum Timing {
-  /** Delays over the recorded run: local edges keep their observed durations. */
-  OBSERVED,
-  /** Simulated times: computation as recorded, MPI calls as a network model prices them. */
-  MODEL;
+/**
+ * What the clocks of a run hold, with all that a study states about it. Whatever differs between
+ * timings is chosen once, by {@link #fold}.
+ */
+public sealed interface Timing {
 
   /** The name in studies and results. */
-  public String label() {
-    return name().toLowerCase(Locale.ROOT);
+  String label();
+
+  /** What is found beside run times. */
+  Set<Analysis> analyses();
+
+  /** The value of one of two functions: that for this timing. */
+  <T> T fold(Function<Observed, T> observed, Function<Simulated, T> simulated);
+
+  /**
+   * Delays over the recorded run: local edges keep their observed durations.
+   *
+   * @param slack where slack is taken from; null for {@link Slack#CLOCKS} where the ranks share a
+   *     clock and {@link Slack#LOCAL} otherwise
+   * @param rules how delays propagate
+   * @param eager the eager threshold
+   * @param base stated base times
+   * @param inject where a message enters the network
+   */
+  record Observed(
+      @Nullable Slack slack, Rules rules, Eager eager, BaseOverrides base, Inject inject)
+      implements Timing {
+
+    /** Nothing is stated. */
+    public static final Observed DEFAULT =
+        new Observed(
+            null, Rules.STANDARD, new Eager.Auto(), BaseOverrides.NONE, Inject.START_PLUS_NOISE);
+
+    @Override
+    public String label() {
+      return "observed";
+    }
+
+    @Override
+    public Set<Analysis> analyses() {
+      return Set.of();
+    }
+
+    @Override
+    public <T> T fold(Function<Observed, T> observed, Function<Simulated, T> simulated) {
+      return observed.apply(this);
+    }
+  }
+
+  /**
+   * Simulated times: computation as recorded, MPI calls as a model of the network prices them.
+   *
+   * @param machine the machine of the base, and of every scenario that has no other
+   * @param machines the other machines, by the name of their scenario
+   * @param analyses what is found beside run times
+   * @param tolerance growths of the run time, as fractions, for which the latency is asked
+   */
+  record Simulated(
+      MachineSpec machine,
+      Map<String, MachineSpec> machines,
+      Set<Analysis> analyses,
+      List<Double> tolerance)
+      implements Timing {
+
+    /** Takes immutable copies; a machine that is that of the base is left out. */
+    public Simulated {
+      Map<String, MachineSpec> others = new TreeMap<>(machines);
+      others.values().removeIf(machine::equals);
+      machines = Collections.unmodifiableMap(others);
+      EnumSet<Analysis> copy = EnumSet.noneOf(Analysis.class);
+      copy.addAll(analyses);
+      analyses = Collections.unmodifiableSet(copy);
+      tolerance = List.copyOf(tolerance);
+    }
+
+    /** The machine of a scenario. */
+    public MachineSpec machineOf(ScenarioSpec scenario) {
+      return machines.getOrDefault(scenario.name(), machine);
+    }
+
+    @Override
+    public String label() {
+      return "model";
+    }
+
+    @Override
+    public <T> T fold(Function<Observed, T> observed, Function<Simulated, T> simulated) {
+      return simulated.apply(this);
+    }
   }
 }

@@ -30,10 +30,10 @@ public record TimingFlags(
   public static final TimingFlags NONE = new TimingFlags(null, null, null, null);
 
   /** Whether the study of a trace is one in model timing. */
-  boolean isModel() {
+  boolean isSimulated() {
     return timing == null
         ? network != null
-        : Settings.timing(StudyFlags.node("--timing", timing)) == Timing.MODEL;
+        : StudyFlags.node("--timing", timing).word("observed", "model").equals("model");
   }
 
   /** Refuses what only model timing knows. */
@@ -58,7 +58,7 @@ public record TimingFlags(
 
   /** States the timing in a study's tree. */
   void putInto(ObjectNode root) {
-    root.put("timing", Timing.MODEL.label());
+    root.put("timing", "model");
     if (network != null) {
       List<String> parts = StudyFlags.split(network);
       ObjectNode into = root.putObject("network");
@@ -80,23 +80,25 @@ public record TimingFlags(
     return list;
   }
 
-  /** The model part of a study file with the analyses that the flags state. */
-  @Nullable SimulatedSpec applyTo(@Nullable SimulatedSpec model) {
-    if (analysis == null && tolerance == null) {
-      return model;
-    }
-    if (model == null) {
+  /** Refuses analyses of a study file in observed timing. */
+  void requireNoAnalyses() {
+    if (analysis != null || tolerance != null) {
       throw new StudyException(
           StudyFlags.ORIGIN
               + ": --analysis and --tolerance belong to model timing, got timing: observed");
     }
-    return new SimulatedSpec(
-        model.machine(),
+  }
+
+  /** The timing of a study file with the analyses that the flags state. */
+  Timing.Simulated over(Timing.Simulated stated) {
+    return new Timing.Simulated(
+        stated.machine(),
+        stated.machines(),
         analysis == null
-            ? model.analyses()
+            ? stated.analyses()
             : SimulatedReader.analyses(new Node(StudyFlags.ORIGIN, "--analysis", list(analysis))),
         tolerance == null
-            ? model.tolerance()
+            ? stated.tolerance()
             : SimulatedReader.tolerance(
                 new Node(StudyFlags.ORIGIN, "--tolerance", list(tolerance))));
   }

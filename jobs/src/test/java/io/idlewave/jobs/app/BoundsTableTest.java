@@ -5,11 +5,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.otf2.TestArchives;
+import io.idlewave.jobs.study.BaseOverrides;
+import io.idlewave.jobs.study.Eager;
+import io.idlewave.jobs.study.Inject;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.scenario.DelaySpec.AtTime;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,13 +118,9 @@ class BoundsTableTest {
         study.trace(),
         study.seed(),
         REPLICATES,
-        slack,
-        study.rules(),
-        study.eager(),
         study.quantum(),
-        study.base(),
-        study.inject(),
-        null,
+        new Timing.Observed(
+            slack, Rules.STANDARD, new Eager.Auto(), BaseOverrides.NONE, Inject.START_PLUS_NOISE),
         study.scenarios());
   }
 }

@@ -5,14 +5,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.otf2.TestArchives;
+import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
+import io.idlewave.jobs.study.Inject;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.scenario.DelaySpec.AfterCall;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,13 +52,9 @@ class RealTraceTest {
         study.trace(),
         study.seed(),
         4,
-        slack,
-        study.rules(),
-        study.eager(),
         study.quantum(),
-        study.base(),
-        study.inject(),
-        null,
+        new Timing.Observed(
+            slack, Rules.STANDARD, new Eager.Auto(), BaseOverrides.NONE, Inject.START_PLUS_NOISE),
         study.scenarios());
   }
 
@@ -120,7 +120,16 @@ class RealTraceTest {
     TraceArchive archive = shared(packed);
     ScenarioSpec noise = new ScenarioSpec("noise", new Exponential(1000), null, null, List.of());
     for (long threshold : new long[] {0, Eager.MAX_BYTES}) {
-      Study study = study(archive, null, noise).resolved(Slack.LOCAL, threshold, Quantum.DEFAULT);
+      Study study =
+          study(archive, Slack.LOCAL, noise)
+              .resolved(
+                  new Timing.Observed(
+                      Slack.LOCAL,
+                      Rules.STANDARD,
+                      new Eager.Threshold(threshold),
+                      BaseOverrides.NONE,
+                      Inject.START_PLUS_NOISE),
+                  Quantum.DEFAULT);
       boolean cyclic = threshold == 0 && TestArchives.name(packed).equals("miniamr-8");
       for (LaneResult lanes : new PlainRun(archive, study).lanes) {
         for (boolean deadlocked : lanes.deadlocked()) {

@@ -4,23 +4,57 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.Programs;
+import io.idlewave.ingest.synth.Synth;
+import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
-import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.StudyReader;
+import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LaneMemoryTest {
 
+  private static final String SIMULATED =
+      "timing: model\nnetwork: {model: loggp, L: 2500ns, o: 1500ns, g: 1000ns, G: 6ns}";
+
+  @TempDir private Path folder;
+
+  private TraceArchive ring() {
+    return Synth.write(
+        Programs.create("ring", Map.of("ranks", "2", "laps", "1")), CostSet.DEFAULT, folder);
+  }
+
+  private PreparedStudy prepare(String yaml) {
+    Study study = StudyReader.parse("study.yaml", "trace: .\n" + yaml, ring().folder());
+    return StudyPreparation.prepare(study, TraceArchive.open(study.trace()), Progress.NONE);
+  }
+
+  private double bytes(String yaml) {
+    return LaneMemory.of(prepare(yaml)).bytes();
+  }
+
   @Test
-  void require_lanesBeyondTheHeap_isRefused() {
-    LaneMemory memory = new LaneMemory(1);
-    assertThat(memory.bytes(1000, 2)).isEqualTo(1000 * 8 * (2 * 2 + 1));
+  void bytes_ofLanes_areThoseOfTheirTiming() {
+    assertThat(bytes("replicates: 1000\nscenarios: [{name: a}]")).isEqualTo(1000 * 8 * (2 * 2 + 1));
     // scratch 2, per rank clock, result and 4 slots, 3 per message; then counts, and 4 accounts
     // twice
-    assertThat(memory.modelBytes(10, 2, LaneExtras.NONE)).isEqualTo(10 * 8 * (2 + 6 * 2 + 3));
-    assertThat(memory.modelBytes(10, 2, new LaneExtras(true, true)))
+    assertThat(bytes("replicates: 9\n" + SIMULATED)).isEqualTo(10 * 8 * (2 + 6 * 2 + 3));
+    assertThat(
+            bytes("replicates: 9\n" + SIMULATED + "\nanalysis: [sensitivities, synchronisation]"))
         .isEqualTo(10 * 8 * (7 * (2 + 6 * 2 + 3) + 2 * 4 * 2));
-    assertThatCode(() -> memory.require(10_000, 2, 1 << 20)).doesNotThrowAnyException();
-    assertThatThrownBy(() -> memory.require(100_000, 2, 1 << 20))
+  }
+
+  @Test
+  void require_lanesBeyondTheHeap_isRefused() {
+    PreparedStudy fits = prepare("replicates: 10000\nscenarios: [{name: a}]");
+    assertThatCode(() -> fits.requireMemory(1 << 20)).doesNotThrowAnyException();
+    PreparedStudy large = prepare("replicates: 100000\nscenarios: [{name: a}]");
+    assertThatThrownBy(() -> large.requireMemory(1 << 20))
         .isInstanceOf(RefusedException.class)
         .hasMessageContaining("100000 lanes x (2 ranks + 1 messages under way) take at least 4 MB")
         .hasMessageContaining("the heap has 1 MB");

@@ -1,11 +1,16 @@
 package io.idlewave.jobs.results;
 
 import io.idlewave.ingest.model.TraceWarning;
+import io.idlewave.jobs.study.BaseOverrides;
+import io.idlewave.jobs.study.Eager;
+import io.idlewave.jobs.study.Inject;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
 import io.idlewave.perturb.statistics.Summary;
 import java.io.IOException;
@@ -44,7 +49,14 @@ public final class Results {
             List.of(
                 new ScenarioSpec(
                     "jitter", new Distribution.Exponential(2000), null, null, List.of())))
-        .resolved(Slack.LOCAL, 4096, Quantum.DEFAULT);
+        .resolved(
+            new Timing.Observed(
+                Slack.LOCAL,
+                Rules.STANDARD,
+                new Eager.Threshold(4096),
+                BaseOverrides.NONE,
+                Inject.START_PLUS_NOISE),
+            Quantum.DEFAULT);
   }
 
   public static ScenarioResult scenario(String name, Bound bound) {

@@ -25,7 +25,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,11 +63,15 @@ class SimulatedStudyTest {
   }
 
   private static MachineSpec machine(Study study) {
-    return Objects.requireNonNull(study.model()).machine();
+    return timing(study).machine();
   }
 
   private static MachineSpec machine(Study study, int scenario) {
-    return Objects.requireNonNull(study.scenarios().get(scenario).machine());
+    return timing(study).machineOf(study.scenarios().get(scenario));
+  }
+
+  private static Timing.Simulated timing(Study study) {
+    return (Timing.Simulated) study.timing();
   }
 
   private static void assertRefused(String yaml, String message) {
@@ -80,7 +83,7 @@ class SimulatedStudyTest {
   @Test
   void parse_leastStudy_isUndisturbedAndHasOneReplicate() {
     Study study = network(LOGGP);
-    assertThat(study.timing()).isEqualTo(Timing.MODEL);
+    assertThat(study.timing()).isInstanceOf(Timing.Simulated.class);
     assertThat(study.replicates()).isEqualTo(1);
     assertThat(study.scenarios()).extracting(ScenarioSpec::name).containsExactly("undisturbed");
     assertThat(machine(study, 0)).isEqualTo(machine(study));

@@ -36,6 +36,10 @@ class StudyFlagsTest {
     return flags.over(TRACE, folder);
   }
 
+  private static Timing.Observed observed(Study study) {
+    return (Timing.Observed) study.timing();
+  }
+
   @Test
   void over_noFlags_studiesExponentialNoiseOfTwoMicroseconds() {
     Study study = over(NONE);
@@ -62,9 +66,9 @@ class StudyFlagsTest {
     Study study = over(flags);
     assertThat(study.replicates()).isEqualTo(500);
     assertThat(study.seed()).isEqualTo(-7);
-    assertThat(study.slack()).isEqualTo(Slack.LOCAL);
-    assertThat(study.rules()).isEqualTo(Rules.SOTTILE);
-    assertThat(study.eager()).isEqualTo(new Eager.Threshold(16384));
+    assertThat(observed(study).slack()).isEqualTo(Slack.LOCAL);
+    assertThat(observed(study).rules()).isEqualTo(Rules.SOTTILE);
+    assertThat(observed(study).eager()).isEqualTo(new Eager.Threshold(16384));
     assertThat(study.scenarios())
         .containsExactly(
             new ScenarioSpec(

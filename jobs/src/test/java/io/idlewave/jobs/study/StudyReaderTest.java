@@ -79,19 +79,23 @@ class StudyReaderTest {
         .satisfies(e -> assertThat(e.getMessage()).contains(message).doesNotContain("\n"));
   }
 
+  private static Timing.Observed observed(Study study) {
+    return (Timing.Observed) study.timing();
+  }
+
   @Test
   void parse_everyKey_isRead() {
     Study study = parse(FULL);
     assertThat(study.trace()).isEqualTo(folder.resolve("traces/lulesh-27"));
     assertThat(study.seed()).isEqualTo(42);
     assertThat(study.replicates()).isEqualTo(1000);
-    assertThat(study.slack()).isEqualTo(Slack.CLOCKS);
-    assertThat(study.rules()).isEqualTo(Rules.SOTTILE);
-    assertThat(study.eager()).isEqualTo(new Eager.Threshold(4096));
+    assertThat(observed(study).slack()).isEqualTo(Slack.CLOCKS);
+    assertThat(observed(study).rules()).isEqualTo(Rules.SOTTILE);
+    assertThat(observed(study).eager()).isEqualTo(new Eager.Threshold(4096));
     assertThat(study.quantum()).isEqualTo(Quantum.DEFAULT);
-    assertThat(study.inject()).isEqualTo(Inject.START);
-    assertThat(study.base().of("MPI_Recv")).isEqualTo(new BaseInterval(100.0, 300.0));
-    assertThat(study.base().of("MPI_Wait")).isEqualTo(new BaseInterval(null, 2000.0));
+    assertThat(observed(study).inject()).isEqualTo(Inject.START);
+    assertThat(observed(study).base().of("MPI_Recv")).isEqualTo(new BaseInterval(100.0, 300.0));
+    assertThat(observed(study).base().of("MPI_Wait")).isEqualTo(new BaseInterval(null, 2000.0));
     assertThat(study.scenarios().get(0).noise()).isEqualTo(new Distribution.Constant(1000));
     assertThat(study.scenarios().get(1).bandwidth()).isEqualTo(new Distribution.Normal(0.5, 0.1));
     assertThat(study.scenarios().get(2).latency()).isEqualTo(new Distribution.Gamma(2000, 0.5));
@@ -124,7 +128,15 @@ class StudyReaderTest {
   @Test
   void toYaml_resolved_statesTheResolvedValues() {
     Study resolved =
-        parse("trace: t\nscenarios: [{name: quiet}]").resolved(Slack.LOCAL, 2880, Quantum.DEFAULT);
+        parse("trace: t\nscenarios: [{name: quiet}]")
+            .resolved(
+                new Timing.Observed(
+                    Slack.LOCAL,
+                    Rules.STANDARD,
+                    new Eager.Threshold(2880),
+                    BaseOverrides.NONE,
+                    Inject.START_PLUS_NOISE),
+                Quantum.DEFAULT);
     assertThat(resolved.toYaml())
         .contains("slack: local", "eager: 2880B", "quantum: 0.015625ns", "replicates: 100");
     assertThat(parse(resolved.toYaml())).isEqualTo(resolved);

@@ -1,7 +1,5 @@
 package io.idlewave.jobs.study.scenario;
 
-import io.idlewave.jobs.study.machine.MachineReader;
-import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Distribution;
@@ -18,42 +16,30 @@ public final class ScenarioReader {
   private static final Pattern FUNCTION = Pattern.compile("MPI_[A-Z][A-Za-z0-9_]*");
 
   private final DistributionReader distributions;
+  private final Set<String> keys;
 
-  public ScenarioReader(DistributionReader distributions) {
+  /**
+   * A reader of scenarios.
+   *
+   * @param otherKeys keys of a scenario that are read elsewhere
+   */
+  public ScenarioReader(DistributionReader distributions, Set<String> otherKeys) {
     this.distributions = distributions;
-  }
-
-  /** Reads a scenario of observed timing. */
-  public ScenarioSpec read(Node node) {
-    MachineReader.KEYS.stream()
-        .filter(node.requireMapping()::has)
-        .findFirst()
-        .ifPresent(
-            key -> {
-              throw node.get(key).at("only under timing: model");
-            });
-    return read(node, null);
-  }
-
-  /** Reads a scenario of model timing, with its whole machine. */
-  public ScenarioSpec readModel(Node node) {
-    return read(node, MachineReader.read(node));
-  }
-
-  private ScenarioSpec read(Node node, @Nullable MachineSpec machine) {
     Set<String> known = new TreeSet<>(List.of("name", "noise", "latency", "bandwidth", "delays"));
-    if (machine != null) {
-      known.addAll(MachineReader.KEYS);
-    }
-    node.withOnly(known);
+    known.addAll(otherKeys);
+    this.keys = known;
+  }
+
+  /** Reads a scenario. */
+  public ScenarioSpec read(Node node) {
+    node.withOnly(keys);
     Node delays = node.find("delays");
     return new ScenarioSpec(
         readName(node.get("name")),
         noise(node.find("noise")),
         distribution(node.find("latency")),
         distribution(node.find("bandwidth")),
-        delays == null ? List.of() : delays.items().stream().map(this::readDelay).toList(),
-        machine);
+        delays == null ? List.of() : delays.items().stream().map(this::readDelay).toList());
   }
 
   private static String readName(Node node) {

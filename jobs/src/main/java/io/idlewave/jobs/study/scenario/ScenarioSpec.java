@@ -1,6 +1,5 @@
 package io.idlewave.jobs.study.scenario;
 
-import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.scenario.Delay;
@@ -18,34 +17,17 @@ import org.jspecify.annotations.Nullable;
  * @param latency extra latency per message leg, in ns, or null for none
  * @param bandwidth extra time per byte, in ns per byte, or null for none
  * @param delays one-off delays
- * @param machine what {@code model} timing prices it on; null in {@code observed} timing
  */
 public record ScenarioSpec(
     String name,
     @Nullable Noise noise,
     @Nullable Distribution latency,
     @Nullable Distribution bandwidth,
-    List<DelaySpec> delays,
-    @Nullable MachineSpec machine) {
+    List<DelaySpec> delays) {
 
   /** Takes an immutable copy. */
   public ScenarioSpec {
     delays = List.copyOf(delays);
-  }
-
-  /** A scenario of {@code observed} timing. */
-  public ScenarioSpec(
-      String name,
-      @Nullable Noise noise,
-      @Nullable Distribution latency,
-      @Nullable Distribution bandwidth,
-      List<DelaySpec> delays) {
-    this(name, noise, latency, bandwidth, delays, null);
-  }
-
-  /** A scenario of {@code model} timing in which nothing is disturbed. */
-  public static ScenarioSpec undisturbed(MachineSpec machine) {
-    return new ScenarioSpec("undisturbed", null, null, null, List.of(), machine);
   }
 
   /** The scenario, with every delay looked up in the trace by {@code locate}. */

@@ -1,0 +1,93 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.study.BaseOverrides;
+import io.idlewave.jobs.study.Eager;
+import io.idlewave.jobs.study.Inject;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.Timing;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.LanePlans;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.scenario.Slack;
+import java.util.List;
+
+/** Lays out the lanes of {@code observed} timing, whose clocks show delays. */
+public final class ObservedLanes implements PreparedTiming {
+
+  /** Per rank and lane a clock, and the delay that is reported. */
+  private static final int CLOCKS_PER_RANK = 2;
+
+  private final Study study;
+  private final Resolved timing;
+  private final List<Scenario> scenarios;
+  private final TraceMetadata metadata;
+  private final Survey survey;
+  private final Quantum quantum;
+
+  /** What a study states, with nothing left to the trace. */
+  record Resolved(Slack slack, Rules rules, long eagerBytes, BaseOverrides base, Inject inject) {
+
+    Timing.Observed stated() {
+      return new Timing.Observed(slack, rules, new Eager.Threshold(eagerBytes), base, inject);
+    }
+  }
+
+  /** The lanes of a study with its delays found. */
+  ObservedLanes(
+      Study study,
+      Resolved timing,
+      List<Scenario> scenarios,
+      TraceMetadata metadata,
+      Survey survey,
+      Quantum quantum) {
+    this.study = study;
+    this.timing = timing;
+    this.scenarios = scenarios;
+    this.metadata = metadata;
+    this.survey = survey;
+    this.quantum = quantum;
+  }
+
+  @Override
+  public LanePlan plan(int groupLanes) {
+    return LanePlans.of(
+        metadata,
+        survey,
+        scenarios,
+        SlackRules.of(timing.rules(), timing.slack()),
+        timing.eagerBytes(),
+        timing.inject() == Inject.START,
+        study.seed(),
+        study.replicates(),
+        quantum,
+        groupLanes);
+  }
+
+  @Override
+  public long valuesPerLane() {
+    return (long) CLOCKS_PER_RANK * metadata.rankCount() + survey.slotCount();
+  }
+
+  /** Recorded run times. */
+  @Override
+  public long[] offsetNanos() {
+    return survey.windows().stream().mapToLong(RunWindow::spanNanos).toArray();
+  }
+
+  @Override
+  public boolean hasBase() {
+    return false;
+  }
+
+  @Override
+  public Conditions conditions(int scenario) {
+    return new Conditions(
+        timing.slack().label(), timing.rules().label(), timing.eagerBytes(), null, null);
+  }
+}

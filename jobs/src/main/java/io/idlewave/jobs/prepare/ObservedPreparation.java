@@ -1,0 +1,183 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.graph.survey.BaseTable;
+import io.idlewave.graph.survey.ClockViolation;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.results.Caveat;
+import io.idlewave.jobs.study.BaseInterval;
+import io.idlewave.jobs.study.BaseOverrides;
+import io.idlewave.jobs.study.Eager;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.perturb.noise.NoiseProcess;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Slack;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Settles what a study in {@code observed} timing leaves to its trace. */
+record ObservedPreparation(Study study, Timing.Observed timing) implements TimingPreparation {
+
+  /**
+   * The published rules let a sender wait for noise of its receiver, of which no length is known.
+   */
+  @Override
+  public void requireFits(TraceMetadata metadata) {
+    for (ScenarioSpec scenario : study.scenarios()) {
+      if (timing.rules() == Rules.SOTTILE && scenario.noise() instanceof NoiseProcess) {
+        throw new StudyException(
+            "scenario %s: noise.process: not under rules: sottile, whose noise is per edge"
+                .formatted(scenario.name()));
+      }
+    }
+  }
+
+  @Override
+  public PreparedStudy prepare(Surveyed surveyed) {
+    TraceMetadata metadata = surveyed.metadata();
+    Survey survey = surveyed.survey();
+    Slack slack = slack(metadata, survey);
+    boolean comparable = metadata.sharesClock() && survey.clocksAgree();
+    long eagerBytes =
+        timing.eager() instanceof Eager.Threshold stated
+            ? stated.thresholdBytes()
+            : survey.eagerThresholdBytes(comparable);
+    Quantum quantum = study.quantum();
+    if (quantum == null) {
+      quantum = Quantum.forSpan(2.0 * survey.census().spanNanos());
+    }
+    ObservedLanes.Resolved resolved =
+        new ObservedLanes.Resolved(
+            slack, timing.rules(), eagerBytes, timing.base(), timing.inject());
+    Survey priced = survey.withBase(base(timing.base(), survey.base(), metadata.functions()));
+    return new PreparedStudy(
+        study.resolved(resolved.stated(), quantum),
+        surveyed.scenarios(),
+        priced,
+        metadata,
+        quantum,
+        caveat(metadata, survey, resolved),
+        new ObservedLanes(study, resolved, surveyed.scenarios(), metadata, priced, quantum));
+  }
+
+  private Slack slack(TraceMetadata metadata, Survey survey) {
+    Slack stated = timing.slack();
+    ClockViolation violation = survey.clockViolation();
+    if (stated == null) {
+      return metadata.sharesClock() && violation == null ? Slack.CLOCKS : Slack.LOCAL;
+    }
+    if (stated.comparesClocks()) {
+      if (!metadata.sharesClock()) {
+        throw new RefusedException(
+            "slack: "
+                + stated.label()
+                + ": the ranks' times come from several clocks whose offsets are not"
+                + " corrected, such as those of ranks "
+                + differentClocks(metadata, violation)
+                + "; use slack: local, or ingest with --apply-clock-offsets");
+      }
+      if (violation != null) {
+        throw new RefusedException(
+            "slack: " + stated.label() + ": the clocks do not agree: " + describe(violation));
+      }
+    }
+    return stated;
+  }
+
+  /** Two ranks with clocks of their own; by preference two whose times contradict each other. */
+  private static String differentClocks(
+      TraceMetadata metadata, @Nullable ClockViolation violation) {
+    if (violation != null) {
+      return "%d and %d (%s)"
+          .formatted(violation.fromRank(), violation.toRank(), describe(violation));
+    }
+    int other = 1;
+    while (metadata.ranks().get(other).clock() == metadata.ranks().get(0).clock()) {
+      other++;
+    }
+    return "0 and " + other;
+  }
+
+  private static String describe(ClockViolation violation) {
+    return "rank %d saw an effect of rank %d %s before its cause; %d such effects"
+        .formatted(
+            violation.toRank(),
+            violation.fromRank(),
+            Dimension.TIME.format((double) violation.nanos()),
+            violation.count());
+  }
+
+  private static BaseTable base(
+      BaseOverrides overrides, BaseTable estimated, List<String> functions) {
+    BaseTable base = estimated;
+    if (overrides.equals(BaseOverrides.NONE)) {
+      return base;
+    }
+    for (int f = 0; f < functions.size(); f++) {
+      BaseInterval stated = overrides.of(functions.get(f));
+      if (stated.lowerNanos() != null || stated.upperNanos() != null) {
+        Double lower = stated.lowerNanos();
+        Double upper = stated.upperNanos();
+        base =
+            base.with(
+                f,
+                lower == null ? null : Long.valueOf((long) Math.floor(lower)),
+                upper == null ? null : Long.valueOf((long) Math.ceil(upper)));
+      }
+    }
+    return base;
+  }
+
+  private Caveat caveat(TraceMetadata metadata, Survey survey, ObservedLanes.Resolved resolved) {
+    boolean comparable = metadata.sharesClock() && survey.clocksAgree();
+    long eagerBytes = resolved.eagerBytes();
+    String eagerSource;
+    if (timing.eager() instanceof Eager.Threshold) {
+      eagerSource = "stated";
+    } else if (eagerBytes == survey.census().acyclicThresholdBytes()
+        && survey.census().lateEdges() > 0) {
+      eagerSource = "raised until the order is acyclic";
+    } else if (comparable && survey.largestEagerBytes() >= 0) {
+      eagerSource = "inferred from the clocks";
+    } else {
+      eagerSource = "assumed";
+    }
+    if (timing.rules() == Rules.SOTTILE) {
+      return new Caveat(
+          eagerBytes,
+          eagerSource,
+          "none (rules sottile: an upper bound)",
+          "not used",
+          comparable ? survey.unexplainedWaitShare() : null);
+    }
+    String slackSource = String.valueOf(resolved.slack()).toLowerCase(Locale.ROOT);
+    if (timing.slack() != null) {
+      slackSource += " (stated)";
+    } else if (comparable) {
+      slackSource += " (the ranks share a clock)";
+    } else {
+      ClockViolation violation = survey.clockViolation();
+      slackSource +=
+          metadata.sharesClock() && violation != null
+              ? " (the shared clock contradicts itself: " + describe(violation) + ")"
+              : " (the ranks share no clock)";
+    }
+    String baseRule =
+        timing.base().equals(BaseOverrides.NONE)
+            ? "0 to the 99th percentile of the class"
+            : "as stated, otherwise 0 to the 99th percentile of the class";
+    return new Caveat(
+        eagerBytes,
+        eagerSource,
+        slackSource,
+        baseRule,
+        comparable ? survey.unexplainedWaitShare() : null);
+  }
+}

@@ -1,0 +1,28 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.perturb.propagate.LanePlan;
+
+/** The timing of a prepared study: how its lanes are laid out, and what their results carry. */
+public sealed interface PreparedTiming permits ObservedLanes, SimulatedLanes {
+
+  /**
+   * The lanes of the study, in groups of at most {@code groupLanes}: one set per scenario and
+   * bound, in the order of the study, and where there {@link #hasBase} that of the base.
+   */
+  LanePlan plan(int groupLanes);
+
+  /** The values of 8 bytes that a lane holds at least. */
+  long valuesPerLane();
+
+  /** Per rank, what its run time has beside what its clock shows, in ns. */
+  long[] offsetNanos();
+
+  /**
+   * Whether one more set stands after those of the scenarios: the undisturbed machine, one
+   * replicate, from whose run time delays count. Otherwise clocks show delays already.
+   */
+  boolean hasBase();
+
+  /** What the results of a scenario are conditional on, or of the base, numbered after them. */
+  Conditions conditions(int scenario);
+}

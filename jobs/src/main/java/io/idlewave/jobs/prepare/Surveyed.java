@@ -1,0 +1,17 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.scenario.Scenario;
+import java.util.List;
+
+/**
+ * A study and what its trace was found to hold.
+ *
+ * @param study as stated
+ * @param scenarios with their delays found in the trace
+ * @param metadata of the trace
+ * @param survey of the trace
+ */
+record Surveyed(Study study, List<Scenario> scenarios, TraceMetadata metadata, Survey survey) {}

@@ -1,0 +1,44 @@
+package io.idlewave.jobs.study;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.text.Dimension;
+import java.util.Map;
+
+/** Writes what a study in {@code observed} timing states about it. */
+record ObservedWriter(Timing.Observed timing) implements TimingWriter {
+
+  @Override
+  public void write(ObjectNode study) {
+    study.put("slack", timing.slack() == null ? "auto" : timing.slack().label());
+    study.put("rules", timing.rules().label());
+    study.put("eager", eager(timing.eager()));
+    study.put("inject", timing.inject().label());
+    writeBase(study.putObject("base"), timing.base());
+  }
+
+  @Override
+  public void writeScenario(String name, ObjectNode scenario) {}
+
+  private static String eager(Eager eager) {
+    return eager instanceof Eager.Threshold threshold
+        ? Dimension.SIZE.format((double) threshold.thresholdBytes())
+        : "auto";
+  }
+
+  private static void writeBase(ObjectNode into, BaseOverrides base) {
+    writeInterval(into, base.overall());
+    ObjectNode functions = into.putObject("functions");
+    for (Map.Entry<String, BaseInterval> entry : base.functions().entrySet()) {
+      writeInterval(functions.putObject(entry.getKey()), entry.getValue());
+    }
+  }
+
+  private static void writeInterval(ObjectNode into, BaseInterval interval) {
+    if (interval.lowerNanos() != null) {
+      into.put("lower", Dimension.TIME.format(interval.lowerNanos()));
+    }
+    if (interval.upperNanos() != null) {
+      into.put("upper", Dimension.TIME.format(interval.upperNanos()));
+    }
+  }
+}

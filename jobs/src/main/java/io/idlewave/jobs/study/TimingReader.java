@@ -1,0 +1,39 @@
+package io.idlewave.jobs.study;
+
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.text.Node;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/** Reads what a study and its scenarios state about the timing. */
+interface TimingReader {
+
+  /**
+   * The reader of the timing that a study states.
+   *
+   * @throws io.idlewave.jobs.failure.StudyException if the study states what that timing does not
+   *     know
+   */
+  static TimingReader of(Node root, Path folder) {
+    Node timing = root.find("timing");
+    return timing == null || timing.word("observed", "model").equals("observed")
+        ? new ObservedReader(root)
+        : new SimulatedReader(root, folder);
+  }
+
+  /** Keys that a scenario has beside those of every timing. */
+  Set<String> scenarioKeys();
+
+  /** The scenarios of a study that states none. */
+  List<Node> implied();
+
+  /** A scenario with what the study states for all of them. */
+  Node complete(Node scenario);
+
+  /** The replicates of a study that states no number. */
+  int replicates(List<ScenarioSpec> scenarios);
+
+  /** The timing of a study with the given scenarios, those of its grid included. */
+  Timing read(List<Node> scenarios);
+}

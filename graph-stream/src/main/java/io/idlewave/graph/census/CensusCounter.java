@@ -65,6 +65,11 @@ public final class CensusCounter {
     callsByFunction[function]++;
   }
 
+  /** The calls so far. */
+  public long calls() {
+    return calls;
+  }
+
   /** A call of a function that carries messages, without any record. */
   public void silentCall(int function, int rank, long call) {
     if (silentCallsByFunction[function]++ == 0) {

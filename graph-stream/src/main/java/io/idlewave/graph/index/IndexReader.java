@@ -1,14 +1,15 @@
 package io.idlewave.graph.index;
 
+import io.idlewave.ingest.archive.ArchiveInput;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.UnreadableTraceException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.avro.file.DataFileReader;
-import org.apache.avro.file.DataFileStream;
 import org.apache.avro.generic.GenericDatumReader;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,9 @@ public final class IndexReader<T> implements Closeable {
       case CURRENT -> {}
     }
     try {
-      this.avro = new DataFileReader<>(file.toFile(), new Numbered.Reader<>(format));
+      this.avro = new DataFileReader<>(ArchiveInput.open(file), new Numbered.Reader<>(format));
+    } catch (UnreadableTraceException e) {
+      throw e;
     } catch (IOException | RuntimeException e) {
       throw unusable(file, format, e);
     }
@@ -57,12 +60,14 @@ public final class IndexReader<T> implements Closeable {
     if (!Files.isRegularFile(file)) {
       return IndexState.MISSING;
     }
-    try (DataFileStream<Object> header =
-        new DataFileStream<>(Files.newInputStream(file), new GenericDatumReader<>())) {
+    try (DataFileReader<Object> header =
+        new DataFileReader<>(ArchiveInput.open(file), new GenericDatumReader<>())) {
       boolean current =
           String.valueOf(format.version()).equals(header.getMetaString(IndexFormat.VERSION))
-              && ArchiveDigest.of(archive).equals(header.getMetaString(IndexFormat.ARCHIVE));
+              && archive.contentDigest().equals(header.getMetaString(IndexFormat.ARCHIVE));
       return current ? IndexState.CURRENT : IndexState.STALE;
+    } catch (UnreadableTraceException e) {
+      throw e;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       throw unusable(file, format, e);
     }
@@ -121,6 +126,8 @@ public final class IndexReader<T> implements Closeable {
   private @Nullable Numbered<T> record() {
     try {
       return avro.hasNext() ? avro.next() : null;
+    } catch (UnreadableTraceException e) {
+      throw e;
     } catch (RuntimeException | OutOfMemoryError e) {
       // a corrupted block length asks for any amount of memory
       throw new BadTraceException(

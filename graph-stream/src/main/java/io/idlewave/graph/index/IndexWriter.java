@@ -37,7 +37,7 @@ public final class IndexWriter<T> implements Closeable {
   public IndexWriter(TraceArchive archive, IndexFormat<T> format, Map<String, Long> settings) {
     this.file = format.in(archive);
     this.part = file.resolveSibling(file.getFileName() + ".part");
-    String digest = ArchiveDigest.of(archive);
+    String digest = archive.contentDigest();
     this.avro =
         new DataFileWriter<>(new Numbered.Writer<>(format))
             .setCodec(CodecFactory.zstandardCodec(ZSTD_LEVEL, WITH_CHECKSUM))

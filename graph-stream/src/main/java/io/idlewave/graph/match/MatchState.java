@@ -148,6 +148,7 @@ public final class MatchState {
       message.sendCall = m.sendCall();
       message.sendSub = m.sendSub();
       message.bytes = m.bytes();
+      message.receivedBytes = m.bytes();
       message.mode = SendMode.ofCode(m.mode());
       message.sendNanos = m.sendNanos();
       message.postCall = m.postCall();

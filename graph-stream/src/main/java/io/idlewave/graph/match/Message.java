@@ -16,6 +16,7 @@ public final class Message {
   long sendCall = UNSEEN;
   int sendSub;
   long bytes;
+  long receivedBytes;
   SendMode mode = SendMode.STANDARD;
   long sendNanos;
   long postCall = UNSEEN;
@@ -79,6 +80,11 @@ public final class Message {
   /** Bytes sent; before the send is seen, bytes expected. */
   public long bytes() {
     return bytes;
+  }
+
+  /** Bytes that the receive got, once it is seen. */
+  public long receivedBytes() {
+    return receivedBytes;
   }
 
   /** The send's mode. */

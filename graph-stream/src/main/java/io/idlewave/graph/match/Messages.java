@@ -62,6 +62,7 @@ public final class Messages {
       message = append(queue, envelope, function);
       message.bytes = bytes;
     }
+    message.receivedBytes = bytes;
     message.postCall = call;
     message.postNanos = postNanos;
     message.blockingReceive = blocking;

@@ -9,12 +9,14 @@ public final class SlotPool {
 
   private final BitSet used = new BitSet();
   private int firstMaybeFree;
+  private int taken;
 
   /** Takes the smallest free slot. */
   public int take() {
     int slot = used.nextClearBit(firstMaybeFree);
     used.set(slot);
     firstMaybeFree = slot + 1;
+    taken++;
     return slot;
   }
 
@@ -24,6 +26,7 @@ public final class SlotPool {
       throw new IllegalStateException("slot " + slot + " is taken twice");
     }
     used.set(slot);
+    taken++;
   }
 
   /** Gives a slot back. */
@@ -32,6 +35,12 @@ public final class SlotPool {
       throw new IllegalStateException("slot " + slot + " is free already");
     }
     used.clear(slot);
+    taken--;
     firstMaybeFree = Math.min(firstMaybeFree, slot);
+  }
+
+  /** The number of slots taken. */
+  public int taken() {
+    return taken;
   }
 }

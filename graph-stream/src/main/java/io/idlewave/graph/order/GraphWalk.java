@@ -57,6 +57,7 @@ public final class GraphWalk implements Closeable {
   private final CallLinker linker;
   private final Messages messages;
   private final Collectives collectives;
+  private final SlotPool slots = new SlotPool();
   private final GraphBlockBuilder blocks;
   private long entriesSinceCut;
   private boolean cutHere;
@@ -78,7 +79,6 @@ public final class GraphWalk implements Closeable {
     this.options = options;
     this.places = new Places(metadata);
     this.cursors = new RankCursor[metadata.rankCount()];
-    SlotPool slots = new SlotPool();
     this.messages = new Messages(slots);
     this.collectives = new Collectives(metadata, slots);
     this.census = new CensusCounter(metadata);
@@ -341,8 +341,33 @@ public final class GraphWalk implements Closeable {
     return Long.MAX_VALUE;
   }
 
+  /** Calls begun since the walk's start. */
+  public long calls() {
+    return census.calls();
+  }
+
+  /** Slots of messages and collectives under way. */
+  public int liveSlots() {
+    return slots.taken();
+  }
+
+  /** Calls, messages and requests that wait for another rank. */
+  public long heldCalls() {
+    return blocked + messages.halfCount() + linker.openRequests();
+  }
+
+  /** How much of the window's limit they take, 0 to 1. */
+  public double windowShare() {
+    return (double) heldCalls() * HELD_BYTES / options.windowBytes();
+  }
+
+  /** The blocked calls that are least advanced, in words. */
+  public String oldestBlocked() {
+    return places.oldestBlocked(cursors);
+  }
+
   private void watchWindow() {
-    long held = blocked + messages.halfCount() + linker.openRequests();
+    long held = heldCalls();
     census.window(held);
     if (held * HELD_BYTES > options.windowBytes()) {
       throw new WindowLimitException(
@@ -351,7 +376,7 @@ public final class GraphWalk implements Closeable {
               + " calls, messages and requests can wait for another rank, got "
               + held
               + "; "
-              + places.oldestBlocked(cursors));
+              + oldestBlocked());
     }
   }
 

@@ -79,7 +79,7 @@ final class MessageLinker {
       release.accept(cursors[send.peer()]);
     }
     if (message.matched()) {
-      emit(LinkKind.MATCH, message, 0);
+      match(message, message.function());
     } else if (cursors[send.peer()].ended) {
       abandon(message);
     }
@@ -94,7 +94,7 @@ final class MessageLinker {
         messages.post(envelope, call.function(), cursor.callIndex, bytes, postNanos, blocks);
     emit(LinkKind.POST, message, 0);
     if (message.matched()) {
-      emit(LinkKind.MATCH, message, 0);
+      match(message, call.function());
       if (message.takeBlockedSender()) {
         release.accept(cursors[envelope.source()]);
       }
@@ -102,6 +102,23 @@ final class MessageLinker {
       abandon(message);
     }
     return new ReceiveEnd(message);
+  }
+
+  /** Both ends are known; a receive never gets more or less than was sent, unless truncated. */
+  private void match(Message message, int receiveFunction) {
+    emit(LinkKind.MATCH, message, 0);
+    long sent = message.bytes();
+    long received = message.receivedBytes();
+    if (sent != received) {
+      census.leftover(
+          new Leftover(
+              received < sent ? Leftover.Kind.TRUNCATED_MESSAGE : Leftover.Kind.LONGER_RECEIVE,
+              message.envelope().destination(),
+              message.postCall(),
+              places.function(receiveFunction),
+              "%s, %d B sent, %d B received"
+                  .formatted(places.envelope(message.envelope()), sent, received)));
+    }
   }
 
   /**

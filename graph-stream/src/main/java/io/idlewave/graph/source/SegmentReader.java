@@ -3,6 +3,8 @@ package io.idlewave.graph.source;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.BadTraceException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,28 +17,43 @@ import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.core.io.InputStatus;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Walks its splits one after the other and emits their blocks, at most one per poll. A snapshot is
  * the last cut and the number of the next block, so it is small and restoring it is exact.
  *
- * <p>What the walk refuses (a trace that is damaged or cannot be ordered) it refuses every time:
- * such an error ends the job without a restart.
+ * <p>What the walk refuses (a trace that is damaged, replaced or cannot be ordered) it refuses
+ * every time: such an error ends the job without a restart. Where the file system fails, a restart
+ * may help, and the job's restart strategy decides.
  */
 final class SegmentReader implements SourceReader<GraphBlock, SegmentSplit> {
 
+  private static final Logger LOG = LoggerFactory.getLogger(SegmentReader.class);
+
   private final Path folder;
+  private final String digest;
   private final GraphOptions options;
   private final BlockGate gate;
+  private final SegmentMetrics metrics;
   private final Queue<SegmentSplit> waiting = new ArrayDeque<>();
   private @Nullable SegmentProgress current;
   private boolean noMoreSplits;
   private CompletableFuture<Void> splitsArrived = new CompletableFuture<>();
 
-  SegmentReader(Path folder, GraphOptions options, BlockGate gate) {
+  /**
+   * A reader of the archive in {@code folder}.
+   *
+   * @param digest of the content that the job was planned for
+   */
+  SegmentReader(
+      Path folder, String digest, GraphOptions options, BlockGate gate, SegmentMetrics metrics) {
     this.folder = folder;
+    this.digest = digest;
     this.options = options;
     this.gate = gate;
+    this.metrics = metrics;
   }
 
   @Override
@@ -50,7 +67,7 @@ final class SegmentReader implements SourceReader<GraphBlock, SegmentSplit> {
       if (next == null) {
         return noMoreSplits ? InputStatus.END_OF_INPUT : InputStatus.NOTHING_AVAILABLE;
       }
-      progress = walking(() -> new SegmentProgress(next, TraceArchive.open(folder), options));
+      progress = walking(() -> open(next));
       current = progress;
     }
     if (!progress.finished()) {
@@ -72,10 +89,26 @@ final class SegmentReader implements SourceReader<GraphBlock, SegmentSplit> {
     return InputStatus.MORE_AVAILABLE;
   }
 
-  private static <T extends @Nullable Object> T walking(Supplier<T> step) {
+  private SegmentProgress open(SegmentSplit split) {
+    TraceArchive archive = TraceArchive.open(folder);
+    String found = archive.contentDigest();
+    if (!found.equals(digest)) {
+      throw new BadTraceException(
+          "%s: replaced after the job was planned: digest %s, got %s; run again"
+              .formatted(folder, digest, found));
+    }
+    LOG.info("{}: opened, digest {}", folder, digest);
+    return new SegmentProgress(split, archive, options, metrics);
+  }
+
+  private <T extends @Nullable Object> T walking(Supplier<T> step) {
     try {
       return step.get();
+    } catch (UncheckedIOException e) {
+      LOG.warn("{}: cannot be read at the moment; the engine may try again", folder, e);
+      throw e;
     } catch (RuntimeException e) {
+      LOG.error("{}: refused, trying again would not help: {}", folder, e.getMessage());
       throw new SuppressRestartsException(e);
     }
   }

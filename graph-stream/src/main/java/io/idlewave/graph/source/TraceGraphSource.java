@@ -22,7 +22,8 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
  *
  * <p>Merging the ranks and building the graph happen together in the reader, on demand, so that a
  * rank is read only while nothing blocks it. The archive's folder has to be visible at the same
- * path wherever the reader runs.
+ * path wherever the reader runs, with the content that it had when the source was made: a reader
+ * that finds another digest refuses.
  */
 public final class TraceGraphSource
     implements Source<GraphBlock, SegmentSplit, PendingSplits>, ResultTypeQueryable<GraphBlock> {
@@ -31,6 +32,7 @@ public final class TraceGraphSource
 
   private final String folder;
   private final int ranks;
+  private final String digest;
   private final GraphOptions options;
   private final BlockGate gate;
 
@@ -38,6 +40,7 @@ public final class TraceGraphSource
   public TraceGraphSource(TraceArchive archive, GraphOptions options, BlockGate gate) {
     this.folder = archive.folder().toAbsolutePath().toString();
     this.ranks = archive.metadata().rankCount();
+    this.digest = archive.contentDigest();
     this.options = options;
     this.gate = gate;
   }
@@ -61,7 +64,8 @@ public final class TraceGraphSource
 
   @Override
   public SourceReader<GraphBlock, SegmentSplit> createReader(SourceReaderContext context) {
-    return new SegmentReader(Path.of(folder), options, gate);
+    return new SegmentReader(
+        Path.of(folder), digest, options, gate, new SegmentMetrics(context.metricGroup()));
   }
 
   @Override

@@ -80,7 +80,7 @@ class IndexFileTest {
   private List<byte[]> parts() throws IOException {
     byte[] bytes = Files.readAllBytes(file());
     byte[] marker =
-        ArchiveDigest.of(archive).substring(0, MARKER_BYTES).getBytes(StandardCharsets.US_ASCII);
+        archive.contentDigest().substring(0, MARKER_BYTES).getBytes(StandardCharsets.US_ASCII);
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     String mark = new String(marker, StandardCharsets.ISO_8859_1);
     // the digest in the header begins as the marker does

@@ -318,4 +318,41 @@ class WalkBadInputTest {
     assertThat(walked.census().messageBytes()).isEqualTo(Long.MAX_VALUE);
     assertThat(walked.census().complete()).isTrue();
   }
+
+  @Test
+  void walk_receiveShorterThanItsSend_isATruncationWhicheverComesFirst() {
+    Walked walked =
+        new TinyTrace(2)
+            .call(0, "MPI_Send", send(1, 8))
+            .call(0, "MPI_Send", send(1, 16))
+            .call(0, "MPI_Send", send(1, 24))
+            .call(1, "MPI_Irecv", irecv(0, 0, 4))
+            .call(1, "MPI_Recv", receive(0, 16))
+            .call(1, "MPI_Recv", receive(0, 12))
+            .call(1, "MPI_Wait", new Complete(0))
+            .walk(folder);
+    assertThat(walked.census().complete()).isTrue();
+    assertThat(walked.leftovers()).hasSize(2);
+    assertThat(onlyWarning(walked))
+        .isEqualTo(
+            "receive shorter than its send: the message was truncated: rank 1, call 0 MPI_Irecv:"
+                + " from rank 0 to rank 1, tag 7, communicator 0 (MPI_COMM_WORLD), 8 B sent, 4 B"
+                + " received; rank 1, call 2 MPI_Recv: from rank 0 to rank 1, tag 7, communicator 0"
+                + " (MPI_COMM_WORLD), 24 B sent, 12 B received");
+  }
+
+  @Test
+  void walk_receiveLongerThanItsSend_isLocated() {
+    Walked walked =
+        new TinyTrace(2)
+            .call(0, "MPI_Recv", receive(1, 9))
+            .call(1, "MPI_Send", send(0, 8))
+            .walk(folder);
+    assertThat(walked.census().messageBytes()).isEqualTo(8);
+    assertThat(onlyWarning(walked))
+        .startsWith("receive longer than its send: ")
+        .endsWith(
+            "rank 0, call 0 MPI_Recv: from rank 1 to rank 0, tag 7, communicator 0"
+                + " (MPI_COMM_WORLD), 8 B sent, 9 B received");
+  }
 }

@@ -2,12 +2,14 @@ package io.idlewave.graph.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.GraphBlockCodec;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.UnreadableTraceException;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
@@ -33,15 +35,22 @@ class SegmentReaderTest {
   private static final GraphOptions OPTIONS = new GraphOptions(40, 100, 1 << 20);
 
   @TempDir Path folder;
+  private final MetricRecorder metrics = new MetricRecorder();
   private TraceArchive archive;
+  private String digest;
 
   @BeforeEach
   void writeTrace() {
     archive = Synth.write(new RandomProgram(5, 4, 150), CostSet.DEFAULT, folder);
+    digest = archive.contentDigest();
+  }
+
+  private SegmentReader closedReader(BlockGate gate) {
+    return new SegmentReader(archive.folder(), digest, OPTIONS, gate, new SegmentMetrics(metrics));
   }
 
   private SegmentReader reader(BlockGate gate, SegmentSplit split) {
-    SegmentReader reader = new SegmentReader(archive.folder(), OPTIONS, gate);
+    SegmentReader reader = closedReader(gate);
     reader.start();
     reader.addSplits(List.of(split));
     reader.notifyNoMoreSplits();
@@ -113,7 +122,7 @@ class SegmentReaderTest {
 
   @Test
   void poll_noSplitYet_waitsForOne() {
-    SegmentReader reader = new SegmentReader(archive.folder(), OPTIONS, BlockGate.OPEN);
+    SegmentReader reader = closedReader(BlockGate.OPEN);
     assertThat(reader.pollNext(new Blocks())).isEqualTo(InputStatus.NOTHING_AVAILABLE);
     CompletableFuture<Void> available = reader.isAvailable();
     assertThat(available).isNotDone();
@@ -130,6 +139,62 @@ class SegmentReaderTest {
         .cause()
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining("rank-00003.avro");
+  }
+
+  @Test
+  void poll_archiveReplacedSinceThePlan_failsWithoutRestart() {
+    SegmentReader reader = reader(BlockGate.OPEN, whole());
+    Synth.write(new RandomProgram(6, 4, 150), CostSet.DEFAULT, folder);
+    assertThatThrownBy(() -> drain(reader))
+        .isInstanceOf(SuppressRestartsException.class)
+        .cause()
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("replaced after the job was planned: digest " + digest + ", got ");
+  }
+
+  /** The memory of a process, whose first page cannot be read: a device that fails. */
+  @Test
+  void poll_deviceFails_leavesTheRestartToTheJob() throws IOException {
+    Path device = Path.of("/proc/self/mem");
+    assumeThat(device).exists();
+    Path rank = folder.resolve("rank-00002.avro");
+    Files.delete(rank);
+    Files.createSymbolicLink(rank, device);
+    assertThatThrownBy(() -> drain(reader(BlockGate.OPEN, whole())))
+        .isInstanceOf(UnreadableTraceException.class)
+        .hasMessageContaining("rank-00002.avro: cannot be read: ");
+    Files.delete(rank);
+  }
+
+  @Test
+  void metrics_wholeTrace_showWhatWasDone() {
+    int blocks = drain(reader(BlockGate.OPEN, whole())).size();
+    assertThat(metrics.count("blocksEmitted")).isEqualTo(blocks);
+    assertThat(metrics.count("callsWalked")).isEqualTo(archive.metadata().callCount());
+    assertThat(metrics.gauge("tracePositionShare")).isEqualTo(1.0);
+    assertThat(metrics.gauge("windowCalls")).isEqualTo(0L);
+    assertThat(metrics.gauge("windowShare")).isEqualTo(0.0);
+    assertThat(metrics.gauge("liveSlots")).isEqualTo(0);
+    assertThat((Long) metrics.gauge("lastCutBlock")).isBetween(1L, (long) blocks);
+  }
+
+  @Test
+  void metrics_fromACut_countThePositionFromTheStartOfTheTrace() {
+    SegmentReader reader = reader(BlockGate.OPEN, whole());
+    Blocks some = new Blocks();
+    while (some.numbers.size() < 8) {
+      reader.pollNext(some);
+    }
+    Object before = metrics.gauge("tracePositionShare");
+    SegmentSplit rest = reader.snapshotState(1).get(0);
+    assertThat(rest.from()).isNotNull();
+    SegmentReader restored = reader(BlockGate.OPEN, rest);
+    Blocks next = new Blocks();
+    while (next.numbers.isEmpty()) {
+      restored.pollNext(next);
+    }
+    assertThat((Double) metrics.gauge("tracePositionShare"))
+        .isGreaterThanOrEqualTo((Double) before);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.idlewave.ingest.archive;
 
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.UnreadableTraceException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the calls of one rank in their order, holding one Avro block at a time. Every problem of
- * the file surfaces as {@link BadTraceException} with file and call number.
+ * the file surfaces as {@link BadTraceException} with file and call number; where its device fails,
+ * as {@link UnreadableTraceException}.
  */
 public final class RankReader implements Closeable {
 
@@ -45,7 +47,9 @@ public final class RankReader implements Closeable {
       throw new BadTraceException(file + ": missing; the archive needs one file per rank");
     }
     try {
-      this.avro = new DataFileReader<>(file.toFile(), new MpiCallReader());
+      this.avro = new DataFileReader<>(ArchiveInput.open(file), new MpiCallReader());
+    } catch (UnreadableTraceException e) {
+      throw e;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       throw new BadTraceException(file + ": not a rank file: " + describe(e), e);
     }
@@ -54,7 +58,7 @@ public final class RankReader implements Closeable {
     } else {
       try {
         seek(from);
-      } catch (BadTraceException e) {
+      } catch (BadTraceException | UnreadableTraceException e) {
         close();
         throw e;
       }
@@ -69,7 +73,7 @@ public final class RankReader implements Closeable {
             "%s: no block begins at byte %d: the file was rewritten; make its index again"
                 .formatted(file, from.syncPosition()));
       }
-    } catch (BadTraceException e) {
+    } catch (BadTraceException | UnreadableTraceException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
       throw failure(e);
@@ -122,7 +126,7 @@ public final class RankReader implements Closeable {
         inBlock = 0;
       }
       return call;
-    } catch (BadTraceException e) {
+    } catch (BadTraceException | UnreadableTraceException e) {
       throw e;
     } catch (RuntimeException | OutOfMemoryError e) {
       // a corrupted block length asks for any amount of memory

@@ -1,0 +1,172 @@
+package io.idlewave.graph.match;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.ingest.model.SendMode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class MessagesTest {
+
+  private static final Envelope HERE = new Envelope(0, 1, 2, 7);
+  private static final int SEND = 3;
+  private static final int RECEIVE = 4;
+
+  private final SlotPool slots = new SlotPool();
+  private final Messages messages = new Messages(slots);
+
+  private Message send(Envelope envelope, long call, long bytes) {
+    return messages.send(envelope, SEND, call, 0, bytes, SendMode.STANDARD, 100 + call);
+  }
+
+  private Message post(Envelope envelope, long call, long bytes) {
+    return messages.post(envelope, RECEIVE, call, bytes, 200 + call, true);
+  }
+
+  @Test
+  void sendThenPost_oneEnvelope_areTheEndsOfOneMessage() {
+    Message sent = send(HERE, 5, 8);
+    assertThat(sent.injected()).isTrue();
+    assertThat(sent.matched()).isFalse();
+    assertThat(messages.halfCount()).isEqualTo(1);
+    Message posted = post(HERE, 6, 4);
+    assertThat(posted).isSameAs(sent);
+    assertThat(posted.matched()).isTrue();
+    assertThat(messages.halfCount()).isZero();
+    assertThat(posted.sendCall()).isEqualTo(5);
+    assertThat(posted.postCall()).isEqualTo(6);
+    assertThat(posted.sendNanos()).isEqualTo(105);
+    assertThat(posted.postNanos()).isEqualTo(206);
+    assertThat(posted.bytes()).isEqualTo(8);
+    assertThat(posted.receivedBytes()).isEqualTo(4);
+    assertThat(posted.function()).isEqualTo(SEND);
+  }
+
+  @Test
+  void postThenSend_oneEnvelope_keepsTheBytesThatWereSent() {
+    Message posted = post(HERE, 6, 4);
+    assertThat(posted.bytes()).isEqualTo(4);
+    assertThat(send(HERE, 5, 8)).isSameAs(posted);
+    assertThat(posted.bytes()).isEqualTo(8);
+    assertThat(posted.receivedBytes()).isEqualTo(4);
+    assertThat(posted.function()).isEqualTo(RECEIVE);
+  }
+
+  @Test
+  void send_envelopesThatDifferInOneField_matchNothingOfEachOther() {
+    post(HERE, 1, 0);
+    for (Envelope other :
+        List.of(
+            new Envelope(1, 1, 2, 7),
+            new Envelope(0, 3, 2, 7),
+            new Envelope(0, 1, 3, 7),
+            new Envelope(0, 1, 2, 8))) {
+      assertThat(send(other, 2, 0).matched()).isFalse();
+    }
+    assertThat(send(HERE, 3, 0).matched()).isTrue();
+  }
+
+  /** The n-th send of an envelope belongs to its n-th post, however the two are interleaved. */
+  @Test
+  void match_randomInterleavings_agreeWithPairsByPosition() {
+    Random random = new Random(5);
+    Map<Envelope, List<Message>> sent = new HashMap<>();
+    Map<Envelope, List<Message>> posted = new HashMap<>();
+    for (int call = 0; call < 3000; call++) {
+      Envelope envelope = new Envelope(0, random.nextInt(3), random.nextInt(3), random.nextInt(2));
+      if (random.nextBoolean()) {
+        sent.computeIfAbsent(envelope, e -> new ArrayList<>()).add(send(envelope, call, call));
+      } else {
+        posted.computeIfAbsent(envelope, e -> new ArrayList<>()).add(post(envelope, call, call));
+      }
+    }
+    long halves = 0;
+    for (Map.Entry<Envelope, List<Message>> entry : sent.entrySet()) {
+      List<Message> posts = posted.getOrDefault(entry.getKey(), List.of());
+      int pairs = Math.min(entry.getValue().size(), posts.size());
+      assertThat(entry.getValue().subList(0, pairs)).isEqualTo(posts.subList(0, pairs));
+      assertThat(entry.getValue().subList(0, pairs)).allMatch(Message::matched);
+      halves += entry.getValue().size() + posts.size() - 2L * pairs;
+    }
+    assertThat(messages.halfCount()).isEqualTo(halves);
+    assertThat(messages.halves()).hasSize((int) halves).noneMatch(Message::matched);
+  }
+
+  @Test
+  void expect_beforeBothEnds_isTheMessageOfTheNextReceive() {
+    Message probed = messages.expect(HERE, 9);
+    assertThat(probed.injected()).isFalse();
+    assertThat(messages.expect(HERE, 9)).isSameAs(probed);
+    assertThat(send(HERE, 1, 8)).isSameAs(probed);
+    assertThat(messages.expect(HERE, 9)).isSameAs(probed);
+    assertThat(post(HERE, 2, 8)).isSameAs(probed);
+    assertThat(messages.halfCount()).isZero();
+  }
+
+  @Test
+  void done_bothEnds_freesTheSlotOnceAndOnlyThen() {
+    Message message = send(HERE, 1, 8);
+    post(HERE, 2, 8);
+    messages.sendDone(message);
+    assertThat(slots.taken()).isEqualTo(1);
+    messages.receiveDone(message);
+    assertThat(slots.taken()).isZero();
+  }
+
+  @Test
+  void done_bufferedSend_needsTheReceiveOnly() {
+    Message message = messages.send(HERE, SEND, 1, 0, 8, SendMode.BUFFERED, 0);
+    assertThat(message.mayRendezvous()).isFalse();
+    post(HERE, 2, 8);
+    messages.receiveDone(message);
+    assertThat(slots.taken()).isZero();
+  }
+
+  @Test
+  void abandon_oneOfSeveralHalves_leavesTheOthersInOrder() {
+    Message first = send(HERE, 1, 8);
+    Message second = send(HERE, 2, 8);
+    Message third = send(HERE, 3, 8);
+    messages.abandon(second);
+    assertThat(second.abandoned()).isTrue();
+    assertThat(slots.taken()).isEqualTo(2);
+    assertThat(post(HERE, 4, 8)).isSameAs(first);
+    assertThat(post(HERE, 5, 8)).isSameAs(third);
+    assertThatThrownBy(() -> messages.abandon(second)).hasMessageStartingWith("not waiting: ");
+  }
+
+  @Test
+  void waitingFor_aRank_findsSendsToItAndReceivesFromItBySlot() {
+    Message toTwo = send(HERE, 1, 8);
+    Message fromTwo = post(new Envelope(0, 2, 5, 7), 1, 8);
+    Message toFive = send(new Envelope(0, 2, 5, 9), 2, 8);
+    assertThat(messages.waitingFor(2)).containsExactly(toTwo, fromTwo);
+    assertThat(messages.waitingFor(5)).containsExactly(toFive);
+    assertThat(messages.waitingFor(1)).isEmpty();
+  }
+
+  @Test
+  void halves_ofManyEnvelopes_areSortedByEnvelopeAndKeepTheirOrderWithin() {
+    Message late = send(new Envelope(1, 0, 0, 0), 1, 8);
+    Message tagged = send(new Envelope(0, 1, 2, 8), 2, 8);
+    Message first = send(HERE, 3, 8);
+    Message second = send(HERE, 4, 8);
+    assertThat(messages.halves()).containsExactly(first, second, tagged, late);
+  }
+
+  @Test
+  void isProvenEager_standardSendsUpToTheProof_only() {
+    messages.proveEager(16);
+    messages.proveEager(8);
+    assertThat(messages.provenEagerBytes()).isEqualTo(16);
+    assertThat(messages.isProvenEager(send(HERE, 1, 16))).isTrue();
+    assertThat(messages.isProvenEager(send(HERE, 2, 17))).isFalse();
+    Message synchronous = messages.send(HERE, SEND, 3, 0, 1, SendMode.SYNCHRONOUS, 0);
+    assertThat(messages.isProvenEager(synchronous)).isFalse();
+  }
+}

@@ -48,9 +48,9 @@ public interface Actions {
    * Measures the stages of a run on a trace.
    *
    * @param lanes numbers of lanes to measure at
-   * @param out takes the lines of the table
+   * @param out takes the rows of the table, each when it is known
    */
-  void bench(Path trace, int[] lanes, int parallelism, Consumer<String> out);
+  void bench(Path trace, int[] lanes, int parallelism, Consumer<BenchmarkRow> out);
 
   /**
    * Fits LogGPS to a file of measured round trips.

@@ -62,9 +62,9 @@ public final class Benchmark {
   private final TraceArchive archive;
   private final long calls;
   private final Survey survey;
-  private final Consumer<String> out;
+  private final Consumer<BenchmarkRow> out;
 
-  Benchmark(TraceArchive archive, Consumer<String> out) {
+  Benchmark(TraceArchive archive, Consumer<BenchmarkRow> out) {
     this.archive = archive;
     this.calls = archive.metadata().callCount();
     this.out = out;
@@ -72,10 +72,6 @@ public final class Benchmark {
   }
 
   void run(int[] laneCounts, int parallelism) {
-    out.accept(
-        "%-28s %9s %9s %14s %18s %18s"
-            .formatted(
-                "stage", "wall s", "cpu s", "calls/s", "lanes x calls/s", "lanes x calls/cpu s"));
     LongSupplier thread = Benchmark::threadCpuNanos;
     print("read", 0, calls, median(thread, this::read));
     print("walk", 0, calls, median(thread, () -> walk(block -> {})));
@@ -223,14 +219,14 @@ public final class Benchmark {
 
   private void print(String name, int lanes, long calls, Cost cost) {
     out.accept(
-        "%-28s %9.2f %9.2f %14.0f %18.0f %18.0f"
-            .formatted(
-                name,
-                cost.wallSeconds(),
-                cost.cpuSeconds(),
-                calls / cost.wallSeconds(),
-                calls * lanes / cost.wallSeconds(),
-                calls * lanes / cost.cpuSeconds()));
+        new BenchmarkRow(
+            name,
+            lanes,
+            cost.wallSeconds(),
+            cost.cpuSeconds(),
+            calls / cost.wallSeconds(),
+            calls * lanes / cost.wallSeconds(),
+            calls * lanes / cost.cpuSeconds()));
   }
 
   private static long threadCpuNanos() {

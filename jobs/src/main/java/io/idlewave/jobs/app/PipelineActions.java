@@ -214,7 +214,7 @@ public final class PipelineActions implements Actions {
   }
 
   @Override
-  public void bench(Path trace, int[] lanes, int parallelism, Consumer<String> out) {
+  public void bench(Path trace, int[] lanes, int parallelism, Consumer<BenchmarkRow> out) {
     new Benchmark(ForeignTrace.requireArchive(trace), out).run(lanes, parallelism);
   }
 

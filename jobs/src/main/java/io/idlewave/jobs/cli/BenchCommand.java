@@ -1,6 +1,9 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.app.BenchmarkRow;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,6 +21,11 @@ import picocli.CommandLine.Parameters;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class BenchCommand implements Callable<Integer> {
+
+  private static final String HEADING =
+      "%-28s %9s %9s %14s %18s %18s"
+          .formatted(
+              "stage", "wall s", "cpu s", "calls/s", "lanes x calls/s", "lanes x calls/cpu s");
 
   private final Session session;
 
@@ -37,6 +45,9 @@ final class BenchCommand implements Callable<Integer> {
       description = "Of the propagation (default: one per processor).")
   private int parallelism = Runtime.getRuntime().availableProcessors();
 
+  @Option(names = "--json", description = "Prints the table as one JSON object.")
+  private boolean json;
+
   BenchCommand(Session session) {
     this.session = session;
   }
@@ -47,7 +58,39 @@ final class BenchCommand implements Callable<Integer> {
     for (int count : lanes) {
       Arguments.atLeastOne("--lanes", count);
     }
-    session.actions().bench(trace, lanes, parallelism, session::print);
+    List<BenchmarkRow> rows = new ArrayList<>();
+    session
+        .actions()
+        .bench(
+            trace,
+            lanes,
+            parallelism,
+            row -> {
+              if (!json) {
+                print(row, rows.isEmpty());
+              }
+              rows.add(row);
+            });
+    if (json) {
+      session.printJson(new Rows(rows));
+    }
     return ExitCode.OK;
   }
+
+  private void print(BenchmarkRow row, boolean first) {
+    if (first) {
+      session.print(HEADING);
+    }
+    session.print(
+        "%-28s %9.2f %9.2f %14.0f %18.0f %18.0f"
+            .formatted(
+                row.stage(),
+                row.wallSeconds(),
+                row.cpuSeconds(),
+                row.callsPerSecond(),
+                row.laneCallsPerSecond(),
+                row.laneCallsPerCpuSecond()));
+  }
+
+  private record Rows(List<BenchmarkRow> stages) {}
 }

@@ -1,7 +1,6 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.app.Actions;
-import io.idlewave.jobs.results.ReportJson;
 import io.idlewave.jobs.text.TextReport;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -39,7 +38,7 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() {
     Actions.CheckOutcome outcome = session.actions().check(trace, session.progress());
     if (json) {
-      session.print(ReportJson.write(outcome.census()).stripTrailing());
+      session.printJson(outcome.census());
     } else {
       session.print(TextReport.of(outcome.census()));
       session.print(outcome.complete() ? "complete" : "incomplete");

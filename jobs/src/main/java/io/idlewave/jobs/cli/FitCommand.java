@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -53,6 +54,9 @@ final class FitCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "FILE", description = "The signature file to write.")
   private @Nullable Path out;
 
+  @Option(names = "--json", description = "Prints the fit as one JSON object.")
+  private boolean json;
+
   FitCommand(Session session) {
     this.session = session;
   }
@@ -65,6 +69,47 @@ final class FitCommand implements Callable<Integer> {
   public Integer call() {
     LogGpsFit fit =
         session.actions().fit(file, bytes("--s", packetBytes), bytes("--S", synchronousBytes));
+    if (json) {
+      session.printJson(report(fit));
+    } else {
+      session.print(lines(fit));
+    }
+    if (out != null) {
+      write(out, fit);
+    }
+    return ExitCode.OK;
+  }
+
+  /** A parameter with its standard error, in ns or ns per byte. */
+  private record Estimate(String symbol, double value, double standardError, String unit) {}
+
+  private record Report(
+      List<Estimate> parameters,
+      long packetBytes,
+      long synchronousBytes,
+      int points,
+      double relativeResidual,
+      List<String> warnings) {}
+
+  private static Report report(LogGpsFit fit) {
+    List<Estimate> parameters =
+        Stream.of(Parameter.values())
+            .map(p -> new Estimate(p.symbol(), fit.value(p), fit.standardError(p), unit(p)))
+            .toList();
+    return new Report(
+        parameters,
+        fit.packetBytes(),
+        fit.synchronousBytes(),
+        fit.points(),
+        fit.relativeResidual(),
+        fit.warnings());
+  }
+
+  private static String unit(Parameter parameter) {
+    return parameter == Parameter.L || parameter == Parameter.O ? "ns" : "ns/B";
+  }
+
+  private List<String> lines(LogGpsFit fit) {
     List<String> lines = new ArrayList<>();
     for (Parameter parameter : Parameter.values()) {
       lines.add(
@@ -74,7 +119,7 @@ final class FitCommand implements Callable<Integer> {
               parameter.symbol(),
               fit.value(parameter),
               fit.standardError(parameter),
-              parameter == Parameter.L || parameter == Parameter.O ? "ns" : "ns/B"));
+              unit(parameter)));
     }
     lines.add("s   " + fit.packetBytes() + " B" + (packetBytes == null ? " (found)" : ""));
     lines.add(
@@ -86,11 +131,7 @@ final class FitCommand implements Callable<Integer> {
             fit.points(),
             100 * fit.relativeResidual()));
     fit.warnings().forEach(warning -> lines.add("warning: " + warning));
-    session.print(lines);
-    if (out != null) {
-      write(out, fit);
-    }
-    return ExitCode.OK;
+    return lines;
   }
 
   private static @Nullable Long bytes(String option, @Nullable String text) {
@@ -110,6 +151,8 @@ final class FitCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + signature, e);
     }
-    session.print("signature: " + signature);
+    if (!json) {
+      session.print("signature: " + signature);
+    }
   }
 }

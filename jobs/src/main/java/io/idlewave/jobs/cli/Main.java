@@ -3,11 +3,15 @@ package io.idlewave.jobs.cli;
 import io.idlewave.jobs.app.Actions;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -45,8 +49,9 @@ public final class Main {
   }
 
   private static CommandLine commandLine(Session session) {
+    Root root = new Root();
     CommandLine line =
-        new CommandLine(new Root())
+        new CommandLine(root)
             .addSubcommand("demo", new DemoCommand(session))
             .addSubcommand("ingest", new IngestCommand(session))
             .addSubcommand("check", new CheckCommand(session))
@@ -58,9 +63,17 @@ public final class Main {
                 new CommandLine(new FitCommand.Group()).addSubcommand(new FitCommand(session)))
             .addSubcommand("platforms", new PlatformsCommand(session))
             .addSubcommand("bench", new BenchCommand(session));
+    line.addSubcommand("help", new HelpCommand());
     line.setUsageHelpWidth(Session.WIDTH);
     line.setOut(session.out());
     line.setErr(session.err());
+    line.setExecutionStrategy(
+        parsed -> {
+          if (root.verbose) {
+            Verbosity.raise();
+          }
+          return new RunLast().execute(parsed);
+        });
     line.setParameterExceptionHandler((e, args) -> misused(session, e));
     line.setExecutionExceptionHandler((e, command, parsed) -> failed(session, e));
     return line;
@@ -97,6 +110,7 @@ public final class Main {
 
   @Command(
       name = "idlewave",
+      versionProvider = ProgramVersion.class,
       description = "How the run time of a message-passing program reacts to a noisier machine.",
       footer = {
         "",
@@ -109,7 +123,17 @@ public final class Main {
         "",
         "Exit codes: 0 ok, 2 usage or bad input, 3 analysis refused or trace incomplete, 1 bug."
       })
-  private static final class Root {
+  private static final class Root implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+      spec.commandLine().usage(spec.commandLine().getOut());
+      return ExitCode.OK;
+    }
 
     @Option(
         names = {"-h", "--help"},
@@ -118,5 +142,18 @@ public final class Main {
         description = "Shows this help.")
     @SuppressWarnings("unused") // picocli acts on it
     private boolean help;
+
+    @Option(
+        names = {"-v", "--verbose"},
+        scope = ScopeType.INHERIT,
+        description = "Logs to standard error what program and engine do.")
+    private boolean verbose;
+
+    @Option(
+        names = "--version",
+        versionHelp = true,
+        description = "Shows the version of the program.")
+    @SuppressWarnings("unused") // picocli acts on it
+    private boolean version;
   }
 }

@@ -1,10 +1,10 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.results.LocalFolder;
-import io.idlewave.jobs.text.TextReport;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code idlewave report}. */
@@ -20,13 +20,16 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The folder of results.")
   private Path folder;
 
+  @Option(names = "--json", description = "Prints summary.json instead of tables and charts.")
+  private boolean json;
+
   ReportCommand(Session session) {
     this.session = session;
   }
 
   @Override
   public Integer call() {
-    session.print(new TextReport(Session.WIDTH).of(new LocalFolder(folder)));
+    session.printResults(new LocalFolder(folder), json);
     return ExitCode.OK;
   }
 }

@@ -9,7 +9,6 @@ import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyFlags;
 import io.idlewave.jobs.study.StudyReader;
-import io.idlewave.jobs.text.TextReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -90,6 +89,9 @@ final class RunCommand implements Callable<Integer> {
       description = "Where checkpoints lie (default: as the cluster has set).")
   private @Nullable String checkpointFolder;
 
+  @Option(names = "--json", description = "Prints summary.json instead of tables and charts.")
+  private boolean json;
+
   RunCommand(Session session) {
     this.session = session;
   }
@@ -102,8 +104,10 @@ final class RunCommand implements Callable<Integer> {
     }
     Actions.RunOptions options = new Actions.RunOptions(parallelism, master, force, checkpoints());
     InputFolder results = session.actions().run(study(), outFolder(), options, session.progress());
-    session.print(new TextReport(Session.WIDTH).of(results));
-    session.print("results: " + results.location());
+    session.printResults(results, json);
+    if (!json) {
+      session.print("results: " + results.location());
+    }
     return ExitCode.OK;
   }
 

@@ -1,6 +1,10 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.results.ReportJson;
+import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.text.TextReport;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -15,6 +19,20 @@ record Session(Actions actions, PrintWriter out, PrintWriter err, ProgressLine p
     progress.end();
     lines.forEach(out::println);
     out.flush();
+  }
+
+  /** Prints complete results, as tables and charts or as their summary in JSON. */
+  void printResults(InputFolder results, boolean json) {
+    if (json) {
+      printJson(ResultsFolder.readSummary(results));
+    } else {
+      print(new TextReport(WIDTH).of(results));
+    }
+  }
+
+  /** Prints one JSON object to standard output. */
+  void printJson(Record object) {
+    print(ReportJson.write(object).stripTrailing());
   }
 
   /** Prints a text to standard output. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.app.BenchmarkRow;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
@@ -72,7 +73,7 @@ class MainTest {
     }
 
     @Override
-    public void bench(Path trace, int[] lanes, int parallelism, Consumer<String> table) {
+    public void bench(Path trace, int[] lanes, int parallelism, Consumer<BenchmarkRow> table) {
       note("bench " + trace.getFileName() + " " + Arrays.toString(lanes) + " " + parallelism);
     }
 
@@ -159,7 +160,6 @@ class MainTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        " | idlewave: Missing required subcommand",
         "chek trace | nearest known one is check",
         "check | idlewave check: Missing required parameter: 'TRACE'",
         "check trace --jsn | Unknown option: '--jsn'; the nearest known one is --json",

@@ -313,9 +313,9 @@ class SimulatedStudyTest {
 
   @Test
   void shipped_everyPlatform_isANetwork() {
-    assertThat(Signatures.describeShipped())
+    assertThat(Signatures.platforms())
         .hasSameSizeAs(Signatures.SHIPPED)
-        .anyMatch(line -> line.startsWith("cenju-4") && line.contains("Gl=-12.74ns"));
+        .anyMatch(p -> p.name().equals("cenju-4") && p.network().contains("Gl=-12.74ns"));
   }
 
   @Test

@@ -35,15 +35,23 @@ public final class Signatures {
     this.folder = folder;
   }
 
-  /** Each shipped platform, as {@code name: what it is}. */
-  public static List<String> describeShipped() {
+  /**
+   * A platform that comes with the program.
+   *
+   * @param name by which studies know it
+   * @param network what its messages cost
+   * @param source where that is from
+   */
+  public record Platform(String name, String network, String source) {}
+
+  /** Every platform that comes with the program. */
+  public static List<Platform> platforms() {
     return SHIPPED.stream()
         .map(
             name -> {
               Signature signature = shipped(name);
-              return "%-14s %s (%s)"
-                  .formatted(
-                      name, NetworkReader.read(signature.network()).describe(), signature.source());
+              String network = NetworkReader.read(signature.network()).describe();
+              return new Platform(name, network, signature.source());
             })
         .toList();
   }

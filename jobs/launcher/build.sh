@@ -8,7 +8,7 @@ child=
 # Runs a command as a process group of its own, so that an interruption ends all of it, whoever was signalled.
 job() {
   set -m
-  "$@" </dev/null &
+  { set +m && "$@"; } </dev/null &
   child=$!
   set +m
   local code=0
@@ -22,6 +22,11 @@ interrupted() { # exit code
   if [ -n "$child" ]; then
     kill -TERM -- "-$child" 2>/dev/null || true
     wait "$child" 2>/dev/null || true
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+      kill -0 -- "-$child" 2>/dev/null || break
+      sleep 0.2
+    done
+    kill -KILL -- "-$child" 2>/dev/null || true
   fi
   say "interrupted; nothing was built"
   exit "$1"

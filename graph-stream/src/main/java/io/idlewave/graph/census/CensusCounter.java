@@ -181,6 +181,7 @@ public final class CensusCounter {
         count(Leftover.Kind.UNMATCHED_SEND) == 0
             && count(Leftover.Kind.UNMATCHED_RECEIVE) == 0
             && count(Leftover.Kind.INCOMPLETE_COLLECTIVE) == 0
+            && metadata.warnings().stream().noneMatch(TraceWarning::loss)
             && explained
             && !silent
             && !blind;

@@ -193,7 +193,7 @@ class Otf2RequestTest {
     Ingested trace = Ingested.of(emptyRanks(builder, 1), temp);
 
     assertThat(trace.operations(0)).isEmpty();
-    assertThat(trace.warning("outside-call").count()).isEqualTo(2);
+    assertThat(trace.warning("lost-outside-call").count()).isEqualTo(2);
   }
 
   @Test

@@ -32,7 +32,8 @@ class Otf2WarningTest {
     assertThat(trace.calls().get(0)).extracting(MpiCall::durationNanos).containsExactly(1L, 1L);
     assertThat(trace.calls().get(0)).extracting(MpiCall::region).containsExactly(0, -1);
     assertThat(trace.warning("leave-mismatch").count()).isEqualTo(2);
-    assertThat(trace.metadata().warnings()).hasSize(1);
+    assertThat(trace.warning("lost-call-end").count()).isEqualTo(1);
+    assertThat(trace.metadata().warnings()).hasSize(2);
   }
 
   @Test
@@ -56,8 +57,8 @@ class Otf2WarningTest {
     Ingested trace = ingest(builder);
 
     assertThat(trace.operations(1)).isEmpty();
-    assertThat(trace.warning("outside-call").count()).isEqualTo(4);
-    assertThat(trace.warning("outside-call").message()).contains("rank 1, 101.evt byte 27");
+    assertThat(trace.warning("lost-outside-call").count()).isEqualTo(4);
+    assertThat(trace.warning("lost-outside-call").message()).contains("rank 1, 101.evt byte 27");
   }
 
   @Test
@@ -105,14 +106,15 @@ class Otf2WarningTest {
 
   @Test
   void eventCount_unlikeTheDefinitions_isCountedPerRank() {
-    Otf2Builder builder = Otf2Builder.ranks(2, false).location(101, 1, 1, 3);
+    Otf2Builder builder = Otf2Builder.ranks(2, false).location(101, 1, 1, 1);
     builder.location(100, 1, 0, 2);
     builder.rank(0, e -> e.call(BARRIER, c -> {})).rank(1, e -> e.call(BARRIER, c -> {}));
 
     Ingested trace = ingest(builder);
 
     assertThat(trace.warning("event-count").count()).isEqualTo(1);
-    assertThat(trace.warning("event-count").message()).contains("rank 1, 101.evt");
+    assertThat(trace.warning("event-count").message())
+        .contains("rank 1, 101.evt byte 0: 1 announced, got 2");
   }
 
   @Test

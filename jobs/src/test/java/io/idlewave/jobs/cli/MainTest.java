@@ -319,7 +319,7 @@ class MainTest {
   void run_folderWithoutTrace_isRefused() {
     assertThat(run("run", folder.toString())).isEqualTo(2);
     assertOneLine(
-        "neither an archive nor a trace of a known format (otf2: no anchor file *.otf2 in it)");
+        "neither an archive nor a trace of a known format (otf2: no anchor file *.otf2 in it");
   }
 
   @Test

@@ -1,10 +1,13 @@
 package io.idlewave.ingest.format.call;
 
 import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.model.TraceWarning;
 
 /** What the events of a rank can lack, whatever the format. */
 public enum CallWarning implements WarningKind {
-  OUTSIDE_CALL("outside-call", "message-passing records outside any MPI call are left out"),
+  OUTSIDE_CALL(
+      TraceWarning.LOST + "outside-call",
+      "message-passing records outside any MPI call are left out"),
   REQUEST_REUSED(
       "request-reused", "request ids used again while open; the older request stays open"),
   REQUEST_UNKNOWN(

@@ -74,7 +74,12 @@ public final class GlobalDefinitionsReader {
 
   private void record(int type, ByteCursor cursor) {
     switch (type) {
-      case CLOCK_PROPERTIES -> clock = clockProperties(cursor);
+      case CLOCK_PROPERTIES -> {
+        if (clock != null) {
+          throw cursor.failure("clock properties: one definition, got a second");
+        }
+        clock = clockProperties(cursor);
+      }
       case STRING -> strings.put(cursor.u32(), cursor.string());
       case SYSTEM_TREE_NODE ->
           systemTreeNodes.put(

@@ -1,6 +1,7 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.model.TraceWarning;
 
 /** What an OTF2 archive can lack or hold, beside what every format can. */
 public enum Otf2Warning implements WarningKind {
@@ -9,13 +10,26 @@ public enum Otf2Warning implements WarningKind {
   CLOCK_OFFSETS_MISSING(
       "clock-offsets-missing",
       "ranks without two clock offsets, so the recorded offsets are not applied to any rank"),
-  EVENT_COUNT(
-      "event-count", "event files hold another number of events than the definitions announce"),
+  EVENTS_MISSING(
+      TraceWarning.LOST + "events",
+      "event files hold fewer events than the definitions announce; what is missing is unknown"),
+  EVENT_COUNT("event-count", "event files hold more events than the definitions announce"),
   TIME_BACKWARDS("time-backwards", "time goes backwards; taken as standing still"),
   LEAVE_MISMATCH(
       "leave-mismatch",
       "regions are left that are not the innermost open one; those inside end with them"),
-  REGION_UNCLOSED("region-unclosed", "regions never left; an open call ends at the last event"),
+  REGION_UNCLOSED("region-unclosed", "regions never left"),
+  CALL_UNENDED(
+      TraceWarning.LOST + "call-end",
+      "calls never left; each goes on to the end of the region around it, over later calls"),
+  CALL_UNBEGUN(
+      TraceWarning.LOST + "call-begin", "calls left that were never entered; they are left out"),
+  CALL_NESTED(
+      TraceWarning.LOST + "call-nested",
+      "calls of one function inside a call of another; they count as part of it"),
+  CALL_UNMARKED(
+      TraceWarning.LOST + "call-unmarked",
+      "regions with the name of an MPI function that are not marked as MPI; they are left out"),
   BUFFER_FLUSH("buffer-flush", "the tracer wrote its buffer to disk during the run"),
   MEASUREMENT_OFF("measurement-off", "the measurement was off; what happened is unknown"),
   ONE_SIDED("one-sided", "records of one-sided communication are left out"),

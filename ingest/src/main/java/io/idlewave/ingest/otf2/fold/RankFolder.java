@@ -63,6 +63,10 @@ public final class RankFolder implements EventVisitor, EventPosition {
     if (stack.depth() > 0) {
       log.add(Otf2Warning.REGION_UNCLOSED, this::place, stack.depth(), 0);
     }
+    RegionInfo call = stack.call();
+    if (call != null) {
+      warn(Otf2Warning.CALL_UNENDED, inWords(call));
+    }
     recorder.end(clock.nanos());
     if (off) {
       measurement(true);
@@ -70,7 +74,12 @@ public final class RankFolder implements EventVisitor, EventPosition {
     recorder.finish();
     long announced = input.location().events();
     if (announced != reader.events() && announced != ByteCursor.UNDEFINED) {
-      log.add(Otf2Warning.EVENT_COUNT, () -> input.place(0));
+      boolean fewer = Long.compareUnsigned(reader.events(), announced) < 0;
+      log.add(
+          fewer ? Otf2Warning.EVENTS_MISSING : Otf2Warning.EVENT_COUNT,
+          () ->
+              "%s: %s announced, got %d"
+                  .formatted(input.place(0), Long.toUnsignedString(announced), reader.events()));
     }
   }
 
@@ -83,28 +92,46 @@ public final class RankFolder implements EventVisitor, EventPosition {
 
   @Override
   public void enter(int id) {
-    if (!stack.enter(region(id))) {
+    RegionInfo entered = region(id);
+    RegionInfo call = stack.call();
+    if (!stack.enter(entered)) {
       throw reader.failure("regions open: at most " + stack.depth() + ", got one more");
     }
-    RegionInfo entered = stack.call();
-    if (!recorder.inCall() && entered != null) {
+    if (call == null && entered.isCall()) {
       RegionInfo user = stack.userRegion();
       recorder.begin(
           tables.functionIndex(entered),
           user == null ? MpiCall.NO_REGION : tables.regionIndex(user),
           entered.sendMode(),
           clock.nanos());
+    } else if (call != null && entered.isCall() && !call.wraps(entered)) {
+      warn(Otf2Warning.CALL_NESTED, entered.name() + " inside " + inWords(call));
+    } else if (call == null && entered.unmarked()) {
+      warn(Otf2Warning.CALL_UNMARKED, entered.name());
     }
   }
 
   @Override
   public void leave(int id) {
-    if (stack.leave(region(id)) != RegionStack.Leave.INNERMOST) {
+    RegionInfo left = region(id);
+    RegionInfo call = stack.call();
+    RegionStack.Leave how = stack.leave(left);
+    if (how == RegionStack.Leave.NOT_OPEN && left.isCall()) {
+      warn(Otf2Warning.CALL_UNBEGUN, left.name());
+    } else if (how != RegionStack.Leave.INNERMOST) {
       warn(Otf2Warning.LEAVE_MISMATCH);
     }
-    if (stack.call() == null) {
+    if (call != null && stack.call() == null) {
+      if (call.index() != left.index()) {
+        warn(Otf2Warning.CALL_UNENDED, inWords(call));
+      }
       recorder.end(clock.nanos());
     }
+  }
+
+  /** The call that is open. */
+  private String inWords(RegionInfo call) {
+    return "call %d %s".formatted(recorder.calls(), call.name());
   }
 
   private RegionInfo region(int id) {
@@ -146,6 +173,10 @@ public final class RankFolder implements EventVisitor, EventPosition {
 
   private void warn(WarningKind warning) {
     log.add(warning, this::place);
+  }
+
+  private void warn(WarningKind warning, String what) {
+    log.add(warning, () -> place() + ": " + what);
   }
 
   private String place() {

@@ -1,6 +1,7 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.model.SendMode;
+import java.util.Set;
 
 /**
  * What entering a region means.
@@ -9,8 +10,11 @@ import io.idlewave.ingest.model.SendMode;
  * @param kind whether it is an MPI call
  * @param name canonical function name of a call, otherwise the region's name
  * @param sendMode mode of the messages that a call sends
+ * @param unmarked whether it is no call, and yet has the name of an MPI function
  */
-public record RegionInfo(int index, Kind kind, String name, SendMode sendMode) {
+public record RegionInfo(int index, Kind kind, String name, SendMode sendMode, boolean unmarked) {
+
+  private static final Set<String> INITS = Set.of("MPI_Init", "MPI_Init_thread");
 
   /** What a region is to the trace. */
   enum Kind {
@@ -20,6 +24,14 @@ public record RegionInfo(int index, Kind kind, String name, SendMode sendMode) {
     USER,
     /** An artificial region of the MPI measurement: neither. */
     INTERNAL
+  }
+
+  /**
+   * Whether this function legitimately calls {@code inner}: a wrapper for another language calls
+   * the function of the same name, and one kind of initialisation the other.
+   */
+  boolean wraps(RegionInfo inner) {
+    return name.equals(inner.name) || INITS.contains(name) && INITS.contains(inner.name);
   }
 
   boolean isCall() {

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class RegionTable {
 
   private static final Pattern MPI_NAME = Pattern.compile("MPI_\\w+|mpi_\\w+_");
+  private static final Pattern MPI_FUNCTION =
+      Pattern.compile("MPI_[A-Z][a-z0-9_]+|mpi_[a-z0-9_]+_");
   private static final Pattern FORTRAN_NAME = Pattern.compile("mpi_[a-z0-9_]+|MPI_[A-Z0-9_]{2,}");
   private static final Map<String, SendMode> MODES =
       Map.of(
@@ -74,10 +76,12 @@ public final class RegionTable {
           regions.size(),
           RegionInfo.Kind.CALL,
           function,
-          MODES.getOrDefault(function, SendMode.STANDARD));
+          MODES.getOrDefault(function, SendMode.STANDARD),
+          false);
     }
     RegionInfo.Kind kind = mpi ? RegionInfo.Kind.INTERNAL : RegionInfo.Kind.USER;
-    return new RegionInfo(regions.size(), kind, name, SendMode.STANDARD);
+    boolean unmarked = MPI_FUNCTION.matcher(name).matches();
+    return new RegionInfo(regions.size(), kind, name, SendMode.STANDARD, unmarked);
   }
 
   /** The name as the MPI standard spells it for C: {@code mpi_send_} is {@code MPI_Send}. */

@@ -1,0 +1,167 @@
+package io.idlewave.ingest.otf2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.TraceWarning;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Calls that are missing make the trace incomplete, and the message says where. */
+class Otf2LossTest {
+
+  private static final int MAIN = 0;
+  private static final int INIT = 1;
+  private static final int SEND = 3;
+  private static final int RECV = 4;
+  private static final int BARRIER = 11;
+  private static final int BCAST = 13;
+  private static final int SOLVE = 20;
+
+  @TempDir Path temp;
+
+  private Ingested ingest(Otf2Builder builder) {
+    return Ingested.of(builder, temp);
+  }
+
+  private static List<String> losses(Ingested trace) {
+    return trace.metadata().warnings().stream()
+        .filter(TraceWarning::loss)
+        .map(warning -> warning.code() + " " + warning.count())
+        .toList();
+  }
+
+  @Test
+  void leave_ofAnotherFunction_losesTheCallsThatFollow() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false);
+    builder.rank(0, e -> e.enter(MAIN).call(BARRIER, c -> {}).enter(SEND).leave(RECV));
+    builder.rank(0, e -> e.call(SEND, c -> {}).call(BARRIER, c -> {}).leave(MAIN));
+
+    Ingested trace = ingest(builder);
+
+    assertThat(trace.functions(0)).containsExactly("MPI_Barrier", "MPI_Send");
+    assertThat(losses(trace))
+        .containsExactly("lost-call-begin 1", "lost-call-end 1", "lost-call-nested 1");
+    assertThat(trace.warning("lost-call-begin").message())
+        .endsWith("first: rank 0, 100.evt byte 74: MPI_Recv");
+    assertThat(trace.warning("lost-call-nested").message())
+        .endsWith("100.evt byte 110: MPI_Barrier inside call 1 MPI_Send");
+    assertThat(trace.warning("lost-call-end").message()).endsWith(": call 1 MPI_Send");
+  }
+
+  @Test
+  void call_openAtTheEnd_isALoss() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false);
+    builder.rank(0, e -> e.call(BARRIER, c -> {}).enter(SEND).enter(SEND).leave(SEND));
+
+    assertThat(losses(ingest(builder))).containsExactly("lost-call-end 1");
+  }
+
+  @Test
+  void region_openAtTheEnd_isNone() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false);
+    builder.rank(0, e -> e.enter(MAIN).call(BARRIER, c -> {}).enter(SOLVE).leave(MAIN));
+
+    assertThat(losses(ingest(builder))).isEmpty();
+  }
+
+  @Test
+  void call_insideAWrapperOfTheSameName_isNoLoss() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false);
+    builder.region(60, builder.string("mpi_send_"), 1, Otf2Builder.MPI);
+    builder.region(61, builder.string("MPI_Init_thread"), 1, Otf2Builder.MPI);
+    builder.rank(
+        0, e -> e.call(INIT, c -> c.call(61, d -> {})).call(60, c -> c.call(SEND, d -> {})));
+
+    Ingested trace = ingest(builder);
+
+    assertThat(trace.functions(0)).containsExactly("MPI_Init", "MPI_Send");
+    trace.assertNoWarnings();
+  }
+
+  @Test
+  void call_insideACallOfAnotherFunction_isALoss() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false);
+    builder.rank(0, e -> e.call(BCAST, c -> c.call(SEND, d -> {}).call(SEND, d -> {})));
+
+    assertThat(losses(ingest(builder))).containsExactly("lost-call-nested 2");
+  }
+
+  @Test
+  void regionNamedAsAFunction_withoutTheParadigm_isALoss() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false);
+    builder.region(60, builder.string("MPI_Comm_rank"), 1, 1);
+    builder.rank(0, e -> e.call(BARRIER, c -> {}).call(60, c -> {}).call(60, c -> {}));
+
+    Ingested trace = ingest(builder);
+
+    assertThat(losses(trace)).containsExactly("lost-call-unmarked 2");
+    assertThat(trace.warning("lost-call-unmarked").message()).endsWith(": MPI_Comm_rank");
+  }
+
+  @Test
+  void events_fewerThanAnnounced_areALoss() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false).location(100, 1, 0, 5);
+    builder.rank(0, e -> e.call(BARRIER, c -> {}));
+
+    Ingested trace = ingest(builder);
+
+    assertThat(losses(trace)).containsExactly("lost-events 1");
+    assertThat(trace.warning("lost-events").message())
+        .endsWith("rank 0, 100.evt byte 0: 5 announced, got 2");
+  }
+
+  @Test
+  void clock_definedTwice_isRefused() {
+    assertThatThrownBy(() -> ingest(Otf2Builder.ranks(1, false).clock(1_000_000_000L, 0)))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("traces.def: byte ")
+        .hasMessageContaining("clock properties: one definition, got a second");
+  }
+
+  /** A real trace with one bit flipped: no call goes missing in silence. */
+  @Test
+  void anyBitFlipped_missingCallsAreNoticed() throws IOException {
+    Path anchor = TestArchives.resource("npb-is-S-4", temp.resolve("otf2"));
+    Path out = temp.resolve("trace");
+    long calls = TestArchives.ingest(anchor, out, false).metadata().callCount();
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(anchor.resolveSibling("traces"))) {
+      files =
+          Stream.concat(
+                  all.filter(Files::isRegularFile), Stream.of(anchor.resolveSibling("traces.def")))
+              .sorted()
+              .toList();
+    }
+    SplittableRandom random = new SplittableRandom(20_261_121);
+    int noticed = 0;
+    for (int i = 0; i < 400; i++) {
+      Path file = files.get(random.nextInt(files.size()));
+      byte[] whole = Files.readAllBytes(file);
+      byte[] flawed = whole.clone();
+      int at = random.nextInt(whole.length);
+      flawed[at] ^= (byte) (1 << random.nextInt(8));
+      Files.write(file, flawed);
+      try {
+        TraceArchive archive = TestArchives.ingest(anchor, out, false);
+        boolean loss = archive.metadata().warnings().stream().anyMatch(TraceWarning::loss);
+        assertThat(loss || archive.metadata().callCount() == calls)
+            .as("%s, byte %d: %s", file, at, archive.metadata().warnings())
+            .isTrue();
+        noticed += loss ? 1 : 0;
+      } catch (BadTraceException e) {
+        assertThat(e).hasMessageContaining("traces");
+      }
+      Files.write(file, whole);
+    }
+    assertThat(noticed).isPositive();
+  }
+}

@@ -1,0 +1,36 @@
+package io.idlewave.ingest.otf2;
+
+import java.nio.file.Path;
+
+/** Sound archives for the contract of trace formats. */
+public final class Otf2Samples {
+
+  private Otf2Samples() {}
+
+  /** Two ranks with a record of every kind, local definitions and clock offsets. */
+  public static Path everyRecord(Path folder) {
+    Otf2Builder builder = Otf2Builder.ranks(2, false);
+    builder.localDefinitions(101).record(5, d -> d.u8(3).packed(1).u8(1).packed(700, 3));
+    builder.localDefinitions(101).record(6, d -> d.u64Full(77).packed(5).u64Full(0));
+    builder.rank(
+        0, e -> e.enter(0).call(1, c -> c.collectiveBegin().collectiveEnd(17, 0, -1, 0, 0)));
+    builder.rank(
+        0, e -> e.call(3, c -> c.send(1, 0, 300, 1 << 20)).call(5, c -> c.isend(1, 0, 1, 8, 1)));
+    builder.rank(0, e -> e.call(7, c -> c.isendComplete(1)).bufferFlush(5000));
+    builder.rank(0, e -> e.call(12, c -> c.collectiveRequest(2)));
+    builder.rank(0, e -> e.call(7, c -> c.collectiveComplete(0, 0, -1, 0, 0, 2)).leave(0));
+    builder.rank(1, e -> e.call(1, c -> c.collectiveBegin().collectiveEnd(17, 0, -1, 0, 0)));
+    builder.rank(1, e -> e.call(6, c -> c.irecvRequest(5)).call(4, c -> c.recv(0, 0, 1, 8)));
+    builder.rank(1, e -> e.call(7, c -> c.irecv(0, 0, 300, 1 << 20, 5)).measurement(false));
+    builder.rank(1, e -> e.measurement(true).call(12, c -> c.collectiveRequest(6)));
+    builder.rank(1, e -> e.call(7, c -> c.collectiveComplete(0, 0, -1, 0, 0, 6)));
+    builder.rank(
+        1, e -> e.call(6, c -> c.irecvRequest(7).cancelled(7)).call(21, c -> c.event(88, 0)));
+    return builder.write(folder);
+  }
+
+  /** A short run of a real program. */
+  public static Path real(Path folder) {
+    return TestArchives.resource("npb-is-S-4", folder);
+  }
+}

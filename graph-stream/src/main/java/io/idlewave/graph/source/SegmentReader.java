@@ -108,7 +108,7 @@ final class SegmentReader implements SourceReader<GraphBlock, SegmentSplit> {
       LOG.warn("{}: cannot be read at the moment; the engine may try again", folder, e);
       throw e;
     } catch (RuntimeException e) {
-      LOG.error("{}: refused, trying again would not help: {}", folder, e.getMessage());
+      LOG.warn("{}: refused, trying again would not help: {}", folder, e.getMessage());
       throw new SuppressRestartsException(e);
     }
   }

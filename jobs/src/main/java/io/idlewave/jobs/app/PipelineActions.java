@@ -153,6 +153,11 @@ public final class PipelineActions implements Actions {
       }
 
       @Override
+      public void notice(String line) {
+        progress.notice(line);
+      }
+
+      @Override
       public void submitted(String jobId) {
         if (!master.equals(LOCAL)) {
           progress.notice("job " + jobId + " runs at " + master);

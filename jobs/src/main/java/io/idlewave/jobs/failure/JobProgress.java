@@ -16,6 +16,9 @@ public interface JobProgress {
    */
   void update(long doneCalls, long totalCalls);
 
+  /** Something that happened once and that a person wants to know, on one line. */
+  default void notice(String line) {}
+
   /**
    * The engine has taken the job.
    *

@@ -1,12 +1,11 @@
 package io.idlewave.jobs.pipeline;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Until it is forgotten, a process that is interrupted asks the cluster to cancel its job: nobody
@@ -14,7 +13,6 @@ import org.slf4j.LoggerFactory;
  */
 final class CancelOnExit {
 
-  private static final Logger LOG = LoggerFactory.getLogger(CancelOnExit.class);
   private static final long PATIENCE_SECONDS = 10;
 
   private final @Nullable Thread hook;
@@ -23,21 +21,22 @@ final class CancelOnExit {
     this.hook = hook;
   }
 
-  static CancelOnExit of(JobClient client, StreamExecutionEnvironment env) {
+  static CancelOnExit of(
+      JobClient client, StreamExecutionEnvironment env, Consumer<String> report) {
     if (env instanceof LocalStreamEnvironment) {
       return new CancelOnExit(null);
     }
-    Thread hook = new Thread(() -> cancel(client), "cancel the job");
+    Thread hook = new Thread(() -> cancel(client, report), "cancel the job");
     Runtime.getRuntime().addShutdownHook(hook);
     return new CancelOnExit(hook);
   }
 
-  private static void cancel(JobClient client) {
+  private static void cancel(JobClient client, Consumer<String> report) {
     try {
       client.cancel().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-      LOG.warn("interrupted: job {} is cancelled", client.getJobID());
+      report.accept("interrupted: job " + client.getJobID() + " is cancelled");
     } catch (Exception e) {
-      LOG.warn("interrupted: job {} may go on", client.getJobID());
+      report.accept("interrupted: job " + client.getJobID() + " may go on");
     }
   }
 

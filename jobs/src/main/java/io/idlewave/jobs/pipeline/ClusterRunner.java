@@ -1,6 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.perturb.propagate.LanePlan;
 import java.io.IOException;
@@ -74,7 +75,11 @@ public final class ClusterRunner {
       JobOptions options,
       URI resultFile,
       JobProgress progress) {
-    return JobExecution.run(remote(master, jar), archive, plan, options, resultFile, progress);
+    try {
+      return JobExecution.run(remote(master, jar), archive, plan, options, resultFile, progress);
+    } catch (JobFailedException e) {
+      throw new JobFailedException("cluster at " + master + ": " + e.getMessage(), e);
+    }
   }
 
   /**

@@ -93,11 +93,16 @@ public final class EmbeddedRunner {
       configuration.set(
           CheckpointingOptions.CHECKPOINTS_DIRECTORY,
           folder.resolve("checkpoints").toUri().toString());
-      configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
-      configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, ATTEMPTS);
-      configuration.set(
-          RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofSeconds(1));
     }
+    retry(configuration);
     return configuration;
+  }
+
+  /** For what may pass, such as a mount that does not answer; a refusal is never tried again. */
+  private static void retry(Configuration configuration) {
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, ATTEMPTS);
+    configuration.set(
+        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofSeconds(1));
   }
 }

@@ -48,7 +48,7 @@ final class JobExecution {
     long calls = archive.metadata().callCount();
     JobClient client = submit(env);
     progress.submitted(client.getJobID().toHexString());
-    CancelOnExit cancelling = CancelOnExit.of(client, env);
+    CancelOnExit cancelling = CancelOnExit.of(client, env, progress::notice);
     try {
       await(client, options.parallelism(), calls, progress);
     } finally {

@@ -13,6 +13,7 @@ import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -116,10 +117,19 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   @Override
   public void processElement(StreamRecord<GraphBlock> record) {
     GraphBlock block = record.getValue();
-    propagator.apply(block);
+    apply(block);
     int ending = callsEndingIn(block);
     calls.add(ending);
     metrics.applied(block, ending);
+  }
+
+  /** The same block would fail again: there is no use in starting the job anew. */
+  private void apply(GraphBlock block) {
+    try {
+      propagator.apply(block);
+    } catch (RuntimeException e) {
+      throw new SuppressRestartsException(e);
+    }
   }
 
   private static int callsEndingIn(GraphBlock block) {

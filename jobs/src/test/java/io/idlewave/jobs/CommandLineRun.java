@@ -8,9 +8,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /** What one command printed and how it ended, in this process and with the real pipeline. */
-record CommandLineRun(int exitCode, String out, String err) {
+public record CommandLineRun(int exitCode, String out, String err) {
 
-  static CommandLineRun of(String... args) {
+  /** Runs a command. */
+  public static CommandLineRun of(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode =
@@ -20,7 +21,7 @@ record CommandLineRun(int exitCode, String out, String err) {
   }
 
   /** The same, for a command that must succeed. */
-  static CommandLineRun ok(String... args) {
+  public static CommandLineRun ok(String... args) {
     return of(args).assertEnds(0);
   }
 

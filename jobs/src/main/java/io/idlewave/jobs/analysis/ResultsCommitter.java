@@ -1,14 +1,11 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.prepare.Conditions;
 import io.idlewave.jobs.prepare.PreparedStudy;
-import io.idlewave.jobs.results.BaseResult;
-import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.Intervals;
-import io.idlewave.jobs.results.LatencyTolerance;
-import io.idlewave.jobs.results.PathResult;
 import io.idlewave.jobs.results.RankRow;
 import io.idlewave.jobs.results.ResultSink;
 import io.idlewave.jobs.results.RunHeader;
@@ -17,13 +14,11 @@ import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.Statistics;
 import io.idlewave.jobs.results.Table;
 import io.idlewave.jobs.results.Tables;
-import io.idlewave.jobs.study.Analysis;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.statistics.Summary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,32 +28,31 @@ import org.jspecify.annotations.Nullable;
 public final class ResultsCommitter {
 
   private final PreparedStudy prepared;
+  private final TraceArchive archive;
   private final ResultSink sink;
+  private final Analyses analyses;
 
-  /** A committer of the results of {@code prepared} to {@code sink}. */
-  public ResultsCommitter(PreparedStudy prepared, ResultSink sink) {
+  /** A committer of the results of {@code prepared} on {@code archive} to {@code sink}. */
+  public ResultsCommitter(PreparedStudy prepared, TraceArchive archive, ResultSink sink) {
     this.prepared = prepared;
+    this.archive = archive;
     this.sink = sink;
+    this.analyses = new Analyses(prepared.study().timing());
   }
 
   /**
-   * Writes everything.
+   * Carries out the analyses that the study asks for, and writes everything.
    *
    * @param lanes all lanes of the study, ordered by scenario, bound and first replicate
    * @param engine what the run cost
-   * @param tolerance how much latency the base tolerates, or null where it was not asked for
-   * @param paths finds critical paths, or null likewise
    */
-  public void commit(
-      List<LaneResult> lanes,
-      Engine engine,
-      @Nullable LatencyTolerance tolerance,
-      @Nullable CriticalPaths paths)
-      throws IOException {
+  public void commit(List<LaneResult> lanes, Engine engine) throws IOException {
+    List<Table<?>> tables = new ArrayList<>(List.of(Tables.RUNTIMES, Tables.RANKS));
+    tables.addAll(analyses.tables());
     boolean committed = false;
     try {
-      sink.open(new RunHeader(prepared.study(), tables()));
-      sink.commit(write(lanes, engine, tolerance, paths));
+      sink.open(new RunHeader(prepared.study(), tables));
+      sink.commit(write(lanes, engine));
       committed = true;
     } finally {
       if (!committed) {
@@ -67,51 +61,26 @@ public final class ResultsCommitter {
     }
   }
 
-  /** The tables that the study asks for. */
-  private List<Table<?>> tables() {
-    List<Table<?>> tables = new ArrayList<>(List.of(Tables.RUNTIMES, Tables.RANKS));
-    Set<Analysis> asked = prepared.study().timing().analyses();
-    if (asked.contains(Analysis.SENSITIVITIES)) {
-      tables.add(Tables.SENSITIVITIES);
-    }
-    if (asked.contains(Analysis.SYNCHRONISATION)) {
-      tables.add(Tables.SYNCHRONISATION);
-    }
-    if (asked.contains(Analysis.CRITICAL_PATH)) {
-      tables.add(Tables.PATHS);
-    }
-    return tables;
-  }
-
-  private RunSummary write(
-      List<LaneResult> lanes,
-      Engine engine,
-      @Nullable LatencyTolerance tolerance,
-      @Nullable CriticalPaths paths)
-      throws IOException {
+  private RunSummary write(List<LaneResult> lanes, Engine engine) throws IOException {
     List<ScenarioLanes> sets = sets(lanes);
     ScenarioLanes base = prepared.timing().hasBase() ? sets.remove(sets.size() - 1) : null;
+    Findings findings = new Findings(sink);
+    analyses.run(new AnalysisContext(prepared, archive, sets, base), findings);
     BaseTimes baseTimes = BaseTimes.of(prepared, base);
     List<ScenarioResult> results = new ArrayList<>();
     for (ScenarioLanes set : sets) {
-      results.add(result(set, baseTimes, paths));
+      results.add(result(set, baseTimes, findings));
     }
-    PathResult basePath = null;
-    if (paths != null) {
-      basePath = baseTimes.isKnown() && base != null ? paths.base(base) : null;
-      sink.write(Tables.PATHS, paths.rows());
-    }
-    CensusReport census = Censuses.report(prepared.survey().census());
-    BaseResult baseResult =
+    return new RunSummary(
+        Censuses.report(prepared.survey().census()),
+        results,
+        engine,
+        prepared.caveat(),
         base == null
             ? null
             : SimulatedResults.base(
-                prepared.timing().conditions(base.scenario()),
-                base,
-                baseTimes,
-                tolerance,
-                basePath);
-    return new RunSummary(census, results, engine, prepared.caveat(), baseResult);
+                prepared.timing().conditions(base.scenario()), base, baseTimes, findings),
+        findings.others());
   }
 
   /** The lanes, one set per scenario and bound. */
@@ -131,7 +100,7 @@ public final class ResultsCommitter {
     return sets;
   }
 
-  private ScenarioResult result(ScenarioLanes lanes, BaseTimes base, @Nullable CriticalPaths paths)
+  private ScenarioResult result(ScenarioLanes lanes, BaseTimes base, Findings findings)
       throws IOException {
     String name = prepared.scenarios().get(lanes.scenario()).name();
     sink.write(Tables.RUNTIMES, lanes.runtimes(name));
@@ -145,9 +114,7 @@ public final class ResultsCommitter {
     Conditions conditions = prepared.timing().conditions(lanes.scenario());
     return conditions.network() == null
         ? result
-        : result.with(
-            SimulatedResults.of(
-                conditions, prepared.study().timing().analyses(), name, lanes, sink, paths));
+        : result.with(SimulatedResults.of(conditions, lanes, findings));
   }
 
   private ScenarioResult runtimes(String name, ScenarioLanes lanes, @Nullable Double baseNanos) {

@@ -14,7 +14,10 @@ import java.util.Objects;
  * shows at the entry of MPI_Finalize: its recorded one plus a delay in {@code observed} timing, and
  * the clock alone in {@code model} timing. That of the run is the largest over ranks.
  */
-final class ScenarioLanes {
+public final class ScenarioLanes {
+
+  /** What the base is called where scenarios have names. */
+  static final String BASE = "base";
 
   private final List<LaneResult> groups;
   private final long[] offsetNanos;
@@ -40,30 +43,33 @@ final class ScenarioLanes {
     this.finished = alive;
   }
 
-  /** Number of the scenario. */
-  int scenario() {
+  /** Number of the scenario; that of the base follows those of the scenarios. */
+  public int scenario() {
     return groups.get(0).scenario();
   }
 
-  Bound bound() {
+  /** The bound that the lanes carry. */
+  public Bound bound() {
     return groups.get(0).bound();
   }
 
-  int ranks() {
+  /** Ranks of the trace. */
+  public int ranks() {
     return offsetNanos.length;
   }
 
-  int replicates() {
+  /** Replicates that were run. */
+  public int replicates() {
     return replicates;
   }
 
   /** Replicates that did not end in a deadlock. */
-  int finished() {
+  public int finished() {
     return finished;
   }
 
   /** What the clock of a rank shows in the finished replicates, in order. */
-  double[] rankNanos(int rank) {
+  public double[] rankNanos(int rank) {
     double[] delays = new double[finished];
     int next = 0;
     for (LaneResult group : groups) {
@@ -82,7 +88,7 @@ final class ScenarioLanes {
   }
 
   /** Run times of the finished replicates, in order. */
-  double[] runtimeNanos() {
+  public double[] runtimeNanos() {
     double[] runtimes = new double[finished];
     int next = 0;
     for (LaneResult group : groups) {
@@ -96,7 +102,7 @@ final class ScenarioLanes {
   }
 
   /** The numbers of the finished replicates by run time, of equals the first before the others. */
-  List<Long> byRuntime() {
+  public List<Long> byRuntime() {
     return runtimes("").stream()
         .filter(row -> row.runtimeNanos() != null)
         .sorted(Comparator.comparingDouble(row -> Objects.requireNonNull(row.runtimeNanos())))
@@ -105,7 +111,7 @@ final class ScenarioLanes {
   }
 
   /** One row per replicate. */
-  List<RuntimeRow> runtimes(String scenario) {
+  public List<RuntimeRow> runtimes(String scenario) {
     List<RuntimeRow> rows = new ArrayList<>(replicates);
     for (LaneResult group : groups) {
       for (int lane = 0; lane < group.lanes(); lane++) {

@@ -10,8 +10,6 @@ import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.IngestOptions;
-import io.idlewave.jobs.analysis.CriticalPaths;
-import io.idlewave.jobs.analysis.LatencyTolerances;
 import io.idlewave.jobs.analysis.ResultsCommitter;
 import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.jobs.failure.Progress;
@@ -23,21 +21,17 @@ import io.idlewave.jobs.pipeline.JobOutcome;
 import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.prepare.PreparedStudy;
-import io.idlewave.jobs.prepare.SimulatedLanes;
 import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.FolderSink;
 import io.idlewave.jobs.results.InputFolder;
-import io.idlewave.jobs.results.LatencyTolerance;
 import io.idlewave.jobs.results.ResultSink;
 import io.idlewave.jobs.results.ResultsLocation;
-import io.idlewave.jobs.study.Analysis;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.fit.LogGpsFit;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
-import io.idlewave.perturb.scenario.LaneResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -132,12 +126,7 @@ public final class PipelineActions implements Actions {
               plan.laneCount(),
               prepared.survey().census().peakWindowCalls(),
               options.parallelism());
-      new ResultsCommitter(prepared, sink)
-          .commit(
-              outcome.results(),
-              engine,
-              tolerance(prepared, archive, outcome.results()),
-              asksForPaths(study) ? new CriticalPaths(prepared, archive) : null);
+      new ResultsCommitter(prepared, archive, sink).commit(outcome.results(), engine);
       location.output().delete(ResultsLocation.LANES);
       return location.input();
     } catch (IOException e) {
@@ -164,20 +153,6 @@ public final class PipelineActions implements Actions {
         }
       }
     };
-  }
-
-  private static boolean asksForPaths(Study study) {
-    return study.timing().analyses().contains(Analysis.CRITICAL_PATH);
-  }
-
-  /** Of a base that finishes, where the study asks for it. */
-  private static @Nullable LatencyTolerance tolerance(
-      PreparedStudy prepared, TraceArchive archive, List<LaneResult> lanes) {
-    return prepared.timing() instanceof SimulatedLanes simulated
-            && !simulated.timing().tolerance().isEmpty()
-            && !lanes.get(lanes.size() - 1).deadlocked()[0]
-        ? LatencyTolerances.of(prepared, simulated, archive)
-        : null;
   }
 
   private static void requireReachable(String master) {

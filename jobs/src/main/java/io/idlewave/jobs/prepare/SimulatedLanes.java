@@ -1,7 +1,7 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.jobs.study.Analysis;
+import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkModels;
@@ -48,9 +48,9 @@ public final class SimulatedLanes implements PreparedTiming {
     this.surveyed = surveyed;
     this.quantum = quantum;
     this.extras =
-        new LaneExtras(
-            timing.analyses().contains(Analysis.SENSITIVITIES),
-            timing.analyses().contains(Analysis.SYNCHRONISATION));
+        AnalysisKind.askedFor(timing).stream()
+            .map(AnalysisKind::extras)
+            .reduce(LaneExtras.NONE, LaneExtras::and);
     this.delays = DelaySites.of(surveyed.scenarios());
   }
 

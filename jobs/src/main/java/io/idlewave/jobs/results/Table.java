@@ -25,7 +25,7 @@ public final class Table<R extends Record> {
    * @param doc which rows there are
    * @param key the columns that tell rows apart
    */
-  Table(String name, Class<R> row, String doc, String... key) {
+  public Table(String name, Class<R> row, String doc, String... key) {
     this.name = name;
     this.key = List.of(key);
     this.schema = RowSchema.of(row, doc);

@@ -11,12 +11,11 @@ import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@code model} timing adds to a study. */
@@ -96,14 +95,15 @@ final class SimulatedReader implements TimingReader {
         tolerance(root.find("tolerance")));
   }
 
-  static Set<Analysis> analyses(@Nullable Node node) {
-    Set<Analysis> analyses = EnumSet.noneOf(Analysis.class);
+  static Set<String> analyses(@Nullable Node node) {
+    Set<String> analyses = new LinkedHashSet<>();
     if (node != null) {
-      String[] known = Stream.of(Analysis.values()).map(Analysis::label).toArray(String[]::new);
-      for (Node item : node.items()) {
-        String word = item.word(known);
-        Stream.of(Analysis.values()).filter(a -> a.label().equals(word)).forEach(analyses::add);
-      }
+      String[] known =
+          AnalysisKind.all().stream()
+              .filter(AnalysisKind::isWord)
+              .map(AnalysisKind::label)
+              .toArray(String[]::new);
+      node.items().forEach(item -> analyses.add(item.word(known)));
     }
     return analyses;
   }

@@ -20,7 +20,7 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
   public void write(ObjectNode study) {
     writeMachine(timing.machine(), study);
     ArrayNode analyses = study.putArray("analysis");
-    timing.analyses().forEach(analysis -> analyses.add(analysis.label()));
+    timing.analyses().forEach(analyses::add);
     ArrayNode tolerance = study.putArray("tolerance");
     timing.tolerance().forEach(growth -> tolerance.add(Dimension.SHARE.format(growth)));
   }

@@ -5,7 +5,7 @@ import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
 import java.util.Collections;
-import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,8 +22,8 @@ public sealed interface Timing {
   /** The name in studies and results. */
   String label();
 
-  /** What is found beside run times. */
-  Set<Analysis> analyses();
+  /** The labels of what is found beside run times, see {@link AnalysisKind}. */
+  Set<String> analyses();
 
   /** The value of one of two functions: that for this timing. */
   <T> T fold(Function<Observed, T> observed, Function<Simulated, T> simulated);
@@ -53,7 +53,7 @@ public sealed interface Timing {
     }
 
     @Override
-    public Set<Analysis> analyses() {
+    public Set<String> analyses() {
       return Set.of();
     }
 
@@ -68,13 +68,13 @@ public sealed interface Timing {
    *
    * @param machine the machine of the base, and of every scenario that has no other
    * @param machines the other machines, by the name of their scenario
-   * @param analyses what is found beside run times
+   * @param analyses labels of what is found beside run times
    * @param tolerance growths of the run time, as fractions, for which the latency is asked
    */
   record Simulated(
       MachineSpec machine,
       Map<String, MachineSpec> machines,
-      Set<Analysis> analyses,
+      Set<String> analyses,
       List<Double> tolerance)
       implements Timing {
 
@@ -83,9 +83,7 @@ public sealed interface Timing {
       Map<String, MachineSpec> others = new TreeMap<>(machines);
       others.values().removeIf(machine::equals);
       machines = Collections.unmodifiableMap(others);
-      EnumSet<Analysis> copy = EnumSet.noneOf(Analysis.class);
-      copy.addAll(analyses);
-      analyses = Collections.unmodifiableSet(copy);
+      analyses = Collections.unmodifiableSet(new LinkedHashSet<>(analyses));
       tolerance = List.copyOf(tolerance);
     }
 

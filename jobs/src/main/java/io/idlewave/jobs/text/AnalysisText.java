@@ -36,6 +36,9 @@ public final class AnalysisText {
     lines.addAll(sensitivities(summary.scenarios(), base.sensitivities()));
     lines.addAll(tolerance(base.latencyTolerance()));
     lines.addAll(paths(summary.scenarios(), base.criticalPath()));
+    if (summary.analyses() != null) {
+      summary.analyses().forEach((name, part) -> lines.add(name + ": " + part));
+    }
     return lines;
   }
 

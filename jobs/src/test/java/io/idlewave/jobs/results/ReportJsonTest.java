@@ -52,7 +52,8 @@ class ReportJsonTest {
   @Test
   void write_summary_hasTheContractsNames() throws IOException {
     JsonNode summary = tree(Results.summary());
-    assertThat(names(summary)).containsExactly("trace", "scenarios", "engine", "caveat", "base");
+    assertThat(names(summary))
+        .containsExactly("trace", "scenarios", "engine", "caveat", "base", "analyses");
     assertThat(summary.get("trace")).isEqualTo(tree(Results.census()));
     JsonNode scenario = summary.get("scenarios").get(0);
     assertThat(names(scenario))

@@ -227,7 +227,7 @@ class SimulatedStudyTest {
         "base: {lower: 1us} | base: not under timing: model",
         "inject: start | inject: not under timing: model",
         "rules: sottile | rules: under timing: model only standard, got sottile",
-        "analysis: [sensitivity] | analysis[0]: one of synchronisation, sensitivities, critical-path, got sensitivity",
+        "analysis: [sensitivity] | analysis[0]: one of critical-path, sensitivities, spread, synchronisation, got sensitivity",
         "analysis: sensitivities | analysis: a list",
         "tolerance: [0%] | tolerance[0]: above 0%, got 0%",
         "tolerance: [0.01] | tolerance[0]: a share with its unit (%), got 0.01",
@@ -284,7 +284,7 @@ class SimulatedStudyTest {
         "{model: loggps, L: 1us, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: 1ns, s: 3B, S: 2B} | network.s: at most S = 2B, got 3B",
         "{model: loggp, L: 1us, o: 1us, G: 1ns, S: 1KiB, fragment: 2KiB} | network: fragments",
         "myrinett | network: one of the platforms cenju-4, convex, cray-t3d, fast-ethernet, gm-myrinet, myrinet, now, or a signature file (models are logp, loggp, loggps, logp7, loghssp); the nearest of them all is myrinet, got myrinett",
-        "broken.yaml | broken.yaml: network: the key o is required",
+        "broken.yaml | broken.yaml: line 2: network: the key o is required",
         "{signature: platform.yaml, l: 1us} | network.l: unknown key",
       })
   void parse_badNetwork_saysWhereBoundAndGot(String network, String message) {

@@ -14,6 +14,11 @@ public record LaneExtras(boolean counts, boolean ledger) implements Serializable
   /** Clocks alone. */
   public static final LaneExtras NONE = new LaneExtras(false, false);
 
+  /** All that these or {@code other} are. */
+  public LaneExtras and(LaneExtras other) {
+    return new LaneExtras(counts || other.counts, ledger || other.ledger);
+  }
+
   /**
    * The numbers that one lane holds: per rank its clock and its result, the slots, and the extras
    * of each.

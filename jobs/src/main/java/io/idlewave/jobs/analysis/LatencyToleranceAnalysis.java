@@ -4,7 +4,6 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.SimulatedLanes;
 import io.idlewave.jobs.results.LatencyTolerance;
 import io.idlewave.jobs.results.LatencyTolerance.Break;
@@ -19,23 +18,49 @@ import io.idlewave.perturb.sensitivity.Tolerance;
 import java.util.List;
 
 /**
- * Finds how much latency the base of a study tolerates, in a few passes over the trace with a few
- * lanes each: they run in this process, beside the job.
+ * How much latency the base of a study tolerates. A few passes over the trace with a few lanes
+ * each, in this process; which latencies a pass looks at follows from the one before, so that they
+ * share no walk with other analyses.
  */
-public final class LatencyTolerances {
+public final class LatencyToleranceAnalysis implements Analysis {
 
   private static final int GROUP_LANES = 64;
 
-  private LatencyTolerances() {}
+  @Override
+  public String label() {
+    return "tolerance";
+  }
 
-  public static LatencyTolerance of(
-      PreparedStudy prepared, SimulatedLanes lanes, TraceArchive archive) {
+  @Override
+  public boolean isWord() {
+    return false;
+  }
+
+  @Override
+  public boolean isAskedFor(Timing timing) {
+    return timing.fold(observed -> false, simulated -> !simulated.tolerance().isEmpty());
+  }
+
+  @Override
+  public AnalysisRun start(AnalysisContext context) {
+    return findings -> {
+      boolean finishes = context.base() != null && context.base().finished() > 0;
+      if (finishes && context.prepared().timing() instanceof SimulatedLanes lanes) {
+        findings.tolerance(of(context, lanes));
+      }
+    };
+  }
+
+  private static LatencyTolerance of(AnalysisContext context, SimulatedLanes lanes) {
     Timing.Simulated timing = lanes.timing();
     double latencyNanos = timing.machine().network().latencyNanos();
     LaneEvaluator evaluator =
         new LaneEvaluator(
-            lanes.basePricing(), lanes.undisturbed(), GROUP_LANES, plan -> pass(plan, archive));
-    LatencyCurve curve = new LatencyCurve(latencyNanos, prepared.quantum(), evaluator);
+            lanes.basePricing(),
+            lanes.undisturbed(),
+            GROUP_LANES,
+            plan -> pass(plan, context.archive()));
+    LatencyCurve curve = new LatencyCurve(latencyNanos, context.prepared().quantum(), evaluator);
     List<Tolerance> tolerances =
         curve.tolerances(timing.tolerance().stream().mapToDouble(Double::doubleValue).toArray());
     double largest =

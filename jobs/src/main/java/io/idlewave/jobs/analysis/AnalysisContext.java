@@ -1,0 +1,33 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.prepare.PreparedStudy;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What analyses work on.
+ *
+ * @param prepared the study
+ * @param archive its trace
+ * @param scenarios the lanes of the scenarios, one set per scenario and bound, in order
+ * @param base those of the undisturbed machine; null where delays count from the recorded run
+ */
+public record AnalysisContext(
+    PreparedStudy prepared,
+    TraceArchive archive,
+    List<ScenarioLanes> scenarios,
+    @Nullable ScenarioLanes base) {
+
+  /** Takes an immutable copy. */
+  public AnalysisContext {
+    scenarios = List.copyOf(scenarios);
+  }
+
+  /** The name of a scenario, or of the base. */
+  public String name(ScenarioLanes lanes) {
+    return lanes.equals(base)
+        ? ScenarioLanes.BASE
+        : prepared.scenarios().get(lanes.scenario()).name();
+  }
+}

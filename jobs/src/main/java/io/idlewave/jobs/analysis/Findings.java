@@ -1,0 +1,80 @@
+package io.idlewave.jobs.analysis;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.idlewave.jobs.results.LatencyTolerance;
+import io.idlewave.jobs.results.PathResult;
+import io.idlewave.jobs.results.ResultSink;
+import io.idlewave.jobs.results.SensitivityResult;
+import io.idlewave.jobs.results.Synchronisation;
+import io.idlewave.jobs.results.Table;
+import java.io.IOException;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the analyses of a run have found: rows go to the sinks at once, parts of the summary are
+ * kept until it is written. Mutable.
+ */
+public final class Findings {
+
+  private final ResultSink sink;
+  private final Map<ScenarioLanes, Synchronisation> synchronisation = new IdentityHashMap<>();
+  private final Map<ScenarioLanes, SensitivityResult> sensitivities = new IdentityHashMap<>();
+  private final Map<ScenarioLanes, List<PathResult>> paths = new IdentityHashMap<>();
+  private final Map<String, JsonNode> others = new TreeMap<>();
+  private @Nullable LatencyTolerance tolerance;
+
+  Findings(ResultSink sink) {
+    this.sink = sink;
+  }
+
+  /** Rows of a table that the analysis named among its own. */
+  public <R extends Record> void rows(Table<R> table, List<R> rows) throws IOException {
+    sink.write(table, rows);
+  }
+
+  /** The part of the summary that stands under the label of the analysis. */
+  public void summary(Analysis analysis, JsonNode part) {
+    others.put(analysis.label(), part);
+  }
+
+  void synchronisation(ScenarioLanes of, Synchronisation found) {
+    synchronisation.put(of, found);
+  }
+
+  void sensitivities(ScenarioLanes of, SensitivityResult found) {
+    sensitivities.put(of, found);
+  }
+
+  void paths(ScenarioLanes of, List<PathResult> found) {
+    paths.put(of, found);
+  }
+
+  void tolerance(LatencyTolerance found) {
+    tolerance = found;
+  }
+
+  @Nullable Synchronisation synchronisation(ScenarioLanes of) {
+    return synchronisation.get(of);
+  }
+
+  @Nullable SensitivityResult sensitivities(ScenarioLanes of) {
+    return sensitivities.get(of);
+  }
+
+  List<PathResult> paths(ScenarioLanes of) {
+    return paths.getOrDefault(of, List.of());
+  }
+
+  @Nullable LatencyTolerance tolerance() {
+    return tolerance;
+  }
+
+  /** The other parts by label; null where there are none. */
+  @Nullable Map<String, JsonNode> others() {
+    return others.isEmpty() ? null : others;
+  }
+}

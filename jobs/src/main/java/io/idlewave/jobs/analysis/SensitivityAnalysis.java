@@ -1,0 +1,52 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.jobs.results.SensitivityResult;
+import io.idlewave.jobs.results.SensitivityRow;
+import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.Tables;
+import io.idlewave.perturb.kernel.LaneExtras;
+import java.io.IOException;
+import java.util.List;
+
+/** How the run time depends on latency, overhead and bandwidth. */
+public final class SensitivityAnalysis implements Analysis {
+
+  @Override
+  public String label() {
+    return "sensitivities";
+  }
+
+  @Override
+  public LaneExtras extras() {
+    return new LaneExtras(true, false);
+  }
+
+  @Override
+  public List<Table<?>> tables() {
+    return List.of(Tables.SENSITIVITIES);
+  }
+
+  @Override
+  public AnalysisRun start(AnalysisContext context) {
+    return findings -> give(context, findings);
+  }
+
+  private static void give(AnalysisContext context, Findings findings) throws IOException {
+    for (ScenarioLanes lanes : context.scenarios()) {
+      findings.rows(Tables.SENSITIVITIES, summarise(context, lanes, findings));
+    }
+    if (context.base() != null) {
+      summarise(context, context.base(), findings);
+    }
+  }
+
+  private static List<SensitivityRow> summarise(
+      AnalysisContext context, ScenarioLanes lanes, Findings findings) {
+    List<SensitivityRow> rows = lanes.analysis().sensitivities(context.name(lanes));
+    SensitivityResult summary = LaneAnalysis.summary(rows);
+    if (summary != null) {
+      findings.sensitivities(lanes, summary);
+    }
+    return rows;
+  }
+}

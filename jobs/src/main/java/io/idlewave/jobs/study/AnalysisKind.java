@@ -1,0 +1,46 @@
+package io.idlewave.jobs.study;
+
+import io.idlewave.perturb.kernel.LaneExtras;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/**
+ * Something that can be found beside run times, as studies ask for it. It is found by a {@code
+ * jobs.analysis.Analysis}, which every implementation is; it has no state and a constructor without
+ * arguments, and is registered by a line in {@code
+ * META-INF/services/io.idlewave.jobs.study.AnalysisKind}.
+ */
+public interface AnalysisKind {
+
+  /** All that are registered, in the order of their labels. */
+  static List<AnalysisKind> all() {
+    return ServiceLoader.load(AnalysisKind.class, AnalysisKind.class.getClassLoader()).stream()
+        .map(ServiceLoader.Provider::get)
+        .sorted(Comparator.comparing(AnalysisKind::label))
+        .toList();
+  }
+
+  /** Those that a study asks for. */
+  static List<AnalysisKind> askedFor(Timing timing) {
+    return all().stream().filter(kind -> kind.isAskedFor(timing)).toList();
+  }
+
+  /** Its name, unlike that of any other: the word in the list {@code analysis:} of a study. */
+  String label();
+
+  /** Whether its label is such a word; otherwise studies ask for it with keys of their own. */
+  default boolean isWord() {
+    return true;
+  }
+
+  /** Whether a study asks for it. */
+  default boolean isAskedFor(Timing timing) {
+    return timing.analyses().contains(label());
+  }
+
+  /** What lanes carry for it beside their clocks. */
+  default LaneExtras extras() {
+    return LaneExtras.NONE;
+  }
+}

@@ -1,0 +1,66 @@
+package io.idlewave.jobs.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.jobs.CommandLineRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An analysis that the product does not know, registered as anybody would. */
+class SpreadAnalysisTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void registeredAnalysis_askedForBesideAPath_fillsItsTableAndItsPartInOneWalk()
+      throws IOException {
+    CommandLineRun.ok("synth", "ring", "--ranks", "3", "--laps", "2", "--out", path("trace"));
+    Files.writeString(
+        folder.resolve("study.yaml"),
+        """
+        trace: trace
+        timing: model
+        network: myrinet
+        replicates: 5
+        analysis: [spread, critical-path]
+        scenarios:
+          - {name: quiet}
+          - {name: jitter, noise: {distribution: exponential, mean: 2us}}
+        """);
+    CommandLineRun.ok("run", path("study.yaml"), "--out", path("results"));
+
+    JsonNode summary = new ObjectMapper().readTree(folder.resolve("results/summary.json").toFile());
+    JsonNode part = summary.at("/analyses/spread");
+    assertThat(part.get("calls").asLong()).isEqualTo(summary.at("/trace/calls").asLong());
+    assertThat(part.get("walks").asInt()).isEqualTo(1);
+    assertThat(folder.resolve("results/path.avro")).exists();
+
+    List<GenericRecord> rows = new ArrayList<>();
+    try (DataFileReader<GenericRecord> reader =
+        new DataFileReader<>(
+            folder.resolve("results/spread.avro").toFile(), new GenericDatumReader<>())) {
+      reader.forEach(rows::add);
+    }
+    assertThat(rows)
+        .extracting(row -> row.get("scenario").toString())
+        .containsExactly("quiet", "jitter");
+    JsonNode jitter = summary.at("/scenarios/1/runtimeNanos");
+    assertThat(rows.get(0).get("spreadNanos")).isEqualTo(0.0);
+    assertThat(rows.get(1).get("spreadNanos"))
+        .isEqualTo(jitter.get("max").asDouble() - jitter.get("min").asDouble());
+  }
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+}

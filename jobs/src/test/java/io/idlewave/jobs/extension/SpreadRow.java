@@ -1,0 +1,18 @@
+package io.idlewave.jobs.extension;
+
+import io.idlewave.jobs.results.Column;
+import io.idlewave.jobs.results.Table;
+
+/**
+ * A row of {@code spread.avro}.
+ *
+ * @param scenario name of the scenario
+ * @param spreadNanos largest minus smallest run time, in ns
+ */
+public record SpreadRow(
+    @Column("name of the scenario") String scenario,
+    @Column(value = "largest minus smallest run time", unit = "ns") double spreadNanos) {
+
+  static final Table<SpreadRow> TABLE =
+      new Table<>("spread", SpreadRow.class, "one row per scenario", "scenario");
+}

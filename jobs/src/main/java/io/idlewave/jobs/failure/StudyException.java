@@ -19,6 +19,6 @@ public final class StudyException extends RuntimeException {
   }
 
   private static String oneLine(String message) {
-    return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+    return message.strip().replaceAll("\\s*\\R\\s*", "; ").replaceAll("[\\p{Cc}\\p{Cf}]", "\uFFFD");
   }
 }

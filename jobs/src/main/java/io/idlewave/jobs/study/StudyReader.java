@@ -104,6 +104,10 @@ public final class StudyReader {
     if (stated.isEmpty()) {
       throw root.get("scenarios").at("at least 1 scenario, got 0");
     }
+    if (stated.size() > Grid.MAX_SCENARIOS) {
+      throw root.get("scenarios")
+          .at("at most " + Grid.MAX_SCENARIOS + " scenarios, got " + stated.size());
+    }
     return stated;
   }
 

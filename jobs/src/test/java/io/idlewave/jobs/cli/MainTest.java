@@ -204,7 +204,8 @@ class MainTest {
   void run_badStudy_isOneLineWithExitCodeTwo() throws IOException {
     Path study = study("trace: t\nreplicates: 1000000000000\nscenarios: [{name: a}]");
     assertThat(run("run", study.toString())).isEqualTo(2);
-    assertOneLine("study.yaml: replicates: a whole number from 1 to 10000000, got 1000000000000");
+    assertOneLine(
+        "study.yaml: line 2: replicates: a whole number from 1 to 10000000, got 1000000000000");
   }
 
   @Test

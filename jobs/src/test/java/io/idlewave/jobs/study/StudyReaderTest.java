@@ -174,14 +174,14 @@ class StudyReaderTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "seed: 1.5 | study.yaml: seed: a whole number from",
-        "replicats: 10 | study.yaml: replicats: unknown key; the nearest known one is replicates",
+        "seed: 1.5 | line 3: seed: a whole number from",
+        "replicats: 10 | line 3: replicats: unknown key; the nearest known one is replicates",
         "replicates: 0 | replicates: a whole number from 1 to 10000000, got 0",
         "replicates: -3 | replicates: a whole number from 1 to 10000000, got -3",
         "replicates: 1000000000000 | replicates: a whole number from 1 to 10000000, got 1000000000000",
         "replicates: 1.0e12 | replicates: a whole number from 1 to 10000000, got 1",
         "replicates: many | replicates: a whole number from 1 to 10000000, got many",
-        "timing: model | study.yaml: timing: model needs a network",
+        "timing: model | : timing: model needs a network",
         "timing: modal | timing: one of observed, model, got modal",
         "slack: causal | slack: causal is not available in this version",
         "slack: clock | slack: one of auto, local, clocks, causal, got clock",
@@ -196,7 +196,7 @@ class StudyReaderTest {
         "base: {functions: {Recv: {lower: 2us}}} | base.functions.Recv: the name of an MPI function",
         "base: {functions: {MPI_Recv: {lowest: 2us}}} | base.functions.MPI_Recv.lowest: unknown key; the nearest known one is lower",
         "base: {lower: 2} | base.lower: a time with its unit (ns, us, ms, s), got 2",
-        "seed: 1 \\n seed: 2 | no YAML",
+        "seed: 1 \\n seed: 2 | line 4, column 1: seed: the key stands on line 3 too",
         "grid: {noise.mean: [1us]} | grid: keys of the scenarios",
       })
   void parse_badSetting_saysWhereBoundAndGot(String line, String message) {
@@ -228,7 +228,7 @@ class StudyReaderTest {
         "noise: 2us | scenarios[1].noise: a mapping of keys to values, got 2us",
         "noise: | scenarios[1].noise: a mapping of keys to values, got nothing",
         "nois: {} | scenarios[1].nois: unknown key; the nearest known one is noise",
-        "name: a | no YAML",
+        "name: a | line 5, column 3: scenarios[1].name: the key stands on line 4 too",
         "delays: {rank: 1} | scenarios[1].delays: a list, got",
         "delays: [{rank: -1, at: 1s, duration: 1ms}] | scenarios[1].delays[0].rank: a whole number from 0 to 2147483647, got -1",
         "delays: [{rank: 1, at: 1s, duration: -1ms}] | scenarios[1].delays[0].duration: at least 0, got -1ms",
@@ -280,8 +280,8 @@ class StudyReaderTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "scenarios: [{name: a}] | study.yaml: the key trace is required, got only scenarios",
-        "trace: t | study.yaml: the key scenarios is required, got only trace",
+        "scenarios: [{name: a}] | study.yaml: line 1: the key trace is required, got only scenarios",
+        "trace: t | study.yaml: line 1: the key scenarios is required, got only trace",
         "~trace: t\nscenarios: []~ | scenarios: at least 1 scenario, got 0",
         "~trace: t\nscenarios: [{name: a}, {name: a}]~ | scenarios[1].name: a name that no other scenario has, got a",
         "~trace: t\nscenarios: [{noise: {}}]~ | scenarios[0]: the key name is required, got only noise",
@@ -315,10 +315,27 @@ class StudyReaderTest {
     assertRefused("trace: " + "[".repeat(100_000), "no YAML");
     assertRefused("trace: " + "{a: ".repeat(100_000), "no YAML");
     assertRefused("\ttrace: t", "no YAML");
-    assertRefused("trace: t\nscenarios: [{name: a, noise: &n {x: 1}}, *n]", "scenarios[0].noise");
-    assertRefused("trace: t\nscenarios: &s [*s]", "scenarios[0]: a mapping of keys to values");
+    assertRefused(
+        "trace: t\nscenarios: [{name: a, noise: &n {x: 1}}, *n]", "line 2, column 42: an alias *n");
+    assertRefused("trace: t\nscenarios: &s [*s]", "line 2, column 16: an alias *s");
     assertRefused("? [a, b]\n: c", "no YAML");
     assertRefused("trace: !!java.net.URL [x]\nscenarios: [{name: a}]", "trace: a text");
+  }
+
+  @Test
+  void parse_muchOfAnything_isBounded() {
+    assertRefused(
+        "trace: t\nscenarios:\n  - name: " + "n".repeat(9_000),
+        "line 3: scenarios[0].name: a name of at most 500 characters");
+    assertRefused(
+        "trace: t\nscenarios:\n  - name: " + "n".repeat(1 << 20),
+        "line 3, column 11: a text of at most 10000 characters, got 1048576");
+    assertRefused(
+        "trace: t\n" + "k".repeat(300) + ": 1",
+        "line 2, column 1: a text of at most 200 characters, got 300");
+    assertRefused(
+        "trace: t\nscenarios: [" + "{name: a}, ".repeat(10_001) + "]",
+        "line 2: scenarios: at most 10000 scenarios, got 10001");
   }
 
   @Test

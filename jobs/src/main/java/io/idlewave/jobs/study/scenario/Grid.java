@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Grid {
 
   /** The most scenarios of a study. */
-  static final int MAX_SCENARIOS = 10_000;
+  public static final int MAX_SCENARIOS = 10_000;
 
   private record Axis(String key, List<Node> values) {}
 

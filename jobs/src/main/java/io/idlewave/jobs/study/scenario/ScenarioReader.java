@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads one scenario of a study. */
 public final class ScenarioReader {
 
+  /** Those that a grid adds are named after all of its keys. */
+  static final int MAX_NAME_CHARACTERS = 500;
+
   private static final Pattern FUNCTION = Pattern.compile("MPI_[A-Z][A-Za-z0-9_]*");
 
   private final DistributionReader distributions;
@@ -44,6 +47,9 @@ public final class ScenarioReader {
 
   private static String readName(Node node) {
     String name = node.text();
+    if (name.length() > MAX_NAME_CHARACTERS) {
+      throw node.wrong("a name of at most " + MAX_NAME_CHARACTERS + " characters");
+    }
     if (!name.equals(name.strip()) || name.chars().anyMatch(Character::isISOControl)) {
       throw node.wrong("a name on one line, without blanks around it");
     }

@@ -12,11 +12,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a study document that knows where it stands, so that every complaint about it names its
- * place: the document, and the path such as {@code scenarios[2].noise.mean}.
+ * place: the document, the line, and the path such as {@code scenarios[2].noise.mean}.
  */
-public record Node(String origin, String path, JsonNode value) {
+public record Node(Origin origin, String path, JsonNode value) {
 
   private static final int SHOWN_CHARACTERS = 60;
+
+  /** A part of something that has no lines. */
+  public Node(String origin, String path, JsonNode value) {
+    this(Origin.of(origin), path, value);
+  }
 
   /** What is wrong here: the bound, and what was found. */
   public StudyException wrong(String bound) {
@@ -25,11 +30,7 @@ public record Node(String origin, String path, JsonNode value) {
 
   /** Any statement about this place. */
   public StudyException at(String statement) {
-    return new StudyException(where() + statement);
-  }
-
-  private String where() {
-    return origin + ": " + (path.isEmpty() ? "" : path + ": ");
+    return new StudyException(origin.at(path) + statement);
   }
 
   /** The value as a person wrote it, shortened. */
@@ -39,7 +40,10 @@ public record Node(String origin, String path, JsonNode value) {
         || (value.isTextual() && value.asText().isEmpty())) {
       return "nothing";
     }
-    String text = value.isValueNode() ? value.asText() : value.toString();
+    return shown(value.isValueNode() ? value.asText() : value.toString());
+  }
+
+  private static String shown(String text) {
     return text.length() <= SHOWN_CHARACTERS
         ? text
         : text.substring(0, SHOWN_CHARACTERS) + "... (" + text.length() + " characters)";
@@ -98,7 +102,7 @@ public record Node(String origin, String path, JsonNode value) {
           "the key "
               + key
               + " is required, got "
-              + (keys().isEmpty() ? "none" : "only " + String.join(", ", keys())));
+              + (keys().isEmpty() ? "none" : "only " + shown(String.join(", ", keys()))));
     }
     return found;
   }

@@ -36,12 +36,16 @@ public final class Yaml {
   private Yaml() {}
 
   private static ObjectMapper reader() {
-    LoaderOptions options = new LoaderOptions();
-    options.setCodePointLimit(MAX_CHARACTERS);
-    return new ObjectMapper(YAMLFactory.builder().loaderOptions(options).build())
+    return new ObjectMapper(YAMLFactory.builder().loaderOptions(options()).build())
         .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
         .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+  }
+
+  private static LoaderOptions options() {
+    LoaderOptions options = new LoaderOptions();
+    options.setCodePointLimit(MAX_CHARACTERS);
+    return options;
   }
 
   /**
@@ -56,6 +60,10 @@ public final class Yaml {
 
   private static String text(Path file, String kind) {
     try {
+      if (Files.size(file) > MAX_CHARACTERS) {
+        throw new StudyException(
+            file + ": " + kind + " of at most " + MAX_CHARACTERS + " B, got " + Files.size(file));
+      }
       return Files.readString(file);
     } catch (NoSuchFileException e) {
       throw new StudyException(file + ": " + kind + "; there is no such file", e);
@@ -73,7 +81,8 @@ public final class Yaml {
    * @throws StudyException if it is no YAML
    */
   public static Node parse(String origin, String text) {
-    return new Node(origin, "", tree(origin, text));
+    Origin outline = YamlOutline.of(origin, text, options());
+    return new Node(outline, "", tree(origin, text));
   }
 
   private static JsonNode tree(String origin, String text) {
@@ -85,7 +94,7 @@ public final class Yaml {
           location == null || location.getLineNr() < 1
               ? ""
               : "line " + location.getLineNr() + ", column " + location.getColumnNr() + ": ";
-      throw new StudyException(origin + ": " + where + "no YAML: " + e.getOriginalMessage(), e);
+      throw new StudyException(origin + ": " + where + "no YAML: a value that is none", e);
     }
   }
 

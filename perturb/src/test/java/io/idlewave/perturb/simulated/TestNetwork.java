@@ -17,7 +17,7 @@ import io.idlewave.perturb.network.NetworkModel;
  * @param gapped whether the gaps count
  * @param background whether the processor is free during half of a nonblocking send
  */
-record TestNetwork(
+public record TestNetwork(
     double latency,
     double overhead,
     double gap,

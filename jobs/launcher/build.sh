@@ -28,7 +28,7 @@ interrupted() { # exit code
     done
     kill -KILL -- "-$child" 2>/dev/null || true
   fi
-  say "interrupted; nothing was built"
+  say "interrupted"
   exit "$1"
 }
 
@@ -105,10 +105,10 @@ build() {
 # The class data of this Java: of the classes that the demo loads. Without it all works the same, later.
 archive_classes() {
   say "  class data of Java $java_version"
-  rm -rf "$classes" "$classes".*
+  rm -rf "$classes" "$classes".* "$build/training"
   mkdir -p "$build/training"
-  job "$java" -XX:ArchiveClassesAtExit="$classes.new" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:MaxRAMPercentage=50 \
-    -XX:-UsePerfData -Xlog:disable -Djava.io.tmpdir="$build/training" -cp "$(class_path)" \
+  job "$java" "${options[@]}" -XX:ArchiveClassesAtExit="$classes.new" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \
+    -Djava.io.tmpdir="$build/training" -cp "$(class_path)" \
     io.idlewave.jobs.Idlewave demo --out "$build/training/demo" >>"$log" 2>&1 || true
   rm -rf "$build/training"
   [ ! -f "$classes.new" ] || mv "$classes.new" "$classes"

@@ -37,7 +37,7 @@ public enum LinkKind {
   /** The root of an all-to-one collective leaves. */
   ROOT_EXIT(9),
   /**
-   * A probe ends: depends on the {@link #INJECT} of the message that the receive behind it takes.
+   * A probe ends: depends on the {@link #INJECT} of the message that the receive after it takes.
    * Inferred, for no record ties a probe to a message.
    */
   PROBE(10);

@@ -21,7 +21,7 @@ import java.util.SortedMap;
  * @param spanNanos largest run time over ranks
  * @param complete whether nothing is unmatched, incomplete, without record or {@linkplain
  *     TraceWarning#loss lost}
- * @param lateEdges circles of waits that had to be broken, each of which raised the threshold below
+ * @param lateEdges cycles of waits that had to be broken, each of which raised the threshold below
  * @param acyclicThresholdBytes the smallest eager threshold at which the order is acyclic
  * @param peakWindowCalls high-water mark of calls held because they wait for another rank
  * @param warnings counted and located

@@ -4,16 +4,16 @@ import io.idlewave.ingest.archive.CallPosition;
 import java.util.List;
 
 /**
- * A consistent cut: every rank is between two calls, just behind a blocking collective of all
- * ranks. With the matching state that crosses it, a walk can start here and yields exactly the
- * blocks that a walk from the beginning yields from here on.
+ * A consistent cut: every rank is between two calls, just after a blocking collective of all ranks.
+ * With the matching state that crosses it, a walk can start here and yields exactly the blocks that
+ * a walk from the beginning yields from here on.
  *
- * @param nextBlock number of the first block behind the cut
+ * @param nextBlock number of the first block after the cut
  * @param slotCount slots used before the cut
  * @param provenEagerBytes size up to which standard sends are known to have been eager, or -1
  * @param positions per rank, the place of its next call
  * @param leaveNanos per rank, when it left its last call
- * @param messages messages of which some link lies before the cut and some behind
+ * @param messages messages of which some link lies before the cut and some after
  * @param requests requests open at the cut
  * @param collectives nonblocking collectives open at the cut
  * @param counts how many collectives each member has entered, per communicator
@@ -39,7 +39,7 @@ public record Cut(
     counts = List.copyOf(counts);
   }
 
-  /** A message across the cut; {@code half} if one of its ends lies behind it. */
+  /** A message across the cut; {@code half} if one of its ends lies after it. */
   public record CrossingMessage(
       int communicator,
       int source,

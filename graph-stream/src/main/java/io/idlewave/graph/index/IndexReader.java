@@ -63,7 +63,8 @@ public final class IndexReader<T> implements Closeable {
     try (DataFileReader<Object> header =
         new DataFileReader<>(ArchiveInput.open(file), new GenericDatumReader<>())) {
       boolean current =
-          String.valueOf(format.version()).equals(header.getMetaString(IndexFormat.VERSION))
+          header.getSchema().equals(format.schema())
+              && String.valueOf(format.version()).equals(header.getMetaString(IndexFormat.VERSION))
               && archive.contentDigest().equals(header.getMetaString(IndexFormat.ARCHIVE));
       return current ? IndexState.CURRENT : IndexState.STALE;
     } catch (UnreadableTraceException e) {

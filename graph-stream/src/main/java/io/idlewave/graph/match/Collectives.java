@@ -15,8 +15,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Pairs the collectives of a communicator's members: the n-th of each is one operation. Function
- * and root must agree; a disagreement is reported at once.
+ * Pairs the collectives of a communicator's members: the n-th of each is one operation, since MPI
+ * requires that all members call collectives on a communicator in the same order (MPI standard,
+ * section "Correctness" of collective communication). Blocking and nonblocking ones are counted
+ * together. Operation and root must agree; a disagreement is reported at once, with both calls.
+ *
+ * <p>Two ranks, of which rank 0 runs ahead:
+ *
+ * <pre>
+ *   step                     instance 0    instance 1   open
+ *   rank 0 enters a barrier  0             -            0
+ *   rank 0 enters a bcast    0             0            0, 1
+ *   rank 1 enters a barrier  0, 1: full    0            1
+ * </pre>
+ *
+ * <p>Cost: constant per entry but for the walk along the open instances of its communicator; they
+ * are as many as the fastest member is ahead of the slowest, and each holds two numbers per member.
  */
 public final class Collectives {
 
@@ -26,7 +40,7 @@ public final class Collectives {
   private final SlotPool slots;
   private final Map<Line, Queue> queues = new HashMap<>();
 
-  /** A communicator's sequence of instances; {@code self} tells the ranks of COMM_SELF apart. */
+  /** A communicator's sequence of instances; {@code self} keeps the ranks of COMM_SELF apart. */
   private record Line(int communicator, int self) {}
 
   private static final class Queue {

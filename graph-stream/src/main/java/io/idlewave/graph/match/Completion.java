@@ -9,7 +9,7 @@ public sealed interface Completion {
   /** The end of a send. */
   record SendEnd(Message message) implements Completion {}
 
-  /** The end of a probe for the message that the receive behind it takes. */
+  /** The end of a probe for the message that the receive after it takes. */
   record ProbeEnd(Message message) implements Completion {}
 
   /** The end of a member's part in a collective. */

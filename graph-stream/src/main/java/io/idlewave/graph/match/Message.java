@@ -107,7 +107,7 @@ public final class Message {
     return blockingReceive;
   }
 
-  /** Whether the sender may have to wait for the receiver, as far as the trace tells. */
+  /** Whether the sender may have to wait for the receiver, as far as the trace shows. */
   public boolean mayRendezvous() {
     return mode == SendMode.STANDARD || mode == SendMode.SYNCHRONOUS;
   }

@@ -18,7 +18,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import java.util.List;
 
 /**
- * Checks that what a call refers to exists in the trace's metadata, so that nothing behind it has
+ * Checks that what a call refers to exists in the trace's metadata, so that nothing after it has
  * to. Every problem is a {@link BadTraceException} that names the call, the bound and the value.
  */
 final class CallChecks {

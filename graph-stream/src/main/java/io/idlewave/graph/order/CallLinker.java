@@ -28,7 +28,34 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** Turns one call into entries and links, in two steps: what it publishes, and what ends it. */
+/**
+ * Turns one call into entries and links, in two steps: {@link #begin}, what the call publishes
+ * (sends, posts, contributions), and {@link #finish}, what ends it (arrivals, acknowledgements,
+ * exits). Between the two the call waits until everything it depends on has been published; a call
+ * that need not wait has one entry for both. So every value stands in the blocks before it is used,
+ * whatever the order in which ranks are read. The graph is that of Sottile, Chandu and Bader,
+ * "Performance analysis of parallel programs via message-passing graph traversal" (IPDPS 2006),
+ * with a call for their pair of subevents.
+ *
+ * <p>Two calls and their links: rank 0 sends 8 B to rank 1 in its call 0, which rank 1 receives in
+ * its call 0. Slot 0 stands for the message.
+ *
+ * <pre>
+ *   rank 0, MPI_Send   | begins: INJECT                              | ends: ACKNOWLEDGE
+ *                               \                                   /
+ *   rank 1, MPI_Recv             | begins: POST, MATCH | ends: ARRIVE
+ *
+ *   entry  rank.call  flags        links, all of slot 0
+ *   0      0.0        BEGINS       INJECT            the send has begun; it waits for the post
+ *   1      1.0        BEGINS ENDS  POST MATCH        both ends are known now
+ *                                  ARRIVE            the receive ends after MATCH
+ *   2      0.0        ENDS         ACKNOWLEDGE       the send ends after MATCH, if by rendezvous
+ * </pre>
+ *
+ * <p>Cost: constant per operation but for collectives, see {@link CollectiveLinker}. Held: the
+ * completions of one call per rank, and the open requests of all ranks, which {@link GraphWalk}
+ * counts against its window. The two parts that follow do messages and collectives.
+ */
 final class CallLinker {
 
   private final TraceMetadata metadata;

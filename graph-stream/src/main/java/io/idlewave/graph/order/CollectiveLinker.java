@@ -21,7 +21,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The part of {@link CallLinker} that deals with collectives. */
+/**
+ * The part of {@link CallLinker} that deals with collectives. A member CONTRIBUTEs when it enters
+ * and EXITs when its part ends; who waits for whom follows from the operation's pattern, never from
+ * an algorithm, which is the concern of pricing. The last to enter adds COMPLETE. Prefix operations
+ * have a slot per member, and CHAIN carries what is known from each to the next.
+ *
+ * <p>Two calls and their links, a barrier of ranks 0 and 1 on slot 0:
+ *
+ * <pre>
+ *   rank 0, MPI_Barrier  | begins: CONTRIBUTE                             | ends: EXIT
+ *                                  \                                      /
+ *   rank 1, MPI_Barrier             | begins: CONTRIBUTE, COMPLETE | ends: EXIT
+ * </pre>
+ *
+ * <p>Cost: constant per entry and exit, but for an exit of a prefix operation, which looks at the
+ * members before it. Held: the instances that not all members have left, and who waits in them.
+ */
 final class CollectiveLinker {
 
   private final TraceMetadata metadata;

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds a circle of ranks that wait for each other, once no rank can go on. */
+/** Finds a cycle of ranks that wait for each other, once no rank can go on. */
 final class CycleFinder {
 
   /** {@code cursor} waits for {@code target} because of {@code reason}. */
@@ -27,8 +27,8 @@ final class CycleFinder {
   }
 
   /**
-   * A circle among ranks that all wait. Following any one wait of each rank must close a circle,
-   * for every one of them waits for a rank that waits.
+   * A cycle among ranks that all wait. Following any one wait of each rank must close a cycle, for
+   * every one of them waits for a rank that waits.
    *
    * @param first a waiting rank to start from
    */

@@ -1,7 +1,7 @@
 package io.idlewave.graph.order;
 
 /**
- * Ranks wait for each other in a circle that no eager message can break: the trace is inconsistent.
+ * Ranks wait for each other in a cycle that no eager message can break: the trace is inconsistent.
  */
 public final class CyclicWaitException extends RuntimeException {
 

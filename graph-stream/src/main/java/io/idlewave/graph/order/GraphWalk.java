@@ -32,10 +32,32 @@ import org.jspecify.annotations.Nullable;
  * is held, beside unmatched messages and open requests.
  *
  * <p><b>Order.</b> Every call is ordered as if each acknowledgement bound. Where that is cyclic,
- * the smallest standard send of the circle was eager in the recorded run by proof, and so was every
- * standard send that is not larger: their acknowledgements are broken and marked late. A circle
- * without one is an inconsistent trace. A circle through a receiver that may have received without
+ * the smallest standard send of the cycle was eager in the recorded run by proof, and so was every
+ * standard send that is not larger: their acknowledgements are broken and marked late. A cycle
+ * without one is an inconsistent trace. A cycle through a receiver that may have received without
  * leaving a record proves nothing: its sender just goes on.
+ *
+ * <p>Two ranks that send to each other before they receive, rank 0 a message of 16 B, rank 1 one of
+ * 4 B. Neither send can end before the other rank receives, so the smaller one was eager:
+ *
+ * <pre>
+ *   step                          entry  links                     who waits for whom
+ *   0.0 MPI_Send begins           0.0    INJECT slot 0             0 for 1
+ *   1.0 MPI_Send begins           1.0    INJECT slot 1             0 for 1, 1 for 0: a cycle
+ *   4 B were eager: 1.0 ends             ACKNOWLEDGE slot 1, late  0 for 1
+ *   1.1 MPI_Recv begins and ends  1.1    POST MATCH ARRIVE slot 0
+ *   0.0 ends                      0.0    ACKNOWLEDGE slot 0
+ *   0.1 MPI_Recv begins and ends  0.1    POST MATCH ARRIVE slot 1
+ * </pre>
+ *
+ * <p><b>Cuts.</b> Just after a blocking collective in which all ranks wait for all, every rank is
+ * between two calls: a consistent cut (Chandy and Lamport, "Distributed snapshots", 1985) for which
+ * no rank has to stop. A walk can begin there.
+ *
+ * <p><b>Cost and bound.</b> Each call is read once; the queue of ranks costs a logarithm of their
+ * number per {@value #CALLS_IN_A_ROW} calls, breaking a cycle one look at every rank. What is held
+ * is bounded by {@link GraphOptions#windowBytes()}; a trace whose ranks run further apart ends in
+ * {@link WindowLimitException}.
  *
  * <p>The sequence of blocks is a function of archive, options and starting cut alone.
  */
@@ -110,7 +132,7 @@ public final class GraphWalk implements Closeable {
     }
   }
 
-  /** The next block, or null behind the last, which has {@link GraphBlock#last()} set. */
+  /** The next block, or null after the last, which has {@link GraphBlock#last()} set. */
   public @Nullable GraphBlock nextBlock() {
     if (done) {
       return null;
@@ -132,7 +154,7 @@ public final class GraphWalk implements Closeable {
           reportOpenRequests();
           return blocks.finish(false, true);
         }
-        breakCircle();
+        breakCycle();
       } else {
         advance(cursor);
       }
@@ -141,7 +163,7 @@ public final class GraphWalk implements Closeable {
     }
   }
 
-  /** The cut behind which the latest block lies, or null if there has been none. */
+  /** The cut after which the latest block comes, or null if there has been none. */
   public @Nullable Cut lastCut() {
     return lastCut;
   }
@@ -232,7 +254,7 @@ public final class GraphWalk implements Closeable {
     }
   }
 
-  private void breakCircle() {
+  private void breakCycle() {
     RankCursor first = null;
     for (RankCursor cursor : cursors) {
       if (cursor.call != null && !cursor.ended) {
@@ -243,19 +265,19 @@ public final class GraphWalk implements Closeable {
     if (first == null) {
       throw new IllegalStateException("no rank can go on and none waits");
     }
-    List<CycleFinder.Wait> circle = new CycleFinder(metadata.communicators(), cursors).find(first);
-    if (!releaseUnseen(circle) && !releaseLeaves(circle)) {
-      breakWeakest(circle);
+    List<CycleFinder.Wait> cycle = new CycleFinder(metadata.communicators(), cursors).find(first);
+    if (!releaseUnseen(cycle) && !releaseLeaves(cycle)) {
+      breakWeakest(cycle);
     }
   }
 
   /**
-   * Lets all members of rooted collectives in {@code circle} go on that have the data they take.
-   * All of them, so that it does not matter where the circle was entered.
+   * Lets all members of rooted collectives in {@code cycle} go on that have the data they take. All
+   * of them, so that it does not matter where the cycle was entered.
    */
-  private boolean releaseLeaves(List<CycleFinder.Wait> circle) {
+  private boolean releaseLeaves(List<CycleFinder.Wait> cycle) {
     boolean released = false;
-    for (CycleFinder.Wait wait : circle) {
+    for (CycleFinder.Wait wait : cycle) {
       if (wait.reason() instanceof CollectiveEnd end && Waits.canLeaveEarly(end)) {
         linker.releaseLeaves(end.instance());
         released = true;
@@ -265,11 +287,11 @@ public final class GraphWalk implements Closeable {
   }
 
   /**
-   * Lets a sender of {@code circle} go on whose message may have been taken by a receive without a
-   * record: then there is no circle, and it proves nothing.
+   * Lets a sender of {@code cycle} go on whose message may have been taken by a receive without a
+   * record: then there is no cycle, and it proves nothing.
    */
-  private boolean releaseUnseen(List<CycleFinder.Wait> circle) {
-    for (CycleFinder.Wait wait : circle) {
+  private boolean releaseUnseen(List<CycleFinder.Wait> cycle) {
+    for (CycleFinder.Wait wait : cycle) {
       if (wait.reason() instanceof SendEnd end && cursors[wait.target()].mayHaveReceivedUnseen()) {
         census.warn(
             "receive-unseen",
@@ -286,10 +308,10 @@ public final class GraphWalk implements Closeable {
     return false;
   }
 
-  private void breakWeakest(List<CycleFinder.Wait> circle) {
+  private void breakWeakest(List<CycleFinder.Wait> cycle) {
     CycleFinder.Wait weakest = null;
     long weakestBytes = Long.MAX_VALUE;
-    for (CycleFinder.Wait wait : circle) {
+    for (CycleFinder.Wait wait : cycle) {
       long bytes = breakableBytes(wait.reason());
       if (bytes < weakestBytes) {
         weakest = wait;
@@ -297,7 +319,7 @@ public final class GraphWalk implements Closeable {
       }
     }
     if (weakest == null) {
-      throw new CyclicWaitException("ranks wait for each other in a circle: " + places.of(circle));
+      throw new CyclicWaitException("ranks wait for each other in a cycle: " + places.of(cycle));
     }
     if (weakest.reason() instanceof SendEnd) {
       census.lateEdge(
@@ -307,8 +329,8 @@ public final class GraphWalk implements Closeable {
               weakest.cursor().rank,
               weakest.cursor().callIndex,
               places.function(weakest.cursor()),
-              "the circle "
-                  + places.of(circle)
+              "the cycle "
+                  + places.of(cycle)
                   + " is open only if "
                   + weakestBytes
                   + " B are sent eagerly"));

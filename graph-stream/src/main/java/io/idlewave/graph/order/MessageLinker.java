@@ -19,7 +19,26 @@ import io.idlewave.ingest.model.TraceMetadata;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The part of {@link CallLinker} that deals with messages. */
+/**
+ * The part of {@link CallLinker} that deals with messages. A message has up to five links: INJECT
+ * where its send begins, POST where its receive is posted, MATCH on whichever of the two is walked
+ * later, ARRIVE where the receive completes (in the receive, or in the call that completes its
+ * request), and ACKNOWLEDGE where the send does. The last is there for standard and synchronous
+ * sends only: every standard send is ordered as if it were a rendezvous, since its eager threshold
+ * belongs to the machine and not to the trace.
+ *
+ * <p>Two nonblocking calls and their waits, walked in the order of the numbers; requests move the
+ * ends of the message into the calls that complete them:
+ *
+ * <pre>
+ *   rank 0   1: MPI_Irecv  POST          3: MPI_Wait  ARRIVE
+ *   rank 1   2: MPI_Isend  INJECT MATCH  4: MPI_Wait  ACKNOWLEDGE
+ * </pre>
+ *
+ * <p>When both ends are known, the lengths that they recorded are compared; a difference is counted
+ * and located. When a rank's trace ends, what waits for it is abandoned: counted as unmatched, and
+ * nothing waits for it any more. Cost: constant per link, and per ended rank a look at all halves.
+ */
 final class MessageLinker {
 
   private final TraceMetadata metadata;
@@ -122,8 +141,8 @@ final class MessageLinker {
   }
 
   /**
-   * What a probe waits for, inferred from the receive of the call behind it. That receive would
-   * wait for the same send, so a wrong inference makes no circle.
+   * What a probe waits for, inferred from the receive of the next call. That receive would wait for
+   * the same send, so a wrong inference makes no cycle.
    *
    * @return null where that call is no blocking receive, or nothing can come any more
    */
@@ -145,7 +164,7 @@ final class MessageLinker {
     }
     census.warn(
         "probe-inferred",
-        "probes that count as waiting for the message of the receive behind them; first: "
+        "probes that count as waiting for the message of the receive after them; first: "
             + places.of(cursor));
     return new ProbeEnd(message);
   }

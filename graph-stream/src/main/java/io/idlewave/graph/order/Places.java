@@ -83,17 +83,17 @@ final class Places {
         .formatted(instance.sequence(), instance.op(), communicator(instance.communicator()));
   }
 
-  /** A circle of waits. */
-  String of(List<CycleFinder.Wait> circle) {
+  /** A cycle of waits. */
+  String of(List<CycleFinder.Wait> cycle) {
     String named =
-        circle.stream()
+        cycle.stream()
             .limit(NAMED)
             .map(
                 wait ->
                     "%s waits for rank %d: %s"
                         .formatted(of(wait.cursor()), wait.target(), of(wait.reason())))
             .collect(Collectors.joining("; "));
-    int more = circle.size() - NAMED;
+    int more = cycle.size() - NAMED;
     return more > 0 ? named + "; and " + more + " more ranks" : named;
   }
 

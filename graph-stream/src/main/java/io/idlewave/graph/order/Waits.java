@@ -90,7 +90,7 @@ final class Waits {
 
   /**
    * Whether {@code end} has all the data it takes, and waits only because some algorithm would let
-   * it: as if every such edge bound, until that closes a circle.
+   * it: as if every such edge bound, until that closes a cycle.
    */
   static boolean canLeaveEarly(CollectiveEnd end) {
     CollectiveInstance instance = end.instance();

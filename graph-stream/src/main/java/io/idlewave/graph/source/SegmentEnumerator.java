@@ -9,9 +9,9 @@ import org.apache.flink.api.connector.source.SplitsAssignment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands every split to the first reader that registers, before it reads anything, and tells each
- * reader that no more will come. Splits of a reader that failed before its first snapshot come back
- * and go to the next reader that registers.
+ * Hands every split to the first reader that registers, before it reads anything, and then lets
+ * each reader know that no more will come. Splits of a reader that failed before its first snapshot
+ * come back and go to the next reader that registers.
  */
 final class SegmentEnumerator implements SplitEnumerator<SegmentSplit, PendingSplits> {
 

@@ -12,7 +12,7 @@ public final class BaseTable implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** Stands for an upper bound that cannot be told: such a class gets no local slack. */
+  /** Stands for an upper bound that cannot be known: such a class gets no local slack. */
   public static final long UNKNOWN = Long.MAX_VALUE;
 
   private final long[] lowerNanos;

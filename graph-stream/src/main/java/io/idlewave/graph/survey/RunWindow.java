@@ -10,7 +10,7 @@ import java.io.Serializable;
  * @param endsWithoutFinalize whether MPI_Finalize is missing
  * @param spanNanos from leaving MPI_Init to entering MPI_Finalize; first or last event where
  *     missing
- * @param tailNanos of it, what lies behind the last call where MPI_Finalize is missing; 0 otherwise
+ * @param tailNanos of it, what lies after the last call where MPI_Finalize is missing; 0 otherwise
  */
 public record RunWindow(
     long initCall, long finalizeCall, boolean endsWithoutFinalize, long spanNanos, long tailNanos)

@@ -1,6 +1,4 @@
-/**
- * What one pass over the blocks tells before anything is priced: classes, transits, run windows.
- */
+/** What one pass over the blocks says before anything is priced: classes, transits, run windows. */
 @NullMarked
 package io.idlewave.graph.survey;
 

@@ -79,14 +79,14 @@ class RealTraceTest {
     return cluster.isEmpty() ? all.stream().limit(1) : cluster.stream();
   }
 
-  /** The only circle among the real traces, if every acknowledgement bound. */
+  /** The only cycle among the real traces, if every acknowledgement bound. */
   @Test
-  void survey_miniamr_namesTheCircleOfRanksTwoAndSix() {
+  void survey_miniamr_namesTheCycleOfRanksTwoAndSix() {
     Survey survey = survey(TestArchives.resource("miniamr-8", temp), false);
     assertThat(survey.leftovers().get(0).kind()).isEqualTo(Leftover.Kind.LATE_EDGE);
     assertThat(survey.leftovers().get(0).toString())
         .isEqualTo(
-            "wait cycle: eager by proof: rank 2, call 1697 MPI_Send: the circle rank 2, call 1697"
+            "wait cycle: eager by proof: rank 2, call 1697 MPI_Send: the cycle rank 2, call 1697"
                 + " MPI_Send waits for rank 6: send from rank 2 to rank 6, tag 41, communicator 0"
                 + " (MPI_COMM_WORLD), 4 B; rank 6, call 1615 MPI_Send waits for rank 2: send from"
                 + " rank 6 to rank 2, tag 41, communicator 0 (MPI_COMM_WORLD), 4 B is open only if"

@@ -53,7 +53,7 @@ class HandWorkedWalkTest {
   }
 
   @Test
-  void walk_rendezvousPair_endsTheSendBehindTheMatch() {
+  void walk_rendezvousPair_endsTheSendAfterTheMatch() {
     assertWalk(
         new TinyTrace(2)
             .call(0, "MPI_Ssend", send(1, 8, SendMode.SYNCHRONOUS))
@@ -64,12 +64,26 @@ class HandWorkedWalkTest {
   }
 
   @Test
-  void walk_receiverFirst_endsTheReceiveBehindTheMatch() {
+  void walk_receiverFirst_endsTheReceiveAfterTheMatch() {
     assertWalk(
         new TinyTrace(2).call(1, "MPI_Send", send(0, 8)).call(0, "MPI_Recv", receive(1, 8)),
         "0.0 B POST@0",
         "1.0 BE INJECT@0 MATCH@0 ACKNOWLEDGE@0",
         "0.0 E ARRIVE@0");
+  }
+
+  @Test
+  void walk_nonblockingPair_movesTheEndsIntoTheWaits() {
+    assertWalk(
+        new TinyTrace(2)
+            .call(0, "MPI_Irecv", irecv(0, 1, 8))
+            .call(0, "MPI_Wait", new Complete(0))
+            .call(1, "MPI_Isend", isend(0, 0, 8))
+            .call(1, "MPI_Wait", new Complete(0)),
+        "0.0 BE POST@0",
+        "1.0 BE INJECT@0 MATCH@0",
+        "0.1 BE ARRIVE@0",
+        "1.1 BE ACKNOWLEDGE@0");
   }
 
   @Test
@@ -92,7 +106,7 @@ class HandWorkedWalkTest {
   }
 
   @Test
-  void walk_sendrecvBothWays_isNoCircle() {
+  void walk_sendrecvBothWays_isNoCycle() {
     assertWalk(
         new TinyTrace(2)
             .call(0, "MPI_Sendrecv", send(1, 8), receive(1, 8))
@@ -119,7 +133,7 @@ class HandWorkedWalkTest {
   }
 
   @Test
-  void walk_barrier_endsBehindTheLastArrival() {
+  void walk_barrier_endsAfterTheLastArrival() {
     assertWalk(
         everyRank(3, "MPI_Barrier", CollectiveOp.BARRIER, NO_ROOT, 0),
         "0.0 B CONTRIBUTE@0",
@@ -161,7 +175,7 @@ class HandWorkedWalkTest {
   }
 
   @Test
-  void walk_reduce_endsTheOthersBehindTheRoot() {
+  void walk_reduce_endsTheOthersAfterTheRoot() {
     assertWalk(
         everyRank(3, "MPI_Reduce", CollectiveOp.REDUCE, 0, 8),
         "0.0 B",
@@ -278,9 +292,9 @@ class HandWorkedWalkTest {
     assertThat(walked.census().complete()).isTrue();
   }
 
-  /** The circle through a matched receive without a record proves nothing about the sends. */
+  /** The cycle through a matched receive without a record proves nothing about the sends. */
   @Test
-  void walk_circleThroughAReceiveWithoutRecord_letsItsSenderGoOn() {
+  void walk_cycleThroughAReceiveWithoutRecord_letsItsSenderGoOn() {
     Walked walked =
         new TinyTrace(2)
             .call(0, "MPI_Send", send(1, 4))
@@ -323,7 +337,7 @@ class HandWorkedWalkTest {
             "1.2 E ACKNOWLEDGE@1",
             "0.3 BE ARRIVE@0");
     assertThat(walked.census().warnings().get(0).message())
-        .endsWith("the receive behind them; first: rank 0, call 1 MPI_Probe");
+        .endsWith("the receive after them; first: rank 0, call 1 MPI_Probe");
     assertThat(walked.census().complete()).isTrue();
   }
 

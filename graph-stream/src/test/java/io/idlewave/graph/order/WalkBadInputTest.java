@@ -291,7 +291,7 @@ class WalkBadInputTest {
   }
 
   @Test
-  void walk_receivesFacingEachOther_namesTheCircle() {
+  void walk_receivesFacingEachOther_namesTheCycle() {
     TinyTrace trace =
         new TinyTrace(3)
             .call(0, "MPI_Recv", receive(1, 8))
@@ -302,7 +302,7 @@ class WalkBadInputTest {
     assertThatThrownBy(() -> trace.walk(folder))
         .isInstanceOf(CyclicWaitException.class)
         .hasMessage(
-            "ranks wait for each other in a circle: rank 0, call 0 MPI_Recv waits for rank 1:"
+            "ranks wait for each other in a cycle: rank 0, call 0 MPI_Recv waits for rank 1:"
                 + " receive from rank 1 to rank 0, tag 7, communicator 0 (MPI_COMM_WORLD); rank 1,"
                 + " call 0 MPI_Recv waits for rank 0: receive from rank 0 to rank 1, tag 7,"
                 + " communicator 0 (MPI_COMM_WORLD)");

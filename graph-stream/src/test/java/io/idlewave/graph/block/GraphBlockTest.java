@@ -1,0 +1,198 @@
+package io.idlewave.graph.block;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.SendMode;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class GraphBlockTest {
+
+  private static GraphBlockBuilder builder() {
+    return new GraphBlockBuilder(0, 4, 0, 0);
+  }
+
+  private static void entry(GraphBlockBuilder builder, int rank, long call) {
+    builder.entry(rank, call, 3, -1, GraphBlock.BEGINS, 40, 5, 6, 7, 8);
+  }
+
+  private static GraphBlock both(GraphBlock block) {
+    GraphBlock decoded = GraphBlockCodec.decode(GraphBlockCodec.encode(block));
+    assertThat(GraphBlockCodec.encode(decoded)).isEqualTo(GraphBlockCodec.encode(block));
+    return decoded;
+  }
+
+  @Test
+  void message_everyKind_isReadByItsNames() {
+    for (LinkKind kind :
+        new LinkKind[] {
+          LinkKind.INJECT, LinkKind.POST, LinkKind.MATCH,
+          LinkKind.ARRIVE, LinkKind.ACKNOWLEDGE, LinkKind.PROBE
+        }) {
+      GraphBlockBuilder builder = builder();
+      entry(builder, 0, 9);
+      builder.message(
+          kind, 1, 2, 3, 4, 5, 6, 7, 8, 9, SendMode.SYNCHRONOUS, GraphBlock.ACROSS_NODES);
+      GraphBlock block = both(builder.finish(false, false));
+      assertThat(block.kind(0)).isEqualTo(kind);
+      assertThat(block.slot(0)).isEqualTo(1);
+      assertThat(block.sender(0)).isEqualTo(2);
+      assertThat(block.sendCall(0)).isEqualTo(3);
+      assertThat(block.sendPosition(0)).isEqualTo(4);
+      assertThat(block.messageBytes(0)).isEqualTo(5);
+      assertThat(block.sendNanos(0)).isEqualTo(6);
+      assertThat(block.postNanos(0)).isEqualTo(7);
+      assertThat(block.receiver(0)).isEqualTo(8);
+      assertThat(block.receiveCall(0)).isEqualTo(9);
+      assertThat(block.mode(0)).isEqualTo(SendMode.SYNCHRONOUS);
+      assertThat(block.linkHas(0, GraphBlock.ACROSS_NODES)).isTrue();
+      assertThat(block.linkHas(0, GraphBlock.LATE)).isFalse();
+    }
+  }
+
+  @Test
+  void exit_ofAMember_isReadByItsNames() {
+    GraphBlockBuilder builder = builder();
+    entry(builder, 0, 9);
+    builder.collective(LinkKind.EXIT, 1, 2, 3, 4, 5, 6, CollectiveOp.REDUCE, GraphBlock.ROOT);
+    GraphBlock block = both(builder.finish(false, false));
+    assertThat(block.members(0)).isEqualTo(2);
+    assertThat(block.memberCall(0)).isEqualTo(3);
+    assertThat(block.memberBytes(0)).isEqualTo(4);
+    assertThat(block.lastArrivalNanos(0)).isEqualTo(5);
+    assertThat(block.lastRank(0)).isEqualTo(6);
+    assertThat(block.op(0)).isEqualTo(CollectiveOp.REDUCE);
+    assertThat(block.linkHas(0, GraphBlock.ROOT)).isTrue();
+  }
+
+  @Test
+  void complete_ofACollective_isReadByItsNames() {
+    GraphBlockBuilder builder = builder();
+    entry(builder, 0, 9);
+    builder.complete(1, 2, 3, 4, 5, 6, 7, CollectiveOp.BCAST, 0);
+    GraphBlock block = both(builder.finish(false, false));
+    assertThat(block.members(0)).isEqualTo(2);
+    assertThat(block.communicator(0)).isEqualTo(3);
+    assertThat(block.sequence(0)).isEqualTo(4);
+    assertThat(block.rootMember(0)).isEqualTo(5);
+    assertThat(block.largestSentBytes(0)).isEqualTo(6);
+    assertThat(block.largestReceivedBytes(0)).isEqualTo(7);
+  }
+
+  @Test
+  void chain_ofAPrefixCollective_isReadByItsNames() {
+    GraphBlockBuilder builder = builder();
+    entry(builder, 0, 9);
+    builder.chain(1, 2, 3, 4, 5, 6, 7, CollectiveOp.SCAN, GraphBlock.FIRST);
+    GraphBlock block = both(builder.finish(false, false));
+    assertThat(block.slot(0)).isEqualTo(1);
+    assertThat(block.previousSlot(0)).isEqualTo(2);
+    assertThat(block.previousRank(0)).isEqualTo(3);
+    assertThat(block.previousCall(0)).isEqualTo(4);
+    assertThat(block.chainedRank(0)).isEqualTo(5);
+    assertThat(block.members(0)).isEqualTo(6);
+    assertThat(block.largestSentBytes(0)).isEqualTo(7);
+  }
+
+  @Test
+  void entries_withAndWithoutLinks_keepTheirLinks() {
+    GraphBlockBuilder builder = builder();
+    int[] links = {2, 0, 3};
+    for (int i = 0; i < links.length; i++) {
+      entry(builder, i, 10 + i);
+      for (int j = 0; j < links[i]; j++) {
+        builder.chain(10 * i + j, 0, 0, 0, 0, 2, 0, CollectiveOp.SCAN, 0);
+      }
+    }
+    assertThat(builder.endsWith(2, 12)).isTrue();
+    assertThat(builder.endsWith(2, 11)).isFalse();
+    builder.addFlags(GraphBlock.ENDS);
+    GraphBlock block = both(builder.finish(true, false));
+    assertThat(block.entryCount()).isEqualTo(3);
+    assertThat(block.linkCount()).isEqualTo(5);
+    assertThat(block.linkEnd(0)).isEqualTo(2);
+    assertThat(block.linkBegin(1)).isEqualTo(block.linkEnd(1));
+    assertThat(block.slot(block.linkBegin(2))).isEqualTo(20);
+    assertThat(block.has(2, GraphBlock.BEGINS | GraphBlock.ENDS)).isTrue();
+    assertThat(block.has(1, GraphBlock.ENDS)).isFalse();
+    assertThat(block.cut()).isTrue();
+    assertThat(block.last()).isFalse();
+  }
+
+  @Test
+  void builder_blockByBlock_countsOnAndKeepsTheLargestSlot() {
+    GraphBlockBuilder builder = new GraphBlockBuilder(7, 2, 5, 3);
+    assertThat(builder.isFull()).isFalse();
+    entry(builder, 0, 0);
+    builder.chain(8, 0, 0, 0, 0, 2, 0, CollectiveOp.SCAN, 0);
+    entry(builder, 0, 1);
+    assertThat(builder.isFull()).isTrue();
+    GraphBlock first = both(builder.finish(false, false));
+    assertThat(builder.size()).isZero();
+    GraphBlock second = both(builder.finish(false, true));
+    assertThat(first.segment()).isEqualTo(7);
+    assertThat(first.number()).isEqualTo(5);
+    assertThat(first.slotCount()).isEqualTo(9);
+    assertThat(second.number()).isEqualTo(6);
+    assertThat(second.slotCount()).isEqualTo(9);
+    assertThat(second.entryCount()).isZero();
+    assertThat(second.last()).isTrue();
+  }
+
+  @Test
+  void columns_beyondTheirPlan_growAndKeepWhatTheyHold() {
+    Random random = new Random(2);
+    GraphBlockBuilder builder = new GraphBlockBuilder(0, 1, 0, 0);
+    long[] calls = random.longs(300, 0, Long.MAX_VALUE).toArray();
+    long[] bytes = random.longs(900, 0, Long.MAX_VALUE).toArray();
+    for (int i = 0; i < calls.length; i++) {
+      entry(builder, i, calls[i]);
+      for (int j = 3 * i; j < 3 * i + 3; j++) {
+        builder.complete(j, 2, 0, j, 0, bytes[j], 0, CollectiveOp.BARRIER, 0);
+      }
+    }
+    GraphBlock block = both(builder.finish(false, true));
+    assertThat(block.entryCount()).isEqualTo(300);
+    for (int i = 0; i < calls.length; i++) {
+      assertThat(block.call(i)).isEqualTo(calls[i]);
+      assertThat(block.linkEnd(i)).isEqualTo(3 * i + 3);
+    }
+    for (int j = 0; j < bytes.length; j++) {
+      assertThat(block.largestSentBytes(j)).isEqualTo(bytes[j]);
+    }
+  }
+
+  /** Bytes of version 2, written out field by field: none of them may move. */
+  @Test
+  void encode_oneMessage_hasTheBytesOfItsVersion() {
+    GraphBlockBuilder builder = builder();
+    entry(builder, 1, 9);
+    builder.message(LinkKind.POST, 0, 2, 3, 4, 5, -6, 7, 1, -1, SendMode.STANDARD, 0);
+    // header, entry (signed values doubled: region -1 is 1, 40 is 80, 5 is 10), link (-6 is 11)
+    assertThat(HexFormat.of().formatHex(GraphBlockCodec.encode(builder.finish(false, true))))
+        .isEqualTo(
+            "02000001020101" + "0109030101500a06070801" + "01000206" + "0405" + "0b0e010100");
+  }
+
+  @Test
+  void decode_otherVersionOrCutShort_isRefused() {
+    GraphBlockBuilder builder = builder();
+    entry(builder, 1, 9);
+    byte[] bytes = GraphBlockCodec.encode(builder.finish(false, true));
+    byte[] other = bytes.clone();
+    other[0] = 9;
+    assertThatThrownBy(() -> GraphBlockCodec.decode(other))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("graph block: version 2 can be read, got 9");
+    for (int length = 0; length < bytes.length; length++) {
+      byte[] part = Arrays.copyOf(bytes, length);
+      assertThatThrownBy(() -> GraphBlockCodec.decode(part))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("graph block: ");
+    }
+  }
+}

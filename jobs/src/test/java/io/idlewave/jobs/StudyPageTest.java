@@ -143,4 +143,14 @@ class StudyPageTest {
           .isEqualTo(byDefault);
     }
   }
+
+  @Test
+  void options_ofRun_areOnThePage() {
+    Matcher option =
+        Pattern.compile("--[a-z-]+(?=[ =,])").matcher(CommandLineRun.ok("help", "run").out());
+    List<String> quoted = List.of(page.split("\n", -1));
+    while (option.find()) {
+      assertThat(quoted).contains(option.group());
+    }
+  }
 }

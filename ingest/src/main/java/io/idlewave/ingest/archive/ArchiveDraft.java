@@ -1,5 +1,6 @@
 package io.idlewave.ingest.archive;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Closeable;
 import java.io.IOException;
@@ -71,7 +72,9 @@ public final class ArchiveDraft implements Closeable {
     }
   }
 
-  /** Completes the archive in its hidden folder. */
+  /**
+   * Completes the archive in its hidden folder. Its names are made {@linkplain PlainText plain}.
+   */
   public TraceArchive seal(TraceMetadata metadata) {
     List<String> digests = new ArrayList<>();
     for (int rank = 0; rank < metadata.rankCount(); rank++) {
@@ -83,7 +86,7 @@ public final class ArchiveDraft implements Closeable {
     }
     try {
       FileTrees.delete(staging.resolve("scratch"));
-      TraceArchive archive = MetadataFile.write(staging, metadata, digests);
+      TraceArchive archive = MetadataFile.write(staging, PlainNames.of(metadata), digests);
       sealed = archive;
       return archive;
     } catch (IOException e) {

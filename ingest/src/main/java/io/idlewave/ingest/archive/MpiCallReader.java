@@ -17,27 +17,32 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.io.DatumReader;
 import org.apache.avro.io.Decoder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes an {@link MpiCall} field by field in the order of {@link MpiCallSchema}. It reads only
- * what was written with exactly that schema, and says so otherwise.
+ * Decodes an {@link MpiCall} field by field in the order of {@link MpiCallSchema}. What another
+ * Avro tool has written with a schema of its own goes through {@link RewrittenCall}, which takes
+ * its time.
  */
 final class MpiCallReader implements DatumReader<MpiCall> {
 
+  private @Nullable GenericDatumReader<Object> rewritten;
+
   @Override
   public void setSchema(Schema writer) {
-    if (!writer.equals(MpiCallSchema.SCHEMA)) {
-      throw new AvroTypeException(
-          "written with another schema than that of format version "
-              + io.idlewave.ingest.model.TraceMetadata.FORMAT_VERSION);
-    }
+    boolean ours = writer.equals(MpiCallSchema.SCHEMA);
+    rewritten = ours ? null : new GenericDatumReader<>(writer);
   }
 
   @Override
   public MpiCall read(@Nullable MpiCall reuse, Decoder in) throws IOException {
+    GenericDatumReader<Object> other = rewritten;
+    if (other != null) {
+      return RewrittenCall.of(other.read(null, in));
+    }
     int function = in.readInt();
     long enterNanos = in.readLong();
     long durationNanos = in.readLong();

@@ -47,14 +47,14 @@ class HostileCallsTest {
   }
 
   private TraceArchive write() throws IOException {
-    ArchiveDraft draft = ArchiveDraft.replacing(folder);
     try (DataFileWriter<MpiCall> file = new DataFileWriter<>(new MpiCallWriter())) {
       file.create(MpiCallSchema.SCHEMA, folder.resolve("rank-00000.avro").toFile());
       for (byte[] call : calls) {
         file.appendEncoded(ByteBuffer.wrap(call));
       }
     }
-    return draft.publish(
+    return new TraceArchive(
+        folder,
         new TraceMetadata(
             TraceMetadata.FORMAT_VERSION,
             new TraceSource("test", "hostile", "", ""),
@@ -64,7 +64,9 @@ class HostileCallsTest {
             List.of("node-0"),
             List.of(),
             List.of(new RankMetadata(calls.size(), 0, 0, 0, 0)),
-            List.of()));
+            List.of()),
+        List.of(),
+        "");
   }
 
   private static int readAll(TraceArchive archive) {

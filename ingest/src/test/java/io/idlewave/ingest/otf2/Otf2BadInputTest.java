@@ -3,6 +3,7 @@ package io.idlewave.ingest.otf2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,10 +36,11 @@ class Otf2BadInputTest {
 
   private AbstractThrowableAssert<?, ? extends Throwable> assertRefused(Path anchor) {
     Path out = temp.resolve("trace");
+    boolean before = Files.exists(out);
     AbstractThrowableAssert<?, ? extends Throwable> thrown =
         assertThatThrownBy(() -> Ingested.of(anchor, out, false))
             .isInstanceOf(BadTraceException.class);
-    assertThat(out.resolve("trace.json")).doesNotExist();
+    assertThat(Files.exists(out)).isEqualTo(before);
     return thrown;
   }
 
@@ -63,14 +65,18 @@ class Otf2BadInputTest {
   }
 
   @Test
-  void ingest_malformed_leavesNothingBehindThatLooksComplete() throws IOException {
+  void ingest_malformed_leavesTheEarlierArchiveAlone() throws IOException {
     Path anchor = sound().write(temp);
-    Ingested.of(anchor, temp.resolve("trace"), false);
+    Ingested earlier = Ingested.of(anchor, temp.resolve("trace"), false);
+    byte[] sound = Files.readAllBytes(temp.resolve("traces/101.evt"));
     Path file = temp.resolve("traces/101.evt");
     Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 60));
 
     assertRefused(anchor).hasMessageContaining("truncated");
     assertThat(temp.resolve("trace")).isDirectoryNotContaining("glob:**.envelopes");
+    Files.write(file, sound);
+    assertThat(Ingested.of(anchor, temp.resolve("again"), false)).isEqualTo(earlier);
+    assertThat(TraceArchive.open(temp.resolve("trace")).metadata()).isEqualTo(earlier.metadata());
   }
 
   @ParameterizedTest
@@ -101,7 +107,8 @@ class Otf2BadInputTest {
 
   @Test
   void anchor_missing_isRefused() {
-    assertRefused(temp.resolve("none.otf2")).hasMessageContaining("there is no such file");
+    assertRefused(temp.resolve("none.otf2"))
+        .hasMessageContaining("none.otf2: no such file or folder");
   }
 
   @Test

@@ -52,6 +52,7 @@ final class Otf2Builder {
   private final Map<Long, EventFile> events = new LinkedHashMap<>();
   private final Map<Long, RecordFile> local = new HashMap<>();
   private int nextString = 5000;
+  private Consumer<RecordBytes> clock;
   int substrate = 1;
   int compression = 1;
   int anchorFormat = 3;
@@ -102,8 +103,9 @@ final class Otf2Builder {
     return id;
   }
 
+  /** Replaces the clock. */
   Otf2Builder clock(long ticksPerSecond, long offset) {
-    definitions.record(5, d -> d.packed(ticksPerSecond, offset, 0, -1));
+    clock = d -> d.packed(ticksPerSecond, offset, 0, -1);
     return this;
   }
 
@@ -171,6 +173,10 @@ final class Otf2Builder {
 
   /** Writes the archive, and returns its anchor. */
   Path write(Path folder) {
+    if (clock != null) {
+      definitions.record(5, clock);
+      clock = null;
+    }
     try {
       Files.createDirectories(folder.resolve("traces"));
       Files.write(folder.resolve("traces.def"), definitions.toArray((int) definitionChunkBytes));

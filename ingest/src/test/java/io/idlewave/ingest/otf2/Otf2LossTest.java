@@ -121,7 +121,9 @@ class Otf2LossTest {
 
   @Test
   void clock_definedTwice_isRefused() {
-    assertThatThrownBy(() -> ingest(Otf2Builder.ranks(1, false).clock(1_000_000_000L, 0)))
+    Otf2Builder builder = Otf2Builder.ranks(1, false);
+    builder.definitions.record(5, d -> d.packed(1_000_000_000L, 0, 0, -1));
+    assertThatThrownBy(() -> ingest(builder))
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining("traces.def: byte ")
         .hasMessageContaining("clock properties: one definition, got a second");

@@ -73,6 +73,23 @@ class Otf2WarningTest {
   }
 
   @Test
+  void names_thatAreLongOrSteerATerminal_areStoredPlain() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false);
+    builder.eventChunkBytes = builder.definitionChunkBytes = 1 << 21;
+    builder.region(60, builder.string("solve\u001b[2J"), 1, 1);
+    builder.region(61, builder.string("x".repeat(1 << 20)), 1, 1);
+    builder.rank(0, e -> e.call(60, c -> c.call(BARRIER, d -> {})));
+    builder.rank(0, e -> e.call(61, c -> c.call(BARRIER, d -> {})));
+
+    Ingested trace = ingest(builder);
+
+    assertThat(trace.metadata().regions()).first().isEqualTo("solve\uFFFD[2J");
+    assertThat(trace.metadata().regions().get(1)).hasSize(1000);
+    assertThat(trace.warning("name-changed").count()).isEqualTo(2);
+    assertThat(trace.warning("name-changed").message()).endsWith("first: solve\uFFFD[2J");
+  }
+
+  @Test
   void bufferFlush_isCountedWithItsTime() {
     Otf2Builder builder = Otf2Builder.ranks(1, false);
     builder.rank(0, e -> e.at(1000).bufferFlush(1700).at(2000).bufferFlush(2050));

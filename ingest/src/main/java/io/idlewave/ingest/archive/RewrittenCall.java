@@ -1,0 +1,130 @@
+package io.idlewave.ingest.archive;
+
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Cancel;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.Operation.Complete;
+import io.idlewave.ingest.model.Operation.CreateCommunicator;
+import io.idlewave.ingest.model.Operation.FreeCommunicator;
+import io.idlewave.ingest.model.Operation.PostReceive;
+import io.idlewave.ingest.model.Operation.Receive;
+import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.SendMode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.avro.AvroTypeException;
+import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call in a schema that another tool chose: fields go by their names in any order, integers may
+ * be wider, enumerations may be strings, and there may be more fields.
+ */
+final class RewrittenCall {
+
+  private final GenericRecord record;
+
+  private RewrittenCall(GenericRecord record) {
+    this.record = record;
+  }
+
+  /**
+   * The call in {@code decoded}.
+   *
+   * @throws AvroTypeException if that is no call
+   */
+  static MpiCall of(@Nullable Object decoded) {
+    RewrittenCall call = record(decoded);
+    List<Operation> operations = new ArrayList<>();
+    if (!(call.value("operations") instanceof Collection<?> elements)) {
+      throw new AvroTypeException("operations: a list, got something else");
+    }
+    for (Object element : elements) {
+      operations.add(record(element).operation());
+    }
+    return new MpiCall(
+        call.int32("function"),
+        call.int64("enterNanos"),
+        call.int64("durationNanos"),
+        call.int32("region"),
+        operations);
+  }
+
+  private static RewrittenCall record(@Nullable Object decoded) {
+    if (decoded instanceof GenericRecord record) {
+      return new RewrittenCall(record);
+    }
+    throw new AvroTypeException("a record, got something else");
+  }
+
+  private Operation operation() {
+    return switch (record.getSchema().getName()) {
+      case "Send" ->
+          new Send(
+              int32("peer"),
+              int32("tag"),
+              int32("communicator"),
+              int64("bytes"),
+              constant(SendMode.class, "mode"),
+              int64("request"));
+      case "Receive" ->
+          new Receive(int32("peer"), int32("tag"), int32("communicator"), int64("bytes"));
+      case "PostReceive" ->
+          new PostReceive(
+              int64("request"), int32("peer"), int32("tag"), int32("communicator"), int64("bytes"));
+      case "Complete" -> new Complete(int64("request"));
+      case "Collective" ->
+          new Collective(
+              constant(CollectiveOp.class, "op"),
+              int32("communicator"),
+              int32("root"),
+              int64("sentBytes"),
+              int64("receivedBytes"),
+              int64("request"));
+      case "CreateCommunicator" -> new CreateCommunicator(int32("communicator"));
+      case "FreeCommunicator" -> new FreeCommunicator(int32("communicator"));
+      case "Cancel" -> new Cancel(int64("request"));
+      default ->
+          throw new AvroTypeException(
+              "an operation such as Send, got the record " + record.getSchema().getName());
+    };
+  }
+
+  private Object value(String field) {
+    Object value = record.hasField(field) ? record.get(field) : null;
+    if (value == null) {
+      throw new AvroTypeException(record.getSchema().getName() + "." + field + ": missing");
+    }
+    return value;
+  }
+
+  private long int64(String field) {
+    Object value = value(field);
+    if (value instanceof Long || value instanceof Integer) {
+      return ((Number) value).longValue();
+    }
+    throw new AvroTypeException(field + ": an integer, got " + value);
+  }
+
+  private int int32(String field) {
+    long value = int64(field);
+    if (value != (int) value) {
+      throw new AvroTypeException(field + ": a number of 32 bits, got " + value);
+    }
+    return (int) value;
+  }
+
+  private <E extends Enum<E>> E constant(Class<E> type, String field) {
+    String name = value(field).toString();
+    for (E constant : type.getEnumConstants()) {
+      if (constant.name().equals(name)) {
+        return constant;
+      }
+    }
+    throw new AvroTypeException(
+        field + ": one of " + List.of(type.getEnumConstants()) + ", got " + name);
+  }
+}

@@ -1,0 +1,37 @@
+package io.idlewave.ingest.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlainTextTest {
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "MPI_Send", "größe", "日本", "a b", "\uD83D\uDE00", "soft\u00ADhyphen"})
+  void of_textWithoutControls_isTheSameObject(String text) {
+    assertThat(PlainText.of(text)).isSameAs(text);
+    assertThat(PlainText.name(text)).isSameAs(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      chars = {0, 7, 8, 9, 10, 13, 27, 127, 0x80, 0x9B, 0x200F, 0x2028, 0x2029, 0x202E, 0x2066})
+  void of_characterThatActs_isReplaced(char character) {
+    assertThat(PlainText.of("a" + character + "b")).isEqualTo("a\uFFFDb");
+  }
+
+  @Test
+  void name_tooLong_isCut() {
+    String name = PlainText.name("x".repeat(1 << 20));
+    assertThat(name).hasSize(PlainText.NAME_CHARACTERS).startsWith("xxx").endsWith("x...");
+    assertThat(PlainText.name("x".repeat(1000))).isEqualTo("x".repeat(1000));
+  }
+
+  @Test
+  void name_cutWithinAPair_dropsIt() {
+    String name = PlainText.name("x".repeat(996) + "\uD83D\uDE00".repeat(10));
+    assertThat(name).isEqualTo("x".repeat(996) + "...");
+  }
+}

@@ -61,8 +61,8 @@ record FitQuality(
 
   private void addSmallParameters(List<String> warnings) {
     for (Parameter parameter : Parameter.values()) {
-      double value = values[parameter.ordinal()];
-      double error = errors[parameter.ordinal()];
+      double value = values[parameter.column()];
+      double error = errors[parameter.column()];
       if (error > Math.abs(value)) {
         warnings.add(
             "%s = %.3g is smaller than its standard error of %.3g"

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * LogGPS parameters fitted to round trips.
  *
- * @param parameters in the order of {@link Parameter}, in ns and ns per byte; noise may have driven
- *     them out of their bounds
+ * @param parameters by {@link Parameter#column}, in ns and ns per byte; noise may have driven them
+ *     out of their bounds
  * @param standardErrors of them, likewise
  * @param relativeResidual root mean square of (measured - fitted) / fitted, over the degrees of
  *     freedom
@@ -28,22 +28,29 @@ public record LogGpsFit(
   /** What is fitted. */
   public enum Parameter {
     /** L, in ns. */
-    L("L"),
+    L(0, "L"),
     /** o', in ns. */
-    O("o"),
+    O(1, "o"),
     /** Os, in ns per byte. */
-    OS("Os"),
+    OS(2, "Os"),
     /** Or, in ns per byte. */
-    OR("Or"),
+    OR(3, "Or"),
     /** Gs, in ns per byte. */
-    GS("Gs"),
+    GS(4, "Gs"),
     /** Gl, in ns per byte. */
-    GL("Gl");
+    GL(5, "Gl");
 
+    private final int column;
     private final String symbol;
 
-    Parameter(String symbol) {
+    Parameter(int column, String symbol) {
+      this.column = column;
       this.symbol = symbol;
+    }
+
+    /** Its place among the parameters of a fit. */
+    public int column() {
+      return column;
     }
 
     /** The paper's symbol, as in a study. */
@@ -61,12 +68,12 @@ public record LogGpsFit(
 
   /** A parameter, in ns or ns per byte. */
   public double value(Parameter parameter) {
-    return parameters.get(parameter.ordinal());
+    return parameters.get(parameter.column());
   }
 
   /** The standard error of a parameter, in ns or ns per byte. */
   public double standardError(Parameter parameter) {
-    return standardErrors.get(parameter.ordinal());
+    return standardErrors.get(parameter.column());
   }
 
   /** Whether the parameters should not be trusted; {@link #warnings} says why. */

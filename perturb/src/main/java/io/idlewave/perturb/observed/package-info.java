@@ -1,4 +1,12 @@
-/** Observed timing: clocks hold delays over the recorded run; the rules per MPI primitive. */
+/**
+ * The lowering of {@code observed} timing: recorded durations, in delay space, by the rules of
+ * {@code docs/semantics.md}. How a delay is absorbed is a {@link
+ * io.idlewave.perturb.observed.SlackRule}, one class per way to read a trace; a new one is
+ * registered in {@link io.idlewave.perturb.observed.SlackRules}, under a name of {@link
+ * io.idlewave.perturb.scenario.Slack} or {@link io.idlewave.perturb.scenario.Rules} by which
+ * studies ask for it. Promised: the draws of an edge have the same keys under every rule, nothing
+ * is allocated per call, and every rule keeps the invariants that its class docs name.
+ */
 @NullMarked
 package io.idlewave.perturb.observed;
 

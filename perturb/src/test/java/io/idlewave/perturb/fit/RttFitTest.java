@@ -70,7 +70,7 @@ class RttFitTest {
     LogGpsFit fit = fit(platform.network(), points(platform.network(), 0, 1, 0));
     double[] expected = parameters(platform.network());
     for (Parameter parameter : Parameter.values()) {
-      double value = expected[parameter.ordinal()];
+      double value = expected[parameter.column()];
       assertThat(fit.value(parameter)).isEqualTo(value, within(1e-6 * Math.abs(value)));
     }
     assertThat(fit.poor()).isFalse();
@@ -86,7 +86,7 @@ class RttFitTest {
       for (Parameter parameter : Parameter.values()) {
         assertThat(fit.value(parameter))
             .as("%s, seed %d", parameter.symbol(), seed)
-            .isEqualTo(expected[parameter.ordinal()], within(3 * fit.standardError(parameter)));
+            .isEqualTo(expected[parameter.column()], within(3 * fit.standardError(parameter)));
       }
       assertThat(fit.relativeResidual()).isEqualTo(0.01, within(0.001));
     }
@@ -102,8 +102,8 @@ class RttFitTest {
       LogGpsFit fit = fit(platform.network(), points(platform.network(), 0.01, 5, seed));
       for (Parameter parameter : Parameter.values()) {
         double deviation =
-            (fit.value(parameter) - expected[parameter.ordinal()]) / fit.standardError(parameter);
-        squares[parameter.ordinal()] += deviation * deviation;
+            (fit.value(parameter) - expected[parameter.column()]) / fit.standardError(parameter);
+        squares[parameter.column()] += deviation * deviation;
       }
     }
     for (double sum : squares) {

@@ -19,7 +19,6 @@ import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Settles what a study in {@code observed} timing leaves to its trace. */
@@ -157,7 +156,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
           "not used",
           comparable ? survey.unexplainedWaitShare() : null);
     }
-    String slackSource = String.valueOf(resolved.slack()).toLowerCase(Locale.ROOT);
+    String slackSource = resolved.slack().label();
     if (timing.slack() != null) {
       slackSource += " (stated)";
     } else if (comparable) {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class StudyReaderTest {
 
@@ -81,6 +82,13 @@ class StudyReaderTest {
 
   private static Timing.Observed observed(Study study) {
     return (Timing.Observed) study.timing();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Slack.class)
+  void parse_anySlack_isKnownByItsLabel(Slack slack) {
+    Study study = parse("trace: t\nslack: %s\nscenarios: [{name: quiet}]".formatted(slack.label()));
+    assertThat(observed(study).slack()).isEqualTo(slack);
   }
 
   @Test

@@ -32,9 +32,9 @@ package io.idlewave.perturb.kernel;
  * <p>Computation includes slack: the rules of {@code docs/semantics.md} subtract it as negative
  * weights, and only lanes without counts and ledgers do so.
  *
- * <p>Max and plus are the operations of (max,+) algebra, in which Sottile, Chandu and Bader (2006)
- * propagate delays and LLAMP (Shen et al., SC 2024) times. Departure: the minimum, which a lower
- * bound needs, has no critical path and is refused where paths are counted.
+ * <p>Sums and maxima are what Eq. (1) and (2) of Sottile, Chandu and Bader (2006) consist of, and
+ * linear in (max,+) algebra. Departure: a lower bound also needs the minimum, which has no critical
+ * path and is refused where paths are counted.
  */
 final class Opcode {
 

@@ -55,7 +55,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
 
   private transient ListState<byte[]> state;
   private transient Propagator propagator;
-  private transient PropagatorMetrics metrics;
+  private transient PropagatorMetrics progress;
   private transient LongCounter calls;
   private transient boolean restored;
   private transient long cpuNanosAtStart;
@@ -98,7 +98,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     List<LaneGroup> groups = propagator.groups();
     long lanes = groups.stream().mapToLong(LaneGroup::lanes).sum();
     long lastBlock = groups.stream().mapToLong(LaneGroup::lastBlock).min().orElse(-1);
-    metrics = new PropagatorMetrics(getMetricGroup(), lanes, lastBlock);
+    progress = new PropagatorMetrics(getMetricGroup(), lanes, lastBlock);
     LOGGER.info(
         "{}: {} {} lane groups, {} lanes of {} ranks; last block applied: {}",
         subtask(),
@@ -120,7 +120,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     apply(block);
     int ending = callsEndingIn(block);
     calls.add(ending);
-    metrics.applied(block, ending);
+    progress.applied(block, ending);
   }
 
   /** The same block would fail again: there is no use in starting the job anew. */
@@ -173,7 +173,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     LOGGER.info(
         "{}: ends; {} blocks and {} calls applied to {} lanes in {} s of CPU time",
         subtask(),
-        metrics.blocks(),
+        progress.blocks(),
         calls.getLocalValuePrimitive(),
         lanes,
         "%.3f".formatted(cpuNanos / 1e9));

@@ -17,8 +17,8 @@ import java.io.Serializable;
  * stage of a collective  member    instance         any        MARK | 4 * stage + leg
  * </pre>
  *
- * where {@code send} counts the sends of a call. Keys do not depend on the replicate, the scenario
- * or the bound.
+ * where "send" counts the sends of a call. Keys do not depend on the replicate, the scenario or the
+ * bound.
  *
  * @param seed the study's seed
  * @param legs how often a message crosses the wire at most, at least 1

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Fits LogGPS to a file of round trips. */
 public final class RoundTripFit {
 
+  /** Seconds of work: a fit takes time linear in the points, and there is one per pair. */
+  private static final long MOST_WORK = 200_000;
+
   private RoundTripFit() {}
 
   /**
@@ -22,6 +25,14 @@ public final class RoundTripFit {
   static LogGpsFit of(Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes) {
     List<RoundTrip> trips = RoundTripFile.read(file);
     List<Long> sizes = trips.stream().map(RoundTrip::messageBytes).distinct().sorted().toList();
+    long pairs =
+        (packetBytes == null ? (long) sizes.size() : 1)
+            * (synchronousBytes == null ? sizes.size() : 1);
+    if (pairs * trips.size() > MOST_WORK) {
+      throw new StudyException(
+          "%s: at most %d round trips times pairs of s and S to try, got %d times %d; state s or S"
+              .formatted(file, MOST_WORK, trips.size(), pairs));
+    }
     LogGpsFit best = null;
     IllegalArgumentException reason = null;
     for (long s : packetBytes == null ? sizes : List.of(packetBytes)) {

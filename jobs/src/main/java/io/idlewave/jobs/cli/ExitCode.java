@@ -10,6 +10,7 @@ import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.perturb.noise.BeyondQuantumException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -57,6 +58,7 @@ final class ExitCode {
         || failure instanceof CollectiveMismatchException
         || failure instanceof CyclicWaitException
         || failure instanceof WindowLimitException
+        || failure instanceof BeyondQuantumException
         || failure instanceof OutOfMemoryError) {
       return REFUSED;
     }

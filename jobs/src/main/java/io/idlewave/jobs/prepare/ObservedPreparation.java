@@ -48,10 +48,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
         timing.eager() instanceof Eager.Threshold stated
             ? stated.thresholdBytes()
             : survey.eagerThresholdBytes(comparable);
-    Quantum quantum = study.quantum();
-    if (quantum == null) {
-      quantum = Quantum.forSpan(2.0 * survey.census().spanNanos());
-    }
+    Quantum quantum = TimeGrid.of(surveyed, 2.0 * survey.census().spanNanos());
     ObservedLanes.Resolved resolved =
         new ObservedLanes.Resolved(
             slack, timing.rules(), eagerBytes, timing.base(), timing.inject());

@@ -26,10 +26,7 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
 
   @Override
   public PreparedStudy prepare(Surveyed surveyed) {
-    Quantum quantum = study.quantum();
-    if (quantum == null) {
-      quantum = Quantum.forSpan(SimulatedSpan.boundNanos(timing, surveyed));
-    }
+    Quantum quantum = TimeGrid.of(surveyed, SimulatedSpan.boundNanos(timing, surveyed));
     return new PreparedStudy(
         study.resolved(timing, quantum),
         surveyed.scenarios(),

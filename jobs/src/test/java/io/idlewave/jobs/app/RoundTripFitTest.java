@@ -68,6 +68,41 @@ class RoundTripFitTest {
   }
 
   @Test
+  void of_manySizes_isRefusedUnlessThresholdsAreStated() throws IOException {
+    StringBuilder text = new StringBuilder("messageBytes,delayNanos,roundTripNanos\n");
+    for (int size = 1; size <= 160; size++) {
+      text.append(size).append(",0,").append(1000 + size).append('\n');
+    }
+    Path file = Files.writeString(folder.resolve("trips.csv"), text);
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> RoundTripFit.of(file, null, null))
+        .withMessageContaining("200000 round trips times pairs of s and S to try, got 160 times");
+  }
+
+  @Test
+  void of_valuesWhoseSquaresOverflow_isRefused() throws IOException {
+    StringBuilder text = new StringBuilder("messageBytes,delayNanos,roundTripNanos\n");
+    for (int row = 0; row < 20; row++) {
+      text.append("4611686018427387904,1e300,1e-300\n");
+    }
+    Path file = Files.writeString(folder.resolve("trips.csv"), text);
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> RoundTripFit.of(file, null, null))
+        .withMessageContaining("least squares: sums of squares that are finite");
+  }
+
+  @Test
+  void of_repeatedRows_endsAndSaysWhatIsNotDetermined() throws IOException {
+    String rows = "64,0,1000\n64,5000,9000\n".repeat(20);
+    Path file =
+        Files.writeString(
+            folder.resolve("trips.csv"), "messageBytes,delayNanos,roundTripNanos\n" + rows);
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> RoundTripFit.of(file, null, null))
+        .withMessageContaining("they do not determine");
+  }
+
+  @Test
   void of_noFile_isRefused() {
     assertThatExceptionOfType(StudyException.class)
         .isThrownBy(() -> RoundTripFit.of(folder.resolve("none.csv"), null, null))

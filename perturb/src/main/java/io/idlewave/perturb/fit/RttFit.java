@@ -3,6 +3,7 @@ package io.idlewave.perturb.fit;
 import io.idlewave.perturb.fit.LogGpsFit.Parameter;
 import io.idlewave.perturb.fit.WeightedLeastSquares.Solution;
 import io.idlewave.perturb.network.LogGps;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -28,6 +29,9 @@ public final class RttFit {
   private final RoundTripLines lines;
   private double smallest = Double.POSITIVE_INFINITY;
   private @Nullable Solution best;
+
+  /** Whether the iteration that found the best fit came to an end. */
+  private boolean settled;
 
   private RttFit(List<RoundTrip> points, RoundTripLines lines) {
     this.points = points;
@@ -72,6 +76,7 @@ public final class RttFit {
       scales[i] = point.roundTripNanos();
     }
     double[] before = new double[RoundTripLines.PARAMETERS];
+    boolean improved = false;
     for (int step = 0; step < STEPS; step++) {
       Solution solution = solve(busy, scales);
       double[] parameters = solution.values();
@@ -79,8 +84,11 @@ public final class RttFit {
       if (squares < smallest) {
         smallest = squares;
         best = solution;
+        settled = false;
+        improved = true;
       }
       if (isClose(parameters, before)) {
+        settled |= improved;
         return;
       }
       before = parameters;
@@ -146,7 +154,16 @@ public final class RttFit {
         points.size(),
         lines.packetBytes(),
         lines.synchronousBytes(),
-        quality.warnings());
+        warnings(quality));
+  }
+
+  private List<String> warnings(FitQuality quality) {
+    List<String> warnings = new ArrayList<>(quality.warnings());
+    if (!settled) {
+      warnings.add(
+          "which points wait and which are busy does not settle in %d steps".formatted(STEPS));
+    }
+    return warnings;
   }
 
   private static String symbols(@Nullable Solution solution) {

@@ -47,6 +47,11 @@ final class WeightedLeastSquares {
    */
   record Solution(double[] values, double[] variances, List<Integer> undetermined) {}
 
+  /**
+   * Solves the equations.
+   *
+   * @throws IllegalArgumentException where values are so large that their squares overflow
+   */
   Solution solve() {
     double[] lengths = new double[columns];
     for (int i = 0; i < columns; i++) {
@@ -56,6 +61,10 @@ final class WeightedLeastSquares {
     for (int i = 0; i < columns; i++) {
       for (int j = 0; j < columns; j++) {
         scaled[i][j] = products[i][j] / (lengths[i] * lengths[j]);
+        if (!Double.isFinite(scaled[i][j]) || !Double.isFinite(targets[i])) {
+          throw new IllegalArgumentException(
+              "least squares: sums of squares that are finite, got " + products[i][j]);
+        }
       }
     }
     EigenDecomposition eigen = new EigenDecomposition(new Array2DRowRealMatrix(scaled, false));

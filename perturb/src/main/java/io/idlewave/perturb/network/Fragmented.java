@@ -1,5 +1,6 @@
 package io.idlewave.perturb.network;
 
+import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.SendMode;
 import java.util.Comparator;
 import java.util.List;
@@ -63,7 +64,7 @@ public record Fragmented(NetworkModel base, long maxBytes) implements NetworkMod
     }
     long full = (messageBytes - 1) / maxBytes;
     if (full >= Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(
+      throw new BadTraceException(
           "fragments in B: at most 2^31 - 1 pieces of a message of %d B, got pieces of %d B"
               .formatted(messageBytes, maxBytes));
     }

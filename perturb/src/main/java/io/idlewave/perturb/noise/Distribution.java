@@ -15,6 +15,12 @@ public sealed interface Distribution extends Noise {
     return new PerEdgeNoise(QuantileTable.compile(this, context.quantum()));
   }
 
+  /** The mean of the distribution, whatever the length. */
+  @Override
+  default double meanNanos(double cpuNanos) {
+    return TailExpectation.of(this).applyAsDouble(1);
+  }
+
   /** Always the same value. */
   record Constant(double value) implements Distribution {
     /** Checks the bounds. */

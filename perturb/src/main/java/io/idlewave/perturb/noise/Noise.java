@@ -13,4 +13,7 @@ public sealed interface Noise permits Distribution, NoiseProcess {
    * @throws IllegalArgumentException where the parameters make no sense on this grid
    */
   NoiseSampler sampler(NoiseContext context);
+
+  /** The mean delay of a stretch of {@code cpuNanos} over all replicates and starts, in ns. */
+  double meanNanos(double cpuNanos);
 }

@@ -27,7 +27,4 @@ public interface NoiseSampler extends Serializable {
    * @param cpuNanos the processor time that it takes undisturbed, in ns, at least 0
    */
   void add(double[] row, LaneDraws draws, long key, int rank, double startNanos, double cpuNanos);
-
-  /** The mean delay of a stretch of {@code cpuNanos} over all replicates and starts, in ns. */
-  double meanNanos(double cpuNanos);
 }

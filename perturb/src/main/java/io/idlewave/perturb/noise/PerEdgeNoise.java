@@ -10,9 +10,4 @@ record PerEdgeNoise(QuantileTable table) implements NoiseSampler {
       double[] row, LaneDraws draws, long key, int rank, double startNanos, double cpuNanos) {
     table.add(row, draws.bits(key));
   }
-
-  @Override
-  public double meanNanos(double cpuNanos) {
-    return table.mean();
-  }
 }

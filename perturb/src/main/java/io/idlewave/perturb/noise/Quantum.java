@@ -34,6 +34,11 @@ public record Quantum(int exponent) implements Serializable {
     return quantum;
   }
 
+  /** The longest time that is exact, in ns. */
+  public double largestNanos() {
+    return EXACT_QUANTA * nanos();
+  }
+
   /** The quantum in ns. */
   public double nanos() {
     return Math.scalb(1.0, exponent);
@@ -55,13 +60,18 @@ public record Quantum(int exponent) implements Serializable {
   /**
    * The number of quanta in a multiple of the quantum.
    *
-   * @throws ArithmeticException where the value is no multiple, or beyond 2^53 quanta
+   * @throws BeyondQuantumException where the value is beyond 2^53 quanta
+   * @throws ArithmeticException where it is no multiple
    */
   public long toQuanta(double nanos) {
     double quanta = nanos * Math.scalb(1.0, -exponent);
-    if (!(Math.abs(quanta) <= EXACT_QUANTA) || quanta != Math.rint(quanta)) {
-      throw new ArithmeticException(
-          "time in ns: a multiple of 2^" + exponent + " below 2^53 of them, got " + nanos);
+    if (!(Math.abs(quanta) <= EXACT_QUANTA)) {
+      throw new BeyondQuantumException(
+          "a time of %.3g s: at most %.3g s is exact in steps of 2^%d ns; state smaller times or a longer quantum"
+              .formatted(nanos / 1e9, largestNanos() / 1e9, exponent));
+    }
+    if (quanta != Math.rint(quanta)) {
+      throw new ArithmeticException("time in ns: a multiple of 2^" + exponent + ", got " + nanos);
     }
     return (long) quanta;
   }

@@ -29,6 +29,9 @@ public final class SampleFile {
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
   private static final int SHOWN_CHARACTERS = 40;
 
+  /** No number is longer; parsing one takes time quadratic in its digits. */
+  private static final int LONGEST_LINE = 1_000;
+
   private SampleFile() {}
 
   /**
@@ -51,6 +54,11 @@ public final class SampleFile {
         selfish |=
             comment >= 0 && line.toLowerCase(Locale.ROOT).indexOf(SELFISH_HEADING, comment) >= 0;
         String content = (comment < 0 ? line : line.substring(0, comment)).strip();
+        if (content.length() > LONGEST_LINE) {
+          throw new IllegalArgumentException(
+              "%s:%d: at most %d characters beside comments, got %d"
+                  .formatted(file, lineNumber, LONGEST_LINE, content.length()));
+        }
         if (!content.isEmpty()) {
           if (count == samples.length) {
             samples = Arrays.copyOf(samples, Math.multiplyExact(count, 2));

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.sensitivity;
 
+import io.idlewave.perturb.noise.BeyondQuantumException;
 import io.idlewave.perturb.noise.Quantum;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,11 +66,11 @@ final class SampledCurve {
   /**
    * Checks that a run time is exact on the grid.
    *
-   * @throws IllegalArgumentException where it is beyond 2^53 quanta
+   * @throws BeyondQuantumException where it is beyond 2^53 quanta
    */
   void requireExact(double runtimeNanos) {
     if (!(runtimeNanos < exactNanos)) {
-      throw new IllegalArgumentException(
+      throw new BeyondQuantumException(
           "latency curve: run times in ns below 2^53 quanta, which are "
               + exactNanos
               + ", got "

@@ -20,9 +20,4 @@ record StretchNoise(int largest) implements NoiseSampler {
       row[lane] += delayNanos(bits[lane], rank, startNanos, cpuNanos);
     }
   }
-
-  @Override
-  public double meanNanos(double cpuNanos) {
-    return (largest - 1) / 2.0 + (cpuNanos > 8 ? 1 : 0);
-  }
 }

@@ -1,9 +1,11 @@
 package io.idlewave.perturb.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.SendMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,7 +130,7 @@ class FragmentedTest {
 
   @Test
   void price_tooManyPieces_isRefused() {
-    assertThatIllegalArgumentException()
+    assertThatExceptionOfType(BadTraceException.class)
         .isThrownBy(
             () -> new Fragmented(LogP.of(1, 1, 1), 1).price(1L << 40, SendMode.STANDARD, true))
         .withMessageContaining("got pieces of 1 B");

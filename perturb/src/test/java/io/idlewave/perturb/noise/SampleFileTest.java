@@ -105,4 +105,12 @@ class SampleFileTest {
   private Path write(String text) throws IOException {
     return Files.write(folder.resolve("samples.txt"), text.getBytes(StandardCharsets.ISO_8859_1));
   }
+
+  @Test
+  void read_endlessLine_isRefusedWithoutParsingIt() throws IOException {
+    Path file = Files.writeString(folder.resolve("long.txt"), "1\n" + "9".repeat(200_000));
+    assertThatThrownBy(() -> SampleFile.read(file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("long.txt:2: at most 1000 characters beside comments, got 200000");
+  }
 }

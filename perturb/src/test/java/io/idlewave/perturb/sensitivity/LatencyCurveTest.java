@@ -3,6 +3,7 @@ package io.idlewave.perturb.sensitivity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.perturb.noise.BeyondQuantumException;
 import io.idlewave.perturb.noise.Quantum;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -142,10 +143,10 @@ class LatencyCurveTest {
   void tolerances_runTimeBeyondTheExactRange_isRefused() {
     Envelope lines = new Envelope(new double[] {0x1p53 - 1}, new double[] {1});
     assertThatThrownBy(() -> new LatencyCurve(0, WHOLE_NANOS, lines).tolerances(0.01))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(BeyondQuantumException.class)
         .hasMessageContaining("run times in ns below 2^53 quanta");
     assertThatThrownBy(() -> new LatencyCurve(0, WHOLE_NANOS, lines).breakpoints(2))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(BeyondQuantumException.class)
         .hasMessageContaining("got 9.007199254740992E15");
   }
 

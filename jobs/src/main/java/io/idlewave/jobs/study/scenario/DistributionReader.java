@@ -19,6 +19,9 @@ public final class DistributionReader {
   /** The names of all distributions. */
   static final List<String> NAMES = names();
 
+  private static final double MIN_SHAPE = 0.001;
+  private static final double MAX_SHAPE = 1e6;
+
   private final Path folder;
 
   /** Files of samples are named relative to {@code folder}. */
@@ -45,13 +48,32 @@ public final class DistributionReader {
     for (int i = 0; i < values.length; i++) {
       DistributionKind.Parameter parameter = kind.parameters().get(i);
       Node value = node.get(parameter.name());
-      values[i] = parameter.isTime() ? value.quantity(Dimension.TIME) : value.number();
+      values[i] = parameter.isTime() ? value.quantity(Dimension.TIME) : shape(value);
     }
     try {
-      return kind.make().apply(values);
+      return withMean(node, kind.make().apply(values));
     } catch (IllegalArgumentException e) {
       throw node.at(e.getMessage() + " (times in ns)");
     }
+  }
+
+  private static double shape(Node node) {
+    double shape = node.number();
+    if (shape < MIN_SHAPE || shape > MAX_SHAPE) {
+      throw node.wrong("from " + MIN_SHAPE + " to " + MAX_SHAPE);
+    }
+    return shape;
+  }
+
+  /** Shapes can make a mean large beyond all times. */
+  private static Distribution withMean(Node node, Distribution distribution) {
+    double mean = distribution.meanNanos(0);
+    if (!(mean <= Node.MAX_TIME_NANOS)) {
+      throw node.at(
+          "a mean of at most %s, got one of %.3g ns"
+              .formatted(Dimension.TIME.format(Node.MAX_TIME_NANOS), mean));
+    }
+    return distribution;
   }
 
   private Distribution readEmpirical(Node node) {
@@ -64,7 +86,7 @@ public final class DistributionReader {
       throw node.at("the key file is required for an empirical distribution, got none");
     }
     try {
-      return file == null ? inline(node.get("samplesNanos")) : fromFile(file);
+      return withMean(node, file == null ? inline(node.get("samplesNanos")) : fromFile(file));
     } catch (IllegalArgumentException e) {
       throw node.at(e.getMessage() + " (in ns)");
     }

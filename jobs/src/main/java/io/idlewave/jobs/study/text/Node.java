@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Node(Origin origin, String path, JsonNode value) {
 
+  /** Some eleven days: no run adds up to what the coarsest grid of times cannot hold. */
+  public static final double MAX_TIME_NANOS = 1e15;
+
   private static final int SHOWN_CHARACTERS = 60;
 
   /** A part of something that has no lines. */
@@ -181,7 +184,11 @@ public record Node(Origin origin, String path, JsonNode value) {
       throw wrong(dimension.expected());
     }
     try {
-      return dimension.parse(value.textValue());
+      double quantity = dimension.parse(value.textValue());
+      if (dimension == Dimension.TIME && Math.abs(quantity) > MAX_TIME_NANOS) {
+        throw wrong("at most " + Dimension.TIME.format(MAX_TIME_NANOS));
+      }
+      return quantity;
     } catch (IllegalArgumentException e) {
       throw wrong(String.valueOf(e.getMessage()));
     }

@@ -16,6 +16,11 @@ public record Blink(double periodNanos, double durationNanos) implements NoisePr
     return new Sampler(periodNanos, context.quantum().round(durationNanos));
   }
 
+  @Override
+  public double meanNanos(double cpuNanos) {
+    return cpuNanos / periodNanos * durationNanos;
+  }
+
   /** Detours begin at the multiples of the period in {@code [start, start + cpu)}. */
   private record Sampler(double periodNanos, double durationNanos) implements NoiseSampler {
 
@@ -27,11 +32,6 @@ public record Blink(double periodNanos, double durationNanos) implements NoisePr
       for (int lane = 0; lane < row.length; lane++) {
         row[lane] += (end - first) * durationNanos;
       }
-    }
-
-    @Override
-    public double meanNanos(double cpuNanos) {
-      return cpuNanos / periodNanos * durationNanos;
     }
   }
 }

@@ -1,0 +1,94 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.graph.census.Census;
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Noise;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.scenario.Delay;
+import io.idlewave.perturb.scenario.Scenario;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses the grid of a study's times, and makes sure that there is one that holds them. */
+final class TimeGrid {
+
+  /** The coarsest grid that a study may state: 2^20 ns, about 1 ms. */
+  private static final Quantum COARSEST = new Quantum(20);
+
+  /** Legs of a message or rounds of a collective, per call. */
+  private static final double LEGS = 4;
+
+  /** Noise falls on the computation before a call and on the call. */
+  private static final double STRETCHES = 2;
+
+  private TimeGrid() {}
+
+  /**
+   * The stated grid, or the finest one that is exact up to {@code spanNanos} and up to what each
+   * scenario may add to the recorded span.
+   *
+   * @param spanNanos a time that no undisturbed run reaches
+   * @throws StudyException naming the scenario whose times no grid holds
+   */
+  static Quantum of(Surveyed surveyed, double spanNanos) {
+    Quantum stated = surveyed.study().quantum();
+    Quantum limit = stated == null ? COARSEST : stated;
+    if (stated == null) {
+      require("the times of the machine and the trace", spanNanos, limit);
+    }
+    double span = spanNanos;
+    for (Scenario scenario : surveyed.scenarios()) {
+      String where = "scenario " + scenario.name() + ": ";
+      double delays = scenario.delays().stream().mapToDouble(Delay::durationNanos).sum();
+      require(where + "delays", delays, limit);
+      require(where + "noise", largest(scenario.noise()), limit);
+      require(where + "latency", largest(scenario.latency()), limit);
+      if (stated == null) {
+        double added = delays + drawnNanos(scenario, surveyed);
+        require(where + "delays and draws", added, limit);
+        span = Math.max(span, spanNanos / 2 + added);
+      }
+    }
+    return stated == null ? Quantum.forSpan(span) : stated;
+  }
+
+  private static double largest(@Nullable Noise noise) {
+    return noise == null ? 0 : noise.meanNanos(0);
+  }
+
+  private static void require(String what, double nanos, Quantum quantum) {
+    if (!(nanos < quantum.largestNanos() / 2)) {
+      throw new StudyException(
+          String.format(
+              Locale.ROOT,
+              "%s: at most %.3g s in all, exact in steps of 2^%d ns, got %.3g s",
+              what,
+              quantum.largestNanos() / 2e9,
+              quantum.exponent(),
+              nanos / 1e9));
+    }
+  }
+
+  /** The mean of all that a scenario draws, as if one rank waited for everything. */
+  private static double drawnNanos(Scenario scenario, Surveyed surveyed) {
+    Census census = surveyed.survey().census();
+    double calls = (double) census.calls();
+    double drawn = 0;
+    Noise noise = scenario.noise();
+    if (noise != null) {
+      double stretches = STRETCHES * calls + 1;
+      double cpu = surveyed.metadata().rankCount() * (double) census.spanNanos();
+      drawn += stretches * noise.meanNanos(cpu / stretches);
+    }
+    Distribution latency = scenario.latency();
+    if (latency != null) {
+      drawn += LEGS * calls * latency.meanNanos(0);
+    }
+    Distribution bandwidth = scenario.bandwidth();
+    if (bandwidth != null) {
+      drawn += (double) census.messageBytes() * bandwidth.meanNanos(0);
+    }
+    return drawn;
+  }
+}

@@ -1,7 +1,4 @@
-/**
- * What can go wrong, each with the exit code it stands for, and who is told how far a command has
- * come.
- */
+/** What can go wrong, each with the exit code it stands for, and where progress is reported. */
 @NullMarked
 package io.idlewave.jobs.failure;
 

@@ -2,6 +2,7 @@ package io.idlewave.perturb.fit;
 
 import io.idlewave.perturb.network.LogGps;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * LogGPS parameters fitted to round trips.
@@ -51,6 +52,10 @@ public record LogGpsFit(
     /** Its place among the parameters of a fit. */
     public int column() {
       return column;
+    }
+
+    static Parameter ofColumn(int column) {
+      return Stream.of(values()).filter(p -> p.column == column).findFirst().orElseThrow();
     }
 
     /** The paper's symbol, as in a study. */

@@ -170,7 +170,7 @@ public final class RttFit {
     return solution == null
         ? "anything"
         : solution.undetermined().stream()
-            .map(i -> Parameter.values()[i].symbol())
+            .map(i -> Parameter.ofColumn(i).symbol())
             .collect(Collectors.joining(", "));
   }
 

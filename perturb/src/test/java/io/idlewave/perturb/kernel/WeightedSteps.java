@@ -6,6 +6,7 @@ import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.DrawKey;
 import io.idlewave.perturb.random.Purpose;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
@@ -72,7 +73,10 @@ final class WeightedSteps {
       case 17 -> machine.clearSlot(slot, Double.NEGATIVE_INFINITY);
       default ->
           machine.account(
-              Account.values()[1 + random.nextInt(Account.values().length - 1)], rank, slot, other);
+              List.of(Account.values()).get(1 + random.nextInt(Account.values().length - 1)),
+              rank,
+              slot,
+              other);
     }
   }
 

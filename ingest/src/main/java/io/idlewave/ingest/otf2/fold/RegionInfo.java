@@ -31,7 +31,7 @@ public record RegionInfo(int index, Kind kind, String name, SendMode sendMode, b
    * the function of the same name, and one kind of initialisation the other.
    */
   boolean wraps(RegionInfo inner) {
-    return name.equals(inner.name) || INITS.contains(name) && INITS.contains(inner.name);
+    return name.equals(inner.name) || (INITS.contains(name) && INITS.contains(inner.name));
   }
 
   boolean isCall() {

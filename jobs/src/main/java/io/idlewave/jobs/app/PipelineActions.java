@@ -15,6 +15,7 @@ import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.pipeline.ClusterRunner;
+import io.idlewave.jobs.pipeline.EmbeddedMemory;
 import io.idlewave.jobs.pipeline.EmbeddedRunner;
 import io.idlewave.jobs.pipeline.JobOptions;
 import io.idlewave.jobs.pipeline.JobOutcome;
@@ -50,6 +51,7 @@ public final class PipelineActions implements Actions {
   @Override
   public void ingest(
       Path source, Path out, boolean applyClockOffsets, int threads, Progress progress) {
+    TemporaryFolder.requireRoom();
     ForeignTrace.at(source)
         .ingest(
             out,
@@ -68,6 +70,7 @@ public final class PipelineActions implements Actions {
 
   @Override
   public CheckOutcome check(Path trace, Progress progress) {
+    TemporaryFolder.requireRoom();
     return TraceArchive.isArchive(trace)
         ? check(TraceArchive.open(trace), progress)
         : checkForeign(ForeignTrace.at(trace), progress);
@@ -102,7 +105,12 @@ public final class PipelineActions implements Actions {
 
   @Override
   public InputFolder run(Study study, String out, RunOptions options, Progress progress) {
+    TemporaryFolder.requireRoom();
     TraceArchive archive = ForeignTrace.requireArchive(study.trace());
+    if (options.parallelism() > JobOptions.MAX_PARALLELISM) {
+      throw new UsageException(
+          "--parallelism: 1 to " + JobOptions.MAX_PARALLELISM + ", got " + options.parallelism());
+    }
     requireReachable(options.master());
     ResultsLocation location = ResultLocations.of(out);
     try {
@@ -111,7 +119,8 @@ public final class PipelineActions implements Actions {
       long calls = archive.metadata().callCount();
       PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
       if (options.master().equals(LOCAL) && !ClusterRunner.isSubmitted()) {
-        prepared.requireMemory(Runtime.getRuntime().maxMemory());
+        prepared.requireMemory(
+            Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(options.parallelism()));
       }
       long rows = prepared.plan(1).rowCount();
       LanePlan plan =

@@ -25,10 +25,6 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 /** Runs the propagation job on a small cluster of its own inside this process. */
 public final class EmbeddedRunner {
 
-  /** Buffers of 32 KiB that a channel of the broadcast or of the collector takes, with reserve. */
-  private static final long BYTES_PER_SLOT = 64L * 32 * 1024;
-
-  private static final long LEAST_NETWORK_BYTES = 64L << 20;
   private static final int ATTEMPTS = 3;
 
   private static final String LOOPBACK = "127.0.0.1";
@@ -83,8 +79,7 @@ public final class EmbeddedRunner {
     Configuration configuration = new Configuration();
     close(configuration);
     confine(configuration, folder);
-    MemorySize network =
-        new MemorySize(Math.max(LEAST_NETWORK_BYTES, (options.parallelism() + 1) * BYTES_PER_SLOT));
+    MemorySize network = new MemorySize(EmbeddedMemory.networkBytes(options.parallelism()));
     configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
     configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
     // accumulators, and so the progress, travel with the heartbeat

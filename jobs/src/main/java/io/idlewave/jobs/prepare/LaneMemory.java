@@ -7,16 +7,18 @@ import io.idlewave.jobs.failure.RefusedException;
  * memory dies without saying why.
  *
  * @param lanes of the study
- * @param valuesPerLane values of 8 bytes that a lane holds
- * @param ranks of the trace
+ * @param valuesPerLane values of 8 bytes that a lane holds while it is propagated
+ * @param ranks of the trace; each lane ends as one value per rank, which is collected
  * @param slots of the walk: messages and collectives under way at once
  */
 record LaneMemory(long lanes, long valuesPerLane, int ranks, int slots) {
 
   private static final int VALUE_BYTES = 8;
 
-  /** Share of the heap that lanes can have; the rest is the engine's. */
-  private static final double LANE_SHARE = 0.75;
+  /** Share of the heap that can be full of what lives long. */
+  private static final double FULL_SHARE = 0.75;
+
+  private static final double MEGABYTE = 1 << 20;
 
   static LaneMemory of(PreparedStudy prepared) {
     return new LaneMemory(
@@ -26,23 +28,52 @@ record LaneMemory(long lanes, long valuesPerLane, int ranks, int slots) {
         prepared.survey().slotCount());
   }
 
-  /** What the lanes take at least. */
+  /** What the lanes take at least, with their results. */
   double bytes() {
-    return (double) lanes * VALUE_BYTES * (double) valuesPerLane;
+    return (double) lanes * VALUE_BYTES * ((double) valuesPerLane + ranks);
   }
 
   /**
-   * Makes sure that the lanes fit into this process.
+   * Makes sure that the lanes and the engine fit into this process.
    *
-   * @throws RefusedException if they do not
+   * @throws RefusedException if they do not, with the heap that would do
    */
-  void require(long heapBytes) {
-    if (bytes() > LANE_SHARE * heapBytes) {
+  void require(long heapBytes, EngineMemory engine) {
+    double heap = Math.max(bytes() / FULL_SHARE, bytes() + engine.heapBytes());
+    if (heap > heapBytes) {
+      double least = Math.max(heap, engine.bufferBytes());
       throw new RefusedException(
-          ("replicates: %d lanes x (%d ranks + %d messages under way) take at least %.0f MB, and"
-                  + " the heap has %d MB; ask for fewer replicates or scenarios, or give more with"
-                  + " IDLEWAVE_JAVA_OPTS=-Xmx...")
-              .formatted(lanes, ranks, slots, bytes() / (1 << 20), heapBytes >> 20));
+          ("replicates: %d lanes x (%d ranks + %d messages under way) and a parallelism of %d take"
+                  + " at least %.0f MB, and the heap has %d MB; ask for fewer replicates or"
+                  + " scenarios or a smaller parallelism, or give more with"
+                  + " IDLEWAVE_JAVA_OPTS=-Xmx%.0fm")
+              .formatted(
+                  lanes,
+                  ranks,
+                  slots,
+                  engine.parallelism(),
+                  megabytes(heap),
+                  heapBytes >> 20,
+                  withReserve(least)));
     }
+    if (engine.bufferBytes() > engine.mostBufferBytes()) {
+      throw new RefusedException(
+          ("parallelism: %d takes %.0f MB outside of the heap, and this process may have %d MB;"
+                  + " ask for a smaller one, or give more with IDLEWAVE_JAVA_OPTS=-Xmx%.0fm")
+              .formatted(
+                  engine.parallelism(),
+                  megabytes(engine.bufferBytes()),
+                  engine.mostBufferBytes() >> 20,
+                  withReserve(Math.max(heap, engine.bufferBytes()))));
+    }
+  }
+
+  private static double megabytes(double bytes) {
+    return Math.ceil(bytes / MEGABYTE);
+  }
+
+  /** A heap whose usable part, without the spaces that are kept free, is that large. */
+  private static double withReserve(double bytes) {
+    return Math.ceil(1.1 * bytes / MEGABYTE);
   }
 }

@@ -40,11 +40,11 @@ public record PreparedStudy(
   }
 
   /**
-   * Makes sure that all lanes fit into one process.
+   * Makes sure that all lanes fit into this process, beside an engine.
    *
    * @throws io.idlewave.jobs.failure.RefusedException if they do not
    */
-  public void requireMemory(long heapBytes) {
-    LaneMemory.of(this).require(heapBytes);
+  public void requireMemory(long heapBytes, EngineMemory engine) {
+    LaneMemory.of(this).require(heapBytes, engine);
   }
 }

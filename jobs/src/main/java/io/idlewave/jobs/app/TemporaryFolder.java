@@ -1,0 +1,36 @@
+package io.idlewave.jobs.app;
+
+import io.idlewave.jobs.failure.UsageException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The folder for temporary files, without which neither engine nor codecs start. */
+final class TemporaryFolder {
+
+  /** What these unpack, with room for a small result. */
+  static final long LEAST_BYTES = 32L << 20;
+
+  private TemporaryFolder() {}
+
+  /**
+   * Makes sure, before anything is started that dies of it, that there is room.
+   *
+   * @throws UsageException if there is none, or it cannot be written
+   */
+  static void requireRoom() {
+    requireRoom(Path.of(System.getProperty("java.io.tmpdir")), LEAST_BYTES);
+  }
+
+  static void requireRoom(Path folder, long leastBytes) {
+    if (!Files.isWritable(folder)) {
+      throw new UsageException(
+          folder + ": a folder for temporary files that can be written; set TMPDIR to another");
+    }
+    long usable = folder.toFile().getUsableSpace();
+    if (usable < leastBytes) {
+      throw new UsageException(
+          "%s: at least %d MB for temporary files, got %d MB; set TMPDIR to another folder"
+              .formatted(folder, leastBytes >> 20, usable >> 20));
+    }
+  }
+}

@@ -118,9 +118,9 @@ class AbsurdValuesTest {
               folder.resolve("results" + ++runs).toString());
       assertThat(run.exitCode()).as(template + " " + run.err()).isIn(0, 2, 3);
       if (run.exitCode() != 0) {
-        List<String> told = run.err().lines().filter(l -> l.startsWith("idlewave: ")).toList();
-        assertThat(told).as(run.err()).hasSize(1);
-        assertThat(told.get(0)).hasSizeLessThan(LONGEST_MESSAGE).containsPattern("got|no YAML");
+        List<String> reported = run.err().lines().filter(l -> l.startsWith("idlewave: ")).toList();
+        assertThat(reported).as(run.err()).hasSize(1);
+        assertThat(reported.get(0)).hasSizeLessThan(LONGEST_MESSAGE).containsPattern("got|no YAML");
       }
     }
   }

@@ -33,9 +33,9 @@ public record CommandLineRun(int exitCode, String out, String err) {
   /** The command said what is wrong, on one line without a trace of the program's inside. */
   void assertRefused(int code, String message) {
     assertEnds(code);
-    String told =
+    String reported =
         err.lines().filter(line -> line.startsWith("idlewave: ")).reduce("", (a, b) -> a + b);
-    assertThat(told).contains(message).doesNotContain("Exception", "io.idlewave", "bug");
+    assertThat(reported).contains(message).doesNotContain("Exception", "io.idlewave", "bug");
     assertThat(err).doesNotContain("\tat ");
   }
 }

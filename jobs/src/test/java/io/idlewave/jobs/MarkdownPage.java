@@ -29,16 +29,17 @@ record MarkdownPage(Path file, String text, List<Block> blocks, List<String> pro
   /**
    * A fenced block.
    *
-   * @param language what stands behind the fence
+   * @param language what stands after the fence
    * @param marker the comment on the line before, or empty
    * @param line number of its first line, from 1
    */
   record Block(String language, String marker, int line, String content) {}
 
-  /** The pages at the root, and everything in {@code docs}. */
+  /** The pages at the root and of deploy, and everything in {@code docs}. */
   static List<MarkdownPage> all() throws IOException {
     List<Path> files = new ArrayList<>();
-    for (String name : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md")) {
+    for (String name :
+        List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "deploy/README.md")) {
       files.add(ROOT.resolve(name));
     }
     try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {

@@ -82,12 +82,12 @@ public final class RankReader implements Closeable {
     nextCall = from.callIndex() - from.skip();
     for (int i = 0; i < from.skip(); i++) {
       if (next() == null) {
-        throw new BadTraceException(file + ": position " + from + " lies behind the last call");
+        throw new BadTraceException(file + ": position " + from + " lies after the last call");
       }
     }
   }
 
-  /** The call that {@link #next} returns next, which stays where it is; null behind the last. */
+  /** The call that {@link #next} returns next, which stays where it is; null after the last. */
   public @Nullable MpiCall peek() {
     if (ahead == null) {
       CallPosition here = position();
@@ -97,7 +97,7 @@ public final class RankReader implements Closeable {
     return ahead;
   }
 
-  /** The next call, or null behind the last. */
+  /** The next call, or null after the last. */
   public @Nullable MpiCall next() {
     MpiCall peeked = ahead;
     if (peeked == null) {

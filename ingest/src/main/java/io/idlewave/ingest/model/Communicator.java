@@ -36,7 +36,7 @@ public record Communicator(
   }
 
   /**
-   * World rank of a member, numbered in communicator order, the second group behind the first; not
+   * World rank of a member, numbered in communicator order, the second group after the first; not
    * for {@link Kind#SELF}.
    */
   public int worldRank(int member) {

@@ -28,7 +28,7 @@ final class Completion {
     return nanos;
   }
 
-  /** Names the rank to be told when the instant gets known. */
+  /** Names the rank to be informed when the instant gets known. */
   void await(RankProgress rank) {
     waiter = rank;
   }

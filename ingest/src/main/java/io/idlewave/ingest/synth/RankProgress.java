@@ -54,7 +54,7 @@ final class RankProgress {
     return call;
   }
 
-  /** Enters the next call, or returns null behind the last; the clock then shows its begin. */
+  /** Enters the next call, or returns null after the last; the clock then shows its begin. */
   @Nullable ProgramCall enterNext() {
     if (!calls.hasNext()) {
       return null;

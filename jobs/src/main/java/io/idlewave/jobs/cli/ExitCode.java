@@ -71,7 +71,7 @@ final class ExitCode {
     return badInput ? BAD_INPUT : BUG;
   }
 
-  /** What to tell about a known failure, on one line. */
+  /** What to report of a known failure, on one line. */
   static String message(Throwable failure) {
     String message = reason(failure);
     if (failure instanceof UncheckedIOException unchecked && unchecked.getCause() != null) {

@@ -85,7 +85,7 @@ public final class Main {
         e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
     String nearest =
         suggestions.isEmpty() ? "" : "; the nearest known one is " + suggestions.get(0);
-    return tell(
+    return report(
         session,
         command + ": " + e.getMessage() + nearest + " (see " + command + " --help)",
         ExitCode.BAD_INPUT);
@@ -94,7 +94,7 @@ public final class Main {
   private static int failed(Session session, Throwable thrown) {
     Throwable known = ExitCode.known(thrown);
     if (known != null) {
-      return tell(session, "idlewave: " + ExitCode.message(known), ExitCode.ofKnown(known));
+      return report(session, "idlewave: " + ExitCode.message(known), ExitCode.ofKnown(known));
     }
     session.progress().end();
     session.err().println("idlewave: this is a bug; please report it with what follows");
@@ -102,7 +102,7 @@ public final class Main {
     return ExitCode.BUG;
   }
 
-  private static int tell(Session session, String message, int exitCode) {
+  private static int report(Session session, String message, int exitCode) {
     session.progress().end();
     session.err().println(message.strip().replaceAll("\\s*\\R\\s*", "; "));
     return exitCode;

@@ -8,7 +8,9 @@ import io.idlewave.jobs.text.TextReport;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** What every command works with: the actions, where to print, and whom to tell how far it is. */
+/**
+ * What every command works with: the actions, where to print, and where to report how far it is.
+ */
 record Session(Actions actions, PrintWriter out, PrintWriter err, ProgressLine progress) {
 
   /** The width of reports, in characters. */

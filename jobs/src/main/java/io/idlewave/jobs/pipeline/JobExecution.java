@@ -92,7 +92,7 @@ final class JobExecution {
           progress.update(totalCalls, totalCalls);
           return;
         } catch (TimeoutException e) {
-          tell(client, parallelism, totalCalls, progress);
+          report(client, parallelism, totalCalls, progress);
         }
       }
     } catch (InterruptedException e) {
@@ -106,7 +106,8 @@ final class JobExecution {
     }
   }
 
-  private static void tell(JobClient client, int parallelism, long totalCalls, JobProgress progress)
+  private static void report(
+      JobClient client, int parallelism, long totalCalls, JobProgress progress)
       throws InterruptedException {
     try {
       Object calls =

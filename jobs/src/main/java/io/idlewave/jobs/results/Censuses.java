@@ -10,10 +10,10 @@ public final class Censuses {
 
   private Censuses() {}
 
-  /** How many circles of waits a result names. */
+  /** How many cycles of waits a result names. */
   private static final int NAMED_CYCLES = 3;
 
-  /** The circles of calls that wait for each other unless some messages are sent eagerly. */
+  /** The cycles of calls that wait for each other unless some messages are sent eagerly. */
   public static String cycle(Survey survey) {
     return survey.leftovers().stream()
         .filter(leftover -> leftover.kind() == Leftover.Kind.LATE_EDGE)

@@ -65,7 +65,7 @@ public final class RuntimeHistograms {
     }
   }
 
-  /** The histograms, behind an empty line. */
+  /** The histograms, after an empty line. */
   List<String> lines(int barWidth) {
     return shown.size() <= MAX_IN_FULL ? inFull(barWidth) : onALineEach();
   }

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Ten million calls of which half lie behind a barrier that rank 0 never enters: the others are
- * held while rank 0 goes through the other half alone, and go on once its trace has ended.
+ * Ten million calls of which half lie after a barrier that rank 0 never enters: the others are held
+ * while rank 0 goes through the other half alone, and go on once its trace has ended.
  */
 @Tag("full")
 class NeverEnteredCollectiveTest {
@@ -114,7 +114,7 @@ class NeverEnteredCollectiveTest {
     return folder;
   }
 
-  /** Odd ranks send to the even ranks behind them. */
+  /** Odd ranks send to the even ranks after them. */
   private static void pairs(RankWriter writer, int rank) {
     boolean sends = rank % 2 == 1;
     int peer = sends ? rank + 1 : rank - 1;

@@ -40,7 +40,7 @@ record PauseGate(String id, long block) implements BlockGate {
     state().opened.complete(null);
   }
 
-  /** Opens the gate, and makes the first block behind it fail the job. */
+  /** Opens the gate, and makes the first block after it fail the job. */
   void openAndFailOnce() {
     state().failing.set(true);
     open();

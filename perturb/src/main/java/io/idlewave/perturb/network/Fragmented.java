@@ -21,7 +21,7 @@ import java.util.List;
  *
  * <p>Where the model has gaps, K is over all ways on which pieces hold each other up: on the sender
  * up to piece i, on the way out up to piece l, on the way in up to piece m, then on the receiver.
- * That is exact for a message that finds its ways free. To the messages behind it the whole is one
+ * That is exact for a message that finds its ways free. To the messages after it the whole is one
  * that occupies each way for the sum of its pieces, so that the throughput of a stream is exact; a
  * message may see the way of the one before it free off by the sends, or the receives, of all
  * pieces but one.

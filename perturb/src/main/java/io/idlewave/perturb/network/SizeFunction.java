@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * A parameter of a network as a function of the size of a message: piecewise linear between stated
- * sizes, constant before the first and behind the last. A constant has one point.
+ * sizes, constant before the first and after the last. A constant has one point.
  *
  * @param bytes sizes, ascending
  * @param values the parameter at these sizes, finite

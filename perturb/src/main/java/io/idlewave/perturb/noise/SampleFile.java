@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
  *
  * <p>Fixed-work and fixed-time-quantum files (FWQ, FTQ) hold amounts of work, not durations, and
  * turning them into noise takes a base that the file does not name. An FTQ file is refused for its
- * second column. An FWQ file without heading cannot be told from plain samples: convert it first.
+ * second column. An FWQ file without heading cannot be distinguished from plain samples: convert it
+ * first.
  */
 public final class SampleFile {
 

@@ -58,7 +58,7 @@ public final class ChunkReader implements Closeable {
     }
   }
 
-  /** The cursor, behind the type byte of the record that {@link #next} found. */
+  /** The cursor, after the type byte of the record that {@link #next} found. */
   ByteCursor cursor() {
     return cursor;
   }

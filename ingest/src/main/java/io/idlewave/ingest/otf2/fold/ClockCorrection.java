@@ -12,7 +12,7 @@ import java.util.List;
  *   corrected = t + o0 + rint((o1 - o0) / (t1 - t0) * (t - t0))
  * </pre>
  *
- * in the first interval [t0, t1] that does not end before t; times before the first or behind the
+ * in the first interval [t0, t1] that does not end before t; times before the first or after the
  * last interval extrapolate it. Fewer than two offsets give no correction. Two neighbours at the
  * same or a decreasing time are both dropped. Timestamps must come in their order in the file.
  */

@@ -105,7 +105,7 @@ public final class NetworkReader {
     return isSigned ? node.signedQuantity(Dimension.TIME) : node.quantity(Dimension.TIME);
   }
 
-  /** A threshold alone stands for the protocols of MPICH-GM: push behind a handshake. */
+  /** A threshold alone stands for the protocols of MPICH-GM: push after a handshake. */
   private static Map<SendMode, Protocol> protocols(
       Node node, NetworkKind kind, Map<String, Long> sizes) {
     Node threshold = node.find(kind.thresholdKey());

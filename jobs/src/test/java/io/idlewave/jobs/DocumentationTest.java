@@ -34,8 +34,8 @@ class DocumentationTest {
   /** At least two capitals, each with small letters: what idlewave calls its classes. */
   private static final Pattern CLASS = Pattern.compile("(?:[A-Z][a-z0-9]+){2,}");
 
-  /** A path in the project. */
-  private static final Pattern PATH = Pattern.compile("\\.?[a-z-]+(/[\\w.-]+)+");
+  /** A path in the project, but for what the build makes. */
+  private static final Pattern PATH = Pattern.compile("\\.?[a-z-]+(?!/target/)(/[\\w.-]+)+");
 
   private static final Pattern CITATION =
       Pattern.compile("docs/([a-z]+\\.md)\\}?,? section (\\d+)");

@@ -9,6 +9,10 @@ public final class PlainText {
   /** Characters that a name keeps. */
   public static final int NAME_CHARACTERS = 1000;
 
+  /** Characters that turn the direction of writing. */
+  private static final String TURNING =
+      "\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069";
+
   private static final char REPLACEMENT = '\uFFFD';
   private static final String CUT = "...";
 
@@ -42,10 +46,7 @@ public final class PlainText {
   private static boolean acts(char character) {
     return switch (Character.getType(character)) {
       case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
-      case Character.FORMAT ->
-          character >= '\u200E' && character <= '\u200F'
-              || character >= '\u202A' && character <= '\u202E'
-              || character >= '\u2066' && character <= '\u2069';
+      case Character.FORMAT -> TURNING.indexOf(character) >= 0;
       default -> false;
     };
   }

@@ -143,7 +143,9 @@ class NetworkContractTest {
         message -> {
           MessagePrice price = message.price(USUAL);
           Cost whole = price.send().plus(price.flight()).plus(price.receive());
-          assertThat(Stream.concat(parts(price).filter(p -> p != price.flight()), Stream.of(whole)))
+          assertThat(
+                  Stream.concat(
+                      parts(price).filter(p -> !p.equals(price.flight())), Stream.of(whole)))
               .as(message.toString())
               .allSatisfy(part -> assertThat(part.nanos()).isFinite().isNotNegative());
         });

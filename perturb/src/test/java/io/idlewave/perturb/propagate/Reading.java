@@ -16,7 +16,9 @@ enum Reading {
   PUBLISHED_CPU_TIME_BY_CLOCKS(SlackRules.of(Rules.SOTTILE, Slack.CLOCKS), Bound.UPPER),
   LATE_SENDERS(new SlackRules(Map.of(Bound.UPPER, new LateSenderSlack())), Bound.UPPER);
 
+  @SuppressWarnings("ImmutableEnumChecker") // it is, but says so in words only
   final SlackRules rules;
+
   final Bound bound;
 
   Reading(SlackRules rules, Bound bound) {

@@ -11,7 +11,7 @@ import io.idlewave.perturb.scenario.Bound;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -37,7 +37,7 @@ final class CriticalPathRun implements AnalysisRun {
   private final List<Lane> lanes = new ArrayList<>();
   private final List<PathTracer> tracers = new ArrayList<>();
   private final List<PathRow> rows = new ArrayList<>();
-  private final Map<ScenarioLanes, List<PathResult>> found = new IdentityHashMap<>();
+  private final Map<ScenarioLanes, List<PathResult>> found = new HashMap<>();
   private int traced;
 
   CriticalPathRun(AnalysisContext context, int pathsPerWalk) {

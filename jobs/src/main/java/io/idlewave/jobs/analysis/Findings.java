@@ -8,7 +8,7 @@ import io.idlewave.jobs.results.SensitivityResult;
 import io.idlewave.jobs.results.Synchronisation;
 import io.idlewave.jobs.results.Table;
 import java.io.IOException;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class Findings {
 
   private final ResultSink sink;
-  private final Map<ScenarioLanes, Synchronisation> synchronisation = new IdentityHashMap<>();
-  private final Map<ScenarioLanes, SensitivityResult> sensitivities = new IdentityHashMap<>();
-  private final Map<ScenarioLanes, List<PathResult>> paths = new IdentityHashMap<>();
+  private final Map<ScenarioLanes, Synchronisation> synchronisation = new HashMap<>();
+  private final Map<ScenarioLanes, SensitivityResult> sensitivities = new HashMap<>();
+  private final Map<ScenarioLanes, List<PathResult>> paths = new HashMap<>();
   private final Map<String, JsonNode> others = new TreeMap<>();
   private @Nullable LatencyTolerance tolerance;
 

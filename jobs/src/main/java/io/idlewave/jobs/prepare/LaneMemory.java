@@ -39,9 +39,9 @@ record LaneMemory(long lanes, long valuesPerLane, int ranks, int slots) {
    * @throws RefusedException if they do not, with the heap that would do
    */
   void require(long heapBytes, EngineMemory engine) {
-    double heap = Math.max(bytes() / FULL_SHARE, bytes() + engine.heapBytes());
+    double heap = Math.max(bytes() / FULL_SHARE, bytes() + (double) engine.heapBytes());
     if (heap > heapBytes) {
-      double least = Math.max(heap, engine.bufferBytes());
+      double least = Math.max(heap, (double) engine.bufferBytes());
       throw new RefusedException(
           ("replicates: %d lanes x (%d ranks + %d messages under way) and a parallelism of %d take"
                   + " at least %.0f MB, and the heap has %d MB; ask for fewer replicates or"
@@ -62,9 +62,9 @@ record LaneMemory(long lanes, long valuesPerLane, int ranks, int slots) {
                   + " ask for a smaller one, or give more with IDLEWAVE_JAVA_OPTS=-Xmx%.0fm")
               .formatted(
                   engine.parallelism(),
-                  megabytes(engine.bufferBytes()),
+                  megabytes((double) engine.bufferBytes()),
                   engine.mostBufferBytes() >> 20,
-                  withReserve(Math.max(heap, engine.bufferBytes()))));
+                  withReserve(Math.max(heap, (double) engine.bufferBytes()))));
     }
   }
 

@@ -26,7 +26,7 @@ public final class NoiseText {
 
   private NoiseText() {}
 
-  /** Reads a mapping with the key {@code distribution} or {@code process}. */
+  /** Reads the mapping that states a distribution per edge, or a process. */
   static Noise read(Node node, DistributionReader distributions) {
     Node process = node.requireMapping().find(PROCESS);
     if (process == null) {

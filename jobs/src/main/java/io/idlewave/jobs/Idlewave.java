@@ -2,6 +2,7 @@ package io.idlewave.jobs;
 
 import io.idlewave.jobs.app.PipelineActions;
 import io.idlewave.jobs.cli.Main;
+import io.idlewave.jobs.text.Glyphs;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
@@ -15,7 +16,10 @@ public final class Idlewave {
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     int exitCode =
-        new Main(new PipelineActions(), Boolean.getBoolean("idlewave.terminal"))
+        new Main(
+                new PipelineActions(),
+                Boolean.getBoolean("idlewave.terminal"),
+                Glyphs.of(System.getProperty("native.encoding"), System.getenv("TERM")))
             .run(args, out, err);
     if (exitCode != 0) {
       System.exit(exitCode);

@@ -3,6 +3,8 @@ package io.idlewave.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.results.LocalFolder;
+import io.idlewave.jobs.results.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -187,12 +189,12 @@ class BadInputTest {
   void run_badStudy_isRefusedAndLeavesEarlierResultsAlone(String line, String message)
       throws IOException {
     ring();
-    Path earlier = Files.createDirectories(folder.resolve("results")).resolve("summary.json");
-    Files.writeString(earlier, "{}");
+    Path earlier = folder.resolve("results").resolve("summary.json");
+    Results.writeTo(new LocalFolder(folder.resolve("results")));
     Path study = folder.resolve("study.yaml");
     String scenarios = line.startsWith("scenarios") ? "" : "\nscenarios: [{name: a}]";
     Files.writeString(study, "trace: trace\n" + line + scenarios);
-    CommandLineRun.of("run", study.toString(), "--out", path("results"))
+    CommandLineRun.of("run", study.toString(), "--out", path("results"), "--force")
         .assertRefused(BAD_INPUT, message);
     assertThat(earlier).exists();
   }

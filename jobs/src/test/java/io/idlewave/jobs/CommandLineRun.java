@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.jobs.app.PipelineActions;
 import io.idlewave.jobs.cli.Main;
+import io.idlewave.jobs.text.Glyphs;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -15,7 +16,7 @@ public record CommandLineRun(int exitCode, String out, String err) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode =
-        new Main(new PipelineActions(), false)
+        new Main(new PipelineActions(), false, Glyphs.BLOCKS)
             .run(args, new PrintWriter(out), new PrintWriter(err));
     return new CommandLineRun(exitCode, out.toString(), err.toString());
   }

@@ -83,10 +83,21 @@ public interface Actions {
    * @param parallelism of the propagation, at least 1
    * @param master {@code local}, or {@code HOST:PORT} of a cluster
    * @param force whether earlier results are replaced
+   * @param sinks what takes the results beside the folder, each {@code NAME:ADDRESS}
    * @param checkpoints when and where the job saves how far it is, or null for never
    */
   record RunOptions(
-      int parallelism, String master, boolean force, @Nullable Checkpoints checkpoints) {}
+      int parallelism,
+      String master,
+      boolean force,
+      List<String> sinks,
+      @Nullable Checkpoints checkpoints) {
+
+    /** Takes an immutable copy. */
+    public RunOptions {
+      sinks = List.copyOf(sinks);
+    }
+  }
 
   /**
    * A part of a trace: some neighbouring calls of some neighbouring ranks.

@@ -17,6 +17,7 @@ import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.pipeline.ClusterRunner;
 import io.idlewave.jobs.pipeline.EmbeddedMemory;
 import io.idlewave.jobs.pipeline.EmbeddedRunner;
+import io.idlewave.jobs.pipeline.FolderSinkProvider;
 import io.idlewave.jobs.pipeline.JobOptions;
 import io.idlewave.jobs.pipeline.JobOutcome;
 import io.idlewave.jobs.pipeline.ResultLocations;
@@ -25,10 +26,11 @@ import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.Engine;
-import io.idlewave.jobs.results.FolderSink;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.ResultSink;
 import io.idlewave.jobs.results.ResultsLocation;
+import io.idlewave.jobs.results.SinkOptions;
+import io.idlewave.jobs.results.SinkRegistry;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.fit.LogGpsFit;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -39,6 +41,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -112,35 +115,50 @@ public final class PipelineActions implements Actions {
           "--parallelism: 1 to " + JobOptions.MAX_PARALLELISM + ", got " + options.parallelism());
     }
     requireReachable(options.master());
-    ResultsLocation location = ResultLocations.of(out);
+    List<String> sinks = new ArrayList<>(options.sinks());
+    sinks.add(FolderSinkProvider.NAME + ":" + out);
+    ResultSink sink = SinkRegistry.create(sinks, SinkOptions.ofNewRun(options.force()));
     try {
-      ResultSink sink = new FolderSink(location.output());
-      sink.prepare();
-      long calls = archive.metadata().callCount();
-      PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
-      if (options.master().equals(LOCAL) && !ClusterRunner.isSubmitted()) {
-        prepared.requireMemory(
-            Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(options.parallelism()));
+      try {
+        return run(study, archive, ResultLocations.of(out), sink, options, progress);
+      } finally {
+        sink.abort();
       }
-      long rows = prepared.plan(1).rowCount();
-      LanePlan plan =
-          prepared.plan(LanePlans.groupLanes(rows, study.replicates(), options.parallelism()));
-      JobOutcome outcome =
-          launch(archive, plan, options, location, jobProgress(progress, options.master()));
-      Engine engine =
-          Engine.of(
-              outcome.figures().wallSeconds(),
-              outcome.figures().cpuSeconds(),
-              calls,
-              plan.laneCount(),
-              prepared.survey().census().peakWindowCalls(),
-              options.parallelism());
-      new ResultsCommitter(prepared, archive, sink).commit(outcome.results(), engine);
-      location.output().delete(ResultsLocation.LANES);
-      return location.input();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write results", e);
     }
+  }
+
+  private static InputFolder run(
+      Study study,
+      TraceArchive archive,
+      ResultsLocation location,
+      ResultSink sink,
+      RunOptions options,
+      Progress progress)
+      throws IOException {
+    sink.prepare();
+    long calls = archive.metadata().callCount();
+    PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
+    if (options.master().equals(LOCAL) && !ClusterRunner.isSubmitted()) {
+      prepared.requireMemory(
+          Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(options.parallelism()));
+    }
+    long rows = prepared.plan(1).rowCount();
+    LanePlan plan =
+        prepared.plan(LanePlans.groupLanes(rows, study.replicates(), options.parallelism()));
+    JobOutcome outcome =
+        launch(archive, plan, options, location, jobProgress(progress, options.master()));
+    Engine engine =
+        Engine.of(
+            outcome.figures().wallSeconds(),
+            outcome.figures().cpuSeconds(),
+            calls,
+            plan.laneCount(),
+            prepared.survey().census().peakWindowCalls(),
+            options.parallelism());
+    new ResultsCommitter(prepared, archive, sink).commit(outcome.results(), engine);
+    return location.input();
   }
 
   private static JobProgress jobProgress(Progress progress, String master) {

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -60,10 +61,10 @@ final class DemoCommand implements Callable<Integer> {
 
     String results = out.resolve("results").toString();
     session.print("$ idlewave run " + study + " --out " + results);
-    Actions.RunOptions options = new Actions.RunOptions(processors, "local", true, null);
+    Actions.RunOptions options = new Actions.RunOptions(processors, "local", true, List.of(), null);
     InputFolder folder =
         session.actions().run(StudyReader.read(study), results, options, session.progress());
-    session.print(new TextReport(Session.WIDTH).of(folder));
+    session.printResults(folder, false);
     session.print("results: " + folder.location());
     return ExitCode.OK;
   }

@@ -1,6 +1,8 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.text.Glyphs;
+import io.idlewave.jobs.text.PlainText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -22,21 +24,24 @@ public final class Main {
 
   private final Actions actions;
   private final boolean terminal;
+  private final Glyphs glyphs;
 
   /**
    * A command line over the given actions.
    *
    * @param terminal whether standard error is a terminal, so that progress may be written over
+   * @param glyphs what charts are drawn with
    */
-  public Main(Actions actions, boolean terminal) {
+  public Main(Actions actions, boolean terminal, Glyphs glyphs) {
     this.actions = actions;
     this.terminal = terminal;
+    this.glyphs = glyphs;
   }
 
   /** Runs one command and returns its exit code. */
   public int run(String[] args, PrintWriter out, PrintWriter err) {
     ProgressLine progress = new ProgressLine(err, terminal, System::nanoTime);
-    Session session = new Session(actions, out, err, progress);
+    Session session = new Session(actions, out, err, progress, glyphs);
     try {
       return commandLine(session).execute(args);
     } catch (Throwable bug) {
@@ -104,7 +109,7 @@ public final class Main {
 
   private static int report(Session session, String message, int exitCode) {
     session.progress().end();
-    session.err().println(message.strip().replaceAll("\\s*\\R\\s*", "; "));
+    session.err().println(PlainText.of(message.strip().replaceAll("\\s*\\R\\s*", "; ")));
     return exitCode;
   }
 

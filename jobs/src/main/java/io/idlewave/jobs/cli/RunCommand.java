@@ -12,6 +12,8 @@ import io.idlewave.jobs.study.StudyReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -78,6 +80,12 @@ final class RunCommand implements Callable<Integer> {
   private boolean force;
 
   @Option(
+      names = "--sink",
+      paramLabel = "NAME:ADDRESS",
+      description = "What takes the results too, beside the folder; may be given several times.")
+  private List<String> sinks = new ArrayList<>();
+
+  @Option(
       names = "--checkpoint-interval",
       paramLabel = "TIME",
       description = "Saves how far the job is, so that a failure costs less (default: never).")
@@ -102,7 +110,8 @@ final class RunCommand implements Callable<Integer> {
     if (!master.equals(LOCAL)) {
       requireAddress(master);
     }
-    Actions.RunOptions options = new Actions.RunOptions(parallelism, master, force, checkpoints());
+    Actions.RunOptions options =
+        new Actions.RunOptions(parallelism, master, force, sinks, checkpoints());
     InputFolder results = session.actions().run(study(), outFolder(), options, session.progress());
     session.printResults(results, json);
     if (!json) {

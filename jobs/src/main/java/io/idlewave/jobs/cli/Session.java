@@ -4,37 +4,46 @@ import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.ReportJson;
 import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.RunSummary;
+import io.idlewave.jobs.text.Glyphs;
+import io.idlewave.jobs.text.PlainText;
 import io.idlewave.jobs.text.TextReport;
 import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * What every command works with: the actions, where to print, and where to report how far it is.
+ * What every command works with: the actions, where to print, where to report how far it is, and
+ * what charts are drawn with.
  */
-record Session(Actions actions, PrintWriter out, PrintWriter err, ProgressLine progress) {
+record Session(
+    Actions actions, PrintWriter out, PrintWriter err, ProgressLine progress, Glyphs glyphs) {
 
   /** The width of reports, in characters. */
   static final int WIDTH = 100;
 
-  /** Prints lines to standard output, on lines of their own. */
+  /** Prints lines to standard output, on lines of their own and as plain text. */
   void print(List<String> lines) {
     progress.end();
-    lines.forEach(out::println);
+    lines.forEach(line -> out.println(PlainText.of(line)));
     out.flush();
   }
 
   /** Prints complete results, as tables and charts or as their summary in JSON. */
   void printResults(InputFolder results, boolean json) {
     if (json) {
-      printJson(ResultsFolder.readSummary(results));
+      RunSummary summary = ResultsFolder.readSummary(results);
+      ResultsFolder.checkTables(results, summary);
+      printJson(summary);
     } else {
-      print(new TextReport(WIDTH).of(results));
+      print(new TextReport(WIDTH, glyphs).of(results));
     }
   }
 
   /** Prints one JSON object to standard output. */
   void printJson(Record object) {
-    print(ReportJson.write(object).stripTrailing());
+    progress.end();
+    out.println(ReportJson.write(object).stripTrailing());
+    out.flush();
   }
 
   /** Prints a text to standard output. */

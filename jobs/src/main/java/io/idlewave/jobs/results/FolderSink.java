@@ -1,75 +1,177 @@
 package io.idlewave.jobs.results;
 
+import io.idlewave.jobs.failure.UsageException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results folder: an Avro file per table, {@code study.yaml}, and {@code summary.json}, which
- * is written last, so that its presence means that the results are complete.
+ * comes last, so that its presence means that the results are complete.
+ *
+ * <p>A run has the folder for itself, from {@link #prepare} on. It writes files of names of its
+ * own; the commit removes the earlier summary, then all files of earlier results, and then gives
+ * the new files their names. Up to there earlier results stay as they are.
  */
 public final class FolderSink implements ResultSink {
 
   private final OutputFolder folder;
-  private final Map<Table<?>, TableFile<?>> files = new LinkedHashMap<>();
-  private String study = "";
+  private final boolean force;
+  private final RunLock lock;
+  private final String suffix;
+  private final Map<Table<?>, TableWriter<?>> writers = new LinkedHashMap<>();
+  private final List<String> staged = new ArrayList<>();
+  private @Nullable RunHeader header;
+  private boolean ours;
 
   /** Results in a folder on whatever file system it lies. */
-  public FolderSink(OutputFolder folder) {
+  public FolderSink(OutputFolder folder, SinkOptions options) {
     this.folder = folder;
+    this.force = options.force();
+    this.lock = new RunLock(folder, options.run());
+    this.suffix = ".part-" + options.run();
+  }
+
+  /**
+   * Locks the folder for this run.
+   *
+   * @throws UsageException if another run writes to it, or it holds something else, or earlier
+   *     results that may not be replaced
+   */
+  @Override
+  public void prepare() throws IOException {
+    requireRoom();
+    folder.prepare();
+    lock.take(force);
+    ours = true;
+    try {
+      requireRoom();
+    } catch (UsageException e) {
+      release();
+      throw e;
+    }
+  }
+
+  private void requireRoom() throws IOException {
+    FolderContent.of(folder).require(folder.location(), force);
   }
 
   @Override
-  public void prepare() throws IOException {
-    folder.prepare();
+  public void detach() throws IOException {
+    lock.handOver();
+    ours = false;
   }
 
   @Override
   public void open(RunHeader run) throws IOException {
-    folder.delete(ResultsFolder.SUMMARY_FILE);
-    study = run.study().toYaml();
-    for (Table<?> table : run.tables()) {
-      files.put(table, new TableFile<>(table, folder));
+    if (!lock.isHeld()) {
+      lockAgain(run.identity());
     }
+    ours = true;
+    header = run;
+    for (Table<?> table : run.tables()) {
+      writers.put(table, writer(table, run.identity()));
+    }
+  }
+
+  /** A job that fails late does it again: what it finds may be what it wrote. */
+  private void lockAgain(RunIdentity identity) throws IOException {
+    RunSummary results = FolderContent.of(folder).results();
+    if (results == null || !identity.equals(results.run())) {
+      requireRoom();
+    }
+    folder.prepare();
+    lock.take(force);
+  }
+
+  private <R extends Record> TableWriter<R> writer(Table<R> table, RunIdentity run)
+      throws IOException {
+    return new TableWriter<>(table, run, stage(table.fileName()));
+  }
+
+  private OutputStream stage(String name) throws IOException {
+    folder.delete(name + suffix);
+    staged.add(name);
+    return folder.create(name + suffix);
   }
 
   @Override
   public <R extends Record> void write(Table<R> table, List<R> rows) throws IOException {
-    file(table).write(rows);
+    writer(table).write(rows);
   }
 
-  @SuppressWarnings("unchecked") // open() made each file for its table
-  private <R extends Record> TableFile<R> file(Table<R> table) {
-    TableFile<?> file = files.get(table);
-    if (file == null) {
+  @SuppressWarnings("unchecked") // open() made each writer for its table
+  private <R extends Record> TableWriter<R> writer(Table<R> table) {
+    TableWriter<?> writer = writers.get(table);
+    if (writer == null) {
       throw new IllegalArgumentException("a table that the run did not announce: " + table);
     }
-    return (TableFile<R>) file;
+    return (TableWriter<R>) writer;
   }
 
   @Override
   public void commit(RunSummary summary) throws IOException {
-    closeFiles();
-    byte[] json = ReportJson.write(summary).getBytes(StandardCharsets.UTF_8);
-    folder.write(ResultsFolder.STUDY_FILE, study.getBytes(StandardCharsets.UTF_8));
-    folder.write(ResultsFolder.SUMMARY_FILE, json);
+    RunHeader run = header;
+    if (run == null) {
+      throw new IllegalStateException("a commit comes after open()");
+    }
+    List<TableContent> contents = new ArrayList<>();
+    for (TableWriter<?> writer : writers.values()) {
+      writer.close();
+      contents.add(writer.content());
+    }
+    writers.clear();
+    writeText(ResultsFolder.STUDY_FILE, run.study().toYaml());
+    writeText(ResultsFolder.SUMMARY_FILE, ReportJson.write(summary.with(run.identity(), contents)));
+    lock.require();
+    removeEarlier();
+    for (String name : staged) {
+      folder.rename(name + suffix, name);
+    }
+    staged.clear();
+    release();
+  }
+
+  private void release() throws IOException {
+    lock.release();
+    ours = false;
+  }
+
+  private void writeText(String name, String text) throws IOException {
+    try (OutputStream out = stage(name)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Results without their summary are incomplete, wherever this ends. */
+  private void removeEarlier() throws IOException {
+    List<String> own = FolderContent.of(folder).own();
+    folder.delete(ResultsFolder.SUMMARY_FILE);
+    for (String name : own) {
+      if (!name.endsWith(suffix) && !name.equals(RunLock.FILE)) {
+        folder.delete(name);
+      }
+    }
   }
 
   @Override
   public void abort() throws IOException {
-    List<Table<?>> opened = List.copyOf(files.keySet());
-    closeFiles();
-    for (Table<?> table : opened) {
-      folder.delete(table.fileName());
+    if (!ours) {
+      return;
     }
-  }
-
-  private void closeFiles() throws IOException {
-    for (TableFile<?> file : files.values()) {
-      file.close();
+    for (TableWriter<?> writer : writers.values()) {
+      writer.close();
     }
-    files.clear();
+    writers.clear();
+    for (String name : staged) {
+      folder.delete(name + suffix);
+    }
+    staged.clear();
+    release();
   }
 }

@@ -2,6 +2,7 @@ package io.idlewave.jobs.results;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 
 /** The folder that results are read from, on whatever file system it lies. */
 public interface InputFolder {
@@ -13,6 +14,9 @@ public interface InputFolder {
    *     none
    */
   InputStream open(String name) throws IOException;
+
+  /** The names of all that the folder holds, sorted; none if there is no folder. */
+  List<String> list() throws IOException;
 
   /** What messages call the folder. */
   String location();

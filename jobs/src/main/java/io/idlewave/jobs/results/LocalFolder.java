@@ -9,9 +9,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** A folder of results on a local file system; it is made when it is first needed. */
-public record LocalFolder(Path folder) implements OutputFolder, InputFolder {
+/** A folder of results on a local file system. */
+public record LocalFolder(Path folder) implements OutputFolder {
 
   @Override
   public void prepare() throws IOException {
@@ -23,16 +26,14 @@ public record LocalFolder(Path folder) implements OutputFolder, InputFolder {
 
   @Override
   public OutputStream create(String name) throws IOException {
-    Files.createDirectories(folder);
-    return new BufferedOutputStream(Files.newOutputStream(folder.resolve(name)));
+    return new BufferedOutputStream(
+        Files.newOutputStream(
+            folder.resolve(name), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
   }
 
   @Override
-  public void write(String name, byte[] content) throws IOException {
-    Files.createDirectories(folder);
-    Path part = folder.resolve(name + ".part");
-    Files.write(part, content);
-    Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+  public void rename(String from, String to) throws IOException {
+    Files.move(folder.resolve(from), folder.resolve(to), StandardCopyOption.ATOMIC_MOVE);
   }
 
   @Override
@@ -43,6 +44,16 @@ public record LocalFolder(Path folder) implements OutputFolder, InputFolder {
   @Override
   public InputStream open(String name) throws IOException {
     return new BufferedInputStream(Files.newInputStream(folder.resolve(name)));
+  }
+
+  @Override
+  public List<String> list() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+    }
   }
 
   @Override

@@ -3,21 +3,24 @@ package io.idlewave.jobs.results;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** The folder that results are written to, on whatever file system it lies. */
-public interface OutputFolder {
+/**
+ * The folder that results are written to, on whatever file system it lies. A link in it is a thing
+ * to replace or to remove, never a way to follow.
+ */
+public interface OutputFolder extends InputFolder {
 
   /** Makes the folder where it takes that, so that it is known early whether it can be written. */
-  default void prepare() throws IOException {}
+  void prepare() throws IOException;
 
-  /** Starts a file, replacing one of the same name; whole once the stream is closed. */
+  /**
+   * Starts a file, whole once the stream is closed.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException if there is something of that name
+   */
   OutputStream create(String name) throws IOException;
 
-  /** Writes a whole file. Where the file system allows it, the file appears at once or not. */
-  default void write(String name, byte[] content) throws IOException {
-    try (OutputStream out = create(name)) {
-      out.write(content);
-    }
-  }
+  /** Gives a file another name, at once, in the place of what has that name. */
+  void rename(String from, String to) throws IOException;
 
   /** Removes a file if it is there. */
   void delete(String name) throws IOException;

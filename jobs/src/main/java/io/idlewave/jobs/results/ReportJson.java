@@ -3,6 +3,7 @@ package io.idlewave.jobs.results;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON form of results. Numbers are written without an exponent and read back to the same bits;
- * fields that a newer version added are ignored.
+ * the text is ASCII, so that nothing in a name acts on a terminal; fields that a newer version
+ * added are ignored.
  */
 public final class ReportJson {
 
@@ -35,6 +37,7 @@ public final class ReportJson {
     return JsonMapper.builder()
         .enable(SerializationFeature.INDENT_OUTPUT)
         .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+        .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
         .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
         .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)

@@ -22,6 +22,12 @@ public interface ResultSink {
    */
   default void prepare() throws IOException {}
 
+  /**
+   * Leaves the run to a job that outlives this process and writes through an instance of its own,
+   * with the same options. This instance is done: an abort does nothing.
+   */
+  default void detach() throws IOException {}
+
   /** Starts a run. */
   void open(RunHeader run) throws IOException;
 

@@ -24,6 +24,13 @@ public record ResultSinks(List<ResultSink> sinks) implements ResultSink {
   }
 
   @Override
+  public void detach() throws IOException {
+    for (ResultSink sink : sinks) {
+      sink.detach();
+    }
+  }
+
+  @Override
   public void open(RunHeader run) throws IOException {
     for (ResultSink sink : sinks) {
       sink.open(run);

@@ -6,6 +6,9 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a results folder as {@link FolderSink} wrote it. */
 public final class ResultsFolder {
@@ -32,6 +35,74 @@ public final class ResultsFolder {
     } catch (IOException e) {
       throw new BadResultsException(file + ": cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Hands every row of the run times to {@code rows}. A row that it refuses with an
+   * IllegalArgumentException counts as corrupted.
+   *
+   * @param summary of the folder
+   * @throws BadResultsException if rows are missing, doubled, changed, or of another run
+   */
+  public static void readRuntimes(
+      InputFolder folder, RunSummary summary, Consumer<RuntimeRow> rows) {
+    TableContent content = content(summary, Tables.RUNTIMES);
+    if (content != null) {
+      TableReader.read(Tables.RUNTIMES, folder, content, rows);
+    } else {
+      long replicates = summary.scenarios().stream().mapToLong(ScenarioResult::replicates).sum();
+      TableReader.read(Tables.RUNTIMES, folder, replicates, rows);
+    }
+  }
+
+  /**
+   * Reads all tables, and makes sure that they are those of the run.
+   *
+   * @param summary of the folder
+   * @throws BadResultsException if rows are missing, doubled, changed, or of another run
+   */
+  public static void checkTables(InputFolder folder, RunSummary summary) {
+    readRuntimes(folder, summary, row -> {});
+    checkOtherTables(folder, summary);
+  }
+
+  /**
+   * Reads all other tables, and makes sure that they are those of the run. Results of earlier
+   * versions, which did not say what their tables hold, pass.
+   *
+   * @param summary of the folder
+   * @throws BadResultsException if rows are missing, doubled, changed, or of another run
+   */
+  public static void checkOtherTables(InputFolder folder, RunSummary summary) {
+    if (summary.tables() == null) {
+      return;
+    }
+    List<String> names = names(folder);
+    for (Table<?> table : Tables.ALL) {
+      TableContent content = content(summary, table);
+      if (content == null && names.contains(table.fileName())) {
+        throw new BadResultsException(
+            folder.location() + "/" + table.fileName() + ": a table that the run did not write");
+      }
+      if (content != null && table != Tables.RUNTIMES) {
+        TableReader.read(table, folder, content, row -> {});
+      }
+    }
+  }
+
+  private static List<String> names(InputFolder folder) {
+    try {
+      return folder.list();
+    } catch (IOException e) {
+      throw new BadResultsException(folder.location() + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static @Nullable TableContent content(RunSummary summary, Table<?> table) {
+    List<TableContent> tables = summary.tables();
+    return tables == null
+        ? null
+        : tables.stream().filter(t -> t.name().equals(table.name())).findFirst().orElse(null);
   }
 
   private static String firstLine(JacksonException e) {

@@ -4,15 +4,21 @@ import io.idlewave.jobs.study.Study;
 import java.util.List;
 
 /**
- * What is known about a run before its first row: what identifies it, and what it will fill.
+ * What is known about a run before its first row.
  *
+ * @param identity what identifies its results
  * @param study with every default made explicit
  * @param tables the tables that the run fills, those that stay empty included
  */
-public record RunHeader(Study study, List<Table<?>> tables) {
+public record RunHeader(RunIdentity identity, Study study, List<Table<?>> tables) {
 
   /** Takes an immutable copy. */
   public RunHeader {
     tables = List.copyOf(tables);
+  }
+
+  /** A run of {@code study}, with every default made explicit, by this program. */
+  public RunHeader(Study study, List<Table<?>> tables) {
+    this(RunIdentity.of(study), study, tables);
   }
 }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param base the undisturbed machine of {@code model} timing; null in {@code observed} timing
  * @param analyses what analyses with no place of their own above have found, by their name; null
  *     where none was asked for
+ * @param run what identifies the results; null in those of earlier versions, which did not say
+ * @param tables what the tables beside it hold; null likewise
  */
 public record RunSummary(
     CensusReport trace,
@@ -25,7 +27,20 @@ public record RunSummary(
     Engine engine,
     Caveat caveat,
     @Nullable BaseResult base,
-    @Nullable Map<String, JsonNode> analyses) {
+    @Nullable Map<String, JsonNode> analyses,
+    @Nullable RunIdentity run,
+    @Nullable List<TableContent> tables) {
+
+  /** A summary that nobody has written yet. */
+  public RunSummary(
+      CensusReport trace,
+      List<ScenarioResult> scenarios,
+      Engine engine,
+      Caveat caveat,
+      @Nullable BaseResult base,
+      @Nullable Map<String, JsonNode> analyses) {
+    this(trace, scenarios, engine, caveat, base, analyses, null, null);
+  }
 
   /** A summary of observed timing. */
   public RunSummary(
@@ -33,9 +48,15 @@ public record RunSummary(
     this(trace, scenarios, engine, caveat, null, null);
   }
 
-  /** Takes an immutable copy. */
+  /** Takes immutable copies. */
   public RunSummary {
     scenarios = List.copyOf(scenarios);
     analyses = analyses == null ? null : Collections.unmodifiableMap(new TreeMap<>(analyses));
+    tables = tables == null ? null : List.copyOf(tables);
+  }
+
+  /** The same beside tables. */
+  RunSummary with(RunIdentity identity, List<TableContent> contents) {
+    return new RunSummary(trace, scenarios, engine, caveat, base, analyses, identity, contents);
   }
 }

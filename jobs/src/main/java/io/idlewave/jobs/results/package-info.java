@@ -1,4 +1,23 @@
-/** Results: rows, tables, the folder in which they lie, and its committer. */
+/**
+ * Results: rows of typed tables, the summary, and the sinks that take them.
+ *
+ * <p><b>Tables.</b> A row is a record with a {@link io.idlewave.jobs.results.Column} on every
+ * component; schema, docs, units, encoding and decoding follow from it. A table is one line in
+ * {@link io.idlewave.jobs.results.Tables}. Columns may be added, as components that may be null;
+ * none is renamed.
+ *
+ * <p><b>Sinks.</b> Any number of {@link io.idlewave.jobs.results.ResultSink}s take the same rows. A
+ * new one is a class and its {@link io.idlewave.jobs.results.SinkProvider}, which stands in {@code
+ * META-INF/services}; users ask for it by {@code --sink NAME:ADDRESS}. The contract test runs over
+ * all that are registered.
+ *
+ * <p><b>The folder.</b> {@link io.idlewave.jobs.results.FolderSink} is the sink of {@code --out}.
+ * It has one writer at a time ({@code run.lock}), never mixes two runs, never follows a link, and
+ * writes {@code summary.json} last. The same study, seed and version give the same bytes in every
+ * table; the part {@code engine} of the summary alone differs. {@link
+ * io.idlewave.jobs.results.ResultsFolder} reads it and notices rows that are lost, doubled, changed
+ * or of another run.
+ */
 @NullMarked
 package io.idlewave.jobs.results;
 

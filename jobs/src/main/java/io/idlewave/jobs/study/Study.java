@@ -74,4 +74,9 @@ public record Study(
   public String toYaml() {
     return StudyWriter.write(this);
   }
+
+  /** The same text without the path of the trace: what its results depend on beside the trace. */
+  public String withoutPaths() {
+    return StudyWriter.writeWithoutPaths(this);
+  }
 }

@@ -17,11 +17,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class StudyWriter {
 
+  private static final String TRACE = "trace";
+
   private StudyWriter() {}
 
   static String write(Study study) {
+    return Yaml.write(tree(study));
+  }
+
+  static String writeWithoutPaths(Study study) {
+    ObjectNode root = tree(study);
+    root.remove(TRACE);
+    return Yaml.write(root);
+  }
+
+  private static ObjectNode tree(Study study) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("trace", study.trace().toString());
+    root.put(TRACE, study.trace().toString());
     root.put("seed", study.seed());
     root.put("replicates", study.replicates());
     root.put("timing", study.timing().label());
@@ -34,7 +46,7 @@ final class StudyWriter {
       writeScenario(into, scenario);
       timing.writeScenario(scenario.name(), into);
     }
-    return Yaml.write(root);
+    return root;
   }
 
   private static String time(double nanos) {

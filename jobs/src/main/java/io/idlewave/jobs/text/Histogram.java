@@ -9,9 +9,6 @@ import java.util.List;
  */
 public final class Histogram {
 
-  private static final String[] EIGHTHS = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-  private static final String[] HEIGHTS = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-
   private final double min;
   private final double max;
   private final long[] counts;
@@ -48,11 +45,11 @@ public final class Histogram {
   }
 
   /** All bins side by side, the fullest highest, {@code width} characters with the blanks. */
-  String outline(int width) {
+  String outline(int width, Glyphs glyphs) {
     long most = most();
     StringBuilder outline = new StringBuilder();
     for (long count : counts) {
-      outline.append(count == 0 ? " " : HEIGHTS[(int) ((count * 8 - 1) / most)]);
+      outline.append(count == 0 ? " " : glyphs.height((int) ((count * 8 - 1) / most) + 1));
     }
     return outline + " ".repeat(width - counts.length);
   }
@@ -66,7 +63,7 @@ public final class Histogram {
   }
 
   /** One line per bin: its range, a bar of up to {@code barWidth} characters, its count. */
-  List<String> lines(int barWidth) {
+  List<String> lines(int barWidth, Glyphs glyphs) {
     long most = most();
     TextTable table = new TextTable(0, "from", "to", "");
     List<String> bars = new ArrayList<>();
@@ -74,7 +71,7 @@ public final class Histogram {
     for (int bin = 0; bin < counts.length; bin++) {
       double to = bin == counts.length - 1 ? max : min + (bin + 1) * width;
       table.add(HumanUnits.time(min + bin * width), HumanUnits.time(to), "");
-      bars.add(bar(counts[bin], most, barWidth));
+      bars.add(glyphs.bar(eighths(counts[bin], most, barWidth)));
     }
     List<String> lines = table.lines();
     int rangeWidth = lines.stream().mapToInt(String::length).max().orElse(0);
@@ -84,7 +81,8 @@ public final class Histogram {
       result.add(
           range
               + " ".repeat(rangeWidth - range.length())
-              + " │"
+              + " "
+              + glyphs.edge()
               + bars.get(bin)
               + " "
               + counts[bin]);
@@ -92,10 +90,9 @@ public final class Histogram {
     return result;
   }
 
-  private static String bar(long count, long most, int barWidth) {
+  private static long eighths(long count, long most, int barWidth) {
     long eighths = Math.round((double) count / most * barWidth * 8);
     // A bin that holds anything shows something.
-    eighths = count > 0 ? Math.max(1, eighths) : 0;
-    return "█".repeat((int) (eighths / 8)) + EIGHTHS[(int) (eighths % 8)];
+    return count > 0 ? Math.max(1, eighths) : 0;
   }
 }

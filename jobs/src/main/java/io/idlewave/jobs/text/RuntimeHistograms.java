@@ -66,11 +66,11 @@ public final class RuntimeHistograms {
   }
 
   /** The histograms, after an empty line. */
-  List<String> lines(int barWidth) {
-    return shown.size() <= MAX_IN_FULL ? inFull(barWidth) : onALineEach();
+  List<String> lines(int barWidth, Glyphs glyphs) {
+    return shown.size() <= MAX_IN_FULL ? inFull(barWidth, glyphs) : onALineEach(glyphs);
   }
 
-  private List<String> onALineEach() {
+  private List<String> onALineEach(Glyphs glyphs) {
     double base = shown.values().iterator().next().baseNanos();
     TextTable table = new TextTable(2, "scenario", "bound", "from", "", "to");
     for (Shown scenario : shown.values()) {
@@ -79,7 +79,7 @@ public final class RuntimeHistograms {
           scenario.result().name(),
           scenario.result().bound(),
           HumanUnits.time(histogram.min()),
-          histogram.outline(BINS_ON_A_LINE),
+          histogram.outline(BINS_ON_A_LINE, glyphs),
           HumanUnits.time(histogram.max()));
     }
     List<String> lines = new ArrayList<>();
@@ -92,7 +92,7 @@ public final class RuntimeHistograms {
     return lines;
   }
 
-  private List<String> inFull(int barWidth) {
+  private List<String> inFull(int barWidth, Glyphs glyphs) {
     List<String> lines = new ArrayList<>();
     for (Shown scenario : shown.values()) {
       ScenarioResult result = scenario.result();
@@ -104,7 +104,7 @@ public final class RuntimeHistograms {
                   result.bound(),
                   HumanUnits.time(scenario.baseNanos()),
                   HumanUnits.things(result.replicates() - result.deadlocks(), "replicate")));
-      lines.addAll(scenario.beyondBase().lines(barWidth));
+      lines.addAll(scenario.beyondBase().lines(barWidth, glyphs));
     }
     return lines;
   }

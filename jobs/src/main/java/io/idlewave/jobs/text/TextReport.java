@@ -10,8 +10,6 @@ import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.RunSummary;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.Statistics;
-import io.idlewave.jobs.results.TableFile;
-import io.idlewave.jobs.results.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Results as text for a terminal: the trace, a table with one row per scenario and bound, one
  * histogram per scenario, and the caveat line. Its lines are no wider than asked for, as far as the
- * names allow.
+ * names allow, and are plain text.
  */
 public final class TextReport {
 
@@ -31,10 +29,17 @@ public final class TextReport {
   private static final int WARNING_LINES = 3;
 
   private final int width;
+  private final Glyphs glyphs;
 
-  /** A report of at most {@code width} characters per line. */
-  public TextReport(int width) {
+  /**
+   * A report.
+   *
+   * @param width characters per line, at most
+   * @param glyphs what charts are drawn with
+   */
+  public TextReport(int width, Glyphs glyphs) {
     this.width = width;
+    this.glyphs = glyphs;
   }
 
   /**
@@ -50,14 +55,14 @@ public final class TextReport {
     lines.add("");
     lines.addAll(table(summary.scenarios()));
     RuntimeHistograms histograms = new RuntimeHistograms(summary.scenarios());
-    long rows = summary.scenarios().stream().mapToLong(ScenarioResult::replicates).sum();
-    TableFile.read(Tables.RUNTIMES, folder, rows, histograms::add);
-    lines.addAll(histograms.lines(Math.max(NARROWEST_BAR, width - BESIDE_BAR)));
+    ResultsFolder.readRuntimes(folder, summary, histograms::add);
+    ResultsFolder.checkOtherTables(folder, summary);
+    lines.addAll(histograms.lines(Math.max(NARROWEST_BAR, width - BESIDE_BAR), glyphs));
     lines.addAll(AnalysisText.lines(summary));
     lines.add("");
     lines.add(engine(summary.engine()));
     lines.add(caveat(summary));
-    return lines;
+    return plain(lines);
   }
 
   /** A census on a few lines. */
@@ -76,7 +81,11 @@ public final class TextReport {
             census.incompleteCollectives(),
             census.openRequests()));
     lines.addAll(warnings(census, Integer.MAX_VALUE));
-    return lines;
+    return plain(lines);
+  }
+
+  private static List<String> plain(List<String> lines) {
+    return lines.stream().map(PlainText::of).toList();
   }
 
   private static String trace(CensusReport census) {

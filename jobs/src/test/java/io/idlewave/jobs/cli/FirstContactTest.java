@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.text.Glyphs;
 import io.idlewave.perturb.fit.RttFit;
 import io.idlewave.perturb.network.LogGps;
 import java.io.IOException;
@@ -29,7 +30,7 @@ class FirstContactTest {
   private final StringWriter err = new StringWriter();
 
   private int run(String... args) {
-    return new Main(new PipelineActions(), false)
+    return new Main(new PipelineActions(), false, Glyphs.BLOCKS)
         .run(args, new PrintWriter(out), new PrintWriter(err));
   }
 

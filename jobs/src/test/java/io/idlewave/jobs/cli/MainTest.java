@@ -16,6 +16,7 @@ import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.Results;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.text.Glyphs;
 import io.idlewave.perturb.fit.LogGpsFit;
 import io.idlewave.perturb.noise.Distribution;
 import java.io.IOException;
@@ -118,7 +119,8 @@ class MainTest {
   }
 
   private int run(String... args) {
-    return new Main(actions, false).run(args, new PrintWriter(out), new PrintWriter(err));
+    return new Main(actions, false, Glyphs.BLOCKS)
+        .run(args, new PrintWriter(out), new PrintWriter(err));
   }
 
   private void assertOneLine(String text) {

@@ -53,7 +53,8 @@ class ReportJsonTest {
   void write_summary_hasTheContractsNames() throws IOException {
     JsonNode summary = tree(Results.summary());
     assertThat(names(summary))
-        .containsExactly("trace", "scenarios", "engine", "caveat", "base", "analyses");
+        .containsExactly(
+            "trace", "scenarios", "engine", "caveat", "base", "analyses", "run", "tables");
     assertThat(summary.get("trace")).isEqualTo(tree(Results.census()));
     JsonNode scenario = summary.get("scenarios").get(0);
     assertThat(names(scenario))

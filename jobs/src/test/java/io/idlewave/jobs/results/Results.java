@@ -98,7 +98,7 @@ public final class Results {
 
   /** Writes complete results. */
   public static void writeTo(OutputFolder folder) throws IOException {
-    writeTo(new FolderSink(folder));
+    writeTo(new FolderSink(folder, SinkOptions.ofNewRun(true)));
   }
 
   /** Gives complete results to a sink. */

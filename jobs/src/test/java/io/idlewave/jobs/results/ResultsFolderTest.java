@@ -3,20 +3,33 @@ package io.idlewave.jobs.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.jobs.text.Glyphs;
 import io.idlewave.jobs.text.TextReport;
 import io.idlewave.perturb.scenario.Bound;
-import java.io.ByteArrayOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import org.apache.avro.file.CodecFactory;
+import org.apache.avro.file.DataFileStream;
+import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultsFolderTest {
 
@@ -26,7 +39,13 @@ class ResultsFolderTest {
   void commit_thenRead_givesEqualSummaryAndStudy() throws IOException {
     LocalFolder folder = new LocalFolder(path.resolve("a/b"));
     Results.writeTo(folder);
-    assertThat(ResultsFolder.readSummary(folder)).isEqualTo(Results.summary());
+    RunSummary read = ResultsFolder.readSummary(folder);
+    assertThat(read)
+        .isEqualTo(
+            Results.summary()
+                .with(
+                    RunIdentity.of(Results.study()),
+                    List.of(new TableContent("runtimes", 15, sha256(read)))));
     assertThat(StudyReader.read(folder.folder().resolve("study.yaml"))).isEqualTo(Results.study());
     try (var files = Files.list(folder.folder())) {
       assertThat(files.map(file -> file.getFileName().toString()))
@@ -34,38 +53,8 @@ class ResultsFolderTest {
     }
   }
 
-  @Test
-  void commit_anyFolder_writesTheSummaryLast() throws IOException {
-    List<String> order = new ArrayList<>();
-    Results.writeTo(
-        new OutputFolder() {
-          @Override
-          public OutputStream create(String name) {
-            return new ByteArrayOutputStream() {
-              @Override
-              public void close() {
-                order.add(name);
-              }
-            };
-          }
-
-          @Override
-          public void delete(String name) {
-            order.add("no " + name);
-          }
-        });
-    assertThat(order.stream().distinct())
-        .containsExactly("no summary.json", "runtimes.avro", "study.yaml", "summary.json");
-  }
-
-  @Test
-  void open_onCompleteResults_makesThemIncomplete() throws IOException {
-    LocalFolder folder = new LocalFolder(path);
-    Results.writeTo(folder);
-    new FolderSink(folder).open(new RunHeader(Results.study(), List.of()));
-    assertThatExceptionOfType(BadResultsException.class)
-        .isThrownBy(() -> ResultsFolder.readSummary(folder))
-        .withMessage(path + ": no complete results, there is no summary.json in it");
+  private static String sha256(RunSummary summary) {
+    return Objects.requireNonNull(summary.tables()).get(0).sha256();
   }
 
   @Test
@@ -78,41 +67,6 @@ class ResultsFolderTest {
           .withMessageContaining("summary.json: no summary: ")
           .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
     }
-  }
-
-  @Test
-  void tables_writtenRows_readBackEqual() throws IOException {
-    LocalFolder folder = new LocalFolder(path);
-    List<RuntimeRow> rows = Results.runtimes(Results.scenario("jitter", Bound.UPPER));
-    try (var file = new TableFile<>(Tables.RUNTIMES, folder)) {
-      file.write(rows);
-    }
-    List<RuntimeRow> read = new ArrayList<>();
-    TableFile.read(Tables.RUNTIMES, folder, rows.size(), read::add);
-    assertThat(read).isEqualTo(rows);
-
-    Statistics delay = new Statistics(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
-    List<RankRow> ranks =
-        List.of(new RankRow("a", Bound.LOWER, 0, delay), new RankRow("b", Bound.EXACT, 7, delay));
-    try (var file = new TableFile<>(Tables.RANKS, folder)) {
-      file.write(ranks);
-    }
-    List<RankRow> readRanks = new ArrayList<>();
-    TableFile.read(Tables.RANKS, folder, ranks.size(), readRanks::add);
-    assertThat(readRanks).isEqualTo(ranks);
-  }
-
-  @Test
-  void schemas_haveTheContractsNames() {
-    assertThat(Tables.RUNTIMES.schema().getFields())
-        .extracting(org.apache.avro.Schema.Field::name)
-        .containsExactly("scenario", "replicate", "bound", "runtimeNanos", "slowestRank");
-    assertThat(Tables.RANKS.schema().getFields())
-        .extracting(org.apache.avro.Schema.Field::name)
-        .containsExactly("scenario", "bound", "rank", "delayNanos");
-    assertThat(Tables.RANKS.schema().getField("delayNanos").schema().getFields())
-        .extracting(org.apache.avro.Schema.Field::name)
-        .containsExactly("mean", "sd", "min", "p1", "p5", "p25", "p50", "p75", "p95", "p99", "max");
   }
 
   @Test
@@ -129,26 +83,140 @@ class ResultsFolderTest {
             "no avro at all".getBytes(java.nio.charset.StandardCharsets.UTF_8))) {
       Files.write(file, content);
       assertThatExceptionOfType(BadResultsException.class)
-          .isThrownBy(() -> TableFile.read(Tables.RUNTIMES, folder, 15, row -> {}))
+          .isThrownBy(() -> TableReader.read(Tables.RUNTIMES, folder, 15, row -> {}))
           .withMessageMatching(".*runtimes.avro: (cannot be read past row|15 rows, got) .*");
     }
     Files.delete(file);
     assertThatExceptionOfType(BadResultsException.class)
-        .isThrownBy(() -> new TextReport(80).of(folder))
+        .isThrownBy(() -> new TextReport(80, Glyphs.BLOCKS).of(folder))
         .withMessageContaining("runtimes.avro: cannot be read past row 0");
+  }
+
+  @Test
+  void report_blockLostOrDoubled_isRefused() throws IOException {
+    LocalFolder folder = new LocalFolder(path);
+    writeRows(20_000, "jitter");
+    Path file = path.resolve("runtimes.avro");
+    List<byte[]> blocks = blocks(file);
+    assertThat(blocks.size()).isGreaterThan(3);
+    RunSummary summary = ResultsFolder.readSummary(folder);
+    for (int change = 0; change < 3; change++) {
+      List<byte[]> changed = new ArrayList<>(blocks);
+      switch (change) {
+        case 0 -> changed.remove(2);
+        case 1 -> changed.add(2, blocks.get(2));
+        default -> Collections.swap(changed, 1, 2);
+      }
+      try (OutputStream out = Files.newOutputStream(file)) {
+        for (byte[] block : changed) {
+          out.write(block);
+        }
+      }
+      assertThatExceptionOfType(BadResultsException.class)
+          .isThrownBy(() -> ResultsFolder.readRuntimes(folder, summary, row -> {}))
+          .withMessageMatching(
+              ".*runtimes.avro: (20000 rows, got \\d+ \\(lost, doubled|other rows than the run).*");
+    }
+  }
+
+  /** The header of an Avro file, and its blocks, each with the marker that ends it. */
+  private static List<byte[]> blocks(Path file) throws IOException {
+    byte[] all = Files.readAllBytes(file);
+    byte[] marker = Arrays.copyOfRange(all, all.length - 16, all.length);
+    List<byte[]> blocks = new ArrayList<>();
+    int from = 0;
+    for (int at = 0; at + 16 <= all.length; at++) {
+      if (Arrays.equals(all, at, at + 16, marker, 0, 16)) {
+        blocks.add(Arrays.copyOfRange(all, from, at + 16));
+        from = at + 16;
+      }
+    }
+    return blocks;
+  }
+
+  private void writeRows(int rows, String scenario) throws IOException {
+    ResultSink sink = new FolderSink(new LocalFolder(path), SinkOptions.ofNewRun(true));
+    sink.prepare();
+    sink.open(new RunHeader(Results.study(), List.of(Tables.RUNTIMES)));
+    for (int replicate = 0; replicate < rows; replicate++) {
+      sink.write(
+          Tables.RUNTIMES,
+          List.of(new RuntimeRow(scenario, replicate, Bound.UPPER, 5.0 * replicate, 0)));
+    }
+    sink.commit(Results.summary());
   }
 
   @Test
   void report_tableOfAnotherRun_isRefused() throws IOException {
     LocalFolder folder = new LocalFolder(path);
+    writeRows(15, "tick");
+    byte[] other = Files.readAllBytes(path.resolve("runtimes.avro"));
+    writeRows(15, "jitter");
+    RunSummary summary = ResultsFolder.readSummary(folder);
+    Files.write(path.resolve("runtimes.avro"), other);
+    assertThatExceptionOfType(BadResultsException.class)
+        .isThrownBy(() -> ResultsFolder.readRuntimes(folder, summary, row -> {}))
+        .withMessageContaining("runtimes.avro: other rows than the run wrote");
+  }
+
+  @Test
+  void report_tableThatTheRunDidNotWrite_isRefused() throws IOException {
+    LocalFolder folder = new LocalFolder(path);
     Results.writeTo(folder);
-    try (var writer = new TableFile<>(Tables.RUNTIMES, folder)) {
-      for (int replicate = 0; replicate < 15; replicate++) {
-        writer.write(List.of(new RuntimeRow("jitter", replicate, Bound.UPPER, 5.0, 0)));
+    Files.write(path.resolve("path.avro"), new byte[4]);
+    assertThatExceptionOfType(BadResultsException.class)
+        .isThrownBy(() -> new TextReport(80, Glyphs.BLOCKS).of(folder))
+        .withMessageEndingWith("path.avro: a table that the run did not write");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "snappy", "zstandard", "bzip2"})
+  void report_tableRewrittenWithAnotherCodec_isTheSame(String codec) throws IOException {
+    LocalFolder folder = new LocalFolder(path);
+    Results.writeTo(folder);
+    List<String> before = new TextReport(80, Glyphs.BLOCKS).of(folder);
+    Path file = path.resolve("runtimes.avro");
+    byte[] ours = Files.readAllBytes(file);
+    try (DataFileStream<GenericRecord> rows =
+            new DataFileStream<>(new ByteArrayInputStream(ours), new GenericDatumReader<>());
+        DataFileWriter<GenericRecord> out = new DataFileWriter<>(new GenericDatumWriter<>())) {
+      out.setCodec(CodecFactory.fromString(codec)).setSyncInterval(64);
+      out.create(rows.getSchema(), file.toFile());
+      for (GenericRecord row : rows) {
+        out.append(row);
       }
     }
-    assertThatExceptionOfType(BadResultsException.class)
-        .isThrownBy(() -> new TextReport(80).of(folder))
-        .withMessageContaining("runtimes.avro: cannot be read past row 0: value: from 1000.0 to");
+    assertThat(Files.readAllBytes(file)).isNotEqualTo(ours);
+    assertThat(new TextReport(80, Glyphs.BLOCKS).of(folder)).isEqualTo(before);
+  }
+
+  @Test
+  void report_resultsOfAnEarlierVersion_areRead() throws IOException {
+    LocalFolder folder = new LocalFolder(path);
+    Results.writeTo(folder);
+    List<String> before = new TextReport(80, Glyphs.BLOCKS).of(folder);
+    ObjectNode summary =
+        (ObjectNode) new ObjectMapper().readTree(path.resolve("summary.json").toFile());
+    summary.remove(List.of("run", "tables"));
+    Files.writeString(path.resolve("summary.json"), summary.toString());
+    Files.write(path.resolve("path.avro"), new byte[4]);
+    assertThat(new TextReport(80, Glyphs.BLOCKS).of(folder)).isEqualTo(before);
+  }
+
+  @Test
+  void files_ofARun_nameStudySeedVersionAndConfidence() throws IOException {
+    Results.writeTo(new LocalFolder(path));
+    try (DataFileStream<GenericRecord> rows =
+        new DataFileStream<>(
+            Files.newInputStream(path.resolve("runtimes.avro")), new GenericDatumReader<>())) {
+      assertThat(rows.getMetaString("avro.codec")).isEqualTo("deflate");
+      assertThat(rows.getMetaString("idlewave.study"))
+          .isEqualTo(RunIdentity.of(Results.study()).study())
+          .matches("[0-9a-f]{64}");
+      assertThat(rows.getMetaLong("idlewave.seed")).isEqualTo(Results.study().seed());
+      assertThat(rows.getMetaString("idlewave.version")).isEqualTo(Version.CURRENT);
+      assertThat(rows.getMetaString("idlewave.confidenceLevel")).isEqualTo("0.95");
+      assertThat(rows.getSchema().getField("runtimeNanos").getProp("unit")).isEqualTo("ns");
+    }
   }
 }

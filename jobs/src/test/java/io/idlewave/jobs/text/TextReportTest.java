@@ -60,7 +60,7 @@ class TextReportTest {
     assertThat(List.of(histogram.count(0), histogram.count(1), histogram.count(2)))
         .containsExactly(2L, 1L, 0L);
     assertThat(histogram.count(3)).isEqualTo(2);
-    assertThat(histogram.lines(4))
+    assertThat(histogram.lines(4, Glyphs.BLOCKS))
         .containsExactly(
             "0 ns  1 ns │████ 2", "1 ns  2 ns │██ 1", "2 ns  3 ns │ 0", "3 ns  4 ns │████ 2");
   }
@@ -71,8 +71,8 @@ class TextReportTest {
     for (double value : new double[] {0, 0.5, 1, 3.9, 4}) {
       histogram.add(value);
     }
-    assertThat(histogram.outline(6)).isEqualTo("█▄ █  ");
-    assertThat(new Histogram(5, 5, 4).outline(3)).isEqualTo("   ");
+    assertThat(histogram.outline(6, Glyphs.BLOCKS)).isEqualTo("█▄ █  ");
+    assertThat(new Histogram(5, 5, 4).outline(3, Glyphs.BLOCKS)).isEqualTo("   ");
   }
 
   @Test
@@ -87,7 +87,7 @@ class TextReportTest {
   void histogram_oneValue_isOneBin() {
     Histogram histogram = new Histogram(5, 5, 12);
     histogram.add(5);
-    assertThat(histogram.lines(2)).containsExactly("5 ns  5 ns │██ 1");
+    assertThat(histogram.lines(2, Glyphs.BLOCKS)).containsExactly("5 ns  5 ns │██ 1");
   }
 
   @Test
@@ -97,14 +97,14 @@ class TextReportTest {
       histogram.add(0);
     }
     histogram.add(2);
-    assertThat(histogram.lines(10).get(1)).endsWith("│▏ 1");
+    assertThat(histogram.lines(10, Glyphs.BLOCKS).get(1)).endsWith("│▏ 1");
   }
 
   @Test
   void of_results_statesTableHistogramsAndCaveat() throws IOException {
     LocalFolder folder = new LocalFolder(path);
     Results.writeTo(folder);
-    List<String> lines = new TextReport(80).of(folder);
+    List<String> lines = new TextReport(80, Glyphs.BLOCKS).of(folder);
     assertThat(lines)
         .contains(
             "trace: 2 ranks, 12 calls, 4 messages (4.096 kB), 0 collectives on 1 communicator,"
@@ -137,7 +137,7 @@ class TextReportTest {
             Results.scenario("long name", Bound.EXACT));
     RuntimeHistograms histograms = new RuntimeHistograms(results);
     results.forEach(result -> Results.runtimes(result).forEach(histograms::add));
-    assertThat(histograms.lines(64))
+    assertThat(histograms.lines(64, Glyphs.BLOCKS))
         .containsExactly(
             "",
             "run times beyond the base of 1.000 ms",

@@ -7,6 +7,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /** 95 % confidence intervals of the statistics of independent, identically distributed values. */
 final class ConfidenceIntervals {
 
+  static final double LEVEL = 0.95;
+
   /** The probability left out at each end. */
   private static final double TAIL = 0.025;
 

@@ -36,6 +36,9 @@ public record Summary(
     double max,
     Map<Statistic, Interval> intervals) {
 
+  /** The probability with which an interval covers what it is for, under its assumptions. */
+  public static final double CONFIDENCE_LEVEL = ConfidenceIntervals.LEVEL;
+
   /** Takes an immutable copy, in the order of {@link Statistic}. */
   public Summary {
     intervals = Collections.unmodifiableMap(new EnumMap<>(intervals));

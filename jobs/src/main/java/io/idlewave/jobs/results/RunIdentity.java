@@ -1,0 +1,41 @@
+package io.idlewave.jobs.results;
+
+import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.statistics.Summary;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What identifies results: the same study, seed and version give the same rows of one trace. The
+ * component names are a stable contract.
+ *
+ * @param study SHA-256 of the text of the study with every default made explicit, without the path
+ *     of the trace
+ * @param seed of all draws
+ * @param version of this program
+ * @param confidenceLevel of the intervals of statistics
+ */
+public record RunIdentity(String study, long seed, String version, double confidenceLevel) {
+
+  private static final String PREFIX = "idlewave.";
+
+  /** The identity of a study with every default made explicit, carried out by this program. */
+  public static RunIdentity of(Study study) {
+    return new RunIdentity(
+        Sha256.hex(study.withoutPaths().getBytes(StandardCharsets.UTF_8)),
+        study.seed(),
+        Version.CURRENT,
+        Summary.CONFIDENCE_LEVEL);
+  }
+
+  /** The same as properties of a file. */
+  Map<String, String> properties() {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put(PREFIX + "study", study);
+    properties.put(PREFIX + "seed", Long.toString(seed));
+    properties.put(PREFIX + "version", version);
+    properties.put(PREFIX + "confidenceLevel", Double.toString(confidenceLevel));
+    return properties;
+  }
+}

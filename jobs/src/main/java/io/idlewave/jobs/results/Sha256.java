@@ -1,0 +1,29 @@
+package io.idlewave.jobs.results;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256 digests. */
+final class Sha256 {
+
+  private Sha256() {}
+
+  static MessageDigest start() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  static String hex(MessageDigest digest) {
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  static String hex(byte[] content) {
+    MessageDigest digest = start();
+    digest.update(content);
+    return hex(digest);
+  }
+}

@@ -1,0 +1,114 @@
+package io.idlewave.jobs.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.idlewave.perturb.scenario.Bound;
+import java.util.List;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TablesTest {
+
+  /** A table of somebody's own: a record, and one line. */
+  public record WaveRow(
+      @Column("name") String scenario,
+      @Column(value = "when", unit = "ns") @Nullable Long arrivalNanos,
+      @Column("which") Bound bound) {}
+
+  public record UndocumentedRow(String scenario) {}
+
+  public record UntypedRow(@Column("no type of tables") List<String> names) {}
+
+  static List<Table<?>> tables() {
+    return Tables.ALL;
+  }
+
+  @ParameterizedTest
+  @MethodSource("tables")
+  void schema_everyField_hasDocAndTimesHaveUnits(Table<?> table) {
+    assertThat(table.schema().getDoc()).isNotBlank();
+    assertDocumented(table.schema());
+    assertThat(table.key()).isNotEmpty();
+  }
+
+  private static void assertDocumented(Schema record) {
+    for (Schema.Field field : record.getFields()) {
+      assertThat(field.doc()).as(field.name()).isNotBlank();
+      if (field.name().endsWith("Nanos")) {
+        assertThat(field.getProp("unit")).as(field.name()).isEqualTo("ns");
+      }
+      if (field.name().endsWith("Bytes")) {
+        assertThat(field.getProp("unit")).as(field.name()).isEqualTo("B");
+      }
+      if (field.schema().getType() == Schema.Type.RECORD) {
+        assertDocumented(field.schema());
+      }
+    }
+  }
+
+  @Test
+  void names_ofAllTables_areTheContracts() {
+    assertThat(Tables.ALL)
+        .extracting(Table::fileName)
+        .containsExactly(
+            "runtimes.avro",
+            "ranks.avro",
+            "sensitivities.avro",
+            "synchronisation.avro",
+            "path.avro");
+  }
+
+  @Test
+  void encodeDecode_rowsOfAllTables_areEqual() {
+    Statistics s = new Statistics(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+    assertComesBack(Tables.RUNTIMES, new RuntimeRow("a", 1L << 40, Bound.LOWER, 0.1, 3));
+    assertComesBack(Tables.RUNTIMES, new RuntimeRow("", 0, Bound.EXACT, null, null));
+    assertComesBack(Tables.RANKS, new RankRow("b", Bound.UPPER, 7, s));
+    assertComesBack(
+        Tables.SENSITIVITIES, new SensitivityRow("c", 5, 1.5, 2, 3, 0.25, 0.25, 0.5, 0));
+    assertComesBack(Tables.SYNCHRONISATION, new SynchronisationRow("d", 2, 1, 2, 3, 4, 5));
+    assertComesBack(Tables.PATHS, new PathRow("e", "p99", -1, "main", "MPI_Send", 1, 2, 3, 4));
+  }
+
+  private static <R extends Record> void assertComesBack(Table<R> table, R row) {
+    assertThat(table.decode(table.encode(row))).isEqualTo(row);
+  }
+
+  @Test
+  void table_newOne_takesARecordAndALine() {
+    Table<WaveRow> waves = new Table<>("waves", WaveRow.class, "a wave", "scenario");
+    assertComesBack(waves, new WaveRow("a", 3L, Bound.UPPER));
+    assertComesBack(waves, new WaveRow("a", null, Bound.EXACT));
+    assertThat(waves.encode(new WaveRow("a", 3L, Bound.UPPER)))
+        .hasToString("{\"scenario\": \"a\", \"arrivalNanos\": 3, \"bound\": \"upper\"}");
+    assertThat(waves.schema().getFullName()).isEqualTo("io.idlewave.Wave");
+  }
+
+  @Test
+  void table_badRow_isRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Table<>("x", UndocumentedRow.class, "x"))
+        .withMessageContaining("a column without a doc");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Table<>("x", UntypedRow.class, "x"))
+        .withMessageContaining("a type that tables do not have");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Table<>("x", WaveRow.class, "x", "rank"))
+        .withMessageContaining("no column to be a key: rank");
+  }
+
+  @Test
+  void decode_unknownValue_isRefused() {
+    GenericRecord record = Tables.RUNTIMES.encode(new RuntimeRow("a", 1, Bound.EXACT, null, null));
+    record.put("bound", "sideways");
+    assertThatExceptionOfType(AvroRuntimeException.class)
+        .isThrownBy(() -> Tables.RUNTIMES.decode(record));
+  }
+}

@@ -1,0 +1,159 @@
+package io.idlewave.perturb.noise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.idlewave.perturb.random.DrawKeys;
+import io.idlewave.perturb.random.LaneDraws;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What every noise keeps, over a list of all of them: a new one is tested by a constant here. */
+class NoiseContractTest {
+
+  private static final NoiseContext CONTEXT =
+      new NoiseContext(DrawKeys.observed(11), Quantum.DEFAULT);
+
+  private static final int LANES = 100_000;
+  private static final double CPU = 12_345;
+  private static final double START = 1e6;
+
+  /** A noise, the smallest and largest delay of a stretch, and their variance. */
+  private enum Case {
+    CONSTANT(new Distribution.Constant(40), 40, 40, 0),
+    UNIFORM(new Distribution.Uniform(10, 70), 10, 70, 3600 / 12.0),
+    EXPONENTIAL(new Distribution.Exponential(50), 0, Double.MAX_VALUE, 2500),
+    NORMAL(new Distribution.Normal(500, 20), 0, Double.MAX_VALUE, 400),
+    LOG_NORMAL(new Distribution.LogNormal(100, 30), 0, Double.MAX_VALUE, 900),
+    GAMMA(new Distribution.Gamma(100, 4), 0, Double.MAX_VALUE, 2500),
+    WEIBULL(new Distribution.Weibull(100, 1), 0, Double.MAX_VALUE, 10_000),
+    PARETO(new Distribution.Pareto(100, 6), 100, Double.MAX_VALUE, 10_000 * 6 / (25.0 * 4)),
+    EMPIRICAL(new Distribution.Empirical(new double[] {0, 0, 8, 16}), 0, 16, 44),
+    DETOURS(new Detours(1000, 64), 12 * 64, 13 * 64, 64 * 64 * 0.345 * 0.655);
+
+    private final Noise noise;
+    private final double smallest;
+    private final double largest;
+    private final double variance;
+
+    Case(Noise noise, double smallest, double largest, double variance) {
+      this.noise = noise;
+      this.smallest = smallest;
+      this.largest = largest;
+      this.variance = variance;
+    }
+
+    double[] drawn(long firstReplicate, int lanes, int rank, long key, double cpuNanos) {
+      return delays(noise.sampler(CONTEXT), firstReplicate, lanes, rank, key, cpuNanos);
+    }
+  }
+
+  private static double[] delays(
+      NoiseSampler sampler, long firstReplicate, int lanes, int rank, long key, double cpuNanos) {
+    double[] row = new double[lanes];
+    sampler.add(row, new LaneDraws(firstReplicate, lanes), key, rank, START, cpuNanos);
+    return row;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void add_manyLanes_staysInTheSupportOnTheGrid(Case of) {
+    for (double delay : of.drawn(0, 10_000, 1, 5, CPU)) {
+      assertThat(delay).isBetween(of.smallest, of.largest);
+      assertThat(Quantum.DEFAULT.round(delay)).isEqualTo(delay);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void add_manyLanes_haveTheMeanAndVarianceOfTheNoise(Case of) {
+    double[] delays = of.drawn(0, LANES, 1, 5, CPU);
+    double mean = Arrays.stream(delays).average().orElseThrow();
+    double second = Arrays.stream(delays).map(d -> Math.pow(d - mean, 2)).average().orElseThrow();
+    double fourth = Arrays.stream(delays).map(d -> Math.pow(d - mean, 4)).average().orElseThrow();
+    double rounding = Quantum.DEFAULT.nanos();
+    double meanError = Math.sqrt(of.variance / LANES);
+    assertThat(mean).isCloseTo(of.noise.meanNanos(CPU), within(3 * meanError + rounding));
+    double varianceError = Math.sqrt((fourth - second * second) / LANES);
+    double cells = 1e-3 * of.variance;
+    assertThat(second).isCloseTo(of.variance, within(3 * varianceError + cells + rounding));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void add_lanesDividedOtherwise_areTheSame(Case of) {
+    double[] together = of.drawn(0, 200, 2, 77, CPU);
+    for (int size : new int[] {1, 7, 64}) {
+      for (int first = 0; first + size <= 200; first += size) {
+        assertThat(of.drawn(first, size, 2, 77, CPU))
+            .isEqualTo(Arrays.copyOfRange(together, first, first + size));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void add_otherStretchesBefore_changeNothing(Case of) {
+    NoiseSampler sampler = of.noise.sampler(CONTEXT);
+    double[] before = delays(sampler, 3, 64, 2, 77, CPU);
+    delays(sampler, 3, 64, 1, 78, 3 * CPU);
+    assertThat(delays(sampler, 3, 64, 2, 77, CPU)).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void add_rowInUse_addsToIt(Case of) {
+    double[] row = new double[64];
+    Arrays.fill(row, 1000);
+    of.noise.sampler(CONTEXT).add(row, new LaneDraws(3, 64), 77, 2, START, CPU);
+    double[] delays = of.drawn(3, 64, 2, 77, CPU);
+    for (int lane = 0; lane < 64; lane++) {
+      assertThat(row[lane]).isEqualTo(1000 + delays[lane]);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void add_longerStretch_getsNoLess(Case of) {
+    double[] before = new double[500];
+    for (double cpu : new double[] {0, 1, 999, 1000, 1001, CPU, 1e6}) {
+      double[] delays = of.drawn(0, 500, 4, 9, cpu);
+      for (int lane = 0; lane < 500; lane++) {
+        assertThat(delays[lane]).isGreaterThanOrEqualTo(before[lane]);
+      }
+      before = delays;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void serialization_sampler_drawsTheSame(Case of) throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(of.noise.sampler(CONTEXT));
+    }
+    ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+    NoiseSampler copy = (NoiseSampler) in.readObject();
+    assertThat(delays(copy, 0, 500, 4, 9, CPU)).isEqualTo(of.drawn(0, 500, 4, 9, CPU));
+  }
+
+  @Test
+  void add_noiseOfNothing_isTheIdentity() {
+    for (Noise noise :
+        List.of(
+            new Distribution.Constant(0),
+            new Distribution.Uniform(0, 0),
+            new Distribution.Empirical(new double[] {0}),
+            new Detours(1000, 0))) {
+      assertThat(delays(noise.sampler(CONTEXT), 0, 64, 0, 1, CPU)).containsOnly(0);
+      assertThat(noise.meanNanos(CPU)).isZero();
+    }
+  }
+}

@@ -38,7 +38,9 @@ class NoiseContractTest {
     EMPIRICAL(new Distribution.Empirical(new double[] {0, 0, 8, 16}), 0, 16, 44),
     DETOURS(new Detours(1000, 64), 12 * 64, 13 * 64, 64 * 64 * 0.345 * 0.655);
 
+    @SuppressWarnings("ImmutableEnumChecker") // every noise is
     private final Noise noise;
+
     private final double smallest;
     private final double largest;
     private final double variance;

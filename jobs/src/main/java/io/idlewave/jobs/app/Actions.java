@@ -45,6 +45,14 @@ public interface Actions {
   InputFolder run(Study study, String out, RunOptions options, Progress progress);
 
   /**
+   * Leaves a study to a cluster: the job commits the results by itself.
+   *
+   * @param out folder of the results, which cluster and this process reach at the same address
+   * @return the id under which the cluster knows the job
+   */
+  String detach(Study study, String out, RunOptions options, Progress progress);
+
+  /**
    * Measures the stages of a run on a trace.
    *
    * @param lanes numbers of lanes to measure at

@@ -10,38 +10,16 @@ import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.IngestOptions;
-import io.idlewave.jobs.analysis.ResultsCommitter;
-import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.jobs.failure.Progress;
-import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.pipeline.ClusterRunner;
-import io.idlewave.jobs.pipeline.EmbeddedMemory;
-import io.idlewave.jobs.pipeline.EmbeddedRunner;
-import io.idlewave.jobs.pipeline.FolderSinkProvider;
-import io.idlewave.jobs.pipeline.JobOptions;
-import io.idlewave.jobs.pipeline.JobOutcome;
-import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.prepare.CallCounter;
-import io.idlewave.jobs.prepare.PreparedStudy;
-import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.results.Censuses;
-import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.InputFolder;
-import io.idlewave.jobs.results.ResultSink;
-import io.idlewave.jobs.results.ResultsLocation;
-import io.idlewave.jobs.results.SinkOptions;
-import io.idlewave.jobs.results.SinkRegistry;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.fit.LogGpsFit;
-import io.idlewave.perturb.propagate.LanePlan;
-import io.idlewave.perturb.propagate.LanePlans;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -108,116 +86,12 @@ public final class PipelineActions implements Actions {
 
   @Override
   public InputFolder run(Study study, String out, RunOptions options, Progress progress) {
-    TemporaryFolder.requireRoom();
-    TraceArchive archive = ForeignTrace.requireArchive(study.trace());
-    if (options.parallelism() > JobOptions.MAX_PARALLELISM) {
-      throw new UsageException(
-          "--parallelism: 1 to " + JobOptions.MAX_PARALLELISM + ", got " + options.parallelism());
-    }
-    requireReachable(options.master());
-    List<String> sinks = new ArrayList<>(options.sinks());
-    sinks.add(FolderSinkProvider.NAME + ":" + out);
-    ResultSink sink = SinkRegistry.create(sinks, SinkOptions.ofNewRun(options.force()));
-    try {
-      try {
-        return run(study, archive, ResultLocations.of(out), sink, options, progress);
-      } finally {
-        sink.abort();
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write results", e);
-    }
+    return new StudyRun(study, out, options, progress).await();
   }
 
-  private static InputFolder run(
-      Study study,
-      TraceArchive archive,
-      ResultsLocation location,
-      ResultSink sink,
-      RunOptions options,
-      Progress progress)
-      throws IOException {
-    sink.prepare();
-    long calls = archive.metadata().callCount();
-    PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
-    if (options.master().equals(LOCAL) && !ClusterRunner.isSubmitted()) {
-      prepared.requireMemory(
-          Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(options.parallelism()));
-    }
-    long rows = prepared.plan(1).rowCount();
-    LanePlan plan =
-        prepared.plan(LanePlans.groupLanes(rows, study.replicates(), options.parallelism()));
-    JobOutcome outcome =
-        launch(archive, plan, options, location, jobProgress(progress, options.master()));
-    Engine engine =
-        Engine.of(
-            outcome.figures().wallSeconds(),
-            outcome.figures().cpuSeconds(),
-            calls,
-            plan.laneCount(),
-            prepared.survey().census().peakWindowCalls(),
-            options.parallelism());
-    new ResultsCommitter(prepared, archive, sink).commit(outcome.results(), engine);
-    return location.input();
-  }
-
-  private static JobProgress jobProgress(Progress progress, String master) {
-    return new JobProgress() {
-      @Override
-      public void update(long doneCalls, long totalCalls) {
-        progress.report("run", doneCalls, totalCalls, "calls");
-      }
-
-      @Override
-      public void notice(String line) {
-        progress.notice(line);
-      }
-
-      @Override
-      public void submitted(String jobId) {
-        if (!master.equals(LOCAL)) {
-          progress.notice("job " + jobId + " runs at " + master);
-        }
-      }
-    };
-  }
-
-  private static void requireReachable(String master) {
-    if (!master.equals(LOCAL)) {
-      try {
-        ClusterRunner.requireReachable(master);
-      } catch (IOException e) {
-        throw new UsageException(
-            "--master: a job manager that listens, got " + master + ": " + e.getMessage());
-      }
-    }
-  }
-
-  private static JobOutcome launch(
-      TraceArchive archive,
-      LanePlan plan,
-      RunOptions options,
-      ResultsLocation location,
-      JobProgress progress) {
-    JobOptions jobOptions = JobOptions.of(options.parallelism()).with(options.checkpoints());
-    if (!options.master().equals(LOCAL)) {
-      return ClusterRunner.runAt(
-          options.master(), ownJar(), archive, plan, jobOptions, location.lanes(), progress);
-    }
-    if (ClusterRunner.isSubmitted()) {
-      return ClusterRunner.runSubmitted(archive, plan, jobOptions, location.lanes(), progress);
-    }
-    return EmbeddedRunner.run(archive, plan, jobOptions, progress);
-  }
-
-  private static Path ownJar() {
-    URI jar;
-    try {
-      jar = PipelineActions.class.getProtectionDomain().getCodeSource().getLocation().toURI();
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException("the program's jar has no usable address", e);
-    }
-    return Path.of(jar);
+  @Override
+  public String detach(Study study, String out, RunOptions options, Progress progress) {
+    return new StudyRun(study, out, options, progress).detach();
   }
 
   @Override

@@ -86,6 +86,11 @@ final class RunCommand implements Callable<Integer> {
   private List<String> sinks = new ArrayList<>();
 
   @Option(
+      names = "--detach",
+      description = "Leaves the job to the cluster, which commits the results by itself.")
+  private boolean detach;
+
+  @Option(
       names = "--checkpoint-interval",
       paramLabel = "TIME",
       description = "Saves how far the job is, so that a failure costs less (default: never).")
@@ -112,6 +117,21 @@ final class RunCommand implements Callable<Integer> {
     }
     Actions.RunOptions options =
         new Actions.RunOptions(parallelism, master, force, sinks, checkpoints());
+    return detach ? detach(options) : run(options);
+  }
+
+  private int detach(Actions.RunOptions options) {
+    if (master.equals(LOCAL)) {
+      throw new UsageException("--detach: only with --master HOST:PORT, got " + master);
+    }
+    String folder = outFolder();
+    String job = session.actions().detach(study(), folder, options, session.progress());
+    session.print("job " + job + " runs at " + master);
+    session.print("results, once it has ended: idlewave report " + folder);
+    return ExitCode.OK;
+  }
+
+  private int run(Actions.RunOptions options) {
     InputFolder results = session.actions().run(study(), outFolder(), options, session.progress());
     session.printResults(results, json);
     if (!json) {

@@ -67,6 +67,7 @@ class FirstContactTest {
         "run trace --checkpoint-interval 1ns",
         "run trace --checkpoint-dir here",
         "run trace --master nobody",
+        "run trace --detach",
         "ingest",
         "ingest nowhere --out trace",
         "check",

@@ -106,6 +106,12 @@ class MainTest {
     }
 
     @Override
+    public String detach(Study study, String out, RunOptions options, Progress progress) {
+      note("detach " + options.master());
+      return "1234";
+    }
+
+    @Override
     public List<String> graph(Path trace, Window window) {
       note("graph " + trace.getFileName() + " " + window);
       return List.of("digraph window {}");
@@ -386,5 +392,15 @@ class MainTest {
         folder.resolve("t").toString());
     assertThat(out.toString())
         .contains("overhead 7 ns", "latency 1000 ns", "250 ps/B", "eager up to 64 B");
+  }
+
+  @Test
+  void run_detached_saysWhichJobAndWhereItsResultsWillBe() throws IOException {
+    int code = run("run", trace().toString(), "--master", "cluster:8081", "--detach", "--out", "r");
+    assertThat(code).as(err.toString()).isZero();
+    assertThat(actions.asked).containsExactly("detach cluster:8081");
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "job 1234 runs at cluster:8081", "results, once it has ended: idlewave report r");
   }
 }

@@ -1,0 +1,199 @@
+package io.idlewave.jobs.app;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.jobs.analysis.ResultsCommitter;
+import io.idlewave.jobs.app.Actions.RunOptions;
+import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.pipeline.ClusterRunner;
+import io.idlewave.jobs.pipeline.EmbeddedMemory;
+import io.idlewave.jobs.pipeline.EmbeddedRunner;
+import io.idlewave.jobs.pipeline.FolderSinkProvider;
+import io.idlewave.jobs.pipeline.JobOptions;
+import io.idlewave.jobs.pipeline.JobOutcome;
+import io.idlewave.jobs.pipeline.ResultLocations;
+import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.StudyPreparation;
+import io.idlewave.jobs.results.Engine;
+import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.results.ResultSink;
+import io.idlewave.jobs.results.ResultsLocation;
+import io.idlewave.jobs.results.SinkOptions;
+import io.idlewave.jobs.results.SinkRegistry;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.LanePlans;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One study on its way from the command line to its results: checked, prepared, run as a job and
+ * committed to its sinks, by this process or by the job itself.
+ */
+final class StudyRun {
+
+  private static final String LOCAL = "local";
+
+  private final Study study;
+  private final RunOptions options;
+  private final Progress progress;
+  private final TraceArchive archive;
+  private final ResultsLocation location;
+  private final List<String> sinks;
+  private final SinkOptions sinkOptions;
+
+  /**
+   * A run of {@code study}, of which nothing has happened yet.
+   *
+   * @param out the results folder, a path or a URI
+   * @throws UsageException if it cannot run like that
+   */
+  StudyRun(Study study, String out, RunOptions options, Progress progress) {
+    TemporaryFolder.requireRoom();
+    this.study = study;
+    this.options = options;
+    this.progress = progress;
+    this.archive = ForeignTrace.requireArchive(study.trace());
+    if (options.parallelism() > JobOptions.MAX_PARALLELISM) {
+      throw new UsageException(
+          "--parallelism: 1 to " + JobOptions.MAX_PARALLELISM + ", got " + options.parallelism());
+    }
+    requireReachable(options.master());
+    this.location = ResultLocations.of(out);
+    this.sinks = new ArrayList<>(options.sinks());
+    sinks.add(FolderSinkProvider.NAME + ":" + out);
+    this.sinkOptions = SinkOptions.ofNewRun(options.force());
+  }
+
+  /** Runs to the end; returns the complete results. */
+  InputFolder await() {
+    return writing(this::toTheEnd);
+  }
+
+  /** Leaves the job to its cluster; returns its id. */
+  String detach() {
+    return writing(this::leave);
+  }
+
+  private interface Writing<T> {
+    T with(ResultSink sink) throws IOException;
+  }
+
+  private <T> T writing(Writing<T> work) {
+    ResultSink sink = SinkRegistry.create(sinks, sinkOptions);
+    try {
+      try {
+        sink.prepare();
+        return work.with(sink);
+      } finally {
+        sink.abort();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write results", e);
+    }
+  }
+
+  private InputFolder toTheEnd(ResultSink sink) throws IOException {
+    PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
+    if (options.master().equals(LOCAL) && !ClusterRunner.isSubmitted()) {
+      prepared.requireMemory(
+          Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(options.parallelism()));
+    }
+    LanePlan plan = plan(prepared);
+    JobOutcome outcome = launch(plan);
+    Engine engine =
+        Engine.of(
+            outcome.figures().wallSeconds(),
+            outcome.figures().cpuSeconds(),
+            archive.metadata().callCount(),
+            plan.laneCount(),
+            prepared.survey().census().peakWindowCalls(),
+            options.parallelism());
+    new ResultsCommitter(prepared, archive, sink).commit(outcome.results(), engine);
+    return location.input();
+  }
+
+  private String leave(ResultSink sink) throws IOException {
+    PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
+    String jobId =
+        ClusterRunner.detachAt(
+            options.master(),
+            ownJar(),
+            archive,
+            plan(prepared),
+            jobOptions(),
+            StudyCommit.of(study, sinks, sinkOptions, options.parallelism()));
+    sink.detach();
+    return jobId;
+  }
+
+  private LanePlan plan(PreparedStudy prepared) {
+    long rows = prepared.plan(1).rowCount();
+    return prepared.plan(LanePlans.groupLanes(rows, study.replicates(), options.parallelism()));
+  }
+
+  private JobOptions jobOptions() {
+    return JobOptions.of(options.parallelism()).with(options.checkpoints());
+  }
+
+  private JobOutcome launch(LanePlan plan) {
+    JobProgress jobProgress = jobProgress(progress, options.master());
+    if (!options.master().equals(LOCAL)) {
+      return ClusterRunner.runAt(
+          options.master(), ownJar(), archive, plan, jobOptions(), location.lanes(), jobProgress);
+    }
+    if (ClusterRunner.isSubmitted()) {
+      return ClusterRunner.runSubmitted(archive, plan, jobOptions(), location.lanes(), jobProgress);
+    }
+    return EmbeddedRunner.run(archive, plan, jobOptions(), jobProgress);
+  }
+
+  private static JobProgress jobProgress(Progress progress, String master) {
+    return new JobProgress() {
+      @Override
+      public void update(long doneCalls, long totalCalls) {
+        progress.report("run", doneCalls, totalCalls, "calls");
+      }
+
+      @Override
+      public void notice(String line) {
+        progress.notice(line);
+      }
+
+      @Override
+      public void submitted(String jobId) {
+        if (!master.equals(LOCAL)) {
+          progress.notice("job " + jobId + " runs at " + master);
+        }
+      }
+    };
+  }
+
+  private static void requireReachable(String master) {
+    if (!master.equals(LOCAL)) {
+      try {
+        ClusterRunner.requireReachable(master);
+      } catch (IOException e) {
+        throw new UsageException(
+            "--master: a job manager that listens, got " + master + ": " + e.getMessage());
+      }
+    }
+  }
+
+  private static Path ownJar() {
+    URI jar;
+    try {
+      jar = StudyRun.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("the program's jar has no usable address", e);
+    }
+    return Path.of(jar);
+  }
+}

@@ -49,8 +49,11 @@ final class RowCodec<R extends Record> {
     for (int i = 0; i < components.length; i++) {
       Object value = value(components[i], row);
       RowCodec<?> codec = nested.get(components[i].getType());
-      boolean isRecord = codec != null && value instanceof Record;
-      record.put(i, isRecord ? codec.encode((Record) value) : plain(value));
+      record.put(
+          i,
+          codec != null && value instanceof Record nestedRow
+              ? codec.encode(nestedRow)
+              : plain(value));
     }
     return record;
   }
@@ -82,8 +85,10 @@ final class RowCodec<R extends Record> {
       Class<?> type = components[i].getType();
       RowCodec<?> codec = nested.get(type);
       Object value = record.get(i);
-      boolean isRecord = codec != null && value instanceof GenericRecord;
-      values[i] = isRecord ? codec.decode((GenericRecord) value) : decoded(value, type);
+      values[i] =
+          codec != null && value instanceof GenericRecord nestedRow
+              ? codec.decode(nestedRow)
+              : decoded(value, type);
     }
     try {
       return constructor.newInstance(values);

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.Schema.Field;
-import org.apache.avro.Schema.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +46,7 @@ final class RowSchema {
         optional
             ? new Field(
                 component.getName(),
-                Schema.createUnion(Schema.create(Type.NULL), type),
+                Schema.createUnion(Schema.create(Schema.Type.NULL), type),
                 column.value(),
                 Field.NULL_DEFAULT_VALUE)
             : new Field(component.getName(), type, column.value());
@@ -60,13 +59,13 @@ final class RowSchema {
   private static Schema type(RecordComponent component, Column column) {
     Class<?> type = component.getType();
     if (type == String.class || type.isEnum()) {
-      return Schema.create(Type.STRING);
+      return Schema.create(Schema.Type.STRING);
     } else if (type == long.class || type == Long.class) {
-      return Schema.create(Type.LONG);
+      return Schema.create(Schema.Type.LONG);
     } else if (type == int.class || type == Integer.class) {
-      return Schema.create(Type.INT);
+      return Schema.create(Schema.Type.INT);
     } else if (type == double.class || type == Double.class) {
-      return Schema.create(Type.DOUBLE);
+      return Schema.create(Schema.Type.DOUBLE);
     } else if (type.isRecord()) {
       return of(type.asSubclass(Record.class), column.value());
     }

@@ -1,31 +1,22 @@
 package io.idlewave.jobs.text;
 
 import java.nio.charset.Charset;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The characters that charts are drawn with. */
 public enum Glyphs {
   /** Eighths of a block. */
-  BLOCKS(
-      List.of("▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"),
-      List.of("▏", "▎", "▍", "▌", "▋", "▊", "▉"),
-      "█",
-      "│"),
+  BLOCKS("▁▂▃▄▅▆▇█", "▏▎▍▌▋▊▉", "█", "│"),
   /** What every terminal shows. */
-  ASCII(
-      List.of(".", ":", "-", "=", "+", "*", "#", "@"),
-      List.of(".", ".", ".", ":", ":", ":", ":"),
-      "#",
-      "|");
+  ASCII(".:-=+*#@", "...::::", "#", "|");
 
-  private final List<String> heights;
-  private final List<String> eighths;
+  private final String heights;
+  private final String eighths;
   private final String full;
   private final String edge;
 
-  Glyphs(List<String> heights, List<String> eighths, String full, String edge) {
+  Glyphs(String heights, String eighths, String full, String edge) {
     this.heights = heights;
     this.eighths = eighths;
     this.full = full;
@@ -48,19 +39,19 @@ public enum Glyphs {
         && Charset.forName(charset).canEncode()
         && Charset.forName(charset)
             .newEncoder()
-            .canEncode(
-                String.join("", BLOCKS.heights) + String.join("", BLOCKS.eighths) + BLOCKS.edge);
+            .canEncode(BLOCKS.heights + BLOCKS.eighths + BLOCKS.edge);
   }
 
   /** A column of 1 to 8 eighths. */
-  String height(int eighth) {
-    return heights.get(eighth - 1);
+  char height(int eighth) {
+    return heights.charAt(eighth - 1);
   }
 
   /** A bar of so many eighths of a character. */
   String bar(long eighthCount) {
     int rest = (int) (eighthCount % 8);
-    return full.repeat((int) (eighthCount / 8)) + (rest == 0 ? "" : eighths.get(rest - 1));
+    return full.repeat((int) (eighthCount / 8))
+        + (rest == 0 ? "" : eighths.substring(rest - 1, rest));
   }
 
   /** What stands before a bar. */

@@ -49,7 +49,7 @@ public final class Histogram {
     long most = most();
     StringBuilder outline = new StringBuilder();
     for (long count : counts) {
-      outline.append(count == 0 ? " " : glyphs.height((int) ((count * 8 - 1) / most) + 1));
+      outline.append(count == 0 ? ' ' : glyphs.height((int) ((count * 8 - 1) / most) + 1));
     }
     return outline + " ".repeat(width - counts.length);
   }

@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 /** The commands, carried out by the pipeline. */
 public final class PipelineActions implements Actions {
 
-  private static final String LOCAL = "local";
-
   @Override
   public void ingest(
       Path source, Path out, boolean applyClockOffsets, int threads, Progress progress) {

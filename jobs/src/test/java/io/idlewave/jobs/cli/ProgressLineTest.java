@@ -58,9 +58,9 @@ class ProgressLineTest {
     line.report("run", 4_000_000, 10_000_000, "calls");
     clock.addAndGet(598 * SECOND);
     line.report("run", 4_000_000, 10_000_000, "calls");
-    assertThat(printed().split("\r")[2].strip())
+    assertThat(printed().split("\r", -1)[2].strip())
         .isEqualTo("run: 4000000 of 10000000 calls, 1.500 M/s, 4 s left");
-    assertThat(printed().split("\r")[3].strip())
+    assertThat(printed().split("\r", -1)[3].strip())
         .isEqualTo("run: 4000000 of 10000000 calls, 5.000 k/s, 20 min left");
   }
 

@@ -45,8 +45,8 @@ final class StudyRun {
   private final RunOptions options;
   private final Progress progress;
   private final TraceArchive archive;
+  private final String out;
   private final ResultsLocation location;
-  private final List<String> sinks;
   private final SinkOptions sinkOptions;
 
   /**
@@ -66,27 +66,34 @@ final class StudyRun {
           "--parallelism: 1 to " + JobOptions.MAX_PARALLELISM + ", got " + options.parallelism());
     }
     requireReachable(options.master());
+    this.out = out;
     this.location = ResultLocations.of(out);
-    this.sinks = new ArrayList<>(options.sinks());
-    sinks.add(FolderSinkProvider.NAME + ":" + out);
     this.sinkOptions = SinkOptions.ofNewRun(options.force());
   }
 
   /** Runs to the end; returns the complete results. */
   InputFolder await() {
-    return writing(this::toTheEnd);
+    return writing(sinks(out), this::toTheEnd);
   }
 
   /** Leaves the job to its cluster; returns its id. */
   String detach() {
-    return writing(this::leave);
+    List<String> sinks = sinks(ResultLocations.absolute(out));
+    return writing(sinks, sink -> leave(sinks, sink));
+  }
+
+  /** What takes the results: the folder last, so that what it holds is complete everywhere. */
+  private List<String> sinks(String folder) {
+    List<String> sinks = new ArrayList<>(options.sinks());
+    sinks.add(FolderSinkProvider.NAME + ":" + folder);
+    return sinks;
   }
 
   private interface Writing<T> {
     T with(ResultSink sink) throws IOException;
   }
 
-  private <T> T writing(Writing<T> work) {
+  private <T> T writing(List<String> sinks, Writing<T> work) {
     ResultSink sink = SinkRegistry.create(sinks, sinkOptions);
     try {
       try {
@@ -120,7 +127,7 @@ final class StudyRun {
     return location.input();
   }
 
-  private String leave(ResultSink sink) throws IOException {
+  private String leave(List<String> sinks, ResultSink sink) throws IOException {
     PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
     String jobId =
         ClusterRunner.detachAt(

@@ -79,8 +79,11 @@ record RunLock(OutputFolder folder, String run) {
     }
   }
 
-  /** Keeps the lock for a job that outlives this process. */
+  /** Keeps the lock for a job that outlives this process, unless that job has ended already. */
   void handOver() throws IOException {
+    if (!isHeld()) {
+      return;
+    }
     String part = FILE + ".part-" + run;
     write(part, RunClaim.ofJob(run));
     folder.rename(part, FILE);

@@ -117,7 +117,15 @@ final class SynthCommand implements Callable<Integer> {
     Program made = program();
     CostSet costs = costs();
     Path out = Path.of(String.valueOf(value("--out")));
-    Synth.write(made, costs, out, archive -> session.actions().index(archive, session.progress()));
+    try {
+      Synth.write(
+          made, costs, out, archive -> session.actions().index(archive, session.progress()));
+    } catch (ArithmeticException e) {
+      throw new UsageException(
+          "synth "
+              + made.name()
+              + ": recorded times of at most 2^63 - 1 ns, got a program that takes longer");
+    }
     session.print("trace: " + out + " (" + made.name() + "; " + costs.describe() + ")");
     return ExitCode.OK;
   }

@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +76,7 @@ class FirstContactTest {
         "synth",
         "synth halos --out x",
         "synth ring",
+        "synth ring --ranks 4 --laps 1 --bytes 999999999999999999 --out big",
         "graph nowhere",
         "graph --calls none trace",
         "report",
@@ -93,7 +95,7 @@ class FirstContactTest {
     Files.writeString(trace.resolve("trace.json"), "{}");
     String[] args = line.split(" ", -1);
     for (int i = 0; i < args.length; i++) {
-      if (args[i].equals("trace") || args[i].equals("nowhere")) {
+      if (List.of("trace", "nowhere", "big").contains(args[i])) {
         args[i] = folder.resolve(args[i]).toString();
       }
     }

@@ -19,6 +19,7 @@ class ArchitectureTest {
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .withImportOption(location -> !location.contains("/test/"))
+          .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages("io.idlewave");
 
   private static final String INGEST = "io.idlewave.ingest..";

@@ -1,36 +1,28 @@
 package io.idlewave.ingest.model;
 
 /**
- * Text from a trace, made harmless: a terminal may obey what it is sent, and a name of a megabyte
- * makes every table unreadable.
+ * Text of a trace or a study (names of functions, regions, scenarios, files), made harmless:
+ * nothing in it can move a terminal's cursor, change a colour or a title, or turn the direction of
+ * writing, and no name makes a table unreadable by its length.
  */
 public final class PlainText {
 
   /** Characters that a name keeps. */
   public static final int NAME_CHARACTERS = 1000;
 
-  /** Characters that turn the direction of writing. */
-  private static final String TURNING =
-      "\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069";
-
-  private static final char REPLACEMENT = '\uFFFD';
+  private static final int REPLACEMENT = '?';
   private static final String CUT = "...";
 
   private PlainText() {}
 
-  /**
-   * The text with a replacement character for each control character, line separator and character
-   * that turns the direction of writing.
-   */
+  /** The text, with a question mark in the place of each character that is not shown as itself. */
   public static String of(String text) {
-    StringBuilder plain = null;
-    for (int i = 0; i < text.length(); i++) {
-      if (acts(text.charAt(i))) {
-        plain = plain == null ? new StringBuilder(text) : plain;
-        plain.setCharAt(i, REPLACEMENT);
-      }
+    if (text.codePoints().allMatch(PlainText::isPlain)) {
+      return text;
     }
-    return plain == null ? text : plain.toString();
+    StringBuilder plain = new StringBuilder(text.length());
+    text.codePoints().forEach(c -> plain.appendCodePoint(isPlain(c) ? c : REPLACEMENT));
+    return plain.toString();
   }
 
   /** The text as {@link #of} has it; past {@link #NAME_CHARACTERS} it is cut, ending in dots. */
@@ -43,11 +35,17 @@ public final class PlainText {
     return of(text.substring(0, splitsPair ? end - 1 : end)) + CUT;
   }
 
-  private static boolean acts(char character) {
-    return switch (Character.getType(character)) {
-      case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
-      case Character.FORMAT -> TURNING.indexOf(character) >= 0;
-      default -> false;
+  private static boolean isPlain(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED ->
+          false;
+      default -> true;
     };
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlainTextTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "MPI_Send", "größe", "日本", "a b", "\uD83D\uDE00", "soft\u00ADhyphen"})
+  @ValueSource(strings = {"", "MPI_Send", "größe", "日本", "a b", "\uD83D\uDE00"})
   void of_textWithoutControls_isTheSameObject(String text) {
     assertThat(PlainText.of(text)).isSameAs(text);
     assertThat(PlainText.name(text)).isSameAs(text);
@@ -17,9 +17,12 @@ class PlainTextTest {
 
   @ParameterizedTest
   @ValueSource(
-      chars = {0, 7, 8, 9, 10, 13, 27, 127, 0x80, 0x9B, 0x200F, 0x2028, 0x2029, 0x202E, 0x2066})
+      chars = {
+        0, 7, 8, 9, 10, 13, 27, 127, 0x80, 0x9B, 0x200F, 0x2028, 0x2029, 0x202E, 0x2066, 0xAD,
+        0xD800, 0xE000
+      })
   void of_characterThatActs_isReplaced(char character) {
-    assertThat(PlainText.of("a" + character + "b")).isEqualTo("a\uFFFDb");
+    assertThat(PlainText.of("a" + character + "b")).isEqualTo("a?b");
   }
 
   @Test

@@ -83,10 +83,10 @@ class Otf2WarningTest {
 
     Ingested trace = ingest(builder);
 
-    assertThat(trace.metadata().regions()).first().isEqualTo("solve\uFFFD[2J");
+    assertThat(trace.metadata().regions()).first().isEqualTo("solve?[2J");
     assertThat(trace.metadata().regions().get(1)).hasSize(1000);
     assertThat(trace.warning("name-changed").count()).isEqualTo(2);
-    assertThat(trace.warning("name-changed").message()).endsWith("first: solve\uFFFD[2J");
+    assertThat(trace.warning("name-changed").message()).endsWith("first: solve?[2J");
   }
 
   @Test

@@ -1,8 +1,8 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.text.Glyphs;
-import io.idlewave.jobs.text.PlainText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;

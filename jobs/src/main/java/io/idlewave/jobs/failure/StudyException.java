@@ -1,5 +1,7 @@
 package io.idlewave.jobs.failure;
 
+import io.idlewave.ingest.model.PlainText;
+
 /**
  * A study that cannot be carried out as written. The message is one line that says where, what, the
  * bound, and what was found instead.
@@ -19,6 +21,6 @@ public final class StudyException extends RuntimeException {
   }
 
   private static String oneLine(String message) {
-    return message.strip().replaceAll("\\s*\\R\\s*", "; ").replaceAll("[\\p{Cc}\\p{Cf}]", "\uFFFD");
+    return PlainText.of(message.strip().replaceAll("\\s*\\R\\s*", "; "));
   }
 }

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceWarning;
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.results.Caveat;

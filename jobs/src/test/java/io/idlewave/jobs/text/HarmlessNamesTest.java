@@ -2,6 +2,7 @@ package io.idlewave.jobs.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceWarning;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.FolderSink;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PlainTextTest {
+class HarmlessNamesTest {
 
   /** Clears the screen, sets a title, the same with one byte, moves back, and turns directions. */
   private static final String ATTACK =

@@ -3,8 +3,8 @@ package io.idlewave.ingest.archive;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -64,13 +64,14 @@ record TargetFolder(Path folder, Path parent, String name) {
     if (Files.isSymbolicLink(folder)) {
       throw new IOException(folder + ": is a symbolic link; name the folder itself");
     }
-    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-      return;
+    List<String> held;
+    try {
+      held = entries();
+    } catch (NoSuchFileException e) {
+      return; // nothing is there, or another draft has just moved it aside
+    } catch (NotDirectoryException e) {
+      throw new IOException(folder + ": is a file, not a folder", e);
     }
-    if (!Files.isDirectory(folder)) {
-      throw new IOException(folder + ": is a file, not a folder");
-    }
-    List<String> held = entries();
     List<String> strange =
         held.contains(TraceArchive.METADATA_FILE)
             ? held.stream().filter(entry -> !PART_OF_ARCHIVE.matcher(entry).matches()).toList()
@@ -99,7 +100,7 @@ record TargetFolder(Path folder, Path parent, String name) {
         break;
       } catch (FileSystemException e) {
         // another draft was published in between, or the move itself cannot be done
-        if (attempt == ATTEMPTS || !Files.exists(folder)) {
+        if (attempt == ATTEMPTS) {
           restore(replaced);
           throw e;
         }

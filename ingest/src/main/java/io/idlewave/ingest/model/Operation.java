@@ -41,8 +41,9 @@ public sealed interface Operation {
    * #NO_REQUEST}.
    *
    * @param root world rank of the root, or one of the {@code ROOT_} constants
-   * @param sentBytes bytes this rank contributes, in total
-   * @param receivedBytes bytes this rank gets, in total
+   * @param sentBytes bytes this rank contributes, summed over the members that need them, itself
+   *     included
+   * @param receivedBytes bytes that this rank needs of members, itself included, in total
    */
   record Collective(
       CollectiveOp op, int communicator, int root, long sentBytes, long receivedBytes, long request)

@@ -19,6 +19,7 @@ import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitionsReader;
 import io.idlewave.ingest.otf2.fold.ArchiveTables;
 import io.idlewave.ingest.otf2.fold.ClockCorrection;
+import io.idlewave.ingest.otf2.fold.CollectiveDialect;
 import io.idlewave.ingest.otf2.fold.CommunicatorTable;
 import io.idlewave.ingest.otf2.fold.Otf2Warning;
 import io.idlewave.ingest.otf2.fold.RankClock;
@@ -59,6 +60,7 @@ final class Otf2Ingest {
   private final RankLayout layout;
   private final RegionTable regions;
   private final CommunicatorTable communicators;
+  private final CollectiveDialect dialect;
   private final Path base;
 
   private record Folded(RankMetadata metadata, WarningLog log) {}
@@ -80,6 +82,7 @@ final class Otf2Ingest {
     this.layout = RankLayout.of(definitions, file);
     this.regions = new RegionTable(definitions);
     this.communicators = new CommunicatorTable(definitions, layout, file);
+    this.dialect = CollectiveDialect.of(anchor, definitions);
   }
 
   /** Writes the calls of all ranks to the draft. */
@@ -160,7 +163,7 @@ final class Otf2Ingest {
       WarningLog log,
       LongConsumer progress) {
     try (EventReader reader = survey.input().open()) {
-      new RankFolder(survey, reader, regions, tables, clock, writer, log).fold(progress);
+      new RankFolder(survey, reader, regions, tables, clock, dialect, writer, log).fold(progress);
     } finally {
       survey.envelopes().close();
     }

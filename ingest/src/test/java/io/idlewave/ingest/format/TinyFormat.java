@@ -5,6 +5,7 @@ import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Unrecognised;
 import io.idlewave.ingest.format.call.CallRecorder;
+import io.idlewave.ingest.format.call.CollectiveSizes;
 import io.idlewave.ingest.format.call.CommunicatorLookup;
 import io.idlewave.ingest.format.call.EnvelopeCollector;
 import io.idlewave.ingest.format.call.EnvelopeStore;
@@ -130,7 +131,12 @@ public final class TinyFormat implements TraceFormat {
         walk((function, numbers) -> event(function, numbers, collector));
         CallRecorder recorder =
             new CallRecorder(
-                writer, new PeerResolver(rank, communicators, this), envelopes, this, log);
+                writer,
+                new PeerResolver(rank, communicators, this),
+                envelopes,
+                CollectiveSizes.TOTALS,
+                this,
+                log);
         walk(
             (function, numbers) -> {
               recorder.begin(function, MpiCall.NO_REGION, SendMode.STANDARD, nanos(writer));

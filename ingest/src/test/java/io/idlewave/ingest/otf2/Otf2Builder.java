@@ -57,6 +57,7 @@ final class Otf2Builder {
   int compression = 1;
   int anchorFormat = 3;
   String magic = "OTF2";
+  String creator = "builder";
   long eventChunkBytes = 4096;
   long definitionChunkBytes = 4096;
 
@@ -201,7 +202,7 @@ final class Otf2Builder {
     anchor.u8(anchorFormat).u8(2).u8(3).u8(0).u8(2);
     anchor.u64Full(eventChunkBytes).u64Full(definitionChunkBytes).u8(substrate).u8(compression);
     anchor.u64Full(events.size()).u64Full(definitions.count());
-    anchor.string("machine").string("builder").string("");
+    anchor.string("machine").string(creator).string("");
     anchor.u32Full(1).string("key").string("value").u64Full(42).u32Full(0).u32Full(0);
     return anchor.u8(2).toArray();
   }

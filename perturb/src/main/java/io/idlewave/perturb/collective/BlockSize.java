@@ -3,7 +3,7 @@ package io.idlewave.perturb.collective;
 import io.idlewave.ingest.model.CollectiveOp;
 
 /**
- * The bytes of a block from the totals that a trace records (those of Score-P). With p members and
+ * The bytes of a block from the totals of an archive, whatever tracer made it. With p members and
  * blocks of m bytes the totals are
  *
  * <pre>

@@ -36,6 +36,7 @@ public final class CallRecorder implements MessageEvents {
   private final RankWriter writer;
   private final PeerResolver peers;
   private final EnvelopeStore envelopes;
+  private final CollectiveSizes sizes;
   private final EventPosition position;
   private final WarningLog log;
   private final RequestTracker requests = new RequestTracker();
@@ -52,16 +53,19 @@ public final class CallRecorder implements MessageEvents {
    * A recorder of the rank's calls.
    *
    * @param envelopes what the first pass found
+   * @param sizes what the tracer records as the sizes of collectives
    */
   public CallRecorder(
       RankWriter writer,
       PeerResolver peers,
       EnvelopeStore envelopes,
+      CollectiveSizes sizes,
       EventPosition position,
       WarningLog log) {
     this.writer = writer;
     this.peers = peers;
     this.envelopes = envelopes;
+    this.sizes = sizes;
     this.position = position;
     this.log = log;
   }
@@ -231,14 +235,15 @@ public final class CallRecorder implements MessageEvents {
 
   private boolean addCollective(
       int op, int comm, int root, long sentBytes, long receivedBytes, long request) {
-    return add(
+    Collective recorded =
         new Collective(
             CollectiveOp.ofCode(op),
             peers.communicator(comm),
             peers.root(comm, root),
             sentBytes,
             receivedBytes,
-            request));
+            request);
+    return add(sizes.totals(recorded, peers.definition(comm)));
   }
 
   @Override

@@ -16,7 +16,7 @@ public final class PeerResolver {
   private static final int ROOT_SELF = -2;
   private static final int ROOT_THIS_GROUP = -3;
 
-  private record View(int index, List<Integer> peers) {}
+  private record View(int index, Communicator communicator, List<Integer> peers) {}
 
   private final int worldRank;
   private final CommunicatorLookup communicators;
@@ -33,6 +33,11 @@ public final class PeerResolver {
   /** The archive's index of a communicator. */
   int communicator(int comm) {
     return view(comm).index();
+  }
+
+  /** What the archive knows of a communicator. */
+  Communicator definition(int comm) {
+    return view(comm).communicator();
   }
 
   /** The world rank of a rank of a communicator. */
@@ -63,7 +68,7 @@ public final class PeerResolver {
     View view = views.get(comm);
     if (view == null) {
       Communicator communicator = communicators.communicator(comm);
-      view = new View(communicators.communicatorIndex(comm), peers(communicator));
+      view = new View(communicators.communicatorIndex(comm), communicator, peers(communicator));
       views.put(comm, view);
     }
     return view;

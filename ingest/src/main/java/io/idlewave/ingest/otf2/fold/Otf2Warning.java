@@ -32,6 +32,10 @@ public enum Otf2Warning implements WarningKind {
       "regions with the name of an MPI function that are not marked as MPI; they are left out"),
   BUFFER_FLUSH("buffer-flush", "the tracer wrote its buffer to disk during the run"),
   MEASUREMENT_OFF("measurement-off", "the measurement was off; what happened is unknown"),
+  COLLECTIVE_SIZES(
+      "collective-sizes",
+      "sizes of collectives by a tracer that does not count them as Score-P does; they are taken as"
+          + " if it did"),
   ONE_SIDED("one-sided", "records of one-sided communication are left out"),
   RECORD_UNKNOWN("record-unknown", "records of a type unknown to this reader are left out");
 

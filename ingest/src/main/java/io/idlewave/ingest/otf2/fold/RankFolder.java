@@ -7,7 +7,9 @@ import io.idlewave.ingest.format.call.CallRecorder;
 import io.idlewave.ingest.format.call.EventPosition;
 import io.idlewave.ingest.format.call.PeerResolver;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.otf2.decode.ByteCursor;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.EventVisitor;
@@ -30,6 +32,7 @@ public final class RankFolder implements EventVisitor, EventPosition {
   private final RegionTable regions;
   private final ArchiveTables tables;
   private final RankClock clock;
+  private final CollectiveDialect dialect;
   private final WarningLog log;
   private final CallRecorder recorder;
   private final RegionStack stack = new RegionStack();
@@ -45,6 +48,7 @@ public final class RankFolder implements EventVisitor, EventPosition {
       RegionTable regions,
       ArchiveTables tables,
       RankClock clock,
+      CollectiveDialect dialect,
       RankWriter writer,
       WarningLog log) {
     this.input = survey.input();
@@ -54,7 +58,8 @@ public final class RankFolder implements EventVisitor, EventPosition {
     this.clock = clock;
     this.log = log;
     PeerResolver peers = new PeerResolver(input.rank(), tables, this);
-    this.recorder = new CallRecorder(writer, peers, survey.envelopes(), this, log);
+    this.dialect = dialect;
+    this.recorder = new CallRecorder(writer, peers, survey.envelopes(), this::totals, this, log);
   }
 
   /** Folds all events; {@code progress} is given the number of bytes read now and then. */
@@ -127,6 +132,13 @@ public final class RankFolder implements EventVisitor, EventPosition {
       }
       recorder.end(clock.nanos());
     }
+  }
+
+  private Collective totals(Collective recorded, Communicator communicator) {
+    if (dialect.contradicts(recorded, communicator, input.rank())) {
+      warn(Otf2Warning.COLLECTIVE_SIZES);
+    }
+    return dialect.totals(recorded, communicator, input.rank());
   }
 
   /** The call that is open. */

@@ -1,0 +1,23 @@
+package io.idlewave.ingest.format.call;
+
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Operation.Collective;
+
+/**
+ * Brings what a tracer records of the sizes of a collective to the archive's convention: totals, as
+ * {@link Collective} defines them.
+ */
+@FunctionalInterface
+public interface CollectiveSizes {
+
+  /** For tracers that record totals. */
+  CollectiveSizes TOTALS = (recorded, communicator) -> recorded;
+
+  /**
+   * A rank's part in a collective, in totals.
+   *
+   * @param recorded the part, with sizes as the tracer recorded them
+   * @param communicator the communicator that it names
+   */
+  Collective totals(Collective recorded, Communicator communicator);
+}

@@ -1,0 +1,116 @@
+package io.idlewave.ingest.otf2.fold;
+
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.otf2.decode.Anchor;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
+import java.util.Locale;
+
+/**
+ * What a tracer writes as the sizes of a collective, which OTF2 leaves to it. The archive's
+ * convention is that of Score-P.
+ */
+public enum CollectiveDialect {
+  /** Totals: the wrappers of Score-P (SCOREP_Mpi_Coll.c). */
+  SCORE_P,
+  /**
+   * The arguments of the call: the wrappers of EZTrace 2.0 multiply counts by the size of the type
+   * and by nothing else. Counts per member are summed; the same is written at the root and
+   * elsewhere, whether the argument means anything there or not.
+   */
+  EZTRACE,
+  /** Another tracer, taken as Score-P. */
+  UNKNOWN;
+
+  private static final String EZTRACE_NAME = "eztrace";
+
+  /**
+   * The dialect of an archive: by its creator, which EZTrace 2.0 leaves empty; its mark is the
+   * region {@code EZTrace finalize}, which it defines for every process.
+   */
+  public static CollectiveDialect of(Anchor anchor, GlobalDefinitions definitions) {
+    if (anchor.creator().startsWith("Score-P")) {
+      return SCORE_P;
+    }
+    if (isEztrace(anchor.creator())) {
+      return EZTRACE;
+    }
+    boolean marked =
+        anchor.creator().isEmpty()
+            && definitions.regions().values().stream()
+                .anyMatch(region -> isEztrace(definitions.string(region.name())));
+    return marked ? EZTRACE : UNKNOWN;
+  }
+
+  private static boolean isEztrace(String name) {
+    return name.toLowerCase(Locale.ROOT).startsWith(EZTRACE_NAME);
+  }
+
+  /** The part of {@code rank} in totals. */
+  Collective totals(Collective recorded, Communicator communicator, int rank) {
+    if (this != EZTRACE) {
+      return recorded;
+    }
+    long members = communicator.size();
+    boolean root = isRoot(recorded, rank);
+    long sent = recorded.sentBytes();
+    long received = recorded.receivedBytes();
+    return switch (recorded.op()) {
+      case BCAST, SCATTER -> sized(recorded, root ? times(members, sent) : 0, received);
+      case SCATTERV -> sized(recorded, root ? sent : 0, received);
+      case GATHER, REDUCE -> sized(recorded, sent, root ? times(members, received) : 0);
+      case GATHERV -> sized(recorded, sent, root ? received : 0);
+      case ALLGATHER, ALLTOALL, ALLREDUCE ->
+          sized(recorded, times(members, sent), times(members, received));
+      case ALLGATHERV -> sized(recorded, times(members, sent), received);
+      case SCAN, EXSCAN -> prefix(recorded, communicator, rank);
+      default -> recorded;
+    };
+  }
+
+  private static Collective prefix(Collective recorded, Communicator communicator, int rank) {
+    int members = communicator.size();
+    int member = Math.max(0, communicator.members().indexOf(rank));
+    int own = recorded.op() == CollectiveOp.SCAN ? 1 : 0;
+    return sized(
+        recorded,
+        times(members - 1 - member + own, recorded.sentBytes()),
+        times(member + own, recorded.receivedBytes()));
+  }
+
+  /** Whether sizes cannot be totals: a rank that only gives has got something, or the reverse. */
+  boolean contradicts(Collective recorded, Communicator communicator, int rank) {
+    if (this != UNKNOWN) {
+      return false;
+    }
+    long members = communicator.size();
+    return switch (recorded.op().pattern()) {
+      case ONE_TO_ALL -> !isRoot(recorded, rank) && recorded.sentBytes() > 0;
+      case ALL_TO_ONE -> !isRoot(recorded, rank) && recorded.receivedBytes() > 0;
+      default ->
+          recorded.op() == CollectiveOp.ALLREDUCE
+              && members > 1
+              && recorded.sentBytes() % members != 0
+              && recorded.sentBytes() % (members - 1) != 0;
+    };
+  }
+
+  private static long times(long members, long bytes) {
+    return members > 0 && bytes > Long.MAX_VALUE / members ? Long.MAX_VALUE : members * bytes;
+  }
+
+  private static boolean isRoot(Collective recorded, int rank) {
+    return recorded.root() == rank || recorded.root() == Collective.ROOT_SELF;
+  }
+
+  private static Collective sized(Collective recorded, long sentBytes, long receivedBytes) {
+    return new Collective(
+        recorded.op(),
+        recorded.communicator(),
+        recorded.root(),
+        sentBytes,
+        receivedBytes,
+        recorded.request());
+  }
+}

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Per class of calls an interval that holds the time a call needs anyway, without waiting ({@code
- * docs/semantics.md} section 3, slack {@code local}). All bounds of results hold under this
- * assumption.
+ * docs/semantics.md} section 3), and beside it the shortest that a call of the class lasted, which
+ * no base exceeds. All bounds of results hold under this assumption.
  */
 public final class BaseTable implements Serializable {
 
@@ -17,10 +17,12 @@ public final class BaseTable implements Serializable {
 
   private final long[] lowerNanos;
   private final long[] upperNanos;
+  private final long[] shortestNanos;
 
-  BaseTable(long[] lowerNanos, long[] upperNanos) {
+  BaseTable(long[] lowerNanos, long[] upperNanos, long[] shortestNanos) {
     this.lowerNanos = lowerNanos;
     this.upperNanos = upperNanos;
+    this.shortestNanos = shortestNanos;
   }
 
   /** The lower bounds, class by class. */
@@ -31,6 +33,11 @@ public final class BaseTable implements Serializable {
   /** The upper bounds, class by class. */
   long[] upperNanos() {
     return upperNanos.clone();
+  }
+
+  /** The shortest durations, class by class. */
+  long[] shortestNanos() {
+    return shortestNanos.clone();
   }
 
   /** No call needs less. */
@@ -44,6 +51,14 @@ public final class BaseTable implements Serializable {
   }
 
   /**
+   * What the shortest call of the class needed at most: its duration, moved into the interval that
+   * a study states. 0 for a class without calls.
+   */
+  public long shortestNanos(int callClass) {
+    return shortestNanos[callClass];
+  }
+
+  /**
    * The same table with the bounds of all classes of {@code function} replaced; null keeps a bound,
    * moved as far as the other one asks for.
    */
@@ -54,6 +69,7 @@ public final class BaseTable implements Serializable {
     }
     long[] lowers = lowerNanos.clone();
     long[] uppers = upperNanos.clone();
+    long[] shortest = shortestNanos.clone();
     int from = CallClasses.of(function, 0, false);
     for (int c = from; c < from + 2 * CallClasses.SIZES; c++) {
       if (lower != null) {
@@ -64,7 +80,8 @@ public final class BaseTable implements Serializable {
         uppers[c] = upper;
         lowers[c] = Math.min(lowers[c], upper);
       }
+      shortest[c] = Math.max(lowers[c], Math.min(shortest[c], uppers[c]));
     }
-    return new BaseTable(lowers, uppers);
+    return new BaseTable(lowers, uppers, shortest);
   }
 }

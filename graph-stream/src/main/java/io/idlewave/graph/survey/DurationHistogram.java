@@ -9,7 +9,10 @@ final class DurationHistogram {
   private static final int SUB_BITS = 5;
   private static final int SUB = 1 << SUB_BITS;
 
-  private final long[] counts = new long[(Long.SIZE - SUB_BITS) * SUB];
+  /** How many buckets there are. */
+  static final int BUCKETS = (Long.SIZE - SUB_BITS) * SUB;
+
+  private final long[] counts = new long[BUCKETS];
   private long total;
 
   void add(long nanos) {
@@ -34,7 +37,8 @@ final class DurationHistogram {
     return 0;
   }
 
-  private static int bucket(long nanos) {
+  /** The number of the bucket that holds {@code nanos}, at least 0; it grows with the value. */
+  static int bucket(long nanos) {
     if (nanos < 2 * SUB) {
       return (int) nanos;
     }

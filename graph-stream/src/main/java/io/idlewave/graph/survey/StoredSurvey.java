@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param baseLowerNanos per class of calls
  * @param baseUpperNanos per class of calls
+ * @param baseShortestNanos per class of calls
  * @param transitNanos per class of messages
+ * @param transitReceivers per class of messages, a class of calls or -1
  * @param clockViolation one at most
  */
 record StoredSurvey(
@@ -22,10 +24,14 @@ record StoredSurvey(
     List<RunWindow> windows,
     List<Long> baseLowerNanos,
     List<Long> baseUpperNanos,
+    List<Long> baseShortestNanos,
     List<Long> transitNanos,
+    List<Long> transitReceivers,
     List<ClockViolation> clockViolation,
     long largestEagerBytes,
-    double unexplainedWaitShare,
+    EagerBracket eager,
+    AmbiguousSends ambiguousSends,
+    WaitShares waits,
     int slotCount,
     double collectiveBytes) {
 
@@ -37,10 +43,14 @@ record StoredSurvey(
         survey.windows(),
         boxed(survey.base().lowerNanos()),
         boxed(survey.base().upperNanos()),
+        boxed(survey.base().shortestNanos()),
         boxed(survey.transits().nanos()),
+        Arrays.stream(survey.transits().receiverClasses()).mapToObj(Long::valueOf).toList(),
         violation == null ? List.of() : List.of(violation),
         survey.largestEagerBytes(),
-        survey.unexplainedWaitShare(),
+        survey.eager(),
+        survey.ambiguousSends(),
+        survey.waits(),
         survey.slotCount(),
         survey.collectiveBytes());
   }
@@ -51,13 +61,19 @@ record StoredSurvey(
     if (windows.size() != metadata.rankCount()) {
       return "windows of " + metadata.rankCount() + " ranks, got " + windows.size();
     }
-    if (baseLowerNanos.size() != classes || baseUpperNanos.size() != classes) {
-      return "base times of %d classes of calls, got %d and %d"
-          .formatted(classes, baseLowerNanos.size(), baseUpperNanos.size());
+    for (List<Long> of : List.of(baseLowerNanos, baseUpperNanos, baseShortestNanos)) {
+      if (of.size() != classes) {
+        return "base times of %d classes of calls, got %d".formatted(classes, of.size());
+      }
     }
-    if (transitNanos.size() != Transits.empty().length) {
-      return "transits of %d classes of messages, got %d"
-          .formatted(Transits.empty().length, transitNanos.size());
+    for (List<Long> of : List.of(transitNanos, transitReceivers)) {
+      if (of.size() != Transits.classes()) {
+        return "transits of %d classes of messages, got %d"
+            .formatted(Transits.classes(), of.size());
+      }
+    }
+    if (transitReceivers.stream().anyMatch(receiver -> receiver < -1 || receiver >= classes)) {
+      return "receivers among %d classes of calls, got another".formatted(classes);
     }
     return clockViolation.size() > 1
         ? "at most 1 clock violation, got " + clockViolation.size()
@@ -69,11 +85,14 @@ record StoredSurvey(
         census,
         leftovers,
         windows,
-        new BaseTable(unboxed(baseLowerNanos), unboxed(baseUpperNanos)),
-        Transits.restored(unboxed(transitNanos)),
+        new BaseTable(unboxed(baseLowerNanos), unboxed(baseUpperNanos), unboxed(baseShortestNanos)),
+        Transits.restored(
+            unboxed(transitNanos), transitReceivers.stream().mapToInt(Long::intValue).toArray()),
         clockViolation.isEmpty() ? null : clockViolation.get(0),
         largestEagerBytes,
-        unexplainedWaitShare,
+        eager,
+        ambiguousSends,
+        waits,
         slotCount,
         collectiveBytes);
   }

@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param clockViolation the worst effect before its cause, or null if there is none
  * @param largestEagerBytes largest standard send that left before its receive was posted, judged by
  *     the clocks, or -1 if none did
- * @param unexplainedWaitShare share of the waiting time in calls that no late arrival explains,
- *     judged by the clocks, 0 to 1
+ * @param eager what is known of the eager threshold: by the clocks, and by what the order of calls
+ *     proves
+ * @param ambiguousSends those that {@code eager} leaves open
+ * @param waits how much of the waiting time rests on what the clocks do not say
  * @param slotCount one more than the largest slot of the walk: messages and collectives under way
  *     at once
  * @param collectiveBytes most bytes that a member of a collective contributes and gets, summed over
@@ -32,7 +34,9 @@ public record Survey(
     Transits transits,
     @Nullable ClockViolation clockViolation,
     long largestEagerBytes,
-    double unexplainedWaitShare,
+    EagerBracket eager,
+    AmbiguousSends ambiguousSends,
+    WaitShares waits,
     int slotCount,
     double collectiveBytes) {
 
@@ -49,7 +53,9 @@ public record Survey(
         transits,
         clockViolation,
         largestEagerBytes,
-        unexplainedWaitShare,
+        eager,
+        ambiguousSends,
+        waits,
         slotCount,
         collectiveBytes);
   }

@@ -27,11 +27,12 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Clocks.</b> An effect that is recorded before its cause by more than the clock's resolution
  * shows that clocks disagree; the worst is kept, and how many there are.
  *
- * <p><b>Eager.</b> A standard send that left before its receive was posted was eager, and so is
- * every smaller one.
+ * <p><b>Eager.</b> See {@link EagerEvidence}.
  *
- * <p><b>Waits.</b> What a call lasted beyond the shortest of its class, less the time to its last
- * arrival, is waiting that nothing explains.
+ * <p><b>Waits.</b> Of a call that can wait for another rank, what it lasted beyond the shortest of
+ * its class is its wait. What is left of it after the last arrival is waiting that nothing
+ * explains; what came before hangs, as far as the shortest of the class reaches, on how much of
+ * that one is base.
  *
  * <p>Two calls, a send of 8 B and its receive, on clocks that agree to 1 ns:
  *
@@ -61,18 +62,34 @@ public final class SurveyCollector {
   private final int finalizeFunction;
   private final @Nullable DurationHistogram[] durations;
   private final long[] shortestNanos;
-  private final double[] remainderNanos;
-  private final double[] totalNanos;
-  private final long[] transits = Transits.empty();
+  private final @Nullable Waits[] waits;
+  private final Transits.Search transits = new Transits.Search();
+  private final EagerEvidence eager;
   private final long[] initCall;
   private final long[] finalizeCall;
   private final long[] calls;
   private final long[] leaveNanos;
   private final long[] lastEventNanos;
-  private long largestEagerBytes = -1;
   private @Nullable ClockViolation violation;
   private int slotCount;
   private double collectiveBytes;
+
+  /** Over the calls of a class that can wait: how long they lasted, and until when they waited. */
+  private static final class Waits {
+    long calls;
+    double totalNanos;
+    double remainderNanos;
+    long explained;
+    double explainedNanos;
+
+    void add(long durationNanos, long arrivalNanos) {
+      calls++;
+      totalNanos += durationNanos;
+      remainderNanos += durationNanos - arrivalNanos;
+      explainedNanos += arrivalNanos;
+      explained += arrivalNanos > 0 ? 1 : 0;
+    }
+  }
 
   /** A collector for a trace. */
   public SurveyCollector(TraceMetadata metadata) {
@@ -85,8 +102,8 @@ public final class SurveyCollector {
     int classes = CallClasses.count(metadata.functions().size());
     durations = new @Nullable DurationHistogram[classes];
     shortestNanos = new long[classes];
-    remainderNanos = new double[classes];
-    totalNanos = new double[classes];
+    waits = new @Nullable Waits[classes];
+    eager = new EagerEvidence(metadata.functions().size(), resolutionNanos);
     Arrays.fill(shortestNanos, Long.MAX_VALUE);
     initCall = new long[ranks];
     finalizeCall = new long[ranks];
@@ -126,58 +143,66 @@ public final class SurveyCollector {
     long enter = originNanos[rank] + block.enterNanos(i);
     long leave = enter + block.durationNanos(i);
     long arrival = enter;
+    boolean canWait = block.has(i, GraphBlock.CAUSE_UNKNOWN);
+    int callClass =
+        CallClasses.of(block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       switch (block.kind(j)) {
         case ARRIVE -> {
           arrival = Math.max(arrival, block.sendNanos(j));
-          arrive(block, i, j, leave);
+          arrive(block, i, j, leave, callClass);
+          canWait = true;
         }
         case ACKNOWLEDGE -> {
           if (!block.linkHas(j, GraphBlock.LATE)) {
             arrival = Math.max(arrival, Math.min(leave, block.postNanos(j)));
-            acknowledge(block, j, leave);
           }
+          canWait = true;
         }
         case EXIT -> {
           arrival = Math.max(arrival, block.lastArrivalNanos(j));
           exit(block, j, rank, leave);
+          canWait |= block.members(j) > 1;
         }
         default -> {}
       }
     }
-    classify(block, i, Math.max(0, Math.min(arrival, leave) - enter));
+    eager.add(block, i, enter, leave);
+    long duration = block.durationNanos(i);
+    classify(callClass, duration);
+    if (canWait) {
+      waits(callClass).add(duration, Math.max(0, Math.min(arrival, leave) - enter));
+    }
   }
 
-  private void classify(GraphBlock block, int i, long explainedNanos) {
-    int callClass =
-        CallClasses.of(block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));
+  private void classify(int callClass, long durationNanos) {
     DurationHistogram histogram = durations[callClass];
     if (histogram == null) {
       histogram = new DurationHistogram();
       durations[callClass] = histogram;
     }
-    long duration = block.durationNanos(i);
-    histogram.add(duration);
-    shortestNanos[callClass] = Math.min(shortestNanos[callClass], duration);
-    totalNanos[callClass] += duration;
-    remainderNanos[callClass] += duration - explainedNanos;
+    histogram.add(durationNanos);
+    shortestNanos[callClass] = Math.min(shortestNanos[callClass], durationNanos);
   }
 
-  private void arrive(GraphBlock block, int i, int j, long leaveNanos) {
+  private Waits waits(int callClass) {
+    Waits of = waits[callClass];
+    if (of == null) {
+      of = new Waits();
+      waits[callClass] = of;
+    }
+    return of;
+  }
+
+  private void arrive(GraphBlock block, int i, int j, long leaveNanos, int callClass) {
     long transit = leaveNanos - block.sendNanos(j);
     int index =
         Transits.index(
             block.messageBytes(j),
             block.linkHas(j, GraphBlock.ACROSS_NODES),
             block.mode(j) == SendMode.SYNCHRONOUS);
-    transits[index] = Math.min(transits[index], transit);
+    transits.add(index, transit, callClass);
     checkOrder(block.sender(j), block.rank(i), transit);
-  }
-
-  private void acknowledge(GraphBlock block, int j, long leaveNanos) {
-    if (block.mode(j) == SendMode.STANDARD && leaveNanos < block.postNanos(j)) {
-      largestEagerBytes = Math.max(largestEagerBytes, block.messageBytes(j));
-    }
   }
 
   private void exit(GraphBlock block, int j, int rank, long leaveNanos) {
@@ -215,15 +240,18 @@ public final class SurveyCollector {
                         spanNanos[rank],
                         tailNanos(rank)))
             .toList();
+    EagerBracket bracket = eager.bracket(census.acyclicThresholdBytes());
     return new Survey(
         census,
         leftovers,
         windows,
         base(),
-        Transits.of(transits),
+        transits.transits(),
         violation,
-        largestEagerBytes,
-        unexplainedShare(),
+        eager.largestEagerBytes(),
+        bracket,
+        eager.ambiguous(bracket),
+        shares(),
         slotCount,
         collectiveBytes);
   }
@@ -241,20 +269,26 @@ public final class SurveyCollector {
         upper[c] = histogram.quantile(UPPER_QUANTILE);
       }
     }
-    return new BaseTable(new long[durations.length], upper);
+    long[] shortest = new long[durations.length];
+    for (int c = 0; c < shortest.length; c++) {
+      shortest[c] = shortestNanos[c] == Long.MAX_VALUE ? 0 : shortestNanos[c];
+    }
+    return new BaseTable(new long[durations.length], upper, shortest);
   }
 
-  private double unexplainedShare() {
+  private WaitShares shares() {
     double waited = 0;
     double unexplained = 0;
-    for (int c = 0; c < durations.length; c++) {
-      DurationHistogram histogram = durations[c];
-      if (histogram != null) {
-        double needed = (double) histogram.total() * shortestNanos[c];
-        waited += totalNanos[c] - needed;
-        unexplained += Math.max(0, remainderNanos[c] - needed);
+    double onBase = 0;
+    for (int c = 0; c < waits.length; c++) {
+      Waits of = waits[c];
+      if (of != null) {
+        double needed = (double) of.calls * shortestNanos[c];
+        waited += of.totalNanos - needed;
+        unexplained += Math.max(0, of.remainderNanos - needed);
+        onBase += Math.min(of.explainedNanos, (double) of.explained * shortestNanos[c]);
       }
     }
-    return waited > 0 ? Math.min(1, unexplained / waited) : 0;
+    return WaitShares.of(waited, unexplained, onBase);
   }
 }

@@ -217,10 +217,14 @@ class TraceIndexerTest {
             stored.windows(),
             stored.baseLowerNanos().subList(1, stored.baseLowerNanos().size()),
             stored.baseUpperNanos(),
+            stored.baseShortestNanos(),
             stored.transitNanos(),
+            stored.transitReceivers(),
             stored.clockViolation(),
             stored.largestEagerBytes(),
-            stored.unexplainedWaitShare(),
+            stored.eager(),
+            stored.ambiguousSends(),
+            stored.waits(),
             stored.slotCount(),
             stored.collectiveBytes());
     try (IndexWriter<StoredSurvey> writer =

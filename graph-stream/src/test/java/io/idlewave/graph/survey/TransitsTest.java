@@ -18,10 +18,10 @@ class TransitsTest {
 
   @Test
   void nanos_largerMessageWasFaster_isThatOfTheLarger() {
-    long[] smallest = Transits.empty();
-    smallest[Transits.index(8, false, false)] = 500;
-    smallest[Transits.index(1000, false, false)] = 300;
-    Transits transits = Transits.of(smallest);
+    Transits.Search smallest = new Transits.Search();
+    smallest.add(Transits.index(8, false, false), 500, 0);
+    smallest.add(Transits.index(1000, false, false), 300, 0);
+    Transits transits = smallest.transits();
     assertThat(transits.nanos(0, false, false)).isEqualTo(300);
     assertThat(transits.nanos(15, false, false)).isEqualTo(300);
     assertThat(transits.nanos(1023, false, false)).isEqualTo(300);
@@ -30,12 +30,12 @@ class TransitsTest {
 
   @Test
   void nanos_otherKinds_areKeptApart() {
-    long[] smallest = Transits.empty();
-    smallest[Transits.index(8, false, false)] = 1;
-    smallest[Transits.index(8, true, false)] = 2;
-    smallest[Transits.index(8, false, true)] = 3;
-    smallest[Transits.index(8, true, true)] = 4;
-    Transits transits = Transits.of(smallest);
+    Transits.Search smallest = new Transits.Search();
+    smallest.add(Transits.index(8, false, false), 1, 0);
+    smallest.add(Transits.index(8, true, false), 2, 0);
+    smallest.add(Transits.index(8, false, true), 3, 0);
+    smallest.add(Transits.index(8, true, true), 4, 0);
+    Transits transits = smallest.transits();
     assertThat(transits.nanos(9, false, false)).isEqualTo(1);
     assertThat(transits.nanos(9, true, false)).isEqualTo(2);
     assertThat(transits.nanos(9, false, true)).isEqualTo(3);
@@ -44,22 +44,22 @@ class TransitsTest {
 
   @Test
   void nanos_effectBeforeItsCause_isZero() {
-    long[] smallest = Transits.empty();
-    smallest[Transits.index(8, false, false)] = -40;
-    assertThat(Transits.of(smallest).nanos(8, false, false)).isZero();
+    Transits.Search smallest = new Transits.Search();
+    smallest.add(Transits.index(8, false, false), -40, 0);
+    assertThat(smallest.transits().nanos(8, false, false)).isZero();
   }
 
   @Test
   void nanos_randomTransits_agreeWithASearchOverLargerSizes() {
     Random random = new Random(9);
-    long[] smallest = Transits.empty();
+    Transits.Search smallest = new Transits.Search();
     long[] perClass = new long[CallClasses.SIZES];
     for (int size = 0; size < CallClasses.SIZES; size++) {
       perClass[size] = random.nextInt(4) == 0 ? Long.MAX_VALUE : random.nextInt(1000);
       long bytes = size == 0 ? 0 : 1L << (size - 1);
-      smallest[Transits.index(bytes, true, false)] = perClass[size];
+      smallest.add(Transits.index(bytes, true, false), perClass[size], 0);
     }
-    Transits transits = Transits.of(smallest);
+    Transits transits = smallest.transits();
     for (int size = 0; size < CallClasses.SIZES; size++) {
       long expected = Long.MAX_VALUE;
       for (int larger = size; larger < CallClasses.SIZES; larger++) {
@@ -69,5 +69,30 @@ class TransitsTest {
       assertThat(transits.nanos(bytes, true, false))
           .isEqualTo(expected == Long.MAX_VALUE ? 0 : expected);
     }
+  }
+
+  /** The receive needs 100 to 400 ns of its own, which are the end of the transit. */
+  @Test
+  void arrival_ofAMessage_liesBeforeWhatTheReceivingCallNeeds() {
+    int receiver = CallClasses.of(1, 8, false);
+    Transits.Search smallest = new Transits.Search();
+    smallest.add(Transits.index(8, false, false), 900, CallClasses.of(0, 8, false));
+    smallest.add(Transits.index(8, false, false), 500, receiver);
+    smallest.add(Transits.index(8, false, false), 500, CallClasses.of(0, 8, false));
+    smallest.add(Transits.index(0, false, false), 700, CallClasses.of(0, 0, false));
+    Transits transits = smallest.transits();
+    long[] lower = new long[CallClasses.count(2)];
+    long[] shortest = new long[CallClasses.count(2)];
+    lower[receiver] = 100;
+    shortest[receiver] = 400;
+    BaseTable base = new BaseTable(lower, shortest, shortest);
+    for (long bytes : new long[] {0, 8}) {
+      int index = Transits.index(bytes, false, false);
+      assertThat(transits.earliestNanos(index, base)).isEqualTo(100);
+      assertThat(transits.latestNanos(index, base)).isEqualTo(400);
+    }
+    int unseen = Transits.index(8, true, false);
+    assertThat(transits.earliestNanos(unseen, base)).isZero();
+    assertThat(transits.latestNanos(unseen, base)).isZero();
   }
 }

@@ -60,7 +60,12 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
         metadata,
         quantum,
         caveat(metadata, survey, resolved),
+        comparable ? ClockEvidence.of(survey, statedEagerBytes()) : null,
         new ObservedLanes(study, resolved, surveyed.scenarios(), metadata, priced, quantum));
+  }
+
+  private @Nullable Long statedEagerBytes() {
+    return timing.eager() instanceof Eager.Threshold stated ? stated.thresholdBytes() : null;
   }
 
   private Slack slack(TraceMetadata metadata, Survey survey) {
@@ -151,7 +156,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
           eagerSource,
           "none (rules sottile: an upper bound)",
           "not used",
-          comparable ? survey.unexplainedWaitShare() : null);
+          comparable ? survey.waits().unexplained() : null);
     }
     String slackSource = resolved.slack().label();
     if (timing.slack() != null) {
@@ -174,6 +179,6 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
         eagerSource,
         slackSource,
         baseRule,
-        comparable ? survey.unexplainedWaitShare() : null);
+        comparable ? survey.waits().unexplained() : null);
   }
 }

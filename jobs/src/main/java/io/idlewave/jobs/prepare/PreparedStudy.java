@@ -8,6 +8,7 @@ import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A study with nothing left open.
@@ -18,6 +19,8 @@ import java.util.List;
  * @param metadata of the trace
  * @param quantum the grid of all times
  * @param caveat what results are conditional on
+ * @param clocks what the clocks of the trace leave open; null where they cannot be compared, and in
+ *     {@code model} timing
  * @param timing lays out the lanes
  */
 public record PreparedStudy(
@@ -27,6 +30,7 @@ public record PreparedStudy(
     TraceMetadata metadata,
     Quantum quantum,
     Caveat caveat,
+    @Nullable ClockEvidence clocks,
     PreparedTiming timing) {
 
   /** Takes an immutable copy. */

@@ -34,6 +34,7 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
         surveyed.metadata(),
         quantum,
         Caveat.model(timing.machine().network().thresholdBytes(), timing.machine().describe()),
+        null,
         new SimulatedLanes(timing, surveyed, quantum));
   }
 }

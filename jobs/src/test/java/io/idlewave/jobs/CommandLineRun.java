@@ -32,7 +32,7 @@ public record CommandLineRun(int exitCode, String out, String err) {
   }
 
   /** The command said what is wrong, on one line without a trace of the program's inside. */
-  void assertRefused(int code, String message) {
+  public void assertRefused(int code, String message) {
     assertEnds(code);
     String reported =
         err.lines().filter(line -> line.startsWith("idlewave: ")).reduce("", (a, b) -> a + b);

@@ -67,7 +67,7 @@ class SimulatedEndToEndTest {
     ring();
     CommandLineRun run = run("trace", "results", "--network", LOGGP);
     assertThat(run.assertEnds(0).out())
-        .contains("undisturbed", "caveat: model timing; order fixed by the trace; network loggp");
+        .contains("undisturbed", "caveat: order fixed by the trace; model of network loggp");
     JsonNode scenario = summary("results").at("/scenarios/0");
     assertThat(RING_NANOS).isEqualTo(3_462_080);
     assertThat(scenario.get("timing").asText()).isEqualTo("model");
@@ -206,7 +206,7 @@ class SimulatedEndToEndTest {
     CommandLineRun run = run("study.yaml", "results").assertEnds(0);
     JsonNode summary = summary("results");
     assertThat(run.out())
-        .contains("warning: as it is (exact): 1 of 1 replicates end in a deadlock");
+        .contains("warning: as it is (exact given): 1 of 1 replicates end in a deadlock");
     assertThat(summary.at("/base/runtimeNanos").isNull()).isTrue();
     assertThat(summary.at("/scenarios/0/deadlocks").asInt()).isEqualTo(1);
     assertThat(summary.at("/scenarios/0/deadlockCycle").asText())

@@ -1,8 +1,11 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.condition.ConditionCode;
+import io.idlewave.jobs.condition.Situation;
 import io.idlewave.jobs.prepare.Conditions;
 import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.Intervals;
@@ -71,15 +74,19 @@ public final class ResultsCommitter {
     for (ScenarioLanes set : sets) {
       results.add(result(set, baseTimes, findings));
     }
+    BaseResult baseResult =
+        base == null
+            ? null
+            : SimulatedResults.base(
+                prepared.timing().conditions(base.scenario()), base, baseTimes, findings);
     return new RunSummary(
         Censuses.report(prepared.survey().census()),
         results,
         engine,
         prepared.caveat(),
-        base == null
-            ? null
-            : SimulatedResults.base(
-                prepared.timing().conditions(base.scenario()), base, baseTimes, findings),
+        prepared.survey().census().complete(),
+        ConditionCode.of(new Situation(prepared, results, baseResult)),
+        baseResult,
         findings.others());
   }
 

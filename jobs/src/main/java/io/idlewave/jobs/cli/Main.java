@@ -64,6 +64,7 @@ public final class Main {
             .addSubcommand("synth", SynthCommand.spec(session))
             .addSubcommand("graph", new GraphCommand(session))
             .addSubcommand("report", new ReportCommand(session))
+            .addSubcommand("explain", new ExplainCommand(session))
             .addSubcommand(
                 new CommandLine(new FitCommand.Group()).addSubcommand(new FitCommand(session)))
             .addSubcommand("platforms", new PlatformsCommand(session))

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param scenarios one entry per scenario and bound, in the order of the study
  * @param engine what the run cost
  * @param caveat what the results are conditional on
+ * @param complete whether the trace is complete: nothing in it is unmatched, lost, cut off or open;
+ *     null in results of earlier versions, which did not say
+ * @param conditions the same with codes and figures; null likewise
  * @param base the undisturbed machine of {@code model} timing; null in {@code observed} timing
  * @param analyses what analyses with no place of their own above have found, by their name; null
  *     where none was asked for
@@ -26,6 +29,8 @@ public record RunSummary(
     List<ScenarioResult> scenarios,
     Engine engine,
     Caveat caveat,
+    @Nullable Boolean complete,
+    @Nullable List<Condition> conditions,
     @Nullable BaseResult base,
     @Nullable Map<String, JsonNode> analyses,
     @Nullable RunIdentity run,
@@ -37,26 +42,31 @@ public record RunSummary(
       List<ScenarioResult> scenarios,
       Engine engine,
       Caveat caveat,
+      boolean complete,
+      List<Condition> conditions,
       @Nullable BaseResult base,
       @Nullable Map<String, JsonNode> analyses) {
-    this(trace, scenarios, engine, caveat, base, analyses, null, null);
-  }
-
-  /** A summary of observed timing. */
-  public RunSummary(
-      CensusReport trace, List<ScenarioResult> scenarios, Engine engine, Caveat caveat) {
-    this(trace, scenarios, engine, caveat, null, null);
+    this(trace, scenarios, engine, caveat, complete, conditions, base, analyses, null, null);
   }
 
   /** Takes immutable copies. */
   public RunSummary {
     scenarios = List.copyOf(scenarios);
+    conditions = conditions == null ? null : List.copyOf(conditions);
     analyses = analyses == null ? null : Collections.unmodifiableMap(new TreeMap<>(analyses));
     tables = tables == null ? null : List.copyOf(tables);
   }
 
+  /** Those that a result called exact is exact only given; none in results of earlier versions. */
+  public List<Condition> restrictions() {
+    return conditions == null
+        ? List.of()
+        : conditions.stream().filter(Condition::restrictsExact).toList();
+  }
+
   /** The same beside tables. */
   RunSummary with(RunIdentity identity, List<TableContent> contents) {
-    return new RunSummary(trace, scenarios, engine, caveat, base, analyses, identity, contents);
+    return new RunSummary(
+        trace, scenarios, engine, caveat, complete, conditions, base, analyses, identity, contents);
   }
 }

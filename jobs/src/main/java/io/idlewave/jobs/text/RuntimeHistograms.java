@@ -22,13 +22,15 @@ public final class RuntimeHistograms {
   private static final int BINS_ON_A_LINE = 24;
 
   private final Map<Key, Shown> shown = new LinkedHashMap<>();
+  private final BoundWords bounds;
   private final int left;
 
   private record Key(String scenario, String bound) {}
 
   private record Shown(ScenarioResult result, double baseNanos, Histogram beyondBase) {}
 
-  RuntimeHistograms(List<ScenarioResult> results) {
+  RuntimeHistograms(List<ScenarioResult> results, BoundWords bounds) {
+    this.bounds = bounds;
     List<ScenarioResult> candidates = results.stream().filter(RuntimeHistograms::isShown).toList();
     int mostBins = candidates.size() <= MAX_IN_FULL ? BINS : BINS_ON_A_LINE;
     for (ScenarioResult result : candidates.subList(0, Math.min(MAX_SHOWN, candidates.size()))) {
@@ -77,7 +79,7 @@ public final class RuntimeHistograms {
       Histogram histogram = scenario.beyondBase();
       table.add(
           scenario.result().name(),
-          scenario.result().bound(),
+          bounds.of(scenario.result().bound()),
           HumanUnits.time(histogram.min()),
           histogram.outline(BINS_ON_A_LINE, glyphs),
           HumanUnits.time(histogram.max()));
@@ -101,7 +103,7 @@ public final class RuntimeHistograms {
           "run times of %s (%s) beyond the base of %s, %s"
               .formatted(
                   result.name(),
-                  result.bound(),
+                  bounds.of(result.bound()),
                   HumanUnits.time(scenario.baseNanos()),
                   HumanUnits.things(result.replicates() - result.deadlocks(), "replicate")));
       lines.addAll(scenario.beyondBase().lines(barWidth, glyphs));

@@ -3,8 +3,8 @@ package io.idlewave.jobs.text;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceWarning;
 import io.idlewave.jobs.failure.BadResultsException;
-import io.idlewave.jobs.results.Caveat;
 import io.idlewave.jobs.results.CensusReport;
+import io.idlewave.jobs.results.Condition;
 import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.ResultsFolder;
@@ -54,8 +54,9 @@ public final class TextReport {
     lines.add(trace(summary.trace()));
     lines.addAll(warnings(summary.trace(), WARNING_LINES * width));
     lines.add("");
-    lines.addAll(table(summary.scenarios()));
-    RuntimeHistograms histograms = new RuntimeHistograms(summary.scenarios());
+    lines.addAll(table(summary));
+    RuntimeHistograms histograms =
+        new RuntimeHistograms(summary.scenarios(), BoundWords.of(summary));
     ResultsFolder.readRuntimes(folder, summary, histograms::add);
     ResultsFolder.checkOtherTables(folder, summary);
     lines.addAll(histograms.lines(Math.max(NARROWEST_BAR, width - BESIDE_BAR), glyphs));
@@ -113,14 +114,16 @@ public final class TextReport {
     return (begin.length() <= room ? begin : begin.substring(0, room) + " ...") + end;
   }
 
-  private static List<String> table(List<ScenarioResult> scenarios) {
+  private static List<String> table(RunSummary summary) {
+    List<ScenarioResult> scenarios = summary.scenarios();
+    BoundWords bounds = BoundWords.of(summary);
     TextTable table =
         new TextTable(2, "scenario", "bound", "base", "mean", "p50", "p95", "p99", "slowdown");
     for (ScenarioResult result : scenarios) {
       Statistics runtime = result.runtimeNanos();
       table.add(
           result.name(),
-          result.bound(),
+          bounds.of(result.bound()),
           result.baseNanos() == null ? "deadlock" : HumanUnits.time(result.baseNanos()),
           runtime == null ? "deadlock" : HumanUnits.time(runtime.mean()),
           runtime == null ? "-" : HumanUnits.time(runtime.p50()),
@@ -129,12 +132,16 @@ public final class TextReport {
           slowdown(result.slowdown()));
     }
     List<String> lines = new ArrayList<>(table.lines());
+    lines.addAll(bounds.lines(summary));
     for (ScenarioResult result : scenarios) {
       if (result.deadlocks() > 0) {
         lines.add(
             "warning: %s (%s): %d of %d replicates end in a deadlock and are left out"
                     .formatted(
-                        result.name(), result.bound(), result.deadlocks(), result.replicates())
+                        result.name(),
+                        bounds.of(result.bound()),
+                        result.deadlocks(),
+                        result.replicates())
                 + (result.deadlockCycle() == null ? "" : ": " + result.deadlockCycle()));
       }
     }
@@ -161,27 +168,9 @@ public final class TextReport {
 
   /** What the results are conditional on, on one line. */
   static String caveat(RunSummary summary) {
-    Caveat caveat = summary.caveat();
-    if (caveat.machine() != null) {
-      return "caveat: model timing; order fixed by the trace; %s; tracer warnings: %s"
-          .formatted(caveat.machine(), tracerWarnings(summary.trace().warnings()));
-    }
-    Double unexplained = caveat.unexplainedWaitShare();
-    return "caveat: order fixed by the trace; eager up to %d B (%s); slack %s, base %s; waits unexplained: %s; tracer warnings: %s"
-        .formatted(
-            caveat.eagerThresholdBytes(),
-            caveat.eagerSource(),
-            caveat.slackSource(),
-            caveat.baseRule(),
-            unexplained == null
-                ? "not determined"
-                : String.format(Locale.ROOT, "%.1f%%", 100 * unexplained),
-            tracerWarnings(summary.trace().warnings()));
-  }
-
-  private static String tracerWarnings(List<TraceWarning> warnings) {
-    return warnings.isEmpty()
-        ? "none"
-        : String.join(", ", warnings.stream().map(w -> w.code() + " " + w.count()).toList());
+    List<Condition> conditions = summary.conditions();
+    return conditions == null
+        ? "caveat: in summary.json, as an earlier version wrote it"
+        : "caveat: " + BoundWords.sentences(conditions);
   }
 }

@@ -54,7 +54,19 @@ class ReportJsonTest {
     JsonNode summary = tree(Results.summary());
     assertThat(names(summary))
         .containsExactly(
-            "trace", "scenarios", "engine", "caveat", "base", "analyses", "run", "tables");
+            "trace",
+            "scenarios",
+            "engine",
+            "caveat",
+            "complete",
+            "conditions",
+            "base",
+            "analyses",
+            "run",
+            "tables");
+    assertThat(summary.get("complete").booleanValue()).isFalse();
+    assertThat(names(summary.get("conditions").get(0)))
+        .containsExactly("code", "value", "unit", "sentence", "restrictsExact");
     assertThat(summary.get("trace")).isEqualTo(tree(Results.census()));
     JsonNode scenario = summary.get("scenarios").get(0);
     assertThat(names(scenario))

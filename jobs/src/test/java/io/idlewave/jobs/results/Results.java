@@ -93,7 +93,18 @@ public final class Results {
             scenario("jitter", Bound.UPPER),
             scenario("tick", Bound.EXACT)),
         Engine.of(2, 3.5, 12, 15, 7, 2),
-        new Caveat(4096, "default", "local (no common clock)", "0 to p99 per class", 0.315));
+        new Caveat(4096, "default", "local (no common clock)", "0 to p99 per class", 0.315),
+        false,
+        List.of(
+            new Condition("recorded-order", null, null, "order fixed by the trace", false),
+            new Condition(
+                "unmatched-sends",
+                1.0,
+                "messages",
+                "incomplete trace: 1 send without a receive",
+                true)),
+        null,
+        null);
   }
 
   /** Writes complete results. */

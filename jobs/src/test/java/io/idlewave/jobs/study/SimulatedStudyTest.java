@@ -24,6 +24,7 @@ import io.idlewave.perturb.noise.Distribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -129,6 +130,39 @@ class SimulatedStudyTest {
     TwoTier tiers = (TwoTier) NetworkModels.of(machine(study).network());
     assertThat(tiers.inter()).isInstanceOf(Fragmented.class);
     assertThat(((Fragmented) tiers.inter()).maxBytes()).isEqualTo(4096);
+  }
+
+  /** Whoever measured a network has not measured the one in which a value is replaced. */
+  @Test
+  void source_ofANetwork_staysUntilAValueIsReplaced() {
+    Study study =
+        parse(
+            """
+            trace: t
+            timing: model
+            network: myrinet
+            scenarios:
+              - name: as measured
+              - name: slow
+                network: {L: 2us}
+              - name: mine
+                network: {L: 2us, source: me}
+              - name: apart
+                network: {intra: {model: logp, L: 1us, o: 1us, source: us}, inter: {model: logp, L: 2us, o: 1us}}
+            grid:
+              network.L: [3us]
+            """);
+    assertThat(study.scenarios())
+        .extracting(ScenarioSpec::name)
+        .contains("slow", "slow[network.L=3us]", "mine[network.L=3us]");
+    List<List<Boolean>> measured = new ArrayList<>();
+    for (int i = 0; i < study.scenarios().size(); i++) {
+      measured.add(machine(study, i).network().links().map(link -> link.source() != null).toList());
+    }
+    assertThat(measured.subList(0, 4))
+        .containsExactly(List.of(true), List.of(false), List.of(true), List.of(true, false));
+    assertThat(measured.subList(4, measured.size())).isNotEmpty().containsOnly(List.of(false));
+    assertThat(StudyReader.parse("again", study.toYaml(), folder)).isEqualTo(study);
   }
 
   @Test

@@ -22,6 +22,9 @@ public final class NetworkReader {
   private static final String FRAGMENT = "fragment";
   private static final String PROTOCOLS = "protocols";
 
+  /** Who measured the values of a network. */
+  public static final String SOURCE = "source";
+
   private NetworkReader() {}
 
   /** Reads a network in which no signature is left to be looked up. */
@@ -61,7 +64,10 @@ public final class NetworkReader {
       protocols.putAll(protocols(node, kind, sizes));
     }
     Long fragment = fragment(node.find(FRAGMENT), kind, sizes);
-    NetworkSpec.Single network = new NetworkSpec.Single(kind, times, sizes, protocols, fragment);
+    Node source = node.find(SOURCE);
+    NetworkSpec.Single network =
+        new NetworkSpec.Single(
+            kind, times, sizes, protocols, fragment, source == null ? null : source.text());
     if (kind == NetworkKind.LOGGPS && network.size("s") > network.size("S")) {
       throw node.get("s").wrong("at most S = " + network.size("S") + "B");
     }
@@ -69,7 +75,7 @@ public final class NetworkReader {
   }
 
   private static String[] known(NetworkKind kind) {
-    List<String> known = new ArrayList<>(List.of("model", FRAGMENT));
+    List<String> known = new ArrayList<>(List.of("model", FRAGMENT, SOURCE));
     kind.parameters().forEach(parameter -> known.add(parameter.symbol()));
     if (kind.takesProtocols()) {
       known.add(kind.thresholdKey());

@@ -5,8 +5,11 @@ import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.network.Protocol;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A network as a study states it; equal where the parameters are. */
@@ -20,6 +23,9 @@ public sealed interface NetworkSpec {
 
   /** L, the smallest where there are several, in ns. */
   double latencyNanos();
+
+  /** Its kinds of links: one, or that within a node before that between nodes. */
+  Stream<Single> links();
 
   /** The network on one line, as it would be stated. */
   default String describe() {
@@ -35,13 +41,15 @@ public sealed interface NetworkSpec {
    * @param sizes thresholds per key, in bytes
    * @param protocols per mode how its sends are decomposed; empty for the model's own
    * @param fragmentBytes messages are cut to at most as many bytes; null for none
+   * @param source who measured all of these values; null if nobody is said to have
    */
   record Single(
       NetworkKind kind,
       SortedMap<String, SortedMap<Long, Double>> times,
       SortedMap<String, Long> sizes,
       SortedMap<SendMode, Protocol> protocols,
-      @Nullable Long fragmentBytes)
+      @Nullable Long fragmentBytes,
+      @Nullable String source)
       implements NetworkSpec {
 
     /** Takes immutable copies. */
@@ -59,6 +67,18 @@ public sealed interface NetworkSpec {
     @Override
     public double latencyNanos() {
       return table("L").values().stream().reduce(Double.POSITIVE_INFINITY, Math::min);
+    }
+
+    @Override
+    public Stream<Single> links() {
+      return Stream.of(this);
+    }
+
+    /** The symbols of all that the network states. */
+    public Set<String> symbols() {
+      Set<String> symbols = new TreeSet<>(times.keySet());
+      symbols.addAll(sizes.keySet());
+      return symbols;
     }
 
     /** The values of a symbol by size. */
@@ -92,6 +112,11 @@ public sealed interface NetworkSpec {
    * @param inter between nodes
    */
   record Tiers(Single intra, Single inter) implements NetworkSpec {
+
+    @Override
+    public Stream<Single> links() {
+      return Stream.of(intra, inter);
+    }
 
     @Override
     public long thresholdBytes() {

@@ -44,6 +44,9 @@ public final class NetworkText {
     } else {
       into.put("fragment", size(fragmentBytes));
     }
+    if (network.source() != null) {
+      into.put(NetworkReader.SOURCE, network.source());
+    }
   }
 
   public static void writeTable(String symbol, Map<Long, Double> table, ObjectNode into) {
@@ -74,6 +77,7 @@ public final class NetworkText {
     }
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     write(network, tree);
+    tree.remove(NetworkReader.SOURCE);
     List<String> words = new ArrayList<>();
     tree.properties()
         .forEach(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.text.Node;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -34,14 +35,14 @@ public final class NetworkTrees {
   public Resolved resolve(Node stated, @Nullable Resolved base) {
     if (stated.value().isTextual()) {
       Signature signature = signatures.get(stated);
-      return new Resolved(at(stated, signature.network().value()), signature.distributions());
+      return new Resolved(at(stated, measured(signature)), signature.distributions());
     }
     Node name = stated.requireMapping().find(SIGNATURE);
     if (name != null) {
       Signature signature = signatures.get(name);
       ObjectNode overrides = stated.value().deepCopy();
       overrides.remove(SIGNATURE);
-      JsonNode merged = merge(signature.network().value(), overrides);
+      JsonNode merged = merge(measured(signature), overrides);
       return new Resolved(at(stated, merged), signature.distributions());
     }
     if (base == null) {
@@ -49,6 +50,23 @@ public final class NetworkTrees {
     }
     return new Resolved(
         at(stated, merge(base.network().value(), stated.value())), base.distributions());
+  }
+
+  /** The network of a signature, each kind of links with the signature's source. */
+  private static ObjectNode measured(Signature signature) {
+    ObjectNode network = signature.network().value().deepCopy();
+    if (!signature.source().isEmpty()) {
+      List<JsonNode> links =
+          network.has("model")
+              ? List.of(network)
+              : List.of(network.path("intra"), network.path("inter"));
+      for (JsonNode link : links) {
+        if (link instanceof ObjectNode own && !own.has(NetworkReader.SOURCE)) {
+          own.put(NetworkReader.SOURCE, signature.source());
+        }
+      }
+    }
+    return network;
   }
 
   private static Node at(Node place, JsonNode value) {
@@ -61,6 +79,10 @@ public final class NetworkTrees {
       return over;
     }
     ObjectNode merged = base.deepCopy();
+    if (!over.isEmpty()) {
+      // nobody has measured the mixture
+      merged.remove(NetworkReader.SOURCE);
+    }
     over.properties()
         .forEach(
             field -> {

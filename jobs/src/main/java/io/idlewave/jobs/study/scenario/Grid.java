@@ -110,12 +110,20 @@ public final class Grid {
     }
   }
 
+  /** Whoever measured a network has not measured the one with another value. */
+  private static void dropSources(ObjectNode scenario, String key) {
+    for (int dot = key.indexOf('.'); dot >= 0; dot = key.indexOf('.', dot + 1)) {
+      ((ObjectNode) scenario.at(pointer(key.substring(0, dot)))).remove("source");
+    }
+  }
+
   private static Node combine(Node base, List<Axis> axes, List<Node> chosen) {
     ObjectNode scenario = base.value().deepCopy();
     List<String> settings = new ArrayList<>();
     for (int i = 0; i < chosen.size(); i++) {
       String key = axes.get(i).key();
       int dot = key.lastIndexOf('.');
+      dropSources(scenario, key);
       ObjectNode parent =
           dot < 0 ? scenario : (ObjectNode) scenario.at(pointer(key.substring(0, dot)));
       parent.set(key.substring(dot + 1), chosen.get(i).value());

@@ -1,0 +1,98 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.jobs.condition.Explanation;
+import io.idlewave.jobs.condition.Explanations;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.study.text.EditDistance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code idlewave explain}. */
+@Command(
+    name = "explain",
+    description = "Says what a word of a report means: a condition, a warning, or a term.",
+    footer = {"", "Examples:", "  idlewave explain unexplained-waits", "  idlewave explain eager"})
+@SuppressWarnings("NullAway.Init") // picocli sets what is required
+final class ExplainCommand implements Callable<Integer> {
+
+  private static final String INDENT = "  ";
+
+  /** Of words that many texts mention. */
+  private static final int MOST_IN_FULL = 6;
+
+  private final Session session;
+
+  @Parameters(
+      paramLabel = "WORD",
+      arity = "0..*",
+      description = "A code of summary.json, or a word of the caveat line (default: all names).")
+  private List<String> words = new ArrayList<>();
+
+  @Option(names = "--json", description = "Prints what is found as one JSON object.")
+  private boolean json;
+
+  ExplainCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    String word = String.join(" ", words);
+    List<Explanation> found = words.isEmpty() ? Explanations.all() : Explanations.of(word);
+    if (found.isEmpty()) {
+      throw new UsageException("explain: %s, got %s".formatted(nearest(word), word));
+    }
+    if (json) {
+      session.printJson(new Found(found));
+    } else if (words.isEmpty()) {
+      session.print(names(found));
+    } else {
+      session.print(text(found));
+    }
+    return ExitCode.OK;
+  }
+
+  private record Found(List<Explanation> explanations) {}
+
+  private static String nearest(String word) {
+    List<String> names = names(Explanations.all());
+    return "a condition, warning or term, of which the nearest is "
+        + EditDistance.nearest(word, names);
+  }
+
+  private static List<String> names(List<Explanation> explanations) {
+    return explanations.stream().flatMap(e -> e.names().stream()).distinct().toList();
+  }
+
+  private static List<String> text(List<Explanation> found) {
+    List<String> lines = new ArrayList<>();
+    int shown = Math.min(MOST_IN_FULL, found.size());
+    for (Explanation explanation : found.subList(0, shown)) {
+      lines.add(String.join(", ", explanation.names()) + " (" + explanation.kind() + ")");
+      lines.addAll(wrapped(explanation.text()));
+    }
+    if (shown < found.size()) {
+      List<String> rest = names(found.subList(shown, found.size()));
+      lines.add("also in: " + String.join(", ", rest));
+    }
+    return lines;
+  }
+
+  private static List<String> wrapped(String text) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder(INDENT);
+    for (String word : text.split(" ")) {
+      if (line.length() + word.length() > Session.WIDTH && line.length() > INDENT.length()) {
+        lines.add(line.toString().stripTrailing());
+        line = new StringBuilder(INDENT);
+      }
+      line.append(word).append(' ');
+    }
+    lines.add(line.toString().stripTrailing());
+    return lines;
+  }
+}

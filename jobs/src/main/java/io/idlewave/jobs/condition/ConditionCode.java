@@ -1,0 +1,211 @@
+package io.idlewave.jobs.condition;
+
+import io.idlewave.jobs.results.Condition;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that results can be conditional on: one constant each, with its unit, whether a result
+ * that is called exact is exact only given it, what {@code idlewave explain} says of it, and how it
+ * is found. Results list those that apply in this order. The codes are a stable contract.
+ */
+public enum ConditionCode {
+  RECORDED_ORDER(
+      null,
+      false,
+      "The order is fixed by the trace: every result holds under what was recorded, which message a receive took, which requests a"
+          + " Waitany found complete, how often a Test failed, which branch the program took. A"
+          + " program whose control flow would change under the scenario is outside the model.",
+      TraceConditions::recordedOrder),
+  UNMATCHED_SENDS(
+      "messages",
+      true,
+      "The trace is incomplete: a send without a receive waits for nobody here, although its"
+          + " receiver may have made it wait. idlewave check names the first of them.",
+      TraceConditions::unmatchedSends),
+  UNMATCHED_RECEIVES(
+      "messages",
+      true,
+      "The trace is incomplete: a receive without a send waits for nobody here, so that no delay of"
+          + " its sender reaches it. idlewave check names the first of them.",
+      TraceConditions::unmatchedReceives),
+  INCOMPLETE_COLLECTIVES(
+      "collectives",
+      true,
+      "The trace is incomplete: a member of a collective never entered it, so that the others wait"
+          + " for the members that did.",
+      TraceConditions::incompleteCollectives),
+  OPEN_REQUESTS(
+      "requests",
+      true,
+      "The trace is incomplete: a request that is never completed or cancelled makes no call wait,"
+          + " so that delays of its partner are not seen. Where the tracer records no completions at"
+          + " all, no wait for a nonblocking operation is seen.",
+      TraceConditions::openRequests),
+  LOST_CALLS(
+      "records",
+      true,
+      "The trace is incomplete: the tracer lost or cut off calls (the warnings whose code begins"
+          + " with lost-). What they waited for, and who waited for them, is unknown.",
+      TraceConditions::lostCalls),
+  SILENT_FUNCTIONS(
+      "calls",
+      true,
+      "The trace is incomplete: functions that carry messages never leave a record of one, so that"
+          + " their waits are not seen.",
+      TraceConditions::silentFunctions),
+  NO_FINALIZE(
+      "ranks",
+      false,
+      "A rank without MPI_Finalize runs to its last event, and the computation after its last call"
+          + " takes no draw.",
+      TraceConditions::noFinalize),
+  NO_COMMUNICATION(
+      null,
+      false,
+      "No call of the trace communicates: no rank waits for another one, and each result is that of"
+          + " the slowest rank alone.",
+      TraceConditions::noCommunication),
+  ONE_SIDED_LOCAL(
+      "calls",
+      true,
+      "One-sided communication counts as local: neither its origin nor its target waits for the"
+          + " other, and its transfers cost what was recorded.",
+      TraceConditions::oneSidedLocal),
+  EAGER_THRESHOLD(
+      "B",
+      false,
+      "A standard send of more bytes waits for its receive (rendezvous). The size is stated,"
+          + " inferred from the clocks (the largest send seen to leave before its receive was"
+          + " posted), assumed without evidence (4,096 B), or raised until the order is acyclic:"
+          + " smaller, the ranks would wait for each other in a cycle.",
+      ObservedConditions::eagerThreshold),
+  SLACK(
+      null,
+      false,
+      "Slack is how much earlier than needed a message or a member of a collective arrived in the"
+          + " recorded run: a delay is absorbed up to there. It comes from the clocks where the"
+          + " ranks share one that does not contradict itself, otherwise (local) from durations"
+          + " alone, which gives a lower and an upper bound. With rules: sottile there is none.",
+      ObservedConditions::slack),
+  BASE_TIMES(
+      null,
+      false,
+      "The base of a call is the time that it needs even if it never waits. A trace does not record"
+          + " it: between 0 and the 99th percentile of the durations of its class (function, size,"
+          + " same node or not) unless the study states it. Bounds of slack: local hold given this.",
+      ObservedConditions::baseTimes),
+  UNEXPLAINED_WAITS(
+      "1",
+      true,
+      "The share of the waiting time in calls that no recorded event explains. It is counted as"
+          + " work: no delay is absorbed there. On oversubscribed machines, where a process waits for the"
+          + " CPU, it is most of the waiting.",
+      ObservedConditions::unexplainedWaits),
+  UNJUDGED_WAITS(
+      null,
+      false,
+      "Whether recorded events explain the waits is not determined, because the clocks of the ranks"
+          + " cannot be compared.",
+      ObservedConditions::unjudgedWaits),
+  MACHINE(
+      null,
+      false,
+      "Model timing prices the trace on this machine: network, factor of the recorded computation,"
+          + " mapping of ranks to nodes, algorithms of collectives. Networks are logp, loggp, loggps,"
+          + " logp7 or loghssp with the symbols of their papers: L is latency, o (o_s, o_r of sender"
+          + " and receiver) overhead, Os and Or overhead per byte, g (g_s, g_r) the gap between"
+          + " messages, G (Gs, Gl of short and long ones) the gap per byte, s and S the sizes of a"
+          + " packet and from which sends are synchronous, s_s and s_r the times per byte of sender"
+          + " and receiver.",
+      SimulatedConditions::machine),
+  UNMEASURED_NETWORK(
+      "parameters",
+      true,
+      "Parameters of the network that nobody is said to have measured: stated in the study, or"
+          + " changed over a platform. Results are exact given these values, whatever a real"
+          + " network does. A network of one's own that was measured says so by its key source.",
+      SimulatedConditions::unmeasuredNetwork),
+  MEASURED_NETWORK(
+      null,
+      false,
+      "The parameters of the network as somebody measured them, with the source: those of a shipped"
+          + " platform or a signature file, unchanged, or of a network with the key source.",
+      SimulatedConditions::measuredNetwork),
+  NOISE_WITHOUT_LENGTH(
+      "scenarios",
+      false,
+      "Noise from a distribution is drawn once per stretch of computing, however long the stretch"
+          + " is: real noise falls more often on longer ones. A distribution found on one trace does"
+          + " not carry over to a trace whose calls are denser.",
+      ScenarioConditions::noiseWithoutLength),
+  TRUNCATED_NORMAL(
+      "ns",
+      false,
+      "A normal distribution is truncated at 0, because nothing takes less than no time; its mean"
+          + " then, the figure, is mean + sd phi(mean/sd) / Phi(mean/sd), with phi and Phi the"
+          + " density and distribution function of the standard normal distribution. For a"
+          + " bandwidth the unit is ns per byte.",
+      ScenarioConditions::truncatedNormal),
+  DEADLOCKS(
+      "replicates",
+      true,
+      "Replicates are left out of every statistic for ending in a deadlock: what is shown holds for"
+          + " those that finish. The trace's order was possible only because longer sends did not wait for"
+          + " their receives; state a larger eager threshold.",
+      ScenarioConditions::deadlocks),
+  TRACER_WARNINGS(
+      "kinds",
+      false,
+      "What the reader of the trace noticed, by code and count. idlewave check prints each with its"
+          + " meaning and first place; idlewave explain knows the codes.",
+      TraceConditions::tracerWarnings);
+
+  private final @Nullable String unit;
+  private final boolean restrictsExact;
+  private final String explanation;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a reference to a static method
+  private final Function<Situation, List<Finding>> find;
+
+  ConditionCode(
+      @Nullable String unit,
+      boolean restrictsExact,
+      String explanation,
+      Function<Situation, List<Finding>> find) {
+    this.unit = unit;
+    this.restrictsExact = restrictsExact;
+    this.explanation = explanation;
+    this.find = find;
+  }
+
+  /** The name in results. */
+  public String code() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** What it means. */
+  public String explanation() {
+    return explanation;
+  }
+
+  /** All that apply. */
+  public static List<Condition> of(Situation situation) {
+    return Stream.of(values()).flatMap(code -> code.in(situation)).toList();
+  }
+
+  private Stream<Condition> in(Situation situation) {
+    return find.apply(situation).stream()
+        .map(
+            found ->
+                new Condition(
+                    code(),
+                    found.value(),
+                    found.value() == null ? null : unit,
+                    found.sentence(),
+                    restrictsExact));
+  }
+}

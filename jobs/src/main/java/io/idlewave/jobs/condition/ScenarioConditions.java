@@ -1,0 +1,62 @@
+package io.idlewave.jobs.condition;
+
+import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Distribution.Normal;
+import io.idlewave.perturb.noise.Noise;
+import io.idlewave.perturb.scenario.Scenario;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** What the results of single scenarios are conditional on. */
+final class ScenarioConditions {
+
+  private ScenarioConditions() {}
+
+  static List<Finding> noiseWithoutLength(Situation situation) {
+    long count =
+        situation.prepared().scenarios().stream()
+            .filter(scenario -> scenario.noise() instanceof Distribution)
+            .count();
+    return Finding.counted(
+        count, "scenario", "noise drawn per stretch, whatever its length, in %s");
+  }
+
+  /** One for each normal distribution of the study. */
+  static List<Finding> truncatedNormal(Situation situation) {
+    return situation.prepared().scenarios().stream()
+        .flatMap(ScenarioConditions::drawn)
+        .filter(Normal.class::isInstance)
+        .map(Normal.class::cast)
+        .distinct()
+        .map(ScenarioConditions::truncated)
+        .toList();
+  }
+
+  private static Stream<Noise> drawn(Scenario scenario) {
+    return Stream.of(
+            Stream.ofNullable(scenario.noise()),
+            Stream.ofNullable(scenario.latency()),
+            Stream.ofNullable(scenario.bandwidth()))
+        .flatMap(drawn -> drawn);
+  }
+
+  private static Finding truncated(Normal normal) {
+    double mean = normal.meanNanos(0);
+    return new Finding(
+        mean,
+        String.format(
+            Locale.ROOT,
+            "normal with mean %s and sd %s truncated at 0, its mean then %.4g ns",
+            Dimension.TIME.format(normal.mean()),
+            Dimension.TIME.format(normal.sd()),
+            mean));
+  }
+
+  static List<Finding> deadlocks(Situation situation) {
+    long count = situation.results().stream().mapToLong(ScenarioResult::deadlocks).sum();
+    return Finding.counted(count, "replicate", "%s left out for ending in a deadlock");
+  }
+}

@@ -1,0 +1,65 @@
+package io.idlewave.jobs.condition;
+
+import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.machine.NetworkSpec.Single;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What results of {@code model} timing are conditional on. */
+final class SimulatedConditions {
+
+  private SimulatedConditions() {}
+
+  static List<Finding> machine(Situation situation) {
+    String machine = situation.caveat().machine();
+    return machine == null ? Finding.NONE : Finding.of("model of " + machine);
+  }
+
+  /** Counts what a network states without a source, once for each symbol. */
+  static List<Finding> unmeasuredNetwork(Situation situation) {
+    Set<String> symbols = new LinkedHashSet<>();
+    for (MachineSpec machine : machines(situation)) {
+      machine
+          .network()
+          .links()
+          .filter(link -> link.source() == null)
+          .forEach(link -> symbols.addAll(link.symbols()));
+      if (machine.collectives().tauLop() != null) {
+        symbols.add("tau-lop");
+      }
+    }
+    return Finding.counted(
+        symbols.size(),
+        "parameter",
+        "network with %s that nobody measured (" + String.join(", ", symbols) + ")");
+  }
+
+  static List<Finding> measuredNetwork(Situation situation) {
+    String sources =
+        machines(situation).stream()
+            .flatMap(machine -> machine.network().links())
+            .map(Single::source)
+            .flatMap(Stream::ofNullable)
+            .distinct()
+            .collect(Collectors.joining("; "));
+    return sources.isEmpty() ? Finding.NONE : Finding.of("network as measured: " + sources);
+  }
+
+  private static Set<MachineSpec> machines(Situation situation) {
+    return situation
+        .prepared()
+        .study()
+        .timing()
+        .fold(
+            observed -> Set.of(),
+            (Timing.Simulated simulated) -> {
+              Set<MachineSpec> machines = new LinkedHashSet<>(Set.of(simulated.machine()));
+              machines.addAll(simulated.machines().values());
+              return machines;
+            });
+  }
+}

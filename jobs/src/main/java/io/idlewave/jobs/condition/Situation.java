@@ -1,0 +1,44 @@
+package io.idlewave.jobs.condition;
+
+import io.idlewave.graph.census.Census;
+import io.idlewave.ingest.model.TraceWarning;
+import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.results.BaseResult;
+import io.idlewave.jobs.results.Caveat;
+import io.idlewave.jobs.results.ScenarioResult;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that conditions are read from: a study, its trace, and what the run found.
+ *
+ * @param prepared the study with nothing left open
+ * @param results one per scenario and bound
+ * @param base the undisturbed machine of {@code model} timing; null in {@code observed} timing
+ */
+public record Situation(
+    PreparedStudy prepared, List<ScenarioResult> results, @Nullable BaseResult base) {
+
+  /** Takes an immutable copy. */
+  public Situation {
+    results = List.copyOf(results);
+  }
+
+  Census census() {
+    return prepared.survey().census();
+  }
+
+  Caveat caveat() {
+    return prepared.caveat();
+  }
+
+  boolean isModel() {
+    return base != null;
+  }
+
+  /** The warning of that code, where the trace has it. */
+  Optional<TraceWarning> warning(String code) {
+    return census().warnings().stream().filter(warning -> warning.code().equals(code)).findFirst();
+  }
+}

@@ -1,0 +1,106 @@
+package io.idlewave.jobs.condition;
+
+import io.idlewave.graph.census.Census;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.ingest.model.TraceWarning;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a trace holds and lacks, as conditions of results on it. */
+final class TraceConditions {
+
+  private TraceConditions() {}
+
+  static List<Finding> recordedOrder(Situation situation) {
+    return Finding.of("order fixed by the trace");
+  }
+
+  static List<Finding> unmatchedSends(Situation situation) {
+    return Finding.counted(
+        situation.census().unmatchedSends(), "send", "incomplete trace: %s without a receive");
+  }
+
+  static List<Finding> unmatchedReceives(Situation situation) {
+    return Finding.counted(
+        situation.census().unmatchedReceives(), "receive", "incomplete trace: %s without a send");
+  }
+
+  static List<Finding> incompleteCollectives(Situation situation) {
+    return Finding.counted(
+        situation.census().incompleteCollectives(),
+        "collective",
+        "incomplete trace: %s that not all members entered");
+  }
+
+  /** A request that the program freed while it was active is open for a reason. */
+  static List<Finding> openRequests(Situation situation) {
+    if (situation.warning("request-freed").isPresent()) {
+      return Finding.NONE;
+    }
+    String waits =
+        situation.warning("wait-completes-nothing").isPresent()
+            ? ", and no completion was recorded"
+            : "";
+    return Finding.counted(
+        situation.census().openRequests(),
+        "request",
+        "incomplete trace: %s never completed" + waits);
+  }
+
+  static List<Finding> lostCalls(Situation situation) {
+    List<TraceWarning> losses =
+        situation.census().warnings().stream().filter(TraceWarning::loss).toList();
+    long count = losses.stream().mapToLong(TraceWarning::count).sum();
+    return Finding.counted(
+        count, "record", "incomplete trace: %s of lost calls (" + codes(losses) + ")");
+  }
+
+  static List<Finding> silentFunctions(Situation situation) {
+    return situation
+        .warning("function-without-record")
+        .map(
+            warning ->
+                Finding.counted(
+                    warning.count(),
+                    "call",
+                    "incomplete trace: %s of functions whose messages were not recorded"))
+        .orElse(Finding.NONE);
+  }
+
+  static List<Finding> noFinalize(Situation situation) {
+    long count =
+        situation.prepared().survey().windows().stream()
+            .filter(RunWindow::endsWithoutFinalize)
+            .count();
+    return Finding.counted(count, "rank", "%s without MPI_Finalize, to the last event");
+  }
+
+  static List<Finding> noCommunication(Situation situation) {
+    Census census = situation.census();
+    return census.messages() == 0 && census.collectives() == 0
+        ? Finding.of("no call of the trace communicates")
+        : Finding.NONE;
+  }
+
+  static List<Finding> oneSidedLocal(Situation situation) {
+    return situation
+        .warning("one-sided-local")
+        .map(
+            warning ->
+                Finding.counted(
+                    warning.count(), "call", "%s of one-sided communication counted as local"))
+        .orElse(Finding.NONE);
+  }
+
+  static List<Finding> tracerWarnings(Situation situation) {
+    List<TraceWarning> warnings = situation.census().warnings();
+    return Finding.of(
+        warnings.size(), "tracer warnings: " + (warnings.isEmpty() ? "none" : codes(warnings)));
+  }
+
+  private static String codes(List<TraceWarning> warnings) {
+    return warnings.stream()
+        .map(warning -> warning.code() + " " + warning.count())
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,43 @@
+package io.idlewave.jobs.text;
+
+import io.idlewave.jobs.results.Condition;
+import io.idlewave.jobs.results.RunSummary;
+import io.idlewave.perturb.scenario.Bound;
+import java.util.List;
+
+/**
+ * What a terminal calls the bounds of results: {@code exact} alone only where a result is exact
+ * under the recorded order and the timing as such.
+ *
+ * @param restrictions what else exact results are conditional on
+ */
+record BoundWords(List<Condition> restrictions) {
+
+  private static final String EXACT = Bound.EXACT.label();
+  private static final String EXACT_GIVEN = EXACT + " given";
+
+  /** Takes an immutable copy. */
+  BoundWords {
+    restrictions = List.copyOf(restrictions);
+  }
+
+  static BoundWords of(RunSummary summary) {
+    return new BoundWords(summary.restrictions());
+  }
+
+  /** What {@code bound} is called. */
+  String of(String bound) {
+    return bound.equals(EXACT) && !restrictions.isEmpty() ? EXACT_GIVEN : bound;
+  }
+
+  /** What exact results are given, where there are any that are given more than the order. */
+  List<String> lines(RunSummary summary) {
+    boolean any = summary.scenarios().stream().anyMatch(r -> of(r.bound()).equals(EXACT_GIVEN));
+    return any ? List.of(EXACT_GIVEN + ": " + sentences(restrictions)) : List.of();
+  }
+
+  /** All sentences on one line. */
+  static String sentences(List<Condition> conditions) {
+    return String.join("; ", conditions.stream().map(Condition::sentence).toList());
+  }
+}

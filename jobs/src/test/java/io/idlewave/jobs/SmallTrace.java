@@ -1,0 +1,125 @@
+package io.idlewave.jobs;
+
+import io.idlewave.ingest.archive.ArchiveDraft;
+import io.idlewave.ingest.archive.RankWriter;
+import io.idlewave.ingest.model.ClockMetadata;
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.Operation.Receive;
+import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceSource;
+import io.idlewave.ingest.model.TraceWarning;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A trace of a few ranks on one node, written call by call: a call lasts 1 us and begins 10 us
+ * after the one before. What a rank calls is up to the test, complete or not.
+ */
+public final class SmallTrace {
+
+  private static final int PERIOD_NANOS = 10_000;
+  private static final int DURATION_NANOS = 1_000;
+
+  private final List<List<Call>> calls;
+  private final List<String> functions = new ArrayList<>();
+  private final List<TraceWarning> warnings = new ArrayList<>();
+
+  private boolean clockPerRank;
+
+  private record Call(String function, List<Operation> operations) {}
+
+  /** A trace in which no rank calls anything yet. */
+  public SmallTrace(int ranks) {
+    calls = IntStream.range(0, ranks).mapToObj(rank -> (List<Call>) new ArrayList<Call>()).toList();
+  }
+
+  /** The times of different ranks cannot be compared. */
+  public SmallTrace clockPerRank() {
+    clockPerRank = true;
+    return this;
+  }
+
+  /** All ranks call {@code function}, which is local. */
+  public SmallTrace all(String function) {
+    IntStream.range(0, calls.size()).forEach(rank -> call(rank, function));
+    return this;
+  }
+
+  public SmallTrace call(int rank, String function, Operation... operations) {
+    if (!functions.contains(function)) {
+      functions.add(function);
+    }
+    calls.get(rank).add(new Call(function, List.of(operations)));
+    return this;
+  }
+
+  public SmallTrace send(int rank, int to, long bytes) {
+    return call(
+        rank, "MPI_Send", new Send(to, 0, 0, bytes, SendMode.STANDARD, Operation.NO_REQUEST));
+  }
+
+  /** A send whose request stays open. */
+  public SmallTrace open(int rank, int to, long bytes, int request) {
+    return call(rank, "MPI_Isend", new Send(to, 0, 0, bytes, SendMode.STANDARD, request));
+  }
+
+  public SmallTrace receive(int rank, int from, long bytes) {
+    return call(rank, "MPI_Recv", new Receive(from, 0, 0, bytes));
+  }
+
+  public SmallTrace barrier(int rank) {
+    return call(
+        rank,
+        "MPI_Barrier",
+        new Collective(CollectiveOp.BARRIER, 0, Collective.ROOT_NONE, 0, 0, Operation.NO_REQUEST));
+  }
+
+  public SmallTrace warn(String code, long count) {
+    warnings.add(new TraceWarning(code, "of the test", count));
+    return this;
+  }
+
+  /** Writes the archive; returns its folder. */
+  public Path write(Path folder) {
+    ArchiveDraft draft = ArchiveDraft.replacing(folder);
+    List<RankMetadata> ranks = new ArrayList<>();
+    for (int rank = 0; rank < calls.size(); rank++) {
+      try (RankWriter writer = draft.rank(rank)) {
+        for (Call call : calls.get(rank)) {
+          writer.write(
+              new MpiCall(
+                  functions.indexOf(call.function()),
+                  writer.calls() * PERIOD_NANOS,
+                  DURATION_NANOS,
+                  MpiCall.NO_REGION,
+                  call.operations()));
+        }
+        long end = (writer.calls() + 1) * PERIOD_NANOS;
+        ranks.add(new RankMetadata(writer.calls(), end, 0, clockPerRank ? rank : 0, 0));
+      }
+    }
+    draft.publish(
+        new TraceMetadata(
+            TraceMetadata.FORMAT_VERSION,
+            new TraceSource("test", "a small trace", "", ""),
+            new ClockMetadata(1, false),
+            functions,
+            List.of(),
+            List.of("node"),
+            List.of(
+                Communicator.intra(
+                    "MPI_COMM_WORLD", IntStream.range(0, calls.size()).boxed().toList())),
+            ranks,
+            warnings));
+    return folder;
+  }
+}

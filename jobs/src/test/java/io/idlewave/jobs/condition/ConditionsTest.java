@@ -1,0 +1,170 @@
+package io.idlewave.jobs.condition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.jobs.CommandLineRun;
+import io.idlewave.jobs.SmallTrace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What results say that they are conditional on, from a trace to the files and the terminal. */
+class ConditionsTest {
+
+  private static final String LOGGP = "loggp,L=2500ns,o=1500ns,g=1000ns,G=6ns";
+
+  @TempDir private Path folder;
+
+  /** Two ranks, one message, everything there. */
+  private static SmallTrace whole() {
+    return new SmallTrace(2).all("MPI_Init").send(0, 1, 100).receive(1, 0, 100);
+  }
+
+  private String run(SmallTrace trace, String... flags) {
+    Path archive = trace.all("MPI_Finalize").write(folder.resolve("trace"));
+    List<String> args = new ArrayList<>(List.of("run", archive.toString(), "--force"));
+    args.addAll(List.of("--replicates", "3", "--out", folder.resolve("results").toString()));
+    args.addAll(List.of(flags));
+    return CommandLineRun.ok(args.toArray(String[]::new)).out();
+  }
+
+  private JsonNode summary() throws IOException {
+    return new ObjectMapper().readTree(folder.resolve("results/summary.json").toFile());
+  }
+
+  private JsonNode condition(String code) throws IOException {
+    for (JsonNode condition : summary().get("conditions")) {
+      if (condition.get("code").asText().equals(code)) {
+        return condition;
+      }
+    }
+    return new ObjectMapper().nullNode();
+  }
+
+  private void assertIncomplete(SmallTrace trace, String code, double count) throws IOException {
+    String out = run(trace);
+    assertThat(summary().get("complete").booleanValue()).isFalse();
+    assertThat(condition(code).get("value").doubleValue()).isEqualTo(count);
+    assertThat(condition(code).get("restrictsExact").booleanValue()).isTrue();
+    assertThat(out).contains("exact given: incomplete trace: ").doesNotContain("exact  ");
+  }
+
+  @Test
+  void complete_wholeTrace_isTrueAndExactStandsAlone() throws IOException {
+    String out = run(whole());
+    assertThat(summary().get("complete").booleanValue()).isTrue();
+    assertThat(out).contains("noise     exact  ").doesNotContain("exact given", "incomplete");
+  }
+
+  @Test
+  void conditions_sendsWithoutReceive_areCounted() throws IOException {
+    assertIncomplete(whole().send(0, 1, 7).send(1, 0, 7), "unmatched-sends", 2);
+  }
+
+  @Test
+  void conditions_receiveWithoutSend_isCounted() throws IOException {
+    assertIncomplete(whole().receive(0, 1, 7), "unmatched-receives", 1);
+  }
+
+  @Test
+  void conditions_barrierOfOne_isCounted() throws IOException {
+    assertIncomplete(whole().barrier(0), "incomplete-collectives", 1);
+  }
+
+  @Test
+  void conditions_allRequestsOpen_areCounted() throws IOException {
+    SmallTrace trace = new SmallTrace(2).all("MPI_Init").open(0, 1, 9, 0).open(0, 1, 9, 1);
+    trace.receive(1, 0, 9).receive(1, 0, 9).all("MPI_Wait");
+    assertIncomplete(trace, "open-requests", 2);
+    assertThat(condition("open-requests").get("sentence").asText())
+        .isEqualTo("incomplete trace: 2 requests never completed, and no completion was recorded");
+  }
+
+  @Test
+  void conditions_lostCalls_addUpOverTheirCodes() throws IOException {
+    assertIncomplete(
+        whole().warn("lost-events", 2).warn("lost-call-end", 3).warn("time-backwards", 9),
+        "lost-calls",
+        5);
+    assertThat(condition("tracer-warnings").get("value").doubleValue()).isEqualTo(3);
+  }
+
+  @Test
+  void conditions_ofObservedTiming_haveTheirFigures() throws IOException {
+    run(whole(), "--eager", "50B", "--slack", "local");
+    assertThat(condition("eager-threshold").get("value").doubleValue()).isEqualTo(50);
+    assertThat(condition("eager-threshold").get("unit").asText()).isEqualTo("B");
+    assertThat(condition("eager-threshold").get("sentence").asText())
+        .isEqualTo("eager up to 50 B (stated)");
+    assertThat(condition("slack").get("sentence").asText()).isEqualTo("slack local (stated)");
+    assertThat(condition("noise-without-length").get("value").doubleValue()).isEqualTo(1);
+    assertThat(condition("machine").isNull()).isTrue();
+  }
+
+  /** The mean of a truncated normal against an integral by Simpson's rule. */
+  @Test
+  void conditions_normal_givesTheMeanThatItIsDrawnWith() throws IOException {
+    String out = run(whole(), "--noise", "normal,mean=1us,sd=2us");
+    DoubleUnaryOperator density = x -> Math.exp(-(x - 1000) * (x - 1000) / (2 * 2000.0 * 2000.0));
+    double mean = integral(x -> x * density.applyAsDouble(x)) / integral(density);
+    JsonNode found = condition("truncated-normal");
+    assertThat(found.get("value").doubleValue()).isCloseTo(mean, within(1e-6 * mean));
+    assertThat(found.get("unit").asText()).isEqualTo("ns");
+    assertThat(out).contains("normal with mean 1us and sd 2us truncated at 0, its mean then 2018");
+  }
+
+  private static double integral(DoubleUnaryOperator f) {
+    int steps = 100_000;
+    double width = 25_000.0 / steps;
+    double sum = f.applyAsDouble(0) + f.applyAsDouble(25_000);
+    for (int i = 1; i < steps; i++) {
+      sum += (i % 2 == 0 ? 2 : 4) * f.applyAsDouble(i * width);
+    }
+    return sum * width / 3;
+  }
+
+  @Test
+  void conditions_networkOfTheStudy_isOneThatNobodyMeasured() throws IOException {
+    String out = run(whole(), "--network", LOGGP);
+    JsonNode found = condition("unmeasured-network");
+    assertThat(found.get("value").doubleValue()).isEqualTo(4);
+    assertThat(found.get("sentence").asText()).contains("(G, L, g, o)");
+    assertThat(out).contains("exact given: network with 4 parameters that nobody measured");
+    assertThat(condition("measured-network").isNull()).isTrue();
+    assertThat(condition("eager-threshold").isNull()).isTrue();
+  }
+
+  @Test
+  void conditions_platform_namesItsSourceUntilAValueIsChanged() throws IOException {
+    String out = run(whole(), "--network", "myrinet");
+    assertThat(condition("measured-network").get("sentence").asText()).contains("PPoPP 2001");
+    assertThat(condition("unmeasured-network").isNull()).isTrue();
+    assertThat(out).doesNotContain("exact given");
+    assertThat(run(whole(), "--network", "myrinet,S=64KiB")).contains("exact given: network with");
+    assertThat(condition("measured-network").isNull()).isTrue();
+  }
+
+  @Test
+  void conditions_deadlocks_areCounted() throws IOException {
+    SmallTrace ring = new SmallTrace(2).all("MPI_Init").send(0, 1, 100).send(1, 0, 100);
+    run(
+        ring.receive(0, 1, 100).receive(1, 0, 100),
+        "--network",
+        "loggp,L=2500ns,o=1500ns,g=1000ns,G=6ns,S=10B");
+    assertThat(condition("deadlocks").get("value").doubleValue()).isEqualTo(3);
+  }
+
+  @Test
+  void conditions_traceWithoutCommunication_saysSo() throws IOException {
+    run(new SmallTrace(2).all("MPI_Init").all("MPI_Comm_rank"));
+    assertThat(condition("no-communication").isNull()).isFalse();
+    assertThat(summary().get("complete").booleanValue()).isTrue();
+  }
+}

@@ -18,7 +18,7 @@ public sealed interface Distribution extends Noise {
   /** The mean of the distribution, whatever the length. */
   @Override
   default double meanNanos(double cpuNanos) {
-    return TailExpectation.of(this).applyAsDouble(1);
+    return TailExpectation.of(this).mean();
   }
 
   /** Always the same value. */

@@ -19,25 +19,42 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * p]}. {@code F(1)} is the mean, and {@code (F(b) - F(a)) / (b - a)} the conditional mean between
  * two survival probabilities, so that conditional means of adjoining cells add up to the mean.
  *
+ * <p>It is kept in two parts, {@code F(p) = offset * p + excess(p)}: a distribution that is narrow
+ * for where it lies keeps its digits in the differences of the excess.
+ *
  * <p>All are closed forms: a tail expectation of a gamma or lognormal variable is the mean times a
  * tail probability of a gamma or normal variable with shifted parameters.
  */
-final class TailExpectation {
+record TailExpectation(double offset, DoubleUnaryOperator excessOf) {
 
   private static final NormalDistribution STANDARD_NORMAL = NormalDistribution.of(0, 1);
 
-  private TailExpectation() {}
+  /** The second part, for a probability in (0, 1]. */
+  double excess(double probability) {
+    return excessOf.applyAsDouble(probability);
+  }
 
-  /** The function of a distribution; it takes probabilities in (0, 1]. */
-  static DoubleUnaryOperator of(Distribution distribution) {
+  /** The mean of the distribution. */
+  double mean() {
+    return offset + excess(1);
+  }
+
+  /** The two parts for a distribution. */
+  static TailExpectation of(Distribution distribution) {
     if (distribution instanceof Constant constant) {
-      return p -> constant.value() * p;
+      return new TailExpectation(constant.value(), p -> 0);
     } else if (distribution instanceof Uniform uniform) {
-      return p -> p * (uniform.max() - (uniform.max() - uniform.min()) * p / 2);
-    } else if (distribution instanceof Exponential exponential) {
-      return p -> exponential.mean() * p * (1 - Math.log(p));
+      double range = uniform.max() - uniform.min();
+      return new TailExpectation(uniform.min(), p -> range * p * (1 - p / 2));
     } else if (distribution instanceof Normal normal) {
       return truncatedNormal(normal);
+    }
+    return new TailExpectation(0, above0(distribution));
+  }
+
+  private static DoubleUnaryOperator above0(Distribution distribution) {
+    if (distribution instanceof Exponential exponential) {
+      return p -> exponential.mean() * p * (1 - Math.log(p));
     } else if (distribution instanceof LogNormal logNormal) {
       return logNormal(logNormal);
     } else if (distribution instanceof Gamma gamma) {
@@ -53,14 +70,17 @@ final class TailExpectation {
     throw new IllegalArgumentException("distribution: none is known as " + distribution);
   }
 
-  private static DoubleUnaryOperator truncatedNormal(Normal normal) {
+  private static TailExpectation truncatedNormal(Normal normal) {
     double mean = normal.mean();
     double sd = normal.sd();
     double positiveMass = STANDARD_NORMAL.cumulativeProbability(mean / sd);
-    return p -> {
-      double z = p < 1 ? STANDARD_NORMAL.inverseSurvivalProbability(p * positiveMass) : -mean / sd;
-      return mean * p + sd * STANDARD_NORMAL.density(z) / positiveMass;
-    };
+    return new TailExpectation(
+        mean,
+        p -> {
+          double z =
+              p < 1 ? STANDARD_NORMAL.inverseSurvivalProbability(p * positiveMass) : -mean / sd;
+          return sd * STANDARD_NORMAL.density(z) / positiveMass;
+        });
   }
 
   private static DoubleUnaryOperator logNormal(LogNormal logNormal) {

@@ -63,6 +63,7 @@ class FingerprintCoverageTest {
   void studies_rulesAndSlack_areAllThere() {
     assertStated("slack", Stream.of(Slack.values()).map(Slack::label));
     assertStated("rules", Stream.of(Rules.SOTTILE.label()));
+    assertStated("bound", Stream.of(Rules.UNCONDITIONAL.label()));
     assertStated("inject", Stream.of("start", "start+noise"));
     assertStated("eager", Stream.of("auto", "0B", "4KiB"));
   }

@@ -57,6 +57,7 @@ class StudyPageTest {
         OBSERVED + NOBODY + ": 1",
         OBSERVED + "timing: " + NOBODY,
         OBSERVED + "rules: " + NOBODY,
+        OBSERVED + "bound: " + NOBODY,
         OBSERVED + "inject: " + NOBODY,
         OBSERVED + "base: {" + NOBODY + ": 1ns}",
         OBSERVED + "base: {functions: {MPI_Recv: {" + NOBODY + ": 1ns}}}",

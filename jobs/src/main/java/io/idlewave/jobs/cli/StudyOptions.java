@@ -30,6 +30,12 @@ final class StudyOptions {
   private @Nullable String rules;
 
   @Option(
+      names = "--bound",
+      paramLabel = "BOUND",
+      description = "conditional, or unconditional: no slack, nothing assumed.")
+  private @Nullable String bound;
+
+  @Option(
       names = "--eager",
       paramLabel = "SIZE",
       description = "Largest eager standard send such as 4KiB, or auto.")
@@ -102,6 +108,7 @@ final class StudyOptions {
         seed,
         slack,
         rules,
+        bound,
         eager,
         noise,
         latency,

@@ -87,7 +87,12 @@ public final class ObservedLanes implements PreparedTiming {
 
   @Override
   public Conditions conditions(int scenario) {
+    boolean unconditional = timing.rules() == Rules.UNCONDITIONAL;
     return new Conditions(
-        timing.slack().label(), timing.rules().label(), timing.eagerBytes(), null, null);
+        unconditional ? "none" : timing.slack().label(),
+        timing.rules().label(),
+        unconditional ? 0 : timing.eagerBytes(),
+        null,
+        null);
   }
 }

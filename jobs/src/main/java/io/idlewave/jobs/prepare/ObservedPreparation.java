@@ -10,6 +10,7 @@ import io.idlewave.jobs.results.Caveat;
 import io.idlewave.jobs.study.BaseInterval;
 import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
+import io.idlewave.jobs.study.Inject;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
@@ -25,15 +26,18 @@ import org.jspecify.annotations.Nullable;
 record ObservedPreparation(Study study, Timing.Observed timing) implements TimingPreparation {
 
   /**
-   * The published rules let a sender wait for noise of its receiver, of which no length is known.
+   * The published rules and the unconditional bound let a sender wait for noise of its receiver, of
+   * which no length is known.
    */
   @Override
   public void requireFits(TraceMetadata metadata) {
     for (ScenarioSpec scenario : study.scenarios()) {
-      if (timing.rules() == Rules.SOTTILE && scenario.noise() instanceof NoiseProcess) {
+      if (timing.rules() != Rules.STANDARD && scenario.noise() instanceof NoiseProcess) {
         throw new StudyException(
-            "scenario %s: noise.process: not under rules: sottile, whose noise is per edge"
-                .formatted(scenario.name()));
+            "scenario %s: noise.process: not under %s, whose noise is per edge"
+                .formatted(
+                    scenario.name(),
+                    timing.rules() == Rules.SOTTILE ? "rules: sottile" : "bound: unconditional"));
       }
     }
   }
@@ -42,7 +46,8 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
   public PreparedStudy prepare(Surveyed surveyed) {
     TraceMetadata metadata = surveyed.metadata();
     Survey survey = surveyed.survey();
-    Slack slack = slack(metadata, survey);
+    boolean unconditional = timing.rules() == Rules.UNCONDITIONAL;
+    Slack slack = unconditional ? Slack.LOCAL : slack(metadata, survey);
     boolean comparable = metadata.sharesClock() && survey.clocksAgree();
     long eagerBytes =
         timing.eager() instanceof Eager.Threshold stated
@@ -51,7 +56,11 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
     Quantum quantum = TimeGrid.of(surveyed, 2.0 * survey.census().spanNanos());
     ObservedLanes.Resolved resolved =
         new ObservedLanes.Resolved(
-            slack, timing.rules(), eagerBytes, timing.base(), timing.inject());
+            slack,
+            timing.rules(),
+            eagerBytes,
+            timing.base(),
+            unconditional ? Inject.START_PLUS_NOISE : timing.inject());
     Survey priced = survey.withBase(base(timing.base(), survey.base(), metadata.functions()));
     return new PreparedStudy(
         study.resolved(resolved.stated(), quantum),
@@ -155,6 +164,14 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
           eagerBytes,
           eagerSource,
           "none (rules sottile: an upper bound)",
+          "not used",
+          comparable ? survey.waits().unexplained() : null);
+    }
+    if (timing.rules() == Rules.UNCONDITIONAL) {
+      return new Caveat(
+          0,
+          "every standard send may wait",
+          "none (bound: unconditional)",
           "not used",
           comparable ? survey.waits().unexplained() : null);
     }

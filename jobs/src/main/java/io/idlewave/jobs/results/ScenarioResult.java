@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the scenario
  * @param timing {@code observed} or {@code model}
  * @param slack where slack was taken from; {@code none} in model timing
- * @param rules {@code standard} or {@code sottile}
+ * @param rules {@code standard}, {@code sottile} or {@code unconditional}
  * @param bound {@code lower}, {@code upper} or {@code exact}
  * @param eagerThresholdBytes a standard send of more bytes was rendezvous
  * @param replicates replicates that were run

@@ -3,6 +3,7 @@ package io.idlewave.jobs.study;
 import io.idlewave.jobs.study.machine.MachineReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.perturb.scenario.Rules;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -50,9 +51,12 @@ final class ObservedReader implements TimingReader {
   public Timing.Observed read(List<Node> scenarios) {
     Node eager = root.find("eager");
     Node inject = root.find("inject");
+    Node bound = root.find("bound");
+    Node stated = root.find("rules");
+    Rules rules = stated == null ? Rules.STANDARD : Settings.rules(stated);
     return new Timing.Observed(
         Settings.slack(root.find("slack")),
-        Settings.rules(root.find("rules")),
+        bound == null ? rules : Settings.bound(bound, rules),
         eager == null ? new Eager.Auto() : Settings.eager(eager),
         BaseReader.read(root.find("base")),
         inject == null ? Inject.START_PLUS_NOISE : Settings.inject(inject));

@@ -2,6 +2,7 @@ package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.perturb.scenario.Rules;
 import java.util.Map;
 
 /** Writes what a study in {@code observed} timing states about it. */
@@ -10,7 +11,9 @@ record ObservedWriter(Timing.Observed timing) implements TimingWriter {
   @Override
   public void write(ObjectNode study) {
     study.put("slack", timing.slack() == null ? "auto" : timing.slack().label());
-    study.put("rules", timing.rules().label());
+    boolean unconditional = timing.rules() == Rules.UNCONDITIONAL;
+    study.put("rules", (unconditional ? Rules.STANDARD : timing.rules()).label());
+    study.put("bound", unconditional ? "unconditional" : "conditional");
     study.put("eager", eager(timing.eager()));
     study.put("inject", timing.inject().label());
     writeBase(study.putObject("base"), timing.base());

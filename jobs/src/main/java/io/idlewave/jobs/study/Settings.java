@@ -36,10 +36,19 @@ final class Settings {
     return Stream.of(Slack.values()).filter(s -> s.label().equals(word)).findFirst().orElse(null);
   }
 
-  static Rules rules(@Nullable Node node) {
-    return node != null && node.word("standard", "sottile").equals("sottile")
-        ? Rules.SOTTILE
-        : Rules.STANDARD;
+  static Rules rules(Node node) {
+    return node.word("standard", "sottile").equals("sottile") ? Rules.SOTTILE : Rules.STANDARD;
+  }
+
+  /** What is left of {@code rules} under a stated bound. */
+  static Rules bound(Node node, Rules rules) {
+    if (node.word("conditional", "unconditional").equals("conditional")) {
+      return rules == Rules.UNCONDITIONAL ? Rules.STANDARD : rules;
+    }
+    if (rules == Rules.SOTTILE) {
+      throw node.wrong("conditional under rules: sottile, which follow the paper");
+    }
+    return Rules.UNCONDITIONAL;
   }
 
   static Eager eager(Node node) {

@@ -28,6 +28,7 @@ final class SimulatedReader implements TimingReader {
   private static final Map<String, String> OBSERVED_KEYS =
       Map.of(
           "slack", "slack belongs to observed timing",
+          "bound", "model timing has one bound, exact",
           "eager", "the eager threshold of model timing is network.S",
           "base", "base times belong to observed timing",
           "inject", "inject belongs to observed timing");

@@ -14,6 +14,7 @@ import io.idlewave.jobs.study.scenario.ScenarioReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.scenario.Rules;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ public record StudyFlags(
     @Nullable String seed,
     @Nullable String slack,
     @Nullable String rules,
+    @Nullable String bound,
     @Nullable String eager,
     @Nullable String noise,
     @Nullable String latency,
@@ -66,7 +68,17 @@ public record StudyFlags(
       @Nullable String bandwidth,
       List<String> delays) {
     this(
-        replicates, seed, slack, rules, eager, noise, latency, bandwidth, delays, TimingFlags.NONE);
+        replicates,
+        seed,
+        slack,
+        rules,
+        null,
+        eager,
+        noise,
+        latency,
+        bandwidth,
+        delays,
+        TimingFlags.NONE);
   }
 
   /** Whether any flag says what disturbs the machine. */
@@ -111,6 +123,7 @@ public record StudyFlags(
     put(root, "seed", seed);
     put(root, "slack", slack);
     put(root, "rules", rules);
+    put(root, "bound", bound);
     put(root, "eager", eager);
     if (perturbs()) {
       ObjectNode scenario = root.putArray("scenarios").addObject();
@@ -166,18 +179,20 @@ public record StudyFlags(
 
   private Timing over(Timing.Observed timing) {
     model.requireNoAnalyses();
+    Rules follows = rules == null ? timing.rules() : Settings.rules(node("--rules", rules));
     return new Timing.Observed(
         slack == null ? timing.slack() : Settings.slack(node("--slack", slack)),
-        rules == null ? timing.rules() : Settings.rules(node("--rules", rules)),
+        bound == null ? follows : Settings.bound(node("--bound", bound), follows),
         eager == null ? timing.eager() : Settings.eager(node("--eager", eager)),
         timing.base(),
         timing.inject());
   }
 
   private Timing over(Timing.Simulated timing) {
-    if (slack != null || rules != null || eager != null) {
+    if (slack != null || rules != null || bound != null || eager != null) {
       throw new StudyException(
-          ORIGIN + ": --slack, --rules and --eager belong to observed timing, got timing: model");
+          ORIGIN
+              + ": --slack, --rules, --bound and --eager belong to observed timing, got timing: model");
     }
     return model.over(timing);
   }

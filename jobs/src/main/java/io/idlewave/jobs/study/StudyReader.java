@@ -50,6 +50,7 @@ public final class StudyReader {
         "timing",
         "slack",
         "rules",
+        "bound",
         "eager",
         "quantum",
         "base",

@@ -82,6 +82,20 @@ class StudyFlagsTest {
   }
 
   @Test
+  void over_bound_isThatOfTheStudyUnlessStated() {
+    Study study = over(NONE);
+    Study unconditional = bound("unconditional").over(study);
+    assertThat(observed(unconditional).rules()).isEqualTo(Rules.UNCONDITIONAL);
+    assertThat(NONE.over(unconditional)).isEqualTo(unconditional);
+    assertThat(bound("conditional").over(unconditional)).isEqualTo(study);
+  }
+
+  private static StudyFlags bound(String bound) {
+    return new StudyFlags(
+        null, null, null, null, bound, null, null, null, null, List.of(), TimingFlags.NONE);
+  }
+
+  @Test
   void over_study_overridesOnlyWhatIsStated() {
     Study study = over(noise("constant,value=1us"));
     StudyFlags flags = new StudyFlags("7", null, null, null, "auto", null, null, null, List.of());

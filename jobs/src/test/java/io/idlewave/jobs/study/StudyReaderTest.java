@@ -115,6 +115,21 @@ class StudyReaderTest {
   }
 
   @Test
+  void parse_bound_isUnconditionalOrLeavesTheRules() {
+    String least = "trace: t\nscenarios: [{name: quiet}]\nbound: ";
+    Study unconditional = parse(least + "unconditional");
+    assertThat(observed(unconditional).rules()).isEqualTo(Rules.UNCONDITIONAL);
+    assertThat(unconditional.toYaml()).contains("rules: standard", "bound: unconditional");
+    assertThat(parse(unconditional.toYaml())).isEqualTo(unconditional);
+    assertThat(observed(parse(least + "conditional\nrules: sottile")).rules())
+        .isEqualTo(Rules.SOTTILE);
+    assertThatExceptionOfType(StudyException.class)
+        .isThrownBy(() -> parse(least + "unconditional\nrules: sottile"))
+        .withMessageContaining(
+            "bound: conditional under rules: sottile, which follow the paper, got unconditional");
+  }
+
+  @Test
   void parse_leastStudy_takesTheDefaults() {
     Study study = parse("trace: t\nscenarios: [{name: quiet}]");
     assertThat(study)

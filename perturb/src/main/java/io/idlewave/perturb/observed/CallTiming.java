@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.CallClasses;
+import io.idlewave.ingest.model.SendMode;
 
 /**
  * What the recorded times say of the call of one entry: when it began and ended, what it can have
@@ -23,6 +24,7 @@ public final class CallTiming {
   private long latestArrivalNanos;
   private int remoteEdges;
   private boolean causeKnown;
+  private boolean mayWait;
 
   CallTiming(PricingContext context, Protocol protocol) {
     this.context = context;
@@ -42,11 +44,26 @@ public final class CallTiming {
     latestArrivalNanos = enterNanos;
     remoteEdges = 0;
     causeKnown = !block.has(i, GraphBlock.CAUSE_UNKNOWN);
+    mayWait = !causeKnown || !block.has(i, GraphBlock.BEGINS | GraphBlock.ENDS);
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      mayWait |= mayWait(block, j);
+    }
     if (block.has(i, GraphBlock.ENDS)) {
       for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
         readEdge(block, j);
       }
     }
+  }
+
+  /** Whether link {@code j} is one of a call that may wait for another rank. */
+  private static boolean mayWait(GraphBlock block, int j) {
+    return switch (block.kind(j)) {
+      case ARRIVE, ACKNOWLEDGE, PROBE, EXIT -> true;
+      case INJECT ->
+          !block.linkHas(j, GraphBlock.NONBLOCKING) && block.mode(j) != SendMode.BUFFERED;
+      case CONTRIBUTE -> !block.linkHas(j, GraphBlock.NONBLOCKING);
+      case POST, MATCH, COMPLETE, CHAIN, ROOT_EXIT -> false;
+    };
   }
 
   private void readEdge(GraphBlock block, int j) {
@@ -99,6 +116,11 @@ public final class CallTiming {
     return causeKnown;
   }
 
+  /** Whether the call may have waited for another rank: not one that ends by itself. */
+  public boolean mayWait() {
+    return mayWait;
+  }
+
   /** The largest wait that the durations allow, failed polls before the call among it. */
   public double largestWaitNanos() {
     return Math.max(0, durationNanos + pollSpanNanos - lowerBaseNanos);
@@ -117,21 +139,21 @@ public final class CallTiming {
     return causeKnown && upperBaseNanos != BaseTable.UNKNOWN && durationNanos > upperBaseNanos;
   }
 
+  /** How long the call lasted. */
+  public long durationNanos() {
+    return durationNanos;
+  }
+
+  /** The CPU time that the call took whatever it waited for, in ns. */
+  public double provenCpuNanos() {
+    return mayWait ? Math.min(durationNanos, lowerBaseNanos) : durationNanos;
+  }
+
   /**
-   * What a wait leaves of the call's duration, but no more than its upper base time: the processor
-   * time that it took, in ns.
+   * What a wait leaves of the call's duration, but no more than its upper base time: the most CPU
+   * time that it can have taken, in ns.
    */
-  double cpuNanos(double waitNanos) {
+  public double largestCpuNanos(double waitNanos) {
     return Math.max(0, Math.min(durationNanos - waitNanos, (double) upperBaseNanos));
-  }
-
-  /** Whether the durations allow that the call has CPU time of its own. */
-  public boolean mayHaveCpuTime() {
-    return durationNanos > 0 && upperBaseNanos > 0;
-  }
-
-  /** Whether the call went on after the last arrival, by the clocks: otherwise it only waited. */
-  public boolean hasCpuTimeByClocks() {
-    return durationNanos > latestArrivalNanos - enterNanos;
   }
 }

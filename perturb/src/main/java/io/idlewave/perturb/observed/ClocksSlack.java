@@ -49,6 +49,11 @@ record ClocksSlack() implements SlackRule {
   }
 
   @Override
+  public boolean everySendMayWait() {
+    return false;
+  }
+
+  @Override
   public boolean sendAwaitsDelivery() {
     return false;
   }
@@ -59,7 +64,7 @@ record ClocksSlack() implements SlackRule {
   }
 
   @Override
-  public boolean hasCpuTime(CallTiming call) {
-    return call.hasCpuTimeByClocks();
+  public double cpuNanos(CallTiming call, boolean arrivalsKnown) {
+    return call.largestCpuNanos(arrivalsKnown ? localSlackNanos(call) : 0);
   }
 }

@@ -60,7 +60,7 @@ public final class CollectiveLowering {
     }
     program.store(Slots.SCRATCH, rank, arrival);
     if (pattern == Pattern.ALL_TO_ALL) {
-      drawRounds(block, i, j, timing, blocking && timing.mayHaveCpuTime());
+      drawRounds(block, i, j, blocking ? rule.cpuNanos(timing, false) : 0);
     } else {
       drawLatency(rank, block.call(i), 0);
     }
@@ -86,12 +86,12 @@ public final class CollectiveLowering {
   }
 
   /** The rounds share the CPU time of the call evenly. */
-  private void drawRounds(GraphBlock block, int i, int j, CallTiming timing, boolean noise) {
+  private void drawRounds(GraphBlock block, int i, int j, double cpuNanos) {
     int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(block.members(j) - 1);
     int rank = block.rank(i);
     long call = block.call(i);
-    boolean noisy = noise && drawsNoise && context.inRun(rank, call);
-    double cpu = timing.cpuNanos(rule.ownArrivalSlackNanos(timing)) / rounds;
+    boolean noisy = cpuNanos > 0 && drawsNoise && context.inRun(rank, call);
+    double cpu = cpuNanos / rounds;
     double start = (double) block.enterNanos(i);
     for (int round = 0; round < rounds; round++) {
       if (noisy) {
@@ -160,11 +160,11 @@ public final class CollectiveLowering {
    * own among them but where members are in doubt.
    */
   private void exitTogether(GraphBlock block, int i, int j, CallTiming timing, Protocol protocol) {
-    joins.skip();
     boolean ownCounts = rule.keepsDoubtfulMembers();
     if (!ownCounts && !protocol.binds(block, j)) {
       return;
     }
+    joins.skip();
     int rank = block.rank(i);
     double localWeight = ownCounts ? Double.NEGATIVE_INFINITY : -rule.ownArrivalSlackNanos(timing);
     if (isGroupCertain(block, j)) {

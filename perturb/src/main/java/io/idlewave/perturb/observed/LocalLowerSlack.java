@@ -1,14 +1,15 @@
 package io.idlewave.perturb.observed;
 
 /**
- * Slacks are as large as durations allow, and edges that may not be there are left out: no possible
- * delay is smaller, provided that no call needs less than its lower base time without a wait.
+ * Slacks are as large as durations allow, edges that may not be there are left out, and noise falls
+ * only where CPU time is proven: no possible delay is smaller, provided that no call needs less
+ * than its lower base time without a wait.
  */
 record LocalLowerSlack() implements SlackRule {
 
   @Override
   public double localSlackNanos(CallTiming call) {
-    return call.remoteEdges() == 0 && call.causeKnown() ? 0 : call.largestWaitNanos();
+    return call.mayWait() ? call.largestWaitNanos() : 0;
   }
 
   @Override
@@ -47,6 +48,11 @@ record LocalLowerSlack() implements SlackRule {
   }
 
   @Override
+  public boolean everySendMayWait() {
+    return false;
+  }
+
+  @Override
   public boolean sendAwaitsDelivery() {
     return false;
   }
@@ -57,7 +63,7 @@ record LocalLowerSlack() implements SlackRule {
   }
 
   @Override
-  public boolean hasCpuTime(CallTiming call) {
-    return call.mayHaveCpuTime();
+  public double cpuNanos(CallTiming call, boolean arrivalsKnown) {
+    return call.provenCpuNanos();
   }
 }

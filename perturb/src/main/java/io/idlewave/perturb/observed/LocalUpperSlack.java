@@ -48,6 +48,11 @@ record LocalUpperSlack() implements SlackRule {
   }
 
   @Override
+  public boolean everySendMayWait() {
+    return false;
+  }
+
+  @Override
   public boolean sendAwaitsDelivery() {
     return false;
   }
@@ -58,7 +63,7 @@ record LocalUpperSlack() implements SlackRule {
   }
 
   @Override
-  public boolean hasCpuTime(CallTiming call) {
-    return call.mayHaveCpuTime();
+  public double cpuNanos(CallTiming call, boolean arrivalsKnown) {
+    return call.largestCpuNanos(0);
   }
 }

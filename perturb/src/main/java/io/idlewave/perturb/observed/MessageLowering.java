@@ -115,7 +115,7 @@ public final class MessageLowering {
     if (drawsLatency) {
       program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 0), 1);
     }
-    if (!protocol.isRendezvous(block.mode(j), block.messageBytes(j))) {
+    if (rule.everySendMayWait() || !protocol.isRendezvous(block.mode(j), block.messageBytes(j))) {
       drawBandwidth(block, j);
     }
     joins.edge(Slots.SCRATCH, 0);
@@ -126,7 +126,9 @@ public final class MessageLowering {
       return;
     }
     if (block.linkHas(j, GraphBlock.LATE)) {
-      program.deadlock();
+      if (!rule.everySendMayWait()) {
+        program.deadlock();
+      }
       return;
     }
     int slot = Slots.first(block.slot(j));

@@ -142,20 +142,19 @@ public final class ObservedLowering implements Lowering {
   private void drawCall(GraphBlock block, int i, boolean knowsWait) {
     int rank = block.rank(i);
     long call = block.call(i);
-    if (drawsCall && context.inRun(rank, call) && hasCpuTime(knowsWait)) {
-      double wait = knowsWait ? rule.localSlackNanos(timing) : rule.ownArrivalSlackNanos(timing);
+    if (!drawsCall || !context.inRun(rank, call)) {
+      return;
+    }
+    double cpu = rule.cpuNanos(timing, knowsWait);
+    if (cpu > 0) {
       double start = (double) block.enterNanos(i) + (knowsWait ? knownWaitNanos() : 0);
-      program.noise(rank, keys.call(rank, call, 0), start, timing.cpuNanos(wait));
+      program.noise(rank, keys.call(rank, call, 0), start, cpu);
     }
   }
 
   /** How long the call waited, where clocks say so; the bounds of others begin with the call. */
   private double knownWaitNanos() {
     return rule.edgeSlackNanos(timing.enterNanos(), timing.latestArrivalNanos());
-  }
-
-  private boolean hasCpuTime(boolean knowsWait) {
-    return knowsWait ? rule.hasCpuTime(timing) : timing.mayHaveCpuTime();
   }
 
   /** Ranks whose trace has no MPI_Finalize are recorded at their end. */

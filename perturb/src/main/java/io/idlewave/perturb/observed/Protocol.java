@@ -23,7 +23,7 @@ public final class Protocol {
     return switch (mode) {
       case SYNCHRONOUS -> true;
       case BUFFERED, READY -> false;
-      case STANDARD -> bytes > eagerThresholdBytes;
+      case STANDARD -> rule.everySendMayWait() || bytes > eagerThresholdBytes;
     };
   }
 

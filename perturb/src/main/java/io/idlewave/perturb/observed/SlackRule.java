@@ -65,12 +65,20 @@ public interface SlackRule extends Serializable {
   /** Whether a probe waits for the message that is received next, which no trace records. */
   boolean keepsProbes();
 
+  /** Whether any standard send may wait for its receive, whatever the eager threshold. */
+  boolean everySendMayWait();
+
   /** Whether a rendezvous send ends only when its data is delivered and the receive has ended. */
   boolean sendAwaitsDelivery();
 
   /** Whether the senders of a reduction or gather leave only after its root. */
   boolean sendersAwaitRoot();
 
-  /** Whether a call whose arrivals are all known has CPU time of its own that noise can fall on. */
-  boolean hasCpuTime(CallTiming call);
+  /**
+   * The CPU time of a call that noise falls on, in ns; where it is 0, none is drawn.
+   *
+   * @param arrivalsKnown whether everything that the call waits for has come: otherwise the noise
+   *     falls before
+   */
+  double cpuNanos(CallTiming call, boolean arrivalsKnown);
 }

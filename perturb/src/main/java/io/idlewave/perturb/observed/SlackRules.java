@@ -16,6 +16,9 @@ public final class SlackRules implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
+  private static final SlackRules UNCONDITIONAL =
+      new SlackRules(Map.of(Bound.UPPER, new UnconditionalRules()));
+
   private static final Map<Key, SlackRules> REGISTERED =
       Map.of(
           new Key(Rules.STANDARD, Slack.CLOCKS),
@@ -23,6 +26,10 @@ public final class SlackRules implements Serializable {
           new Key(Rules.STANDARD, Slack.LOCAL),
           new SlackRules(
               Map.of(Bound.LOWER, new LocalLowerSlack(), Bound.UPPER, new LocalUpperSlack())),
+          new Key(Rules.UNCONDITIONAL, Slack.CLOCKS),
+          UNCONDITIONAL,
+          new Key(Rules.UNCONDITIONAL, Slack.LOCAL),
+          UNCONDITIONAL,
           new Key(Rules.SOTTILE, Slack.CLOCKS),
           new SlackRules(Map.of(Bound.UPPER, new SottileRules(true))),
           new Key(Rules.SOTTILE, Slack.LOCAL),

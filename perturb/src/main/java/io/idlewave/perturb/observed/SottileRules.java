@@ -50,6 +50,11 @@ record SottileRules(boolean cpuTimeByClocks) implements SlackRule {
   }
 
   @Override
+  public boolean everySendMayWait() {
+    return false;
+  }
+
+  @Override
   public boolean sendAwaitsDelivery() {
     return true;
   }
@@ -60,7 +65,8 @@ record SottileRules(boolean cpuTimeByClocks) implements SlackRule {
   }
 
   @Override
-  public boolean hasCpuTime(CallTiming call) {
-    return cpuTimeByClocks ? call.hasCpuTimeByClocks() : call.mayHaveCpuTime();
+  public double cpuNanos(CallTiming call, boolean arrivalsKnown) {
+    return call.largestCpuNanos(
+        arrivalsKnown && cpuTimeByClocks ? call.latestArrivalNanos() - call.enterNanos() : 0);
   }
 }

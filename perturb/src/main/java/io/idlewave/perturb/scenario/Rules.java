@@ -7,9 +7,11 @@ public enum Rules {
   /** The rules per MPI primitive, with slack. */
   STANDARD,
   /** The published rules of Sottile, Chandu and Bader (2006): no slack anywhere. */
-  SOTTILE;
+  SOTTILE,
+  /** No slack, every edge and every draw that may be there: an upper bound of all others. */
+  UNCONDITIONAL;
 
-  /** The name in studies and results. */
+  /** The name in results. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

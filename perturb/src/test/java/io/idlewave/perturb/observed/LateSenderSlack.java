@@ -48,6 +48,11 @@ public record LateSenderSlack() implements SlackRule {
   }
 
   @Override
+  public boolean everySendMayWait() {
+    return false;
+  }
+
+  @Override
   public boolean sendAwaitsDelivery() {
     return false;
   }
@@ -58,7 +63,7 @@ public record LateSenderSlack() implements SlackRule {
   }
 
   @Override
-  public boolean hasCpuTime(CallTiming call) {
-    return call.hasCpuTimeByClocks();
+  public double cpuNanos(CallTiming call, boolean arrivalsKnown) {
+    return call.largestCpuNanos(arrivalsKnown ? localSlackNanos(call) : 0);
   }
 }

@@ -15,6 +15,7 @@ class SlackRulesTest {
   void of_everyRulesAndSlack_isRegisteredWithItsBounds() {
     for (Slack slack : Slack.values()) {
       assertThat(SlackRules.of(Rules.SOTTILE, slack).bounds()).containsExactly(Bound.UPPER);
+      assertThat(SlackRules.of(Rules.UNCONDITIONAL, slack).bounds()).containsExactly(Bound.UPPER);
     }
     assertThat(SlackRules.of(Rules.STANDARD, Slack.CLOCKS).bounds()).containsExactly(Bound.EXACT);
     assertThat(SlackRules.of(Rules.STANDARD, Slack.LOCAL).bounds())

@@ -59,7 +59,7 @@ class PercolationTest {
 
   @Test
   void pipeline_smallestCases_haveClosedForms() {
-    for (Rules rules : Rules.values()) {
+    for (Rules rules : List.of(Rules.STANDARD, Rules.SOTTILE)) {
       String name = rules.label();
       double square = Reference.value("pipeline_LPP_exp1_exact", "2x2");
       assertThat(square).isEqualTo(3.5);

@@ -14,6 +14,7 @@ enum Reading {
   CLOCKS(SlackRules.of(Rules.STANDARD, Slack.CLOCKS), Bound.EXACT),
   PUBLISHED(SlackRules.of(Rules.SOTTILE, Slack.LOCAL), Bound.UPPER),
   PUBLISHED_CPU_TIME_BY_CLOCKS(SlackRules.of(Rules.SOTTILE, Slack.CLOCKS), Bound.UPPER),
+  UNCONDITIONAL(SlackRules.of(Rules.UNCONDITIONAL, Slack.LOCAL), Bound.UPPER),
   LATE_SENDERS(new SlackRules(Map.of(Bound.UPPER, new LateSenderSlack())), Bound.UPPER);
 
   @SuppressWarnings("ImmutableEnumChecker") // it is, but says so in words only

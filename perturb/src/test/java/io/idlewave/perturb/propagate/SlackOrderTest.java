@@ -26,7 +26,7 @@ class SlackOrderTest {
           Reading.LOWER, List.of(Reading.CLOCKS),
           Reading.CLOCKS, List.of(Reading.UPPER, Reading.LATE_SENDERS),
           Reading.LATE_SENDERS, List.of(Reading.PUBLISHED_CPU_TIME_BY_CLOCKS),
-          Reading.UPPER, List.of(Reading.PUBLISHED));
+          Reading.UPPER, List.of(Reading.UNCONDITIONAL));
 
   @TempDir Path folder;
 

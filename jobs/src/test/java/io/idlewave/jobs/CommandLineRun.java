@@ -26,7 +26,7 @@ public record CommandLineRun(int exitCode, String out, String err) {
     return of(args).assertEnds(0);
   }
 
-  CommandLineRun assertEnds(int code) {
+  public CommandLineRun assertEnds(int code) {
     assertThat(exitCode).as(out + err).isEqualTo(code);
     return this;
   }

@@ -91,6 +91,7 @@ public interface Actions {
    * @param parallelism of the propagation, at least 1
    * @param master {@code local}, or {@code HOST:PORT} of a cluster
    * @param force whether earlier results are replaced
+   * @param strict whether an incomplete trace is refused before anything runs
    * @param sinks what takes the results beside the folder, each {@code NAME:ADDRESS}
    * @param checkpoints when and where the job saves how far it is, or null for never
    */
@@ -98,6 +99,7 @@ public interface Actions {
       int parallelism,
       String master,
       boolean force,
+      boolean strict,
       List<String> sinks,
       @Nullable Checkpoints checkpoints) {
 

@@ -4,8 +4,11 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.analysis.ResultsCommitter;
 import io.idlewave.jobs.app.Actions.RunOptions;
+import io.idlewave.jobs.condition.ConditionCode;
+import io.idlewave.jobs.condition.Situation;
 import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.pipeline.ClusterRunner;
 import io.idlewave.jobs.pipeline.EmbeddedMemory;
@@ -108,7 +111,7 @@ final class StudyRun {
   }
 
   private InputFolder toTheEnd(ResultSink sink) throws IOException {
-    PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
+    PreparedStudy prepared = prepared();
     if (options.master().equals(LOCAL) && !ClusterRunner.isSubmitted()) {
       prepared.requireMemory(
           Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(options.parallelism()));
@@ -128,7 +131,7 @@ final class StudyRun {
   }
 
   private String leave(List<String> sinks, ResultSink sink) throws IOException {
-    PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
+    PreparedStudy prepared = prepared();
     String jobId =
         ClusterRunner.detachAt(
             options.master(),
@@ -139,6 +142,18 @@ final class StudyRun {
             StudyCommit.of(study, sinks, sinkOptions, options.parallelism()));
     sink.detach();
     return jobId;
+  }
+
+  private PreparedStudy prepared() {
+    PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
+    if (options.strict()) {
+      List<String> lacks = ConditionCode.incompleteness(Situation.before(prepared));
+      if (!lacks.isEmpty()) {
+        throw new RefusedException(
+            study.trace() + ": " + String.join("; ", lacks) + " (refused by --strict)");
+      }
+    }
+    return prepared;
   }
 
   private LanePlan plan(PreparedStudy prepared) {

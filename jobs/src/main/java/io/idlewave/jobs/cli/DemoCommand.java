@@ -61,7 +61,8 @@ final class DemoCommand implements Callable<Integer> {
 
     String results = out.resolve("results").toString();
     session.print("$ idlewave run " + study + " --out " + results);
-    Actions.RunOptions options = new Actions.RunOptions(processors, "local", true, List.of(), null);
+    Actions.RunOptions options =
+        new Actions.RunOptions(processors, "local", true, false, List.of(), null);
     InputFolder folder =
         session.actions().run(StudyReader.read(study), results, options, session.progress());
     session.printResults(folder, false);

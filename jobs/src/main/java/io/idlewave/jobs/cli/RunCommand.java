@@ -3,9 +3,12 @@ package io.idlewave.jobs.cli;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.pipeline.Checkpoints;
 import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.RunSummary;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyFlags;
 import io.idlewave.jobs.study.StudyReader;
@@ -80,6 +83,11 @@ final class RunCommand implements Callable<Integer> {
   private boolean force;
 
   @Option(
+      names = "--strict",
+      description = "Refuses an incomplete trace, with exit code 3, before anything runs.")
+  private boolean strict;
+
+  @Option(
       names = "--sink",
       paramLabel = "NAME:ADDRESS",
       description = "What takes the results too, beside the folder; may be given several times.")
@@ -116,7 +124,7 @@ final class RunCommand implements Callable<Integer> {
       requireAddress(master);
     }
     Actions.RunOptions options =
-        new Actions.RunOptions(parallelism, master, force, sinks, checkpoints());
+        new Actions.RunOptions(parallelism, master, force, strict, sinks, checkpoints());
     return detach ? detach(options) : run(options);
   }
 
@@ -137,7 +145,18 @@ final class RunCommand implements Callable<Integer> {
     if (!json) {
       session.print("results: " + results.location());
     }
+    requireAnyResult(results);
     return ExitCode.OK;
+  }
+
+  private static void requireAnyResult(InputFolder results) {
+    RunSummary summary = ResultsFolder.readSummary(results);
+    if (summary.scenarios().stream().allMatch(found -> found.runtimeNanos() == null)) {
+      throw new RefusedException(
+          results.location()
+              + ": every replicate of every scenario ends in a deadlock, so that there are no run"
+              + " times; a larger eager threshold leaves more sends without a wait");
+    }
   }
 
   private @Nullable Checkpoints checkpoints() {

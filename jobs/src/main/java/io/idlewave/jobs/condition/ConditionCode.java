@@ -1,8 +1,10 @@
 package io.idlewave.jobs.condition;
 
 import io.idlewave.jobs.results.Condition;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -164,6 +166,16 @@ public enum ConditionCode {
           + " meaning and first place; idlewave explain knows the codes.",
       TraceConditions::tracerWarnings);
 
+  /** What a trace lacks that is incomplete. */
+  private static final Set<ConditionCode> INCOMPLETE =
+      EnumSet.of(
+          UNMATCHED_SENDS,
+          UNMATCHED_RECEIVES,
+          INCOMPLETE_COLLECTIVES,
+          OPEN_REQUESTS,
+          LOST_CALLS,
+          SILENT_FUNCTIONS);
+
   private final @Nullable String unit;
   private final boolean restrictsExact;
   private final String explanation;
@@ -195,6 +207,14 @@ public enum ConditionCode {
   /** All that apply. */
   public static List<Condition> of(Situation situation) {
     return Stream.of(values()).flatMap(code -> code.in(situation)).toList();
+  }
+
+  /** In words, what the trace lacks; empty where it is complete. */
+  public static List<String> incompleteness(Situation situation) {
+    return INCOMPLETE.stream()
+        .flatMap(code -> code.in(situation))
+        .map(Condition::sentence)
+        .toList();
   }
 
   private Stream<Condition> in(Situation situation) {

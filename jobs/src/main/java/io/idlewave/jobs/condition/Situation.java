@@ -25,6 +25,11 @@ public record Situation(
     results = List.copyOf(results);
   }
 
+  /** Before anything has run. */
+  public static Situation before(PreparedStudy prepared) {
+    return new Situation(prepared, List.of(), null);
+  }
+
   Census census() {
     return prepared.survey().census();
   }

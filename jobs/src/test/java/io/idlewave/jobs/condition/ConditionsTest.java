@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.SmallTrace;
 import java.io.IOException;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What results say that they are conditional on, from a trace to the files and the terminal. */
 class ConditionsTest {
@@ -33,6 +36,44 @@ class ConditionsTest {
     args.addAll(List.of("--replicates", "3", "--out", folder.resolve("results").toString()));
     args.addAll(List.of(flags));
     return CommandLineRun.ok(args.toArray(String[]::new)).out();
+  }
+
+  private CommandLineRun strict(SmallTrace trace) {
+    Path archive = trace.all("MPI_Finalize").write(folder.resolve("trace"));
+    String out = folder.resolve("results").toString();
+    return CommandLineRun.of("run", archive.toString(), "--strict", "--out", out);
+  }
+
+  @Test
+  void strict_incompleteTrace_isRefusedBeforeAnythingRuns() {
+    strict(whole().send(0, 1, 7).barrier(1))
+        .assertRefused(
+            3,
+            "incomplete trace: 1 send without a receive; incomplete trace: 1 collective that not"
+                + " all members entered (refused by --strict)");
+    assertThat(folder.resolve("results")).isEmptyDirectory();
+    assertThat(strict(whole()).exitCode()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"kitchen-4", "npb-is-S-4", "pub-pipit-pingpong-2", "miniamr-8"})
+  void strict_realTrace_isAsCheckSays(String name) {
+    Path source = TestArchives.resource(name, folder.resolve("source"));
+    String trace = TestArchives.ingest(source, folder.resolve("trace"), false).folder().toString();
+    String out = folder.resolve("results").toString();
+    CommandLineRun run =
+        CommandLineRun.of("run", trace, "--strict", "--replicates", "1", "--out", out);
+    assertThat(run.exitCode()).isEqualTo(CommandLineRun.of("check", trace).exitCode());
+  }
+
+  @Test
+  void run_traceWithoutAnyCall_isRefused() {
+    Path trace = new SmallTrace(1).write(folder.resolve("trace"));
+    String out = folder.resolve("results").toString();
+    CommandLineRun.of("run", trace.toString(), "--out", out)
+        .assertRefused(3, "at least 1 MPI call, to tell when its program waits, got 0");
+    CommandLineRun.of("run", trace.toString(), "--network", LOGGP, "--out", out)
+        .assertRefused(3, "at least 1 MPI call");
   }
 
   private JsonNode summary() throws IOException {
@@ -154,10 +195,12 @@ class ConditionsTest {
   @Test
   void conditions_deadlocks_areCounted() throws IOException {
     SmallTrace ring = new SmallTrace(2).all("MPI_Init").send(0, 1, 100).send(1, 0, 100);
-    run(
-        ring.receive(0, 1, 100).receive(1, 0, 100),
-        "--network",
-        "loggp,L=2500ns,o=1500ns,g=1000ns,G=6ns,S=10B");
+    ring.receive(0, 1, 100).receive(1, 0, 100).all("MPI_Finalize");
+    String trace = ring.write(folder.resolve("trace")).toString();
+    String out = folder.resolve("results").toString();
+    CommandLineRun.of(
+            "run", trace, "--network", LOGGP + ",S=10B", "--replicates", "3", "--out", out)
+        .assertRefused(3, "every replicate of every scenario ends in a deadlock");
     assertThat(condition("deadlocks").get("value").doubleValue()).isEqualTo(3);
   }
 

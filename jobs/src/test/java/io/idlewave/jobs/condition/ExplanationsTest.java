@@ -110,7 +110,7 @@ class ExplanationsTest {
     List<String> args = new ArrayList<>(List.of("run", trace.toString(), "--force"));
     args.addAll(List.of("--replicates", "2", "--out", folder.resolve("results").toString()));
     args.addAll(List.of(flags));
-    String out = CommandLineRun.ok(args.toArray(String[]::new)).out();
+    String out = CommandLineRun.of(args.toArray(String[]::new)).out();
     String caveat = out.lines().filter(line -> line.startsWith("caveat: ")).findFirst().orElse("");
     return WORD.matcher(caveat.replaceFirst("caveat: ", "").replaceAll("x[\\d.]+", ""))
         .results()

@@ -27,7 +27,8 @@ import java.util.Objects;
  * of T and TA; its T_s-r of TA (Eq. 3) is the end of the send, for the receive ends once it has
  * issued the acknowledgement. Eq. (7) needs the last message of {@link Protocol#RAT}, which the
  * text leaves out. Requests and acknowledgements have the parameters of a message of 0 bytes, and
- * the one that goes first the gaps; the others have none.
+ * no gaps; the data have theirs. They leave their sender os after ts under T and TA, M + or under
+ * RTA, and M + 2 or + 2 os + L under RAT.
  *
  * <p>A nonblocking call costs its sender os and its receiver nothing; the rest goes on in the
  * background. The call that completes it costs at least the processor time still owed: for the
@@ -108,7 +109,7 @@ public record Decomposed(Elementary base, Map<SendMode, Protocol> protocols, lon
     Cost receiver = control.receiveOverhead().plus(control.sendOverhead());
     Cost receive = receiver.plus(data.flight());
     Cost acknowledge = receive.plus(control.flight()).plus(control.receiveOverhead());
-    return control.gapsOn(
+    return data.dataGapsOn(
         MessagePrice.synchronous(
             control.sendOverhead(),
             control.sendOverhead().plus(control.flight()),
@@ -116,15 +117,17 @@ public record Decomposed(Elementary base, Map<SendMode, Protocol> protocols, lon
             acknowledge,
             Cost.ZERO,
             control.receiveOverhead(),
-            receiver));
+            receiver),
+        control.receiveOverhead());
   }
 
   private static MessagePrice pushed(ElementaryMessage data, ElementaryMessage control) {
     Cost answer = control.sendOverhead().plus(control.flight()).plus(control.receiveOverhead());
     Cost push = data.sendOverhead().plus(control.sendOverhead());
-    Cost acknowledge = control.receiveOverhead().plus(answer).plus(push).plus(data.flight());
+    Cost answered = control.receiveOverhead().plus(answer);
+    Cost acknowledge = answered.plus(push).plus(data.flight());
     Cost last = control.flight().plus(control.receiveOverhead());
-    return control.gapsOn(
+    return data.dataGapsOn(
         MessagePrice.synchronous(
             control.sendOverhead(),
             control.sendOverhead().plus(control.flight()),
@@ -132,6 +135,7 @@ public record Decomposed(Elementary base, Map<SendMode, Protocol> protocols, lon
             acknowledge,
             Cost.ZERO,
             control.receiveOverhead().plus(push),
-            control.receiveOverhead().times(2).plus(control.sendOverhead())));
+            control.receiveOverhead().times(2).plus(control.sendOverhead())),
+        answered.plus(data.sendOverhead()));
   }
 }

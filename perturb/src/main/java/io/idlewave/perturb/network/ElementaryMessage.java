@@ -10,7 +10,7 @@ import java.io.Serializable;
  * @param latency L
  * @param transfer (k-1) G: from its first byte to its last
  * @param receiveOverhead o_r: processor time of its receiver
- * @param gapped whether it occupies the ways of its ends at all
+ * @param gapped whether it uses the ways of its ends: it queues there even if its own gaps are 0
  * @param sendGap time that it occupies its sender's way out
  * @param receiveGap gap that follows its arrival on its receiver's way in
  * @param drain time that its arrival itself takes there
@@ -32,13 +32,10 @@ public record ElementaryMessage(
         sendOverhead, latency, transfer, receiveOverhead, false, Cost.ZERO, Cost.ZERO, Cost.ZERO);
   }
 
-  /** The same with gaps, unless all of them are 0. */
+  /** The same with gaps, in a model in which a message of some size has any. */
   ElementaryMessage withGaps(Cost sendGap, Cost receiveGap, Cost drain) {
-    boolean gapped = sendGap.nanos() != 0 || receiveGap.nanos() != 0 || drain.nanos() != 0;
-    return gapped
-        ? new ElementaryMessage(
-            sendOverhead, latency, transfer, receiveOverhead, true, sendGap, receiveGap, drain)
-        : this;
+    return new ElementaryMessage(
+        sendOverhead, latency, transfer, receiveOverhead, true, sendGap, receiveGap, drain);
   }
 
   /** The transfer of {@code bytes} bytes: all of them but the first, of which 0 has one. */
@@ -52,9 +49,16 @@ public record ElementaryMessage(
     return latency.plus(transfer);
   }
 
-  /** The gaps of a price are those of this message. */
+  /** The gaps of a price whose first message is this one. */
   MessagePrice gapsOn(MessagePrice price) {
     return gapped ? price.withGaps(sendGap, receiveGap, drain) : price;
+  }
+
+  /** The gaps of a price of a rendezvous whose data are this message. */
+  MessagePrice dataGapsOn(MessagePrice price, Cost departure) {
+    return gapped
+        ? price.withDataGaps(sendGap, receiveGap, drain, departure, departure.plus(flight()))
+        : price;
   }
 
   /**

@@ -37,7 +37,10 @@ public record LogGp(
     Cost o = Cost.overhead(overhead.at(messageBytes));
     Cost g = Cost.bandwidth(gap.at(messageBytes), 0);
     Cost transfer = ElementaryMessage.transfer(gapPerByte.at(messageBytes), messageBytes);
-    return ElementaryMessage.of(o, Cost.latency(latency.at(messageBytes)), transfer, o)
-        .withGaps(transfer.plus(g), g, transfer);
+    ElementaryMessage message =
+        ElementaryMessage.of(o, Cost.latency(latency.at(messageBytes)), transfer, o);
+    return gap.isZero() && gapPerByte.isZero()
+        ? message
+        : message.withGaps(transfer.plus(g), g, transfer);
   }
 }

@@ -78,11 +78,12 @@ public record LogHsSp(
       SizeFunction gapPerByte,
       SizeFunction receive) {
     Cost transfer = ElementaryMessage.transfer(gapPerByte.at(messageBytes), messageBytes);
-    return ElementaryMessage.of(
+    ElementaryMessage message =
+        ElementaryMessage.of(
             Cost.overhead(send.at(messageBytes)),
             latency,
             transfer,
-            Cost.overhead(receive.at(messageBytes)))
-        .withGaps(transfer, Cost.ZERO, transfer);
+            Cost.overhead(receive.at(messageBytes)));
+    return gapPerByte.isZero() ? message : message.withGaps(transfer, Cost.ZERO, transfer);
   }
 }

@@ -31,7 +31,8 @@ public record LogP(SizeFunction latency, SizeFunction overhead, SizeFunction gap
   public ElementaryMessage message(long messageBytes, boolean acrossNodes) {
     Cost o = Cost.overhead(overhead.at(messageBytes));
     Cost g = Cost.bandwidth(gap.at(messageBytes), 0);
-    return ElementaryMessage.of(o, Cost.latency(latency.at(messageBytes)), Cost.ZERO, o)
-        .withGaps(g, g, Cost.ZERO);
+    ElementaryMessage message =
+        ElementaryMessage.of(o, Cost.latency(latency.at(messageBytes)), Cost.ZERO, o);
+    return gap.isZero() ? message : message.withGaps(g, g, Cost.ZERO);
   }
 }

@@ -58,12 +58,15 @@ public record LogP7(
     Cost transfer = ElementaryMessage.transfer(gapPerByte.at(messageBytes), messageBytes);
     Cost out = larger(Cost.bandwidth(sendGap.at(messageBytes), 0), transfer);
     Cost in = larger(Cost.bandwidth(receiveGap.at(messageBytes), 0), transfer);
-    return ElementaryMessage.of(
+    ElementaryMessage message =
+        ElementaryMessage.of(
             Cost.overhead(sendOverhead.at(messageBytes)),
             Cost.latency(latency.at(messageBytes)),
             transfer,
-            Cost.overhead(receiveOverhead.at(messageBytes)))
-        .withGaps(out, in.minus(transfer), transfer);
+            Cost.overhead(receiveOverhead.at(messageBytes)));
+    return sendGap.isZero() && receiveGap.isZero() && gapPerByte.isZero()
+        ? message
+        : message.withGaps(out, in.minus(transfer), transfer);
   }
 
   private static Cost larger(Cost gap, Cost transfer) {

@@ -23,9 +23,11 @@ package io.idlewave.perturb.network;
  * That is Eq. (11) of the LogGPS paper with its sign corrected ({@code Tblk - (tw - ti)}), and with
  * {@code waitReceive = receive = o} it is LogGP, where the processor takes the message in itself.
  *
- * <p>Where the model has gaps, a message enters the network no earlier than {@code sendGap} after
- * the one before on its sender, and is available no earlier than {@code receiveGap + drain} after
- * the one before on its receiver.
+ * <p>Where the model has gaps, a message or its request enters the network no earlier than {@code
+ * sendGap} after the one before on its sender: {@code send}, or {@code start} of a synchronous one,
+ * after ts at the earliest. It comes in no earlier than {@code receiveGap + drain} after the one
+ * before on its receiver. What comes in is the message where it becomes available, or, of a {@code
+ * rendezvous}, its data, {@code arrival} after the match; its request takes no time of its own.
  *
  * @param synchronous whether the send ends only once the receive is posted
  * @param send asynchronous: processor time of the send before the message enters the network
@@ -36,10 +38,13 @@ package io.idlewave.perturb.network;
  * @param post processor time of a nonblocking receive call
  * @param waitSend processor time at least of completing a nonblocking send
  * @param waitReceive processor time at least of completing a nonblocking receive
- * @param gapped whether the gaps below count
+ * @param gapped whether the message uses the ways of its ends at all
  * @param sendGap time that the message occupies its sender's way out
  * @param receiveGap gap that follows its arrival on its receiver's way in
  * @param drain time that its arrival itself takes there
+ * @param rendezvous whether the data follow the match; then the message is synchronous
+ * @param departure rendezvous: from the match to where the data leave their sender
+ * @param arrival rendezvous: from the match to where they have come in
  */
 public record MessagePrice(
     boolean synchronous,
@@ -54,7 +59,10 @@ public record MessagePrice(
     boolean gapped,
     Cost sendGap,
     Cost receiveGap,
-    Cost drain) {
+    Cost drain,
+    boolean rendezvous,
+    Cost departure,
+    Cost arrival) {
 
   /** An asynchronous message without gaps. */
   public static MessagePrice asynchronous(
@@ -77,6 +85,9 @@ public record MessagePrice(
         waitReceive,
         false,
         Cost.ZERO,
+        Cost.ZERO,
+        Cost.ZERO,
+        false,
         Cost.ZERO,
         Cost.ZERO);
   }
@@ -103,11 +114,25 @@ public record MessagePrice(
         false,
         Cost.ZERO,
         Cost.ZERO,
+        Cost.ZERO,
+        false,
+        Cost.ZERO,
         Cost.ZERO);
   }
 
-  /** The same with gaps. */
+  /** The same with gaps; the data are the first thing that is sent. */
   public MessagePrice withGaps(Cost sendGap, Cost receiveGap, Cost drain) {
+    return withGaps(sendGap, receiveGap, drain, false, Cost.ZERO, Cost.ZERO);
+  }
+
+  /** The same, synchronous, with gaps of data that follow the match. */
+  public MessagePrice withDataGaps(
+      Cost sendGap, Cost receiveGap, Cost drain, Cost departure, Cost arrival) {
+    return withGaps(sendGap, receiveGap, drain, true, departure, arrival);
+  }
+
+  private MessagePrice withGaps(
+      Cost sendGap, Cost receiveGap, Cost drain, boolean rendezvous, Cost departure, Cost arrival) {
     return new MessagePrice(
         synchronous,
         send,
@@ -121,6 +146,9 @@ public record MessagePrice(
         true,
         sendGap,
         receiveGap,
-        drain);
+        drain,
+        rendezvous,
+        departure,
+        arrival);
   }
 }

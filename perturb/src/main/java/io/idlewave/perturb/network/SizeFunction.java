@@ -49,6 +49,11 @@ public record SizeFunction(long[] bytes, double[] values) implements Serializabl
     }
   }
 
+  /** Whether it is 0 at every size. */
+  boolean isZero() {
+    return Arrays.stream(values).allMatch(value -> value == 0);
+  }
+
   /** The value at a size. */
   public double at(long messageBytes) {
     int last = bytes.length - 1;

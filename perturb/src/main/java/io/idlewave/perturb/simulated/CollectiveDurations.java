@@ -88,16 +88,20 @@ public final class CollectiveDurations {
       MessageWeights price = prices.of(k);
       int sender = stage.sender(k);
       int receiver = stage.receiver(k);
-      StagePath path = clocks[sender].plus(price.send());
+      StagePath path = clocks[sender].plus(price.toWay());
       if (price.gapped()) {
         path = later(path, wayOut[sender], Weight.ZERO);
         wayOut[sender] = path.plus(price.sendGap());
       }
       path = path.plus(price.flight(), stage.bytes(k));
       met[k] = StagePath.max(path, clocks[receiver]);
+      path = price.rendezvous() ? met[k] : path;
+      if (price.outlastsSend()) {
+        wayOut[sender] = later(met[k].plus(price.outTime()), wayOut[sender], Weight.ZERO);
+      }
       if (price.gapped()) {
-        path = later(path, wayIn[receiver], price.drain());
-        wayIn[receiver] = path.plus(price.receiveGap());
+        path = later(path, wayIn[receiver], price.inWait());
+        wayIn[receiver] = path.plus(price.inTime());
       }
       carried[k] = price.synchronous() ? StagePath.max(path, clocks[receiver]) : path;
     }

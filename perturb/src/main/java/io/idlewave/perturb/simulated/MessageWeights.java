@@ -4,13 +4,24 @@ import io.idlewave.perturb.kernel.Weight;
 import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.noise.Quantum;
 
-/** A {@link MessagePrice} on the grid of a study. */
+/**
+ * A {@link MessagePrice} on the grid of a study, as the steps need it.
+ *
+ * @param toWay from the begin of the send to where the message, or its request, enters the network
+ * @param flight from there to where the receive can match it
+ * @param toWayAndFlight both
+ * @param inWait what comes in may meet its receive so much after the way in is free: less than 0
+ *     where the data follow the match
+ * @param inTime from there to where the way in is free again
+ * @param outTime rendezvous: from the match to where the way out is free of the data
+ */
 public record MessageWeights(
     boolean synchronous,
     Weight send,
     Weight start,
+    Weight toWay,
     Weight flight,
-    Weight sendAndFlight,
+    Weight toWayAndFlight,
     Weight backBeforeFlight,
     Weight receive,
     Weight acknowledge,
@@ -18,29 +29,39 @@ public record MessageWeights(
     Weight waitSend,
     Weight waitReceive,
     boolean gapped,
+    boolean rendezvous,
     Weight sendGap,
-    Weight receiveGap,
-    Weight drain) {
+    Weight inWait,
+    Weight inTime,
+    Weight outTime) {
 
   static MessageWeights of(MessagePrice price, Quantum quantum) {
     Weight send = price.send().rounded(quantum);
-    Weight flight = price.flight().rounded(quantum);
+    Weight start = price.start().rounded(quantum);
+    Weight wire = price.flight().rounded(quantum);
+    Weight toWay = price.synchronous() ? start : send;
+    Weight flight = price.synchronous() ? wire.plus(start.negated()) : wire;
+    Weight sendGap = price.sendGap().rounded(quantum);
+    Weight arrival = price.arrival().rounded(quantum);
     return new MessageWeights(
         price.synchronous(),
         send,
-        price.start().rounded(quantum),
+        start,
+        toWay,
         flight,
-        send.plus(flight),
-        flight.negated(),
+        toWay.plus(flight),
+        wire.negated(),
         price.receive().rounded(quantum),
         price.acknowledge().rounded(quantum),
         price.post().rounded(quantum),
         price.waitSend().rounded(quantum),
         price.waitReceive().rounded(quantum),
         price.gapped(),
-        price.sendGap().rounded(quantum),
-        price.receiveGap().rounded(quantum),
-        price.drain().rounded(quantum));
+        price.rendezvous(),
+        sendGap,
+        price.drain().rounded(quantum).plus(arrival.negated()),
+        price.receiveGap().rounded(quantum).plus(arrival),
+        price.departure().rounded(quantum).plus(sendGap));
   }
 
   /**
@@ -59,5 +80,10 @@ public record MessageWeights(
   /** Whether a nonblocking send ends later than its call, so that its completion must wait. */
   boolean endsInBackground() {
     return send.nanos() > start.nanos();
+  }
+
+  /** Whether the data of a rendezvous may still occupy the way out when its sender goes on. */
+  boolean outlastsSend() {
+    return rendezvous && outTime.nanos() > acknowledge.nanos();
   }
 }

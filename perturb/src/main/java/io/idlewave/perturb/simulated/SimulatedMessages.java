@@ -12,7 +12,8 @@ import io.idlewave.perturb.kernel.Weight;
  * <p>Where the network has gaps, a message leaves through its sender's way out in the order of the
  * sends, and comes in through its receiver's way in in the order in which the receiver completes
  * them: both orders are the trace's, so results stay monotone in every parameter. The processor
- * does not wait for the way out. A rendezvous has gaps on its request alone.
+ * does not wait for the way out. The request of a rendezvous keeps the place of its data on the way
+ * out; only what is sent after it has been acknowledged sees data that left later than that.
  *
  * <p>A nonblocking send in a mode that never waits (buffered, ready) costs nothing to complete.
  */
@@ -47,20 +48,19 @@ public final class SimulatedMessages {
     int rank = block.rank(i);
     int available = slots.first(block.slot(j));
     boolean nonblocking = block.linkHas(j, GraphBlock.NONBLOCKING);
-    if (!price.synchronous() && !nonblocking) {
-      program.addClock(rank, price.send());
+    if (!nonblocking) {
+      program.addClock(rank, price.toWay());
     }
-    Weight before = price.synchronous() || !nonblocking ? Weight.ZERO : price.send();
     if (!price.synchronous() && nonblocking && price.endsInBackground() && !isFixed(price)) {
-      program.store(slots.third(block.slot(j)), rank, before);
+      program.store(slots.third(block.slot(j)), rank, price.send());
     }
     if (price.gapped()) {
-      program.store(available, rank, before);
+      program.store(available, rank, nonblocking ? price.toWay() : Weight.ZERO);
       program.slotMax(available, slots.wayOut(rank), Weight.ZERO);
       program.copySlot(slots.wayOut(rank), available, price.sendGap());
       program.addSlot(available, price.flight());
     } else {
-      program.store(available, rank, before.isZero() ? price.flight() : price.sendAndFlight());
+      program.store(available, rank, nonblocking ? price.toWayAndFlight() : price.flight());
     }
     draws.add(block, j, available, price.flight(), 0);
     if (nonblocking) {
@@ -116,9 +116,8 @@ public final class SimulatedMessages {
   private void match(GraphBlock block, int j, int rank, MessageWeights price) {
     int match = SimulatedSlots.SCRATCH;
     program.copySlot(match, slots.first(block.slot(j)), Weight.ZERO);
-    if (price.gapped()) {
-      program.slotMax(match, slots.wayIn(rank), price.drain());
-      program.copySlot(slots.wayIn(rank), match, price.receiveGap());
+    if (price.gapped() && !price.rendezvous()) {
+      comeIn(rank, price);
     }
     program.slotMax(match, slots.second(block.slot(j)), Weight.ZERO);
     if (pricing.ledger()) {
@@ -128,6 +127,16 @@ public final class SimulatedMessages {
     if (price.synchronous()) {
       draws.add(block, j, match, price.receive(), 1);
     }
+    if (price.gapped() && price.rendezvous()) {
+      comeIn(rank, price);
+    }
+  }
+
+  /** What is in scratch takes the way in of {@code rank}. */
+  private void comeIn(int rank, MessageWeights price) {
+    int match = SimulatedSlots.SCRATCH;
+    program.slotMax(match, slots.wayIn(rank), price.inWait());
+    program.copySlot(slots.wayIn(rank), match, price.inTime());
   }
 
   void probe(GraphBlock block, int i, int j) {
@@ -152,6 +161,10 @@ public final class SimulatedMessages {
     if (block.linkHas(j, GraphBlock.LATE)) {
       program.deadlock();
       return;
+    }
+    if (price.outlastsSend()) {
+      program.slotMax(slots.wayOut(rank), slots.first(block.slot(j)), price.outTime());
+      program.slotMax(slots.wayOut(rank), slots.second(block.slot(j)), price.outTime());
     }
     if (plain) {
       endAfterMatch(block, j, rank, blocking ? Weight.ZERO : price.waitSend(), price.acknowledge());

@@ -78,24 +78,30 @@ public final class StageLowering {
     int receiver = ranks[stage.receiver(k)];
     int carried = slots.carried(stage.receiver(k));
     if (price.gapped()) {
-      program.store(carried, sender, price.send());
+      program.store(carried, sender, price.toWay());
       program.slotMax(carried, slots.wayOut(sender), Weight.ZERO);
       program.copySlot(slots.wayOut(sender), carried, price.sendGap());
       program.addSlot(carried, price.flight());
     } else {
-      program.store(carried, sender, price.sendAndFlight());
+      program.store(carried, sender, price.toWayAndFlight());
     }
     draws.part(carried, sender, call, stage.number(), price.flight(), 0, stage.bytes(k));
+    if (price.rendezvous()) {
+      program.maxInto(carried, receiver, Weight.ZERO);
+    }
     if (price.synchronous() && price.gapped()) {
       int ready = slots.ready(stage.receiver(k));
       program.copySlot(ready, carried, Weight.ZERO);
       program.maxInto(ready, receiver, Weight.ZERO);
+      if (price.outlastsSend()) {
+        program.slotMax(slots.wayOut(sender), ready, price.outTime());
+      }
     }
     if (price.gapped()) {
-      program.slotMax(carried, slots.wayIn(receiver), price.drain());
-      program.copySlot(slots.wayIn(receiver), carried, price.receiveGap());
+      program.slotMax(carried, slots.wayIn(receiver), price.inWait());
+      program.copySlot(slots.wayIn(receiver), carried, price.inTime());
     }
-    if (price.synchronous()) {
+    if (price.synchronous() && !price.rendezvous()) {
       program.maxInto(carried, receiver, Weight.ZERO);
     }
     if (prices.contended()) {

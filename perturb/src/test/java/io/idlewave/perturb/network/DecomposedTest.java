@@ -78,13 +78,22 @@ class DecomposedTest {
   }
 
   @Test
-  void price_gappedBase_firstMessageHasItsGaps() {
+  void price_gappedBase_dataHaveTheirGapsWhereTheyCross() {
     LogGp base = LogGp.of(5, 3, 7, 0.25);
     Map<SendMode, Protocol> acknowledged = Map.of(SendMode.STANDARD, Protocol.TA);
     MessagePrice data = new Decomposed(base, acknowledged, 0).price(1001, SendMode.STANDARD, true);
-    MessagePrice request = new Decomposed(base, Map.of(), 0).price(1001, SendMode.STANDARD, true);
-    assertThat(data.sendGap().nanos()).isEqualTo(250 + 7);
-    assertThat(request.sendGap().nanos()).isEqualTo(7);
+    MessagePrice pushed = new Decomposed(base, Map.of(), 0).price(1001, SendMode.STANDARD, true);
+    Map<SendMode, Protocol> pull = Map.of(SendMode.STANDARD, Protocol.RTA);
+    MessagePrice pulled = new Decomposed(base, pull, 0).price(1001, SendMode.STANDARD, true);
+    for (MessagePrice price : new MessagePrice[] {data, pushed, pulled}) {
+      assertThat(price.sendGap().nanos()).isEqualTo(250 + 7);
+      assertThat(price.drain().nanos()).isEqualTo(250);
+      assertThat(price.receiveGap().nanos()).isEqualTo(7);
+    }
+    assertThat(data.rendezvous()).isFalse();
+    assertThat(pushed.departure().nanos()).isEqualTo(3 + (3 + 5 + 3) + 3);
+    assertThat(pulled.departure().nanos()).isEqualTo(3);
+    assertThat(pulled.arrival().nanos()).isEqualTo(3 + 5 + 250);
   }
 
   @ParameterizedTest

@@ -108,7 +108,9 @@ class NetworkContractTest {
         price.waitReceive(),
         price.sendGap(),
         price.receiveGap(),
-        price.drain());
+        price.drain(),
+        price.departure(),
+        price.arrival());
   }
 
   @ParameterizedTest

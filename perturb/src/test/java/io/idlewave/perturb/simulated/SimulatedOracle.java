@@ -25,9 +25,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What {@link MessagePrice} leaves to the caller: the operations of a call begin one after the
  * other, then what it completes is completed one after the other; a rendezvous is acknowledged when
- * its request is available, without the receiver's way in; a nonblocking send in buffered or ready
- * mode costs nothing to complete; posting is priced as the receive of a standard send; failed
- * polls, at least two in a row and with a completion after them, take no time.
+ * its request is available, without the receiver's way in; its data keep the place of the request
+ * on the way out, or what is sent after the acknowledgement leaves after them; a nonblocking send
+ * in buffered or ready mode costs nothing to complete; posting is priced as the receive of a
+ * standard send; failed polls, at least two in a row and with a completion after them, take no
+ * time.
  */
 public final class SimulatedOracle {
 
@@ -46,6 +48,12 @@ public final class SimulatedOracle {
       double latency = quantum.roundHalfUp(cost.latencyNanos());
       return new Time(
           nanos + quantum.roundHalfUp(cost.nanos()), leastLatency + latency, mostLatency + latency);
+    }
+
+    Time minus(Cost cost, Quantum quantum) {
+      double latency = quantum.roundHalfUp(cost.latencyNanos());
+      return new Time(
+          nanos - quantum.roundHalfUp(cost.nanos()), leastLatency - latency, mostLatency - latency);
     }
 
     Time plus(double computation) {
@@ -264,15 +272,14 @@ public final class SimulatedOracle {
 
   private void send(Walker walker, Message message, boolean blocking) {
     MessagePrice price = message.price;
-    Time leaves = walker.clock;
+    Time leaves = walker.clock.plus(price.synchronous() ? price.start() : price.send(), quantum);
     if (!price.synchronous()) {
-      leaves = leaves.plus(price.send(), quantum);
       message.sent = leaves;
     }
     if (!blocking) {
       walker.clock = walker.clock.plus(price.start(), quantum);
       walker.open.put(message.send.request(), new Request(message, false));
-    } else if (!price.synchronous()) {
+    } else {
       walker.clock = leaves;
     }
     if (price.gapped()) {
@@ -280,6 +287,9 @@ public final class SimulatedOracle {
       walker.wayOut = leaves.plus(price.sendGap(), quantum);
     }
     message.available = leaves.plus(price.flight(), quantum);
+    if (price.synchronous()) {
+      message.available = message.available.minus(price.start(), quantum);
+    }
   }
 
   /** Completes one operation of the call under way; false where what it needs is not known. */
@@ -314,7 +324,12 @@ public final class SimulatedOracle {
       if (message.available == null || message.posted == null) {
         return false;
       }
-      end = message.available.max(message.posted).plus(message.price.acknowledge(), quantum);
+      Time match = message.available.max(message.posted);
+      end = match.plus(message.price.acknowledge(), quantum);
+      if (message.price.rendezvous()) {
+        Time left = match.plus(message.price.departure(), quantum);
+        walker.wayOut = left.plus(message.price.sendGap(), quantum).max(walker.wayOut);
+      }
     }
     walker.clock = walker.clock.plus(wait, quantum).max(end);
     return true;
@@ -326,7 +341,14 @@ public final class SimulatedOracle {
     }
     MessagePrice price = message.price;
     Time available = message.available;
-    if (price.gapped()) {
+    if (price.rendezvous()) {
+      Time comes = available.max(message.posted).plus(price.arrival(), quantum);
+      if (walker.wayIn != null) {
+        comes = comes.max(walker.wayIn.plus(price.drain(), quantum));
+      }
+      walker.wayIn = comes.plus(price.receiveGap(), quantum);
+      available = comes.minus(price.arrival(), quantum);
+    } else if (price.gapped()) {
       if (walker.wayIn != null) {
         available = available.max(walker.wayIn.plus(price.drain(), quantum));
       }

@@ -65,14 +65,25 @@ final class StageEvaluator {
       MessagePrice price = price(stage, k);
       int sender = stage.sender(k);
       int receiver = stage.receiver(k);
-      double leaves = begin[sender] + price.send().nanos();
+      double toWay = (price.synchronous() ? price.start() : price.send()).nanos();
+      double leaves = begin[sender] + toWay;
       if (price.gapped()) {
         leaves = Math.max(leaves, wayOut[sender]);
         wayOut[sender] = leaves + price.sendGap().nanos();
       }
       double there = leaves + price.flight().nanos();
+      if (price.synchronous()) {
+        there -= toWay;
+      }
       double matched = Math.max(there, begin[receiver]);
-      if (price.gapped()) {
+      if (price.rendezvous()) {
+        double arrival = price.arrival().nanos();
+        double comes = Math.max(matched + arrival, wayIn[receiver] + price.drain().nanos());
+        wayIn[receiver] = comes + price.receiveGap().nanos();
+        there = comes - arrival;
+        double left = matched + price.departure().nanos() + price.sendGap().nanos();
+        wayOut[sender] = Math.max(wayOut[sender], left);
+      } else if (price.gapped()) {
         there = Math.max(there, wayIn[receiver] + price.drain().nanos());
         wayIn[receiver] = there + price.receiveGap().nanos();
       }

@@ -7,7 +7,8 @@ import io.idlewave.perturb.network.NetworkModel;
 
 /**
  * A network for tests in which every part of a price differs from the others: a handshake above a
- * size and for synchronous sends, gaps, sends that end in the background, two tiers.
+ * size and for synchronous sends, gaps, sends that end in the background, two tiers. The data of a
+ * standard send with a handshake follow it, those of a synchronous one come with the request.
  *
  * @param latency L, in ns; half of it within a node
  * @param overhead o, in ns
@@ -41,9 +42,14 @@ public record TestNetwork(
                 o, l.plus(o), l.times(2).plus(o).plus(transfer), l.plus(half), o, half, o)
             : MessagePrice.asynchronous(
                 o.plus(half), background ? half : o.plus(half), l.plus(transfer), o, half, half, o);
-    return gapped
-        ? price.withGaps(transfer.plus(Cost.bandwidth(gap, 0)), Cost.bandwidth(gap, 0), transfer)
-        : price;
+    if (!gapped) {
+      return price;
+    }
+    Cost g = Cost.bandwidth(gap, 0);
+    Cost out = transfer.plus(g);
+    return synchronous && mode == SendMode.STANDARD
+        ? price.withDataGaps(out, g, transfer, l.plus(half), l.times(2).plus(half).plus(transfer))
+        : price.withGaps(out, g, transfer);
   }
 
   /** All times multiplied. */

@@ -11,7 +11,13 @@ import java.io.Serializable;
  * @param spanNanos from leaving MPI_Init to entering MPI_Finalize; first or last event where
  *     missing
  * @param tailNanos of it, what lies after the last call where MPI_Finalize is missing; 0 otherwise
+ * @param betweenCallsNanos of it, what lies between calls, the tail included
  */
 public record RunWindow(
-    long initCall, long finalizeCall, boolean endsWithoutFinalize, long spanNanos, long tailNanos)
+    long initCall,
+    long finalizeCall,
+    boolean endsWithoutFinalize,
+    long spanNanos,
+    long tailNanos,
+    long betweenCallsNanos)
     implements Serializable {}

@@ -69,6 +69,7 @@ public final class SurveyCollector {
   private final long[] finalizeCall;
   private final long[] calls;
   private final long[] leaveNanos;
+  private final long[] betweenCallsNanos;
   private final long[] lastEventNanos;
   private @Nullable ClockViolation violation;
   private int slotCount;
@@ -109,6 +110,7 @@ public final class SurveyCollector {
     finalizeCall = new long[ranks];
     calls = new long[ranks];
     leaveNanos = new long[ranks];
+    betweenCallsNanos = new long[ranks];
     lastEventNanos = metadata.ranks().stream().mapToLong(RankMetadata::lastEventNanos).toArray();
     Arrays.fill(initCall, -1);
     Arrays.fill(finalizeCall, -1);
@@ -134,9 +136,13 @@ public final class SurveyCollector {
     int rank = block.rank(i);
     int function = block.function(i);
     calls[rank] = block.call(i) + 1;
+    if (finalizeCall[rank] < 0) {
+      betweenCallsNanos[rank] += Math.max(0, block.enterNanos(i) - leaveNanos[rank]);
+    }
     leaveNanos[rank] = block.enterNanos(i) + block.durationNanos(i);
     if ((function == initFunction || function == initThreadFunction) && initCall[rank] < 0) {
       initCall[rank] = block.call(i);
+      betweenCallsNanos[rank] = 0;
     } else if (function == finalizeFunction) {
       finalizeCall[rank] = block.call(i);
     }
@@ -238,7 +244,8 @@ public final class SurveyCollector {
                         finalizeCall[rank] < 0 ? calls[rank] : finalizeCall[rank],
                         finalizeCall[rank] < 0,
                         spanNanos[rank],
-                        tailNanos(rank)))
+                        tailNanos(rank),
+                        betweenCallsNanos[rank] + tailNanos(rank)))
             .toList();
     EagerBracket bracket = eager.bracket(census.acyclicThresholdBytes());
     return new Survey(

@@ -85,6 +85,12 @@ public enum ConditionCode {
           + " posted), assumed without evidence (4,096 B), or raised until the order is acyclic:"
           + " smaller, the ranks would wait for each other in a cycle.",
       ObservedConditions::eagerThreshold),
+  EAGER_BRACKET(
+      "messages",
+      true,
+      "The clocks show which sends were eager and which waited, but nothing of the sizes in between:"
+          + " the protocol of so many sends is unknown. State eager to see what either end gives.",
+      ObservedConditions::eagerBracket),
   SLACK(
       null,
       false,
@@ -100,6 +106,13 @@ public enum ConditionCode {
           + " it: between 0 and the 99th percentile of the durations of its class (function, size,"
           + " same node or not) unless the study states it. Bounds of slack: local hold given this.",
       ObservedConditions::baseTimes),
+  WAITS_ON_BASE(
+      "1",
+      true,
+      "The share of the waiting time that is a wait only if the calls need no time of their own, and"
+          + " work if their base is that of the shortest call of the class: such waits rest on the"
+          + " base.",
+      ObservedConditions::waitsOnBase),
   UNEXPLAINED_WAITS(
       "1",
       true,
@@ -137,6 +150,24 @@ public enum ConditionCode {
       "The parameters of the network as somebody measured them, with the source: those of a shipped"
           + " platform or a signature file, unchanged, or of a network with the key source.",
       SimulatedConditions::measuredNetwork),
+  BASE_RATIO(
+      "1",
+      false,
+      "Run time of the base (the study's machine undisturbed) over that of the recorded run. From 0.8"
+          + " to 1.25 both are about as long. Below, calls took longer in the recorded run than this"
+          + " network asks for: it was slower, or calls were waiting for the CPU (see"
+          + " oversubscribed); where computation is scaled, it took other times. Above, this network asks for more than calls took there.",
+      SimulatedConditions::baseRatio),
+  OVERSUBSCRIBED(
+      "cores",
+      false,
+      "The base is shorter than 0.8 of the recorded run at the recorded speed of computation, and on"
+          + " average fewer than half of the ranks were between calls (the figure: the cores that"
+          + " they kept busy). Messages on this network and waits for other ranks do not explain how"
+          + " long the calls were. Where more ranks than free cores shared a node, a rank in a call"
+          + " was waiting for the CPU that another one held; a network slower than the study's maybe"
+          + " looks the same. Slowdowns count from the base, not from the recorded run.",
+      SimulatedConditions::oversubscribed),
   NOISE_WITHOUT_LENGTH(
       "scenarios",
       false,

@@ -1,5 +1,7 @@
 package io.idlewave.jobs.condition;
 
+import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.jobs.prepare.ClockEvidence;
 import io.idlewave.jobs.results.Caveat;
 import java.util.List;
 import java.util.Locale;
@@ -11,35 +13,64 @@ final class ObservedConditions {
 
   static List<Finding> eagerThreshold(Situation situation) {
     Caveat caveat = situation.caveat();
-    return situation.isModel()
-        ? Finding.NONE
-        : Finding.of(
+    return situation.judgesWaits()
+        ? Finding.of(
             (double) caveat.eagerThresholdBytes(),
-            "eager up to %d B (%s)".formatted(caveat.eagerThresholdBytes(), caveat.eagerSource()));
+            "eager up to %d B (%s)".formatted(caveat.eagerThresholdBytes(), caveat.eagerSource()))
+        : Finding.NONE;
+  }
+
+  /** Sends of which the clocks do not say whether they waited. */
+  static List<Finding> eagerBracket(Situation situation) {
+    ClockEvidence clocks = situation.prepared().clocks();
+    if (clocks == null || !situation.judgesWaits()) {
+      return Finding.NONE;
+    }
+    EagerBracket eager = clocks.eager();
+    String above =
+        eager.upperBytes() == EagerBracket.UNKNOWN ? "" : " and less than " + eager.upperBytes();
+    return Finding.counted(
+        clocks.ambiguous().messages(),
+        "send",
+        "%s of unknown protocol, more than " + eager.lowerBytes() + above + " B");
   }
 
   static List<Finding> slack(Situation situation) {
-    return situation.isModel()
-        ? Finding.NONE
-        : Finding.of("slack " + situation.caveat().slackSource());
+    return situation.isObserved()
+        ? Finding.of("slack " + situation.caveat().slackSource())
+        : Finding.NONE;
   }
 
   static List<Finding> baseTimes(Situation situation) {
-    return situation.isModel() ? Finding.NONE : Finding.of("base " + situation.caveat().baseRule());
+    return situation.judgesWaits()
+        ? Finding.of("base " + situation.caveat().baseRule())
+        : Finding.NONE;
+  }
+
+  /** The waits that would be shorter if calls needed the time of the shortest of their class. */
+  static List<Finding> waitsOnBase(Situation situation) {
+    ClockEvidence clocks = situation.prepared().clocks();
+    return clocks == null || !situation.judgesWaits()
+        ? Finding.NONE
+        : share(clocks.onBaseShare(), "waits that rest on the base");
   }
 
   static List<Finding> unexplainedWaits(Situation situation) {
     Double share = situation.caveat().unexplainedWaitShare();
-    return share == null || share == 0
+    return share == null || !situation.judgesWaits()
         ? Finding.NONE
-        : Finding.of(
-            share,
-            String.format(Locale.ROOT, "waits unexplained, counted as work: %.1f%%", 100 * share));
+        : share(share, "waits unexplained, counted as work");
+  }
+
+  private static List<Finding> share(double share, String of) {
+    return share == 0
+        ? Finding.NONE
+        : Finding.of(share, String.format(Locale.ROOT, "%s: %.1f%%", of, 100 * share));
   }
 
   static List<Finding> unjudgedWaits(Situation situation) {
-    return situation.isModel() || situation.caveat().unexplainedWaitShare() != null
-        ? Finding.NONE
-        : Finding.of("waits unexplained: not determined");
+    return situation.judgesWaits() && situation.caveat().unexplainedWaitShare() == null
+        ? Finding.of("waits unexplained: not determined")
+        : Finding.NONE;
   }
 }

@@ -5,6 +5,7 @@ import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,6 +48,24 @@ final class SimulatedConditions {
             .distinct()
             .collect(Collectors.joining("; "));
     return sources.isEmpty() ? Finding.NONE : Finding.of("network as measured: " + sources);
+  }
+
+  static List<Finding> baseRatio(Situation situation) {
+    BaseVerdict verdict = BaseVerdict.of(situation);
+    return verdict == null ? Finding.NONE : Finding.of(verdict.ratio(), verdict.sentence());
+  }
+
+  static List<Finding> oversubscribed(Situation situation) {
+    BaseVerdict verdict = BaseVerdict.of(situation);
+    return verdict == null || !verdict.isOversubscribed()
+        ? Finding.NONE
+        : Finding.of(
+            verdict.busyCores(),
+            String.format(
+                Locale.ROOT,
+                "recorded run maybe oversubscribed: %d ranks kept %.1f cores busy",
+                verdict.ranks(),
+                verdict.busyCores()));
   }
 
   private static Set<MachineSpec> machines(Situation situation) {

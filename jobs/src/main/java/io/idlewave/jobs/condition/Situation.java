@@ -6,6 +6,8 @@ import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.Caveat;
 import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.study.Timing;
+import io.idlewave.perturb.scenario.Rules;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +40,18 @@ public record Situation(
     return prepared.caveat();
   }
 
-  boolean isModel() {
-    return base != null;
+  /** Whether clocks hold delays against the recorded run. */
+  boolean isObserved() {
+    return rules() != null;
+  }
+
+  /** Whether recorded waits are judged: not in a bound that holds whatever they were. */
+  boolean judgesWaits() {
+    return isObserved() && rules() != Rules.UNCONDITIONAL;
+  }
+
+  private @Nullable Rules rules() {
+    return prepared.study().timing().<@Nullable Rules>fold(Timing.Observed::rules, model -> null);
   }
 
   /** The warning of that code, where the trace has it. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +63,13 @@ public record RunSummary(
     return conditions == null
         ? List.of()
         : conditions.stream().filter(Condition::restrictsExact).toList();
+  }
+
+  /** The first condition of that code, where there is one. */
+  public Optional<Condition> condition(String code) {
+    return conditions == null
+        ? Optional.empty()
+        : conditions.stream().filter(condition -> condition.code().equals(code)).findFirst();
   }
 
   /** The same beside tables. */

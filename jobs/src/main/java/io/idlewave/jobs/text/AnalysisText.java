@@ -1,6 +1,8 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.jobs.condition.ConditionCode;
 import io.idlewave.jobs.results.BaseResult;
+import io.idlewave.jobs.results.Condition;
 import io.idlewave.jobs.results.LatencyTolerance;
 import io.idlewave.jobs.results.PathResult;
 import io.idlewave.jobs.results.RunSummary;
@@ -32,6 +34,10 @@ public final class AnalysisText {
         runtime == null
             ? "warning: the base ends in a deadlock: there are no delays and no slowdowns"
             : "base: predicted %s, recorded %s".formatted(HumanUnits.time(runtime), recorded));
+    summary
+        .condition(ConditionCode.BASE_RATIO.code())
+        .map(Condition::sentence)
+        .ifPresent(lines::add);
     lines.addAll(synchronisation(summary.scenarios(), base.synchronisation()));
     lines.addAll(sensitivities(summary.scenarios(), base.sensitivities()));
     lines.addAll(tolerance(base.latencyTolerance()));

@@ -25,9 +25,9 @@ class ConditionsTest {
 
   @TempDir private Path folder;
 
-  /** Two ranks, one message, everything there. */
+  /** Two ranks, one empty message, everything there. */
   private static SmallTrace whole() {
-    return new SmallTrace(2).all("MPI_Init").send(0, 1, 100).receive(1, 0, 100);
+    return new SmallTrace(2).all("MPI_Init").send(0, 1, 0).receive(1, 0, 0);
   }
 
   private String run(SmallTrace trace, String... flags) {

@@ -85,7 +85,7 @@ class FingerprintCoverageTest {
     }
     assertStated("mapping", Stream.of("trace", "0", "1", "2"));
     assertStated("kind", Stream.of("sequential", "round-robin"));
-    assertStated("pricing", Stream.of("tau-lop"));
+    assertStated("pricing", Stream.of("tau-lop", "in-turn"));
   }
 
   /** A synchronous send always waits for an acknowledgement. */

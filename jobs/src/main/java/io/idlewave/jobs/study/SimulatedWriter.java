@@ -79,9 +79,7 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
               }
             });
     TauLopSpec tauLop = collectives.tauLop();
-    into.put(
-        CollectivesReader.PRICING,
-        tauLop == null ? CollectivesReader.MESSAGES : CollectivesReader.TAU_LOP_WORD);
+    into.put(CollectivesReader.PRICING, collectives.pricing());
     if (tauLop != null) {
       writeTauLop(tauLop, into.putObject(CollectivesReader.TAU_LOP));
     }

@@ -13,9 +13,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param choices per operation, in ascending order of size, the last without a bound; an operation
  *     that is missing runs as in {@link #DEFAULT}
- * @param tauLop prices stages by concurrent transfers; null prices every transmission as a message
+ * @param inTurn whether both ends of a transmission of a stage are busy until it is over, so that a
+ *     member that sends and receives does one after the other: LogGP as the tau-Lop paper reads it
+ *     (Eqs. 5 and 6)
+ * @param tauLop prices stages by concurrent transfers; with neither every transmission is a message
  */
-public record CollectiveRules(Map<CollectiveOp, List<Choice>> choices, @Nullable TauLop tauLop)
+public record CollectiveRules(
+    Map<CollectiveOp, List<Choice>> choices, boolean inTurn, @Nullable TauLop tauLop)
     implements Serializable {
 
   /** The bound of a choice without one. */
@@ -25,7 +29,7 @@ public record CollectiveRules(Map<CollectiveOp, List<Choice>> choices, @Nullable
    * As MPICH chooses, roughly (Thakur, Rabenseifner and Gropp 2005): trees for rooted operations,
    * few messages for small blocks, little volume for large ones.
    */
-  public static final CollectiveRules DEFAULT = new CollectiveRules(defaults(), null);
+  public static final CollectiveRules DEFAULT = new CollectiveRules(defaults(), false, null);
 
   /**
    * An algorithm for blocks of at most {@code maxBytes} bytes, as {@link BlockSize} defines them.
@@ -35,10 +39,13 @@ public record CollectiveRules(Map<CollectiveOp, List<Choice>> choices, @Nullable
   /**
    * Takes an immutable copy.
    *
-   * @throws IllegalArgumentException where an operation cannot run a chosen algorithm, or bounds do
-   *     not ascend from 0 to {@link #UNBOUNDED}
+   * @throws IllegalArgumentException where an operation cannot run a chosen algorithm, bounds do
+   *     not ascend from 0 to {@link #UNBOUNDED}, or stages are priced in two ways
    */
   public CollectiveRules {
+    if (inTurn && tauLop != null) {
+      throw new IllegalArgumentException("pricing of stages: one, got in turn and tau-Lop");
+    }
     Map<CollectiveOp, List<Choice>> copy = new EnumMap<>(CollectiveOp.class);
     choices.forEach((op, list) -> copy.put(op, checked(op, list)));
     choices = Map.copyOf(copy);
@@ -69,7 +76,12 @@ public record CollectiveRules(Map<CollectiveOp, List<Choice>> choices, @Nullable
 
   /** The same choices with stages priced by {@code price}. */
   public CollectiveRules pricedBy(@Nullable TauLop price) {
-    return new CollectiveRules(choices, price);
+    return new CollectiveRules(choices, false, price);
+  }
+
+  /** The same choices with transmissions one after the other at each member. */
+  public CollectiveRules pricedInTurn() {
+    return new CollectiveRules(choices, true, null);
   }
 
   /**

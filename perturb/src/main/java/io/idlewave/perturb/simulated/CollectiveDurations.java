@@ -124,7 +124,7 @@ public final class CollectiveDurations {
     }
 
     private StagePath end(StagePath path, Weight weight, long bytes) {
-      return prices.contended() ? path.plusTransmission(weight, bytes) : path.plus(weight, bytes);
+      return prices.together() ? path.plusTransmission(weight, bytes) : path.plus(weight, bytes);
     }
   }
 }

@@ -64,6 +64,19 @@ public record MessageWeights(
         price.departure().rounded(quantum).plus(sendGap));
   }
 
+  /** A handshake that takes no time; then both ends are busy for so long. */
+  static MessageWeights meeting(Weight sender, Weight receiver) {
+    Weight none = Weight.ZERO;
+    return new MessageWeights(
+        true, none, none, none, none, none, none, receiver, sender, none, none, none, false, false,
+        none, none, none, none);
+  }
+
+  /** From the begin of a send to the end of its receive, both alone. */
+  Weight whole() {
+    return toWayAndFlight.plus(receive);
+  }
+
   /**
    * Whether a nonblocking receive is over where its message has come and the completing call has
    * taken it in: when it was posted is of no account.

@@ -51,7 +51,7 @@ public final class PrefixCollectives {
     long bytes = BlockSize.of(block.op(j), block.members(j), block.largestSentBytes(j), 0);
     boolean first = block.linkHas(j, GraphBlock.FIRST);
     MessageWeights price = prices.alone(sender, block.chainedRank(j), bytes);
-    Weight whole = price.toWayAndFlight().plus(price.receive());
+    Weight whole = price.whole();
     int message = slots.second(slot);
     if (block.linkHas(j, GraphBlock.NONBLOCKING)) {
       program.copySlot(message, slots.first(previous), whole);

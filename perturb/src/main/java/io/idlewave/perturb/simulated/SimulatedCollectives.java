@@ -243,7 +243,7 @@ public final class SimulatedCollectives {
   }
 
   private static Weight times(int rounds, MessageWeights price) {
-    Weight message = price.toWayAndFlight().plus(price.receive());
+    Weight message = price.whole();
     Weight sum = Weight.ZERO;
     for (int round = 0; round < rounds; round++) {
       sum = sum.plus(message);

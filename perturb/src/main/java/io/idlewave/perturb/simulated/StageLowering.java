@@ -104,7 +104,7 @@ public final class StageLowering {
     if (price.synchronous() && !price.rendezvous()) {
       program.maxInto(carried, receiver, Weight.ZERO);
     }
-    if (prices.contended()) {
+    if (prices.together()) {
       draws.latency(carried, sender, call, stage.number(), 0, 1);
       draws.bandwidth(carried, sender, call, stage.number(), stage.bytes(k));
     }
@@ -121,7 +121,7 @@ public final class StageLowering {
       return;
     }
     int met = price.gapped() ? slots.ready(stage.receiver(k)) : carried;
-    boolean drawn = draws.transmissions() && !prices.contended();
+    boolean drawn = draws.transmissions() && !prices.together();
     if (drawn) {
       program.copySlot(SimulatedSlots.SCRATCH, met, Weight.ZERO);
       met = SimulatedSlots.SCRATCH;

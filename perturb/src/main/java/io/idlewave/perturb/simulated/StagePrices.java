@@ -3,15 +3,16 @@ package io.idlewave.perturb.simulated;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.collective.Stage;
 import io.idlewave.perturb.collective.TauLop;
+import io.idlewave.perturb.kernel.Weight;
 import io.idlewave.perturb.network.Cost;
-import io.idlewave.perturb.network.MessagePrice;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the transmissions of a stage cost: each as a message of its size, or all together by
- * tau-Lop, whose cost both ends pay once both are there: a handshake that takes no time.
+ * What the transmissions of a stage cost: each as a message of its size; or in turn, each end
+ * paying for its send and its receive once both ends are there; or all together by tau-Lop, whose
+ * cost both ends pay likewise.
  */
 public final class StagePrices {
 
@@ -22,6 +23,7 @@ public final class StagePrices {
   private final int[] leaving;
   private final int[] entering;
   private final @Nullable MessageWeights[] found;
+  private final Weight[] busy;
 
   StagePrices(SimulatedPricing pricing, PriceCache prices) {
     this.pricing = pricing;
@@ -32,11 +34,17 @@ public final class StagePrices {
     this.leaving = new int[nodes];
     this.entering = new int[nodes];
     this.found = new @Nullable MessageWeights[pricing.ranks()];
+    this.busy = new Weight[pricing.ranks()];
   }
 
-  /** Whether the stage as a whole is priced. */
+  /** Whether transmissions are priced by how many go on at the same time. */
   boolean contended() {
     return tauLop != null;
+  }
+
+  /** Whether what an end pays for a transmission may be more than a message. */
+  boolean together() {
+    return tauLop != null || pricing.collectives().inTurn();
   }
 
   /** Prices all transmissions of a stage between the members {@code ranks}. */
@@ -52,6 +60,24 @@ public final class StagePrices {
           tauLop == null
               ? message(sender, receiver, bytes)
               : contended(tauLop, sender, receiver, bytes, stage.exchanges());
+    }
+    if (pricing.collectives().inTurn()) {
+      priceInTurn(stage);
+    }
+  }
+
+  private void priceInTurn(Stage stage) {
+    for (int k = 0; k < stage.size(); k++) {
+      busy[stage.sender(k)] = Weight.ZERO;
+      busy[stage.receiver(k)] = Weight.ZERO;
+    }
+    for (int k = 0; k < stage.size(); k++) {
+      Weight whole = of(k).whole();
+      busy[stage.sender(k)] = busy[stage.sender(k)].plus(whole);
+      busy[stage.receiver(k)] = busy[stage.receiver(k)].plus(whole);
+    }
+    for (int k = 0; k < stage.size(); k++) {
+      found[k] = MessageWeights.meeting(busy[stage.sender(k)], busy[stage.receiver(k)]);
     }
   }
 
@@ -107,9 +133,8 @@ public final class StagePrices {
   }
 
   private MessageWeights meeting(Cost cost) {
-    MessagePrice price =
-        MessagePrice.synchronous(Cost.ZERO, Cost.ZERO, cost, cost, Cost.ZERO, Cost.ZERO, Cost.ZERO);
-    return MessageWeights.of(price, pricing.quantum());
+    Weight weight = cost.rounded(pricing.quantum());
+    return MessageWeights.meeting(weight, weight);
   }
 
   private int node(int rank) {

@@ -24,7 +24,7 @@ class CollectiveRulesTest {
   private static final long END = CollectiveRules.UNBOUNDED;
 
   private static CollectiveRules allreduce(Choice... choices) {
-    return new CollectiveRules(Map.of(CollectiveOp.ALLREDUCE, List.of(choices)), null);
+    return new CollectiveRules(Map.of(CollectiveOp.ALLREDUCE, List.of(choices)), false, null);
   }
 
   @ParameterizedTest

@@ -51,7 +51,7 @@ class BackgroundCollectiveTest {
     double[] alone =
         StageEvaluator.ends(
             NETWORK,
-            null,
+            CollectiveLaboratory.always(op, algorithm),
             new int[COMPUTE.length],
             algorithm,
             op,

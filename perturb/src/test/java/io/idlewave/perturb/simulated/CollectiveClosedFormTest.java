@@ -1,10 +1,8 @@
 package io.idlewave.perturb.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.idlewave.ingest.model.CollectiveOp;
-import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.LogGp;
@@ -190,40 +188,5 @@ class CollectiveClosedFormTest {
                 Cost.ZERO);
     assertThat(runtime(network, CollectiveOp.ALLGATHER, Algorithm.RING, 5, 10))
         .isEqualTo(4 * (100 + 300));
-  }
-
-  /**
-   * Eqs. 5 and 6 of tau-Lop, on 4 nodes: LogGP takes in each stage the dearest send-receive, one
-   * message after the other. (Stages run on clocks are cheaper: both messages fly at once.)
-   */
-  @ParameterizedTest
-  @CsvSource({"true, 4185", "false, 7440"})
-  void ring_sendThenReceive_costsAsPublished(boolean sequential, double expected) {
-    NetworkModel near = LogGp.of(1, 2, 0, 0.01);
-    NetworkModel far = LogGp.of(10, 5, 0, 0.1);
-    double[] sum = new double[1];
-    Algorithm.RING.expand(
-        CollectiveOp.ALLGATHER,
-        32,
-        0,
-        1001,
-        stage -> {
-          double[] ofMember = new double[32];
-          for (int k = 0; k < stage.size(); k++) {
-            int sender = stage.sender(k);
-            int receiver = stage.receiver(k);
-            boolean across = sequential ? sender / 8 != receiver / 8 : sender % 4 != receiver % 4;
-            NetworkModel network = across ? far : near;
-            double nanos = whole(network.price(stage.bytes(k), SendMode.STANDARD, across));
-            ofMember[sender] += nanos;
-            ofMember[receiver] += nanos;
-          }
-          sum[0] += Arrays.stream(ofMember).max().orElseThrow();
-        });
-    assertThat(sum[0]).isCloseTo(expected, within(1e-9 * expected));
-  }
-
-  private static double whole(MessagePrice price) {
-    return price.send().plus(price.flight()).plus(price.receive()).nanos();
   }
 }

@@ -26,7 +26,7 @@ final class CollectiveLaboratory {
 
   static CollectiveRules always(CollectiveOp op, Algorithm algorithm) {
     return new CollectiveRules(
-        Map.of(op, List.of(new Choice(CollectiveRules.UNBOUNDED, algorithm))), null);
+        Map.of(op, List.of(new Choice(CollectiveRules.UNBOUNDED, algorithm))), false, null);
   }
 
   double[] ends(NetworkModel network, Algorithm algorithm) {

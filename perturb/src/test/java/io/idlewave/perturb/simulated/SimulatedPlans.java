@@ -90,6 +90,6 @@ public final class SimulatedPlans {
         Arrays.stream(CollectiveOp.values())
             .filter(Algorithm.STAR::supports)
             .collect(Collectors.toMap(Function.identity(), op -> choices));
-    return new CollectiveRules(all, null);
+    return new CollectiveRules(all, false, null);
   }
 }

@@ -3,12 +3,12 @@ package io.idlewave.perturb.simulated;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.collective.Algorithm;
+import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.Stage;
 import io.idlewave.perturb.collective.TauLop;
 import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.network.NetworkModel;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** Ends of a collective, straight from the definition of its stages, without rounding. */
 final class StageEvaluator {
@@ -31,7 +31,7 @@ final class StageEvaluator {
 
   static double[] ends(
       NetworkModel network,
-      @Nullable TauLop tauLop,
+      CollectiveRules rules,
       int[] nodeOf,
       Algorithm algorithm,
       CollectiveOp op,
@@ -45,7 +45,10 @@ final class StageEvaluator {
         root,
         blockBytes,
         stage -> {
-          if (tauLop == null) {
+          TauLop tauLop = rules.tauLop();
+          if (rules.inTurn()) {
+            evaluator.inTurn(stage);
+          } else if (tauLop == null) {
             evaluator.messages(stage);
           } else {
             evaluator.transfers(stage, tauLop);
@@ -102,6 +105,26 @@ final class StageEvaluator {
   private MessagePrice price(Stage stage, int k) {
     boolean across = nodeOf[stage.sender(k)] != nodeOf[stage.receiver(k)];
     return network.price(stage.bytes(k), SendMode.STANDARD, across);
+  }
+
+  /** Once both ends are there, each is busy for its send and its receive, both as if alone. */
+  private void inTurn(Stage stage) {
+    double[] busy = new double[clocks.length];
+    for (int k = 0; k < stage.size(); k++) {
+      MessagePrice price = price(stage, k);
+      double whole = price.send().plus(price.flight()).plus(price.receive()).nanos();
+      busy[stage.sender(k)] += whole;
+      busy[stage.receiver(k)] += whole;
+    }
+    double[] end = clocks.clone();
+    for (int k = 0; k < stage.size(); k++) {
+      int sender = stage.sender(k);
+      int receiver = stage.receiver(k);
+      double met = Math.max(clocks[sender], clocks[receiver]);
+      end[sender] = Math.max(end[sender], met + busy[sender]);
+      end[receiver] = Math.max(end[receiver], met + busy[receiver]);
+    }
+    System.arraycopy(end, 0, clocks, 0, end.length);
   }
 
   private void transfers(Stage stage, TauLop model) {

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.simulated;
 
+import static io.idlewave.perturb.simulated.CollectiveLaboratory.always;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -98,11 +98,10 @@ class StaggeredCollectiveTest {
   }
 
   private void assertMeetsDefinition(
-      CollectiveOp op, Algorithm algorithm, NetworkModel network, @Nullable TauLop tauLop) {
+      CollectiveOp op, Algorithm algorithm, NetworkModel network, CollectiveRules rules) {
     for (int ranks : new int[] {2, 5, 8, 11}) {
       for (long blockBytes : new long[] {4, 600}) {
         CollectiveProgram program = program(op, ranks, blockBytes);
-        CollectiveRules rules = CollectiveLaboratory.always(op, algorithm).pricedBy(tauLop);
         Path place = folder.resolve("%s-%d-%d".formatted(algorithm, ranks, blockBytes));
         double[] ends = new CollectiveLaboratory(program, place).ends(network, rules);
         double[] arrivals =
@@ -110,7 +109,7 @@ class StaggeredCollectiveTest {
         double[] expected =
             StageEvaluator.ends(
                 network,
-                tauLop,
+                rules,
                 IntStream.range(0, ranks).map(program::nodeOf).toArray(),
                 algorithm,
                 op,
@@ -129,26 +128,34 @@ class StaggeredCollectiveTest {
   @ParameterizedTest
   @MethodSource("algorithms")
   void ends_messages_areThoseOfTheDefinition(CollectiveOp op, Algorithm algorithm) {
-    assertMeetsDefinition(op, algorithm, network(700, 0), null);
+    assertMeetsDefinition(op, algorithm, network(700, 0), always(op, algorithm));
   }
 
   @ParameterizedTest
   @MethodSource("algorithms")
   void ends_messagesWithGaps_areThoseOfTheDefinition(CollectiveOp op, Algorithm algorithm) {
-    assertMeetsDefinition(op, algorithm, network(700, 900), null);
+    assertMeetsDefinition(op, algorithm, network(700, 900), always(op, algorithm));
   }
 
   @ParameterizedTest
   @MethodSource("algorithms")
   void ends_tauLop_areThoseOfTheDefinition(CollectiveOp op, Algorithm algorithm) {
-    assertMeetsDefinition(op, algorithm, LogGp.of(1, 1, 1, 1), tauLop(0.5));
+    assertMeetsDefinition(
+        op, algorithm, LogGp.of(1, 1, 1, 1), always(op, algorithm).pricedBy(tauLop(0.5)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("algorithms")
+  void ends_inTurn_areThoseOfTheDefinition(CollectiveOp op, Algorithm algorithm) {
+    CollectiveRules rules = always(op, algorithm).pricedInTurn();
+    assertMeetsDefinition(op, algorithm, network(700, 900), rules);
   }
 
   /** No rank ends earlier where something is dearer. */
   @ParameterizedTest
   @MethodSource("algorithms")
   void ends_dearerParameters_areNoEarlier(CollectiveOp op, Algorithm algorithm) {
-    CollectiveRules rules = CollectiveLaboratory.always(op, algorithm);
+    CollectiveRules rules = always(op, algorithm);
     for (long blockBytes : new long[] {4, 600}) {
       CollectiveProgram program = program(op, 11, blockBytes);
       CollectiveLaboratory laboratory =
@@ -165,6 +172,10 @@ class StaggeredCollectiveTest {
       assertNoEarlier(
           laboratory.ends(base, rules.pricedBy(tauLop(0.5))),
           laboratory.ends(base, rules.pricedBy(tauLop(0.75))));
+      assertNoEarlier(
+          laboratory.ends(base, rules.pricedInTurn()),
+          laboratory.ends(LogGp.of(800, 100, 300, 0.5), rules.pricedInTurn()),
+          laboratory.ends(LogGp.of(700, 130, 300, 0.75), rules.pricedInTurn()));
     }
   }
 

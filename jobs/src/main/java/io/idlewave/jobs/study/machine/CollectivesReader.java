@@ -23,8 +23,9 @@ public final class CollectivesReader {
 
   public static final String PRICING = "pricing";
   public static final String TAU_LOP = "tauLop";
-  public static final String MESSAGES = "messages";
-  public static final String TAU_LOP_WORD = "tau-lop";
+  static final String MESSAGES = "messages";
+  static final String IN_TURN = "in-turn";
+  static final String TAU_LOP_WORD = "tau-lop";
 
   private CollectivesReader() {}
 
@@ -46,7 +47,9 @@ public final class CollectivesReader {
         choices.put(op(key), choices(node.get(key)));
       }
     }
-    CollectivesSpec spec = new CollectivesSpec(choices, tauLop(node));
+    Node pricing = node.find(PRICING);
+    String word = pricing == null ? MESSAGES : pricing.word(MESSAGES, IN_TURN, TAU_LOP_WORD);
+    CollectivesSpec spec = new CollectivesSpec(choices, word.equals(IN_TURN), tauLop(node, word));
     try {
       spec.rules();
     } catch (IllegalArgumentException e) {
@@ -55,11 +58,9 @@ public final class CollectivesReader {
     return spec;
   }
 
-  private static @Nullable TauLopSpec tauLop(Node node) {
-    Node pricing = node.find(PRICING);
-    boolean used = pricing != null && pricing.word(MESSAGES, TAU_LOP_WORD).equals(TAU_LOP_WORD);
+  private static @Nullable TauLopSpec tauLop(Node node, String pricing) {
     Node stated = node.find(TAU_LOP);
-    if (!used) {
+    if (!pricing.equals(TAU_LOP_WORD)) {
       if (stated != null) {
         throw stated.at("only with pricing: tau-lop");
       }

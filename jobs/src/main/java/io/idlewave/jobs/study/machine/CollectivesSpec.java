@@ -14,26 +14,36 @@ import org.jspecify.annotations.Nullable;
  * How collectives work, as a study states it; equal where the parameters are.
  *
  * @param choices algorithms per operation, in ascending order of size
- * @param tauLop tables that price stages; null prices every transmission as a message
+ * @param inTurn whether a member does its transmissions of a stage one after the other
+ * @param tauLop tables that price stages; with neither every transmission is a message
  */
 public record CollectivesSpec(
-    SortedMap<CollectiveOp, List<Choice>> choices, @Nullable TauLopSpec tauLop) {
+    SortedMap<CollectiveOp, List<Choice>> choices, boolean inTurn, @Nullable TauLopSpec tauLop) {
 
   /** What a study has that states none. */
   public static final CollectivesSpec DEFAULT =
-      new CollectivesSpec(CollectiveRules.DEFAULT.choices(), null);
+      new CollectivesSpec(CollectiveRules.DEFAULT.choices(), false, null);
 
   /** Takes an immutable copy. */
   public CollectivesSpec {
     choices = Collections.unmodifiableSortedMap(new TreeMap<>(choices));
   }
 
-  CollectivesSpec(Map<CollectiveOp, List<Choice>> choices, @Nullable TauLopSpec tauLop) {
-    this(new TreeMap<>(choices), tauLop);
+  CollectivesSpec(
+      Map<CollectiveOp, List<Choice>> choices, boolean inTurn, @Nullable TauLopSpec tauLop) {
+    this(new TreeMap<>(choices), inTurn, tauLop);
+  }
+
+  /** How stages are priced, as studies say it. */
+  public String pricing() {
+    if (tauLop != null) {
+      return CollectivesReader.TAU_LOP_WORD;
+    }
+    return inTurn ? CollectivesReader.IN_TURN : CollectivesReader.MESSAGES;
   }
 
   /** The rules. */
   public CollectiveRules rules() {
-    return new CollectiveRules(choices, tauLop == null ? null : tauLop.make());
+    return new CollectiveRules(choices, inTurn, tauLop == null ? null : tauLop.make());
   }
 }

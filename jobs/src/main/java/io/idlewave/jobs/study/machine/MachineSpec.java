@@ -17,10 +17,6 @@ public record MachineSpec(
         cpu.ranks().isEmpty() && cpu.regions().isEmpty() ? "" : " and by rank or region";
     return "network %s; computation x%s%s; mapping %s; collectives by %s"
         .formatted(
-            network.describe(),
-            cpu.factor(),
-            slowed,
-            mapping.label(),
-            collectives.tauLop() == null ? "messages" : "tau-lop");
+            network.describe(), cpu.factor(), slowed, mapping.label(), collectives.pricing());
   }
 }

@@ -14,6 +14,9 @@ import io.idlewave.perturb.network.Protocol;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
+import io.idlewave.perturb.scenario.Sottile.Allreduce;
+import io.idlewave.perturb.scenario.Sottile.Equation;
+import io.idlewave.perturb.scenario.Sottile.Terms;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Set;
@@ -63,6 +66,9 @@ class FingerprintCoverageTest {
   void studies_rulesAndSlack_areAllThere() {
     assertStated("slack", Stream.of(Slack.values()).map(Slack::label));
     assertStated("rules", Stream.of(Rules.SOTTILE.label()));
+    assertStated("blocking", Stream.of(word(Equation.EQUATION_2)));
+    assertStated("terms", Stream.of(word(Terms.COMPLETED)));
+    assertStated("allreduce", Stream.of(word(Allreduce.BUTTERFLY)));
     assertStated("bound", Stream.of(Rules.UNCONDITIONAL.label()));
     assertStated("inject", Stream.of("start", "start+noise"));
     assertStated("eager", Stream.of("auto", "0B", "4KiB"));

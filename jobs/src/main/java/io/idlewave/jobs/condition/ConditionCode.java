@@ -97,7 +97,7 @@ public enum ConditionCode {
       "Slack is how much earlier than needed a message or a member of a collective arrived in the"
           + " recorded run: a delay is absorbed up to there. It comes from the clocks where the"
           + " ranks share one that does not contradict itself, otherwise (local) from durations"
-          + " alone, which gives a lower and an upper bound. With rules: sottile there is none.",
+          + " alone, which gives a lower and an upper bound. With rules: sottile and with bound: unconditional there is none.",
       ObservedConditions::slack),
   BASE_TIMES(
       null,

@@ -15,6 +15,7 @@ import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
+import io.idlewave.perturb.scenario.Sottile;
 import java.util.List;
 
 /** Lays out the lanes of {@code observed} timing, whose clocks show delays. */
@@ -31,10 +32,17 @@ public final class ObservedLanes implements PreparedTiming {
   private final Quantum quantum;
 
   /** What a study states, with nothing left to the trace. */
-  record Resolved(Slack slack, Rules rules, long eagerBytes, BaseOverrides base, Inject inject) {
+  record Resolved(
+      Slack slack,
+      Rules rules,
+      long eagerBytes,
+      BaseOverrides base,
+      Inject inject,
+      Sottile sottile) {
 
     Timing.Observed stated() {
-      return new Timing.Observed(slack, rules, new Eager.Threshold(eagerBytes), base, inject);
+      return new Timing.Observed(
+          slack, rules, new Eager.Threshold(eagerBytes), base, inject, sottile);
     }
   }
 
@@ -56,6 +64,17 @@ public final class ObservedLanes implements PreparedTiming {
 
   @Override
   public LanePlan plan(int groupLanes) {
+    if (timing.rules() == Rules.SOTTILE) {
+      return LanePlans.sottile(
+          metadata,
+          survey,
+          scenarios,
+          timing.sottile(),
+          study.seed(),
+          study.replicates(),
+          quantum,
+          groupLanes);
+    }
     return LanePlans.of(
         metadata,
         survey,
@@ -87,11 +106,11 @@ public final class ObservedLanes implements PreparedTiming {
 
   @Override
   public Conditions conditions(int scenario) {
-    boolean unconditional = timing.rules() == Rules.UNCONDITIONAL;
+    boolean slack = timing.rules() == Rules.STANDARD;
     return new Conditions(
-        unconditional ? "none" : timing.slack().label(),
+        slack ? timing.slack().label() : "none",
         timing.rules().label(),
-        unconditional ? 0 : timing.eagerBytes(),
+        slack ? timing.eagerBytes() : 0,
         null,
         null);
   }

@@ -47,7 +47,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
     TraceMetadata metadata = surveyed.metadata();
     Survey survey = surveyed.survey();
     boolean unconditional = timing.rules() == Rules.UNCONDITIONAL;
-    Slack slack = unconditional ? Slack.LOCAL : slack(metadata, survey);
+    Slack slack = timing.rules() == Rules.STANDARD ? slack(metadata, survey) : Slack.LOCAL;
     boolean comparable = metadata.sharesClock() && survey.clocksAgree();
     long eagerBytes =
         timing.eager() instanceof Eager.Threshold stated
@@ -60,7 +60,8 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
             timing.rules(),
             eagerBytes,
             timing.base(),
-            unconditional ? Inject.START_PLUS_NOISE : timing.inject());
+            unconditional ? Inject.START_PLUS_NOISE : timing.inject(),
+            timing.sottile());
     Survey priced = survey.withBase(base(timing.base(), survey.base(), metadata.functions()));
     return new PreparedStudy(
         study.resolved(resolved.stated(), quantum),
@@ -161,9 +162,9 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
     }
     if (timing.rules() == Rules.SOTTILE) {
       return new Caveat(
-          eagerBytes,
-          eagerSource,
-          "none (rules sottile: an upper bound)",
+          0,
+          "every send waits for its receive",
+          "none (rules: sottile)",
           "not used",
           comparable ? survey.waits().unexplained() : null);
     }

@@ -5,7 +5,7 @@ import io.idlewave.perturb.scenario.Bound;
 /** The delays of one rank over finished replicates: a row of {@link Tables#RANKS}. */
 public record RankRow(
     @Column("name of the scenario") String scenario,
-    @Column("lower, upper or exact: which bound of the delay it is") Bound bound,
+    @Column("lower, upper, exact or published: which bound of the delay it is") Bound bound,
     @Column("world rank") int rank,
     @Column(
             value =

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public record RuntimeRow(
     @Column("name of the scenario") String scenario,
     @Column("number of the replicate, counted from 0") long replicate,
-    @Column("lower, upper or exact: which bound of the run time it is") Bound bound,
+    @Column("lower, upper, exact or published: which bound of the run time it is") Bound bound,
     @Column(
             value =
                 "run time of the slowest rank, from leaving MPI_Init to entering MPI_Finalize;"

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param timing {@code observed} or {@code model}
  * @param slack where slack was taken from; {@code none} in model timing
  * @param rules {@code standard}, {@code sottile} or {@code unconditional}
- * @param bound {@code lower}, {@code upper} or {@code exact}
+ * @param bound {@code lower}, {@code upper}, {@code exact} or {@code published}
  * @param eagerThresholdBytes a standard send of more bytes was rendezvous
  * @param replicates replicates that were run
  * @param deadlocks replicates that ended in a deadlock and are in no statistic

@@ -59,6 +59,7 @@ final class ObservedReader implements TimingReader {
         bound == null ? rules : Settings.bound(bound, rules),
         eager == null ? new Eager.Auto() : Settings.eager(eager),
         BaseReader.read(root.find("base")),
-        inject == null ? Inject.START_PLUS_NOISE : Settings.inject(inject));
+        inject == null ? Inject.START_PLUS_NOISE : Settings.inject(inject),
+        SottileSettings.read(root.find("sottile"), rules));
   }
 }

@@ -14,6 +14,9 @@ record ObservedWriter(Timing.Observed timing) implements TimingWriter {
     boolean unconditional = timing.rules() == Rules.UNCONDITIONAL;
     study.put("rules", (unconditional ? Rules.STANDARD : timing.rules()).label());
     study.put("bound", unconditional ? "unconditional" : "conditional");
+    if (timing.rules() == Rules.SOTTILE) {
+      SottileSettings.write(study.putObject("sottile"), timing.sottile());
+    }
     study.put("eager", eager(timing.eager()));
     study.put("inject", timing.inject().label());
     writeBase(study.putObject("base"), timing.base());

@@ -29,6 +29,7 @@ final class SimulatedReader implements TimingReader {
       Map.of(
           "slack", "slack belongs to observed timing",
           "bound", "model timing has one bound, exact",
+          "sottile", "rules: sottile belong to observed timing",
           "eager", "the eager threshold of model timing is network.S",
           "base", "base times belong to observed timing",
           "inject", "inject belongs to observed timing");

@@ -185,7 +185,8 @@ public record StudyFlags(
         bound == null ? follows : Settings.bound(node("--bound", bound), follows),
         eager == null ? timing.eager() : Settings.eager(node("--eager", eager)),
         timing.base(),
-        timing.inject());
+        timing.inject(),
+        timing.sottile());
   }
 
   private Timing over(Timing.Simulated timing) {

@@ -51,6 +51,7 @@ public final class StudyReader {
         "slack",
         "rules",
         "bound",
+        "sottile",
         "eager",
         "quantum",
         "base",

@@ -4,6 +4,7 @@ import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
+import io.idlewave.perturb.scenario.Sottile;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,15 +38,27 @@ public sealed interface Timing {
    * @param eager the eager threshold
    * @param base stated base times
    * @param inject where a message enters the network
+   * @param sottile how the paper is read under {@link Rules#SOTTILE}
    */
   record Observed(
-      @Nullable Slack slack, Rules rules, Eager eager, BaseOverrides base, Inject inject)
+      @Nullable Slack slack,
+      Rules rules,
+      Eager eager,
+      BaseOverrides base,
+      Inject inject,
+      Sottile sottile)
       implements Timing {
 
     /** Nothing is stated. */
     public static final Observed DEFAULT =
         new Observed(
             null, Rules.STANDARD, new Eager.Auto(), BaseOverrides.NONE, Inject.START_PLUS_NOISE);
+
+    /** With the paper as it is printed. */
+    public Observed(
+        @Nullable Slack slack, Rules rules, Eager eager, BaseOverrides base, Inject inject) {
+      this(slack, rules, eager, base, inject, Sottile.AS_PRINTED);
+    }
 
     @Override
     public String label() {

@@ -11,6 +11,10 @@ import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
+import io.idlewave.perturb.scenario.Sottile;
+import io.idlewave.perturb.scenario.Sottile.Allreduce;
+import io.idlewave.perturb.scenario.Sottile.Equation;
+import io.idlewave.perturb.scenario.Sottile.Terms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +40,7 @@ class StudyReaderTest {
       timing: observed
       slack: clocks
       rules: sottile
+      sottile: {blocking: equation-2, allreduce: butterfly}
       eager: 4KiB
       quantum: 0.015625ns
       inject: start
@@ -99,6 +104,8 @@ class StudyReaderTest {
     assertThat(study.replicates()).isEqualTo(1000);
     assertThat(observed(study).slack()).isEqualTo(Slack.CLOCKS);
     assertThat(observed(study).rules()).isEqualTo(Rules.SOTTILE);
+    assertThat(observed(study).sottile())
+        .isEqualTo(new Sottile(Equation.EQUATION_2, Terms.PRINTED, Allreduce.BUTTERFLY));
     assertThat(observed(study).eager()).isEqualTo(new Eager.Threshold(4096));
     assertThat(study.quantum()).isEqualTo(Quantum.DEFAULT);
     assertThat(observed(study).inject()).isEqualTo(Inject.START);
@@ -209,6 +216,7 @@ class StudyReaderTest {
         "slack: causal | slack: causal is not available in this version",
         "slack: clock | slack: one of auto, local, clocks, causal, got clock",
         "rules: none | rules: one of standard, sottile, got none",
+        "sottile: {terms: printed} | sottile: only under rules: sottile",
         "eager: 4096 | eager: a size with its unit (B, kB, KiB, MB, MiB, GB, GiB), got 4096",
         "eager: 0.5B | eager: a whole number of bytes",
         "eager: -1B | eager: at least 0, got -1B",

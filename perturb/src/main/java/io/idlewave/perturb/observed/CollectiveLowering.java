@@ -10,7 +10,7 @@ import io.idlewave.perturb.random.Purpose;
  * Lowers the links of collectives ({@code docs/semantics.md} section 4): all-to-all operations as
  * the star of the paper, whose every arrival carries the noise and latency of ceil(log2 p) rounds;
  * the others with one latency per edge. Senders of a reduction or gather leave at once ({@code
- * eager-leaf}), except under the published rules, where they wait for the root.
+ * eager-leaf}), unless the rule lets them wait for the root.
  *
  * <p>With agreeing clocks a contribution is kept as delay plus time of arrival, so that the slacks
  * of all members against the last arrival come out at the exit without knowing it before.
@@ -177,7 +177,7 @@ public final class CollectiveLowering {
     }
   }
 
-  /** The root of a reduction or gather leaves: the published rules let the others follow. */
+  /** The root of a reduction or gather leaves: a rule may let the others follow. */
   void exitRoot(GraphBlock block, int i, int j) {
     program.store(Slots.second(block.slot(j)), block.rank(i), 0);
   }

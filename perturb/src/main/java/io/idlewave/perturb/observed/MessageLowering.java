@@ -17,11 +17,9 @@ import io.idlewave.perturb.random.Purpose;
  *             receive end = max(local, M + l1 + l2 + b)
  * </pre>
  *
- * <p>Under the published rules a rendezvous pair follows Eq. (1) and (2) with all slacks 0, and the
- * send's end waits for the data and, after a blocking receive, for the receiver's noise: {@code
- * send end = max(local, M + l1 + b + os_receiver)}. Departure: the paper draws one latency for the
- * message where a rendezvous crosses the wire three times; drawing each keeps these rules an upper
- * bound of the others whatever is disturbed.
+ * <p>Where a rule says so, the send's end of a rendezvous also waits for the data and, after a
+ * blocking receive, for the receiver's noise: {@code send end = max(local, M + l1 + b +
+ * os_receiver)}.
  */
 public final class MessageLowering {
 

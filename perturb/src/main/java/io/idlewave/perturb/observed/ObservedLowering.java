@@ -2,10 +2,9 @@ package io.idlewave.perturb.observed;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
-import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.perturb.kernel.MicroProgram;
-import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
+import io.idlewave.perturb.lowering.RunSteps;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import java.util.function.Consumer;
@@ -30,7 +29,7 @@ public final class ObservedLowering implements Lowering {
   private final Joins joins;
   private final MessageLowering messages;
   private final CollectiveLowering collectives;
-  private final boolean drawsCompute;
+  private final RunSteps run;
   private final boolean drawsCall;
 
   /** A lowering for lanes that absorb delays by {@code rule}. */
@@ -43,7 +42,7 @@ public final class ObservedLowering implements Lowering {
     this.joins = new Joins(rule, program, timing);
     this.messages = new MessageLowering(context, rule, protocol, program, joins);
     this.collectives = new CollectiveLowering(context, rule, program, joins);
-    this.drawsCompute = context.purposes().contains(Purpose.COMPUTE);
+    this.run = new RunSteps(context.windows(), context.delays(), keys, context.purposes(), program);
     this.drawsCall = context.purposes().contains(Purpose.CALL);
   }
 
@@ -54,7 +53,7 @@ public final class ObservedLowering implements Lowering {
       lowerEntry(block, i);
     }
     if (block.last()) {
-      recordUnfinished();
+      run.end();
     }
     sink.accept(program);
   }
@@ -63,7 +62,7 @@ public final class ObservedLowering implements Lowering {
     int rank = block.rank(i);
     timing.read(block, i);
     if (block.has(i, GraphBlock.BEGINS)) {
-      begin(block, i, rank);
+      begin(block, i);
     }
     joins.begin(rank);
     boolean noiseDue =
@@ -111,22 +110,8 @@ public final class ObservedLowering implements Lowering {
     }
   }
 
-  private void begin(GraphBlock block, int i, int rank) {
-    long call = block.call(i);
-    RunWindow window = context.windows().get(rank);
-    int delay = context.delays().indexAt(rank, call);
-    if (delay != DelaySites.NONE) {
-      program.delayClock(rank, delay);
-    }
-    boolean runs = call > window.initCall() && call <= window.finalizeCall();
-    long gap = block.gapNanos(i);
-    if (drawsCompute && runs && gap > 0) {
-      program.noise(
-          rank, keys.compute(rank, call), (double) (block.enterNanos(i) - gap), (double) gap);
-    }
-    if (call == window.finalizeCall()) {
-      program.record(rank);
-    }
+  private void begin(GraphBlock block, int i) {
+    run.begin(block, i);
     if (block.has(i, GraphBlock.NOISE_FIRST) && !injectsFirst(block, i)) {
       drawCall(block, i, false);
     }
@@ -155,14 +140,5 @@ public final class ObservedLowering implements Lowering {
   /** How long the call waited, where clocks say so; the bounds of others begin with the call. */
   private double knownWaitNanos() {
     return rule.edgeSlackNanos(timing.enterNanos(), timing.latestArrivalNanos());
-  }
-
-  /** Ranks whose trace has no MPI_Finalize are recorded at their end. */
-  private void recordUnfinished() {
-    for (int rank = 0; rank < context.windows().size(); rank++) {
-      if (context.windows().get(rank).endsWithoutFinalize()) {
-        program.record(rank);
-      }
-    }
   }
 }

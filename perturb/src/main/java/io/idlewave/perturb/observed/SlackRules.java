@@ -29,11 +29,7 @@ public final class SlackRules implements Serializable {
           new Key(Rules.UNCONDITIONAL, Slack.CLOCKS),
           UNCONDITIONAL,
           new Key(Rules.UNCONDITIONAL, Slack.LOCAL),
-          UNCONDITIONAL,
-          new Key(Rules.SOTTILE, Slack.CLOCKS),
-          new SlackRules(Map.of(Bound.UPPER, new SottileRules(true))),
-          new Key(Rules.SOTTILE, Slack.LOCAL),
-          new SlackRules(Map.of(Bound.UPPER, new SottileRules(false))));
+          UNCONDITIONAL);
 
   private final EnumMap<Bound, SlackRule> byBound = new EnumMap<>(Bound.class);
 

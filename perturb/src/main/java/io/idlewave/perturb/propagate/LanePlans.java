@@ -13,6 +13,8 @@ import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.scenario.Sottile;
+import io.idlewave.perturb.sottile.SottilePricing;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -74,6 +76,34 @@ public final class LanePlans {
     NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum);
     List<LaneSet> sets = sets(scenarios, delays, replicates, noise);
     return new LanePlan(List.of(context), sets, groupLanes);
+  }
+
+  /**
+   * The plan of a study by the published rules.
+   *
+   * @param metadata of the trace
+   * @param survey of the trace
+   * @param scenarios what disturbs the machine
+   * @param reading how the paper is read
+   * @param seed of all draws
+   * @param replicates per scenario, at least 1
+   * @param quantum the grid of all times
+   * @param groupLanes lanes of a group at most, see {@link #groupLanes}
+   */
+  public static LanePlan sottile(
+      TraceMetadata metadata,
+      Survey survey,
+      List<Scenario> scenarios,
+      Sottile reading,
+      long seed,
+      int replicates,
+      Quantum quantum,
+      int groupLanes) {
+    DelaySites delays = DelaySites.of(scenarios);
+    SottilePricing pricing =
+        SottilePricing.of(metadata, survey, reading, seed, delays, purposes(scenarios));
+    NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum);
+    return new LanePlan(List.of(pricing), sets(scenarios, delays, replicates, noise), groupLanes);
   }
 
   private static List<LaneSet> sets(

@@ -2,14 +2,16 @@ package io.idlewave.perturb.scenario;
 
 import java.util.Locale;
 
-/** Which end of the interval of possible delays a lane carries. */
+/** What a lane's delays are to the true ones: an end of the interval of possible delays, or not. */
 public enum Bound {
   /** No possible delay is smaller. */
   LOWER(0),
   /** No possible delay is larger. */
   UPPER(1),
   /** Both ends meet: every slack is known. */
-  EXACT(2);
+  EXACT(2),
+  /** Neither: what the published rules say ({@link Rules#SOTTILE}), which know no slack. */
+  PUBLISHED(3);
 
   private final int code;
 
@@ -33,7 +35,7 @@ public enum Bound {
         return bound;
       }
     }
-    throw new IllegalArgumentException("bound: a code from 0 to 2, got " + code);
+    throw new IllegalArgumentException("bound: a code from 0 to 3, got " + code);
   }
 
   /** The name in results. */

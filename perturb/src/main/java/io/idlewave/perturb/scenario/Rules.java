@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Rules {
   /** The rules per MPI primitive, with slack. */
   STANDARD,
-  /** The published rules of Sottile, Chandu and Bader (2006): no slack anywhere. */
+  /** The published rules of Sottile, Chandu and Bader (2006), read as {@link Sottile} says. */
   SOTTILE,
   /** No slack, every edge and every draw that may be there: an upper bound of all others. */
   UNCONDITIONAL;

@@ -82,7 +82,7 @@ class LaneGroupTest {
       delimiter = '|',
       value = {
         "0 | 1 | version 2 expected, got 1",
-        "8 | 3 | bound: a code from 0 to 2, got 3",
+        "8 | 4 | bound: a code from 0 to 3, got 4",
         "20 | 0 | lanes and ranks at least 1, slots at least 0, got 0, 2, 0",
         "24 | -1 | lanes and ranks at least 1, slots at least 0, got 3, -1, 0",
         "24 | 2147483647 | 3 lanes of 2147483647 ranks and 0 slots do not fit into 2^31 - 1 bytes",

@@ -24,12 +24,12 @@ class SlackOfCollectivesTest {
   private static final SlackRule LOWER = new LocalLowerSlack();
   private static final SlackRule UPPER = new LocalUpperSlack();
   private static final SlackRule CLOCKS = new ClocksSlack();
-  private static final SlackRule PUBLISHED = new SottileRules(false);
+  private static final SlackRule NO_SLACK = new NoSlack(false);
   private static final SlackRule LATE_SENDERS = new LateSenderSlack();
 
   @TempDir Path folder;
 
-  private static final List<SlackRule> ALL = List.of(LOWER, CLOCKS, UPPER, LATE_SENDERS, PUBLISHED);
+  private static final List<SlackRule> ALL = List.of(LOWER, CLOCKS, UPPER, LATE_SENDERS, NO_SLACK);
 
   private final Script script = new Script();
 
@@ -64,7 +64,7 @@ class SlackOfCollectivesTest {
       assertThat(run.delays(rule, late(0, 7))).as("%s", rule).containsExactly(0, 0, 0);
       assertThat(run.delays(rule, late(0, 207))).as("%s", rule).containsExactly(7, 7, 7);
     }
-    for (SlackRule rule : List.of(LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, late(0, 7))).as("%s", rule).containsExactly(7, 7, 7);
     }
   }
@@ -84,7 +84,7 @@ class SlackOfCollectivesTest {
   void allgatherv_memberWithoutBytesIsDelayed_countsNotInTheLowerBound() {
     ObservedRun run = run(CollectiveOp.ALLGATHERV, Collective.ROOT_NONE, 8, 8, 0);
     assertThat(run.delays(LOWER, late(2, 7))).containsExactly(0, 0, 7);
-    for (SlackRule rule : List.of(CLOCKS, UPPER, LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(CLOCKS, UPPER, LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, late(2, 7))).as("%s", rule).containsExactly(7, 7, 7);
     }
   }
@@ -95,7 +95,7 @@ class SlackOfCollectivesTest {
     for (SlackRule rule : List.of(LOWER, CLOCKS)) {
       assertThat(run.delays(rule, late(1, 7))).as("%s", rule).containsExactly(7, 7, 0);
     }
-    for (SlackRule rule : List.of(UPPER, LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(UPPER, LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, late(1, 7))).as("%s", rule).containsExactly(7, 7, 7);
     }
   }
@@ -106,7 +106,7 @@ class SlackOfCollectivesTest {
     for (SlackRule rule : List.of(LOWER, CLOCKS, UPPER, LATE_SENDERS)) {
       assertThat(run.delays(rule, late(0, 107))).as("%s", rule).containsExactly(7, 0, 0);
     }
-    assertThat(run.delays(PUBLISHED, late(0, 107))).containsExactly(107, 0, 0);
+    assertThat(run.delays(NO_SLACK, late(0, 107))).containsExactly(107, 0, 0);
   }
 
   /** The root waits from 200 to 300; under the published rules the others wait for it. */
@@ -116,7 +116,7 @@ class SlackOfCollectivesTest {
     for (SlackRule rule : List.of(CLOCKS, UPPER, LATE_SENDERS)) {
       assertThat(run.delays(rule, late(2, 7))).as("%s", rule).containsExactly(0, 7, 7);
     }
-    assertThat(run.delays(PUBLISHED, late(2, 7))).containsExactly(7, 7, 7);
+    assertThat(run.delays(NO_SLACK, late(2, 7))).containsExactly(7, 7, 7);
     // rank 0 may have been the one that the root waited for
     assertThat(run.delays(LOWER, late(2, 7))).containsExactly(0, 0, 7);
     assertThat(run.delays(LOWER, late(0, 7), late(2, 7))).containsExactly(7, 7, 7);
@@ -130,7 +130,7 @@ class SlackOfCollectivesTest {
       assertThat(run.delays(rule, late(0, 7))).as("%s", rule).containsExactly(7, 0, 0);
     }
     assertThat(run.delays(CLOCKS, late(0, 107))).containsExactly(107, 7, 0);
-    for (SlackRule rule : List.of(UPPER, LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(UPPER, LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, late(0, 7))).as("%s", rule).containsExactly(7, 7, 7);
     }
   }
@@ -149,7 +149,7 @@ class SlackOfCollectivesTest {
           .call("MPI_Wait", new Complete(0));
     }
     ObservedRun run = new ObservedRun(script, folder);
-    for (SlackRule rule : List.of(CLOCKS, UPPER, LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(CLOCKS, UPPER, LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, late(2, 7))).as("%s", rule).containsExactly(7, 7, 7);
     }
     assertThat(run.delays(CLOCKS, late(0, 7))).containsExactly(0, 0, 0);

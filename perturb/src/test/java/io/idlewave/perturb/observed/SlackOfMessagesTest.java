@@ -23,7 +23,7 @@ class SlackOfMessagesTest {
   private static final SlackRule LOWER = new LocalLowerSlack();
   private static final SlackRule UPPER = new LocalUpperSlack();
   private static final SlackRule CLOCKS = new ClocksSlack();
-  private static final SlackRule PUBLISHED = new SottileRules(false);
+  private static final SlackRule NO_SLACK = new NoSlack(false);
   private static final SlackRule LATE_SENDERS = new LateSenderSlack();
 
   @TempDir Path folder;
@@ -48,7 +48,7 @@ class SlackOfMessagesTest {
   @Test
   void receive_lateSenderIsDelayed_isDelayedAsMuchUnderEveryRule() {
     ObservedRun run = lateSender();
-    for (SlackRule rule : List.of(LOWER, CLOCKS, UPPER, LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(LOWER, CLOCKS, UPPER, LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, late(0, 7))).as("%s", rule).containsExactly(7, 7);
     }
   }
@@ -60,7 +60,7 @@ class SlackOfMessagesTest {
       assertThat(run.delays(rule, late(1, 7))).as("%s", rule).containsExactly(0, 0);
       assertThat(run.delays(rule, late(1, 120))).as("%s", rule).containsExactly(0, 10);
     }
-    assertThat(run.delays(PUBLISHED, late(1, 7))).containsExactly(0, 7);
+    assertThat(run.delays(NO_SLACK, late(1, 7))).containsExactly(0, 7);
   }
 
   /** The message comes at 10, the receive at 100: 90 to spare, which only clocks can say. */
@@ -72,7 +72,7 @@ class SlackOfMessagesTest {
     assertThat(run.delays(CLOCKS, late(0, 7))).containsExactly(7, 0);
     assertThat(run.delays(CLOCKS, late(0, 100))).containsExactly(100, 10);
     assertThat(run.delays(LOWER, late(0, 100))).containsExactly(100, 0);
-    for (SlackRule rule : List.of(UPPER, LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(UPPER, LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, late(0, 7))).as("%s", rule).containsExactly(7, 7);
     }
   }
@@ -87,7 +87,7 @@ class SlackOfMessagesTest {
   @Test
   void rendezvous_lateReceiverIsDelayed_delaysBothEnds() {
     ObservedRun run = lateReceiver();
-    for (SlackRule rule : List.of(CLOCKS, UPPER, LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(CLOCKS, UPPER, LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, late(1, 7))).as("%s", rule).containsExactly(7, 7);
     }
     // either of request and post may have been the one without slack
@@ -101,7 +101,7 @@ class SlackOfMessagesTest {
     assertThat(run.delays(LOWER, late(0, 7))).containsExactly(0, 0);
     assertThat(run.delays(CLOCKS, late(0, 7))).containsExactly(0, 0);
     assertThat(run.delays(CLOCKS, late(0, 100))).containsExactly(10, 10);
-    for (SlackRule rule : List.of(UPPER, LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(UPPER, LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, late(0, 7))).as("%s", rule).containsExactly(7, 7);
     }
   }
@@ -112,7 +112,7 @@ class SlackOfMessagesTest {
   @Test
   void eagerMessage_latencyAndBandwidthDrawn_paysOneLatencyAndItsBytes() {
     ObservedRun run = lateSender();
-    for (SlackRule rule : List.of(LOWER, CLOCKS, UPPER, LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(LOWER, CLOCKS, UPPER, LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, NETWORK)).as("%s", rule).containsExactly(0, 5 + 0.25 * SMALL);
     }
   }
@@ -127,7 +127,7 @@ class SlackOfMessagesTest {
     for (SlackRule rule : List.of(UPPER, LATE_SENDERS)) {
       assertThat(run.delays(rule, NETWORK)).as("%s", rule).containsExactly(10, 15 + data);
     }
-    assertThat(run.delays(PUBLISHED, NETWORK)).containsExactly(10 + data, 15 + data);
+    assertThat(run.delays(NO_SLACK, NETWORK)).containsExactly(10 + data, 15 + data);
   }
 
   @Test
@@ -135,7 +135,7 @@ class SlackOfMessagesTest {
     script.rank().bufferedSend(1, LARGE);
     script.rank().compute(100).receive(0, LARGE);
     ObservedRun run = run();
-    for (SlackRule rule : List.of(LOWER, CLOCKS, UPPER, LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(LOWER, CLOCKS, UPPER, LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, late(1, 7))).as("%s", rule).containsExactly(0, 7);
     }
   }
@@ -158,7 +158,7 @@ class SlackOfMessagesTest {
     assertThat(run.delays(CLOCKS, late(0, 7))).containsExactly(7, 0, 0);
     assertThat(run.delays(CLOCKS, late(0, 107))).containsExactly(107, 0, 7);
     assertThat(run.delays(CLOCKS, late(1, 7))).containsExactly(0, 7, 7);
-    for (SlackRule rule : List.of(UPPER, LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(UPPER, LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, late(0, 7))).as("%s", rule).containsExactly(7, 0, 7);
     }
     assertThat(run.delays(LOWER, late(1, 7))).containsExactly(0, 7, 0);
@@ -183,7 +183,7 @@ class SlackOfMessagesTest {
         .await(0);
     script.rank().receive(2, SMALL);
     ObservedRun run = run();
-    for (SlackRule rule : List.of(LOWER, CLOCKS, UPPER, LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(LOWER, CLOCKS, UPPER, LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, late(0, 7))).as("%s", rule).containsExactly(7, 0, 7, 0);
       assertThat(run.delays(rule, late(1, 7))[3]).as("%s", rule).isEqualTo(7);
     }
@@ -195,7 +195,7 @@ class SlackOfMessagesTest {
     script.rank().compute(100).send(1, SMALL);
     script.rank().call("MPI_Probe").receive(0, SMALL);
     ObservedRun run = run();
-    for (SlackRule rule : List.of(UPPER, PUBLISHED)) {
+    for (SlackRule rule : List.of(UPPER, NO_SLACK)) {
       assertThat(run.delayAfter(rule, 1, 1, late(0, 7))).as("%s", rule).isEqualTo(7);
     }
     for (SlackRule rule : List.of(LOWER, CLOCKS, LATE_SENDERS)) {
@@ -217,7 +217,7 @@ class SlackOfMessagesTest {
         .call("MPI_Test", new Complete(0));
     ObservedRun run = run();
     assertThat(run.delays(LOWER, late(1, 7))).containsExactly(0, 0);
-    for (SlackRule rule : List.of(CLOCKS, UPPER, LATE_SENDERS, PUBLISHED)) {
+    for (SlackRule rule : List.of(CLOCKS, UPPER, LATE_SENDERS, NO_SLACK)) {
       assertThat(run.delays(rule, late(1, 7))).as("%s", rule).containsExactly(0, 7);
     }
     assertThat(run.delays(CLOCKS, late(0, 7))).containsExactly(7, 0);

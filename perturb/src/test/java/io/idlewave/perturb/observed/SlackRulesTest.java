@@ -14,7 +14,6 @@ class SlackRulesTest {
   @Test
   void of_everyRulesAndSlack_isRegisteredWithItsBounds() {
     for (Slack slack : Slack.values()) {
-      assertThat(SlackRules.of(Rules.SOTTILE, slack).bounds()).containsExactly(Bound.UPPER);
       assertThat(SlackRules.of(Rules.UNCONDITIONAL, slack).bounds()).containsExactly(Bound.UPPER);
     }
     assertThat(SlackRules.of(Rules.STANDARD, Slack.CLOCKS).bounds()).containsExactly(Bound.EXACT);
@@ -27,8 +26,8 @@ class SlackRulesTest {
     SlackRules local = SlackRules.of(Rules.STANDARD, Slack.LOCAL);
     assertThat(local.of(Bound.LOWER)).isEqualTo(new LocalLowerSlack());
     assertThat(local.of(Bound.UPPER)).isEqualTo(new LocalUpperSlack());
-    assertThat(SlackRules.of(Rules.SOTTILE, Slack.CLOCKS).of(Bound.UPPER))
-        .isEqualTo(new SottileRules(true));
+    assertThat(SlackRules.of(Rules.UNCONDITIONAL, Slack.CLOCKS).of(Bound.UPPER))
+        .isEqualTo(new UnconditionalRules());
   }
 
   @Test
@@ -36,6 +35,8 @@ class SlackRulesTest {
     SlackRules clocks = SlackRules.of(Rules.STANDARD, Slack.CLOCKS);
     assertThatThrownBy(() -> clocks.of(Bound.LOWER))
         .hasMessage("slack rule of a bound: one of [EXACT], got LOWER");
+    assertThatThrownBy(() -> SlackRules.of(Rules.SOTTILE, Slack.LOCAL))
+        .hasMessage("slack rules: none for rules sottile and slack local");
     assertThatThrownBy(() -> new SlackRules(Map.of()))
         .hasMessage("slack rules: at least one bound, got none");
   }

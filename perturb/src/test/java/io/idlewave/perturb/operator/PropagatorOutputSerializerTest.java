@@ -130,6 +130,6 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
                 PropagatorOutputSerializer.INSTANCE.deserialize(
                     new DataInputDeserializer(new byte[] {1, 0, 0, 0, 0, 9})))
         .isInstanceOf(IOException.class)
-        .hasMessage("propagator output: bound: a code from 0 to 2, got 9");
+        .hasMessage("propagator output: bound: a code from 0 to 3, got 9");
   }
 }

@@ -27,7 +27,7 @@ class CausalityInvariantsTest {
 
   /** Readings that stand for a run; a lower bound is none, its ranks may gain what polls took. */
   private static final List<Reading> RUNS =
-      List.of(Reading.UPPER, Reading.CLOCKS, Reading.PUBLISHED);
+      List.of(Reading.UPPER, Reading.CLOCKS, Reading.NO_SLACK);
 
   private static final int CANDIDATES = 12;
 
@@ -74,7 +74,7 @@ class CausalityInvariantsTest {
             .map(d -> new Delay(d.rank(), d.callIndex(), 1 + numbers.nextInt(5_000)))
             .toList();
     long[] ends = RandomCase.ends(random.times(RandomCase.quiet(), 0));
-    for (Reading reading : List.of(Reading.UPPER, Reading.PUBLISHED)) {
+    for (Reading reading : List.of(Reading.UPPER, Reading.NO_SLACK)) {
       double[] atEnd = delaysAtEnd(laboratory, delays, reading);
       double last = 0;
       for (int rank = 0; rank < ends.length; rank++) {

@@ -36,7 +36,7 @@ class IdleWaveTest {
 
   /** Not the lower bound: a call without any wait need not have waited for its neighbour. */
   private static final List<Reading> READINGS =
-      List.of(Reading.UPPER, Reading.CLOCKS, Reading.PUBLISHED);
+      List.of(Reading.UPPER, Reading.CLOCKS, Reading.NO_SLACK);
 
   @TempDir Path folder;
 

@@ -17,6 +17,7 @@ import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
+import io.idlewave.perturb.scenario.Sottile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,6 +110,19 @@ final class Laboratory {
         replicates,
         quantum,
         64);
+  }
+
+  /** The plan of a study by the published rules, in whole nanoseconds. */
+  LanePlan published(Scenario scenario, Sottile reading, int replicates) {
+    return LanePlans.sottile(
+        archive.metadata(),
+        survey,
+        List.of(scenario),
+        reading,
+        SEED,
+        replicates,
+        WHOLE_NANOS,
+        replicates);
   }
 
   /** Walks the trace once. */

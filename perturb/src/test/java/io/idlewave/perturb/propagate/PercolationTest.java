@@ -9,10 +9,7 @@ import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ShiftProgram;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Quantum;
-import io.idlewave.perturb.scenario.Bound;
-import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
-import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -30,21 +27,18 @@ class PercolationTest {
   private static final double UNIT_NANOS = 1000;
   private static final CostSet FREE = new CostSet(0, 0, 0, 0, 4096);
 
+  private static final Reading READING = Reading.NO_SLACK_CPU_TIME_BY_CLOCKS;
+
   @TempDir Path folder;
 
-  private double[][] delays(Program program, String name, Rules rules, int replicates) {
+  private double[][] delays(Program program, String name, Reading reading, int replicates) {
     Laboratory laboratory = new Laboratory(program, FREE, folder.resolve(name));
     Scenario noise = new Scenario("noise", new Exponential(UNIT_NANOS), null, null, List.of());
     return Laboratory.delays(
         laboratory.run(
             laboratory.plan(
-                List.of(noise),
-                rules,
-                Slack.CLOCKS,
-                laboratory.trueBase,
-                replicates,
-                Quantum.DEFAULT)),
-        rules == Rules.SOTTILE ? Bound.UPPER : Bound.EXACT);
+                List.of(noise), reading.rules, laboratory.trueBase, replicates, Quantum.DEFAULT)),
+        reading.bound);
   }
 
   @ParameterizedTest
@@ -52,24 +46,24 @@ class PercolationTest {
   void pipeline_exponentialNoise_percolates(int steps, int ranks, int replicates) {
     JsonNode expected = Reference.node("pipeline_LPP_exp1", "m=" + steps + ",p=" + ranks);
     double[][] delays =
-        delays(new PipelineProgram(ranks, steps, 8, 10_000), "pipeline", Rules.SOTTILE, replicates);
+        delays(new PipelineProgram(ranks, steps, 8, 10_000), "pipeline", READING, replicates);
     Sample.ofMaxima(delays, UNIT_NANOS)
         .assertAgrees(expected.path("mean").asDouble(), expected.path("se").asDouble(), 0.004);
   }
 
   @Test
   void pipeline_smallestCases_haveClosedForms() {
-    for (Rules rules : List.of(Rules.STANDARD, Rules.SOTTILE)) {
-      String name = rules.label();
+    for (Reading reading : List.of(Reading.CLOCKS, READING)) {
+      String name = reading.name();
       double square = Reference.value("pipeline_LPP_exp1_exact", "2x2");
       assertThat(square).isEqualTo(3.5);
       Sample.ofMaxima(
-              delays(new PipelineProgram(2, 2, 8, 10_000), name + "-2x2", rules, 100_000),
+              delays(new PipelineProgram(2, 2, 8, 10_000), name + "-2x2", reading, 100_000),
               UNIT_NANOS)
           .assertAgrees(square, 0, 0.003);
       int ranks = 7;
       Sample.ofMaxima(
-              delays(new PipelineProgram(ranks, 1, 8, 10_000), name + "-1xn", rules, 100_000),
+              delays(new PipelineProgram(ranks, 1, 8, 10_000), name + "-1xn", reading, 100_000),
               UNIT_NANOS)
           .assertAgrees(ranks, 0, 0.003);
     }
@@ -96,8 +90,8 @@ class PercolationTest {
   /** Both programs draw the same noise as far as they go together: their difference is a slope. */
   private void assertGrowthRate(
       String name, int neighbours, int ranks, int from, int to, int replicates) {
-    double[][] early = delays(shift(ranks, neighbours, from), "early", Rules.SOTTILE, replicates);
-    double[][] late = delays(shift(ranks, neighbours, to), "late", Rules.SOTTILE, replicates);
+    double[][] early = delays(shift(ranks, neighbours, from), "early", READING, replicates);
+    double[][] late = delays(shift(ranks, neighbours, to), "late", READING, replicates);
     for (int replicate = 0; replicate < replicates; replicate++) {
       for (int rank = 0; rank < ranks; rank++) {
         late[replicate][rank] -= early[replicate][rank];

@@ -25,7 +25,7 @@ class SlackOrderTest {
       Map.of(
           Reading.LOWER, List.of(Reading.CLOCKS),
           Reading.CLOCKS, List.of(Reading.UPPER, Reading.LATE_SENDERS),
-          Reading.LATE_SENDERS, List.of(Reading.PUBLISHED_CPU_TIME_BY_CLOCKS),
+          Reading.LATE_SENDERS, List.of(Reading.NO_SLACK_CPU_TIME_BY_CLOCKS),
           Reading.UPPER, List.of(Reading.UNCONDITIONAL));
 
   @TempDir Path folder;

@@ -12,9 +12,8 @@ import io.idlewave.perturb.noise.Distribution.Uniform;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
-import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
-import io.idlewave.perturb.scenario.Slack;
+import io.idlewave.perturb.scenario.Sottile;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -39,14 +38,14 @@ class TokenRingTest {
   @TempDir Path folder;
 
   private static List<LaneResult> run(
-      Laboratory laboratory, Rules rules, int replicates, Distribution... noises) {
+      Laboratory laboratory, Reading reading, int replicates, Distribution... noises) {
     List<Scenario> scenarios =
         Arrays.stream(noises)
             .map(noise -> new Scenario(noise.toString(), noise, null, null, List.of()))
             .toList();
     return laboratory.run(
         laboratory.plan(
-            scenarios, rules, Slack.CLOCKS, laboratory.survey.base(), replicates, Quantum.DEFAULT));
+            scenarios, reading.rules, laboratory.survey.base(), replicates, Quantum.DEFAULT));
   }
 
   @Test
@@ -54,7 +53,7 @@ class TokenRingTest {
     Laboratory laboratory =
         new Laboratory(new RingProgram(RANKS, LAPS, 1024, 10_000), CostSet.DEFAULT, folder);
     List<LaneResult> results =
-        run(laboratory, Rules.STANDARD, 1000, CONSTANT, EXPONENTIAL, UNIFORM);
+        run(laboratory, Reading.CLOCKS, 1000, CONSTANT, EXPONENTIAL, UNIFORM);
 
     for (double[] ranks : Laboratory.delays(results, 0, Bound.EXACT)) {
       assertThat(ranks[0]).isEqualTo(128_000);
@@ -77,11 +76,35 @@ class TokenRingTest {
         IntStream.rangeClosed(0, 7)
             .mapToObj(step -> new Constant(100.0 * step))
             .toArray(Distribution[]::new);
-    List<LaneResult> results = run(laboratory, Rules.STANDARD, 1, sweep);
+    List<LaneResult> results = run(laboratory, Reading.CLOCKS, 1, sweep);
     for (int step = 0; step <= 7; step++) {
       double[] ranks = Laboratory.delays(results, step, Bound.EXACT)[0];
       assertThat(Arrays.stream(ranks).max()).hasValue(128_000.0 * step);
     }
+  }
+
+  /** By the published rules, without computation: one delta-os per message, that of its receive. */
+  @Test
+  void oneToken_publishedRules_growsByLapsTimesNoiseTimesRanks() {
+    Laboratory laboratory =
+        new Laboratory(new RingProgram(RANKS, LAPS, 1024, 0), CostSet.DEFAULT, folder);
+    for (int step = 0; step <= 7; step++) {
+      double cycles = 100.0 * step;
+      Scenario noise = new Scenario("noise", new Constant(cycles), null, null, List.of());
+      double[] ranks =
+          Laboratory.delays(
+              laboratory.run(laboratory.published(noise, Sottile.AS_PRINTED, 1)), Bound.PUBLISHED)[
+              0];
+      assertThat(ranks[0]).isEqualTo(LAPS * cycles * RANKS);
+      assertThat(Arrays.stream(ranks).max()).hasValue(LAPS * cycles * RANKS);
+    }
+    Scenario random = new Scenario("noise", EXPONENTIAL, null, null, List.of());
+    double[][] delays =
+        Laboratory.delays(
+            laboratory.run(laboratory.published(random, Sottile.AS_PRINTED, 1000)),
+            Bound.PUBLISHED);
+    double[] first = Arrays.stream(delays).mapToDouble(ranks -> ranks[0]).toArray();
+    Sample.of(first, 1).assertAgrees(128_000, 0, 0.002);
   }
 
   @Test
@@ -89,7 +112,8 @@ class TokenRingTest {
     CostSet noLatency = new CostSet(0, 0, 0, 0, 4096);
     Laboratory laboratory =
         new Laboratory(new ShiftProgram(RANKS, 1, RANKS * LAPS, 8, 10_000), noLatency, folder);
-    List<LaneResult> results = run(laboratory, Rules.SOTTILE, 300, EXPONENTIAL, UNIFORM, CONSTANT);
+    List<LaneResult> results =
+        run(laboratory, Reading.NO_SLACK_CPU_TIME_BY_CLOCKS, 300, EXPONENTIAL, UNIFORM, CONSTANT);
 
     assertShift(
         Laboratory.delays(results, 0, Bound.UPPER),

@@ -1,13 +1,20 @@
 package io.idlewave.perturb.observed;
 
+import io.idlewave.perturb.scenario.Bound;
+import java.util.Map;
+
 /**
- * The published rules of Sottile, Chandu and Bader (2006): all slacks are 0, every edge that may be
- * there is there, and senders wait for receivers. The only unconditional upper bound, because
- * {@code max(a + Da, b + Db) - max(a, b) <= max(Da, Db)}.
+ * All slacks are 0 and every edge that may be there is there: a reading under which delays add up
+ * as closed forms say.
  *
  * @param cpuTimeByClocks whether the clocks agree, so that a call that only waits has no CPU time
  */
-record SottileRules(boolean cpuTimeByClocks) implements SlackRule {
+public record NoSlack(boolean cpuTimeByClocks) implements SlackRule {
+
+  /** As the rules of upper bounds. */
+  public static SlackRules rules(boolean cpuTimeByClocks) {
+    return new SlackRules(Map.of(Bound.UPPER, new NoSlack(cpuTimeByClocks)));
+  }
 
   @Override
   public double localSlackNanos(CallTiming call) {

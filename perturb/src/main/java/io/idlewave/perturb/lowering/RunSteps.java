@@ -1,0 +1,71 @@
+package io.idlewave.perturb.lowering;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.random.DrawKeys;
+import io.idlewave.perturb.random.Purpose;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The run of each rank in delay space, apart from its calls: one-off delays, noise on the
+ * computation between two calls, and the delay that is reported where MPI_Finalize begins.
+ */
+public final class RunSteps {
+
+  private final List<RunWindow> windows;
+  private final DelaySites delays;
+  private final DrawKeys keys;
+  private final boolean drawsCompute;
+  private final MicroProgram program;
+
+  /** Steps into {@code program}, for ranks whose runs are {@code windows}. */
+  public RunSteps(
+      List<RunWindow> windows,
+      DelaySites delays,
+      DrawKeys keys,
+      Set<Purpose> purposes,
+      MicroProgram program) {
+    this.windows = windows;
+    this.delays = delays;
+    this.keys = keys;
+    this.drawsCompute = purposes.contains(Purpose.COMPUTE);
+    this.program = program;
+  }
+
+  /** Whether {@code call} of {@code rank} lies after MPI_Init and before MPI_Finalize. */
+  public boolean contains(int rank, long call) {
+    RunWindow window = windows.get(rank);
+    return call > window.initCall() && call < window.finalizeCall();
+  }
+
+  /** The call of entry {@code i} begins: what lies before it has passed. */
+  public void begin(GraphBlock block, int i) {
+    int rank = block.rank(i);
+    long call = block.call(i);
+    RunWindow window = windows.get(rank);
+    int delay = delays.indexAt(rank, call);
+    if (delay != DelaySites.NONE) {
+      program.delayClock(rank, delay);
+    }
+    boolean runs = call > window.initCall() && call <= window.finalizeCall();
+    long gap = block.gapNanos(i);
+    if (drawsCompute && runs && gap > 0) {
+      program.noise(
+          rank, keys.compute(rank, call), (double) (block.enterNanos(i) - gap), (double) gap);
+    }
+    if (call == window.finalizeCall()) {
+      program.record(rank);
+    }
+  }
+
+  /** The trace ends: ranks without MPI_Finalize are recorded at their end. */
+  public void end() {
+    for (int rank = 0; rank < windows.size(); rank++) {
+      if (windows.get(rank).endsWithoutFinalize()) {
+        program.record(rank);
+      }
+    }
+  }
+}

@@ -47,9 +47,12 @@ final class SimulatedSpan {
   }
 
   private static double messageNanos(NetworkModel network, long bytes) {
-    return Math.max(
-        nanos(network.price(bytes, SendMode.STANDARD, true)),
-        nanos(network.price(bytes, SendMode.STANDARD, false)));
+    return Math.max(messageNanos(network, bytes, true), messageNanos(network, bytes, false));
+  }
+
+  private static double messageNanos(NetworkModel network, long bytes, boolean acrossNodes) {
+    return nanos(network.price(bytes, SendMode.STANDARD, acrossNodes))
+        + bytes * network.reductionNanosPerByte(acrossNodes);
   }
 
   private static double nanos(MessagePrice price) {

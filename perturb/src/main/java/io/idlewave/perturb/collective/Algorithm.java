@@ -120,6 +120,11 @@ public enum Algorithm {
     return algorithms.stream().map(Algorithm::label).collect(Collectors.joining(", "));
   }
 
+  /** Whether the members of {@code op} combine their data. */
+  public static boolean reduces(CollectiveOp op) {
+    return Family.of(op).reduces();
+  }
+
   /** Whether it is one maximum over arrivals, without stages. */
   public boolean isClosedForm() {
     return this == STAR || this == BARRIER_MAX;
@@ -153,14 +158,14 @@ public enum Algorithm {
       case DISSEMINATION -> Cycles.dissemination(writer, blockBytes);
       case RING -> ring(family, writer, blockBytes);
       case RABENSEIFNER -> Doubling.rabenseifner(family, writer, blockBytes);
-      case PAIRWISE -> Cycles.pairwise(writer, blockBytes);
+      case PAIRWISE -> Cycles.pairwise(writer, blockBytes, family.reduces());
       case BRUCK -> bruck(family, writer, blockBytes);
     }
   }
 
   private static void linear(Family family, StageWriter writer, long blockBytes) {
     switch (family) {
-      case ALLTOALL -> Cycles.shifts(writer, blockBytes);
+      case ALLTOALL -> Cycles.shifts(writer, blockBytes, false);
       case PREFIX -> Trees.chain(writer, blockBytes);
       default -> Trees.linear(family, writer, blockBytes);
     }
@@ -177,10 +182,10 @@ public enum Algorithm {
   private static void ring(Family family, StageWriter writer, long blockBytes) {
     if (family == Family.ALLREDUCE) {
       long part = BlockSize.ceilDiv(blockBytes, writer.members());
-      Cycles.ring(writer, part);
-      Cycles.ring(writer, part);
+      Cycles.ring(writer, part, true);
+      Cycles.ring(writer, part, false);
     } else {
-      Cycles.ring(writer, blockBytes);
+      Cycles.ring(writer, blockBytes, family.reduces());
     }
   }
 

@@ -5,33 +5,33 @@ final class Cycles {
 
   private Cycles() {}
 
-  private static void shift(StageWriter writer, int distance, long bytes) {
-    writer.begin();
+  private static void shift(StageWriter writer, int distance, long bytes, boolean reducing) {
+    writer.begin(reducing);
     for (int place = 0; place < writer.members(); place++) {
       writer.add(place, (int) (((long) place + distance) % writer.members()), bytes);
     }
     writer.end();
   }
 
-  static void ring(StageWriter writer, long bytes) {
+  static void ring(StageWriter writer, long bytes, boolean reducing) {
     for (int stage = 1; stage < writer.members(); stage++) {
-      shift(writer, 1, bytes);
+      shift(writer, 1, bytes, reducing);
     }
   }
 
-  static void shifts(StageWriter writer, long blockBytes) {
+  static void shifts(StageWriter writer, long blockBytes, boolean reducing) {
     for (int distance = 1; distance < writer.members(); distance++) {
-      shift(writer, distance, blockBytes);
+      shift(writer, distance, blockBytes, reducing);
     }
   }
 
-  static void pairwise(StageWriter writer, long blockBytes) {
+  static void pairwise(StageWriter writer, long blockBytes, boolean reducing) {
     if (Integer.bitCount(writer.members()) > 1) {
-      shifts(writer, blockBytes);
+      shifts(writer, blockBytes, reducing);
       return;
     }
     for (int mask = 1; mask < writer.members(); mask++) {
-      writer.begin();
+      writer.begin(reducing);
       for (int place = 0; place < writer.members(); place++) {
         writer.add(place, place ^ mask, blockBytes);
       }
@@ -43,14 +43,14 @@ final class Cycles {
   static void dissemination(StageWriter writer, long blockBytes) {
     int members = writer.members();
     for (long distance = 1; distance < members; distance *= 2) {
-      shift(writer, (int) distance, Math.min(distance, members - distance) * blockBytes);
+      shift(writer, (int) distance, Math.min(distance, members - distance) * blockBytes, false);
     }
   }
 
   /** A block that has d places to go moves in the stages of the bits of d. */
   static void bruckAlltoall(StageWriter writer, long blockBytes) {
     for (long distance = 1; distance < writer.members(); distance *= 2) {
-      shift(writer, (int) distance, withBit(distance, writer.members()) * blockBytes);
+      shift(writer, (int) distance, withBit(distance, writer.members()) * blockBytes, false);
     }
   }
 

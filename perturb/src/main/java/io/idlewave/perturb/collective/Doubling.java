@@ -22,11 +22,11 @@ final class Doubling {
     return corner < extras ? 2 * corner : corner + extras;
   }
 
-  private static void fold(StageWriter writer, boolean out, long bytes) {
+  private static void fold(StageWriter writer, boolean out, long bytes, boolean reducing) {
     if (extras(writer) == 0) {
       return;
     }
-    writer.begin();
+    writer.begin(reducing);
     for (int corner = 0; corner < extras(writer); corner++) {
       int extra = 2 * corner + 1;
       writer.add(out ? extra - 1 : extra, out ? extra : extra - 1, bytes);
@@ -34,8 +34,8 @@ final class Doubling {
     writer.end();
   }
 
-  private static void exchange(StageWriter writer, int distance, long bytes) {
-    writer.begin();
+  private static void exchange(StageWriter writer, int distance, long bytes, boolean reducing) {
+    writer.begin(reducing);
     for (int corner = 0; corner < corners(writer); corner++) {
       writer.add(place(writer, corner), place(writer, corner ^ distance), bytes);
     }
@@ -43,15 +43,15 @@ final class Doubling {
   }
 
   static void allreduce(StageWriter writer, long blockBytes) {
-    fold(writer, false, blockBytes);
+    fold(writer, false, blockBytes, true);
     for (int distance = 1; distance < corners(writer); distance *= 2) {
-      exchange(writer, distance, blockBytes);
+      exchange(writer, distance, blockBytes, true);
     }
-    fold(writer, true, blockBytes);
+    fold(writer, true, blockBytes, false);
   }
 
   static void allgather(StageWriter writer, long blockBytes) {
-    fold(writer, false, blockBytes);
+    fold(writer, false, blockBytes, false);
     for (int distance = 1; distance < corners(writer); distance *= 2) {
       writer.begin();
       for (int corner = 0; corner < corners(writer); corner++) {
@@ -64,26 +64,26 @@ final class Doubling {
       }
       writer.end();
     }
-    fold(writer, true, (writer.members() - 1) * blockBytes);
+    fold(writer, true, (writer.members() - 1) * blockBytes, false);
   }
 
   /** Odd parts are rounded up. */
   static void rabenseifner(Family family, StageWriter writer, long blockBytes) {
     int corners = corners(writer);
-    fold(writer, false, blockBytes);
+    fold(writer, false, blockBytes, true);
     for (int distance = 1; distance < corners; distance *= 2) {
-      exchange(writer, distance, BlockSize.ceilDiv(blockBytes, 2L * distance));
+      exchange(writer, distance, BlockSize.ceilDiv(blockBytes, 2L * distance), true);
     }
     for (int distance = corners / 2; distance > 0; distance /= 2) {
       long bytes = BlockSize.ceilDiv(blockBytes, 2L * distance);
       if (family == Family.ALLREDUCE) {
-        exchange(writer, distance, bytes);
+        exchange(writer, distance, bytes, false);
       } else {
         gather(writer, distance, bytes);
       }
     }
     if (family == Family.ALLREDUCE) {
-      fold(writer, true, blockBytes);
+      fold(writer, true, blockBytes, false);
     }
   }
 

@@ -18,6 +18,14 @@ enum Family {
   /** Needs no other member. */
   LOCAL;
 
+  /** Whether members combine their data. */
+  boolean reduces() {
+    return switch (this) {
+      case REDUCE, ALLREDUCE, REDUCE_SCATTER, PREFIX -> true;
+      case SYNCHRONISE, BCAST, SCATTER, GATHER, ALLGATHER, ALLTOALL, LOCAL -> false;
+    };
+  }
+
   static Family of(CollectiveOp op) {
     return switch (op) {
       case BARRIER, CREATE_HANDLE, ALLOCATE, CREATE_HANDLE_AND_ALLOCATE -> SYNCHRONISE;

@@ -18,6 +18,7 @@ public final class Stage {
   private int number = -1;
   private int size;
   private boolean exchanges;
+  private boolean reduces;
 
   Stage(int members) {
     senders = new int[members];
@@ -27,10 +28,11 @@ public final class Stage {
     receivedIn = new int[members];
   }
 
-  void begin() {
+  void begin(boolean reducing) {
     number++;
     size = 0;
     exchanges = false;
+    reduces = reducing;
   }
 
   void add(int sender, int receiver, long bytes) {
@@ -71,6 +73,11 @@ public final class Stage {
   /** Whether some member both sends and receives. */
   public boolean exchanges() {
     return exchanges;
+  }
+
+  /** Whether receivers combine what they receive with what they have. */
+  public boolean reduces() {
+    return reduces;
   }
 
   /** Whether {@code member} sends. */

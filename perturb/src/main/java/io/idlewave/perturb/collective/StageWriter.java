@@ -24,8 +24,14 @@ final class StageWriter {
     return members;
   }
 
+  /** A stage that moves data. */
   void begin() {
-    stage.begin();
+    begin(false);
+  }
+
+  /** A stage; {@code reducing} if receivers combine what they receive with what they have. */
+  void begin(boolean reducing) {
+    stage.begin(reducing);
   }
 
   void add(int senderPlace, int receiverPlace, long bytes) {

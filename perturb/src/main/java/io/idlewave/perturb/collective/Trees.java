@@ -15,7 +15,7 @@ final class Trees {
 
   /** Every subtree of two times {@code width} places is joined from, or parted into, two. */
   private static void binomialStage(Family family, StageWriter writer, int width, long blockBytes) {
-    writer.begin();
+    writer.begin(family.reduces());
     for (long top = 0; top + width < writer.members(); top += 2L * width) {
       int head = (int) top + width;
       int subtree = Math.min(width, writer.members() - head);
@@ -27,7 +27,7 @@ final class Trees {
 
   static void linear(Family family, StageWriter writer, long blockBytes) {
     for (int place = 1; place < writer.members(); place++) {
-      writer.begin();
+      writer.begin(family.reduces());
       transmit(family, writer, 0, place, blockBytes);
       writer.end();
     }
@@ -35,7 +35,7 @@ final class Trees {
 
   static void chain(StageWriter writer, long blockBytes) {
     for (int place = 1; place < writer.members(); place++) {
-      writer.begin();
+      writer.begin(true);
       writer.add(place - 1, place, blockBytes);
       writer.end();
     }

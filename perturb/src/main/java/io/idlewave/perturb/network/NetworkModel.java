@@ -14,4 +14,14 @@ public interface NetworkModel extends Serializable {
    * @param acrossNodes whether its ends are on different nodes
    */
   MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes);
+
+  /**
+   * gamma: processor time, in ns per byte, that combining a received block with an own one takes in
+   * a reduction.
+   *
+   * @param acrossNodes whether the block came from another node
+   */
+  default double reductionNanosPerByte(boolean acrossNodes) {
+    return 0;
+  }
 }

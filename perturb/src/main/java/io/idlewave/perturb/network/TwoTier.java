@@ -15,4 +15,9 @@ public record TwoTier(NetworkModel intra, NetworkModel inter) implements Network
   public MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes) {
     return (acrossNodes ? inter : intra).price(messageBytes, mode, acrossNodes);
   }
+
+  @Override
+  public double reductionNanosPerByte(boolean acrossNodes) {
+    return (acrossNodes ? inter : intra).reductionNanosPerByte(acrossNodes);
+  }
 }

@@ -72,6 +72,29 @@ public record MessageWeights(
         none, none, none, none);
   }
 
+  /** The same with a receive that takes longer. */
+  MessageWeights receivedAfter(Weight more) {
+    return new MessageWeights(
+        synchronous,
+        send,
+        start,
+        toWay,
+        flight,
+        toWayAndFlight,
+        backBeforeFlight,
+        receive.plus(more),
+        acknowledge,
+        post,
+        waitSend,
+        waitReceive,
+        gapped,
+        rendezvous,
+        sendGap,
+        inWait,
+        inTime,
+        outTime);
+  }
+
   /** From the begin of a send to the end of its receive, both alone. */
   Weight whole() {
     return toWayAndFlight.plus(receive);

@@ -9,8 +9,9 @@ import io.idlewave.perturb.random.DrawKeys;
 
 /**
  * Lowers scans along the line of members: each takes a message from the one before and sends one to
- * the next. A blocking member is still in its call when the message before it is known, so that it
- * pays for its send on its clock; a nonblocking one pays in the background.
+ * the next, and combines what it takes with what it has. A blocking member is still in its call
+ * when the message before it is known, so that it pays for its send on its clock; a nonblocking one
+ * pays in the background.
  *
  * <p>Departures from a chain of messages: a member that enters after its message is there does not
  * pay for taking it in, and a sender does not wait for its message to be taken, though it be
@@ -51,7 +52,7 @@ public final class PrefixCollectives {
     long bytes = BlockSize.of(block.op(j), block.members(j), block.largestSentBytes(j), 0);
     boolean first = block.linkHas(j, GraphBlock.FIRST);
     MessageWeights price = prices.alone(sender, block.chainedRank(j), bytes);
-    Weight whole = price.whole();
+    Weight whole = price.whole().plus(prices.reduction(sender, block.chainedRank(j), bytes));
     int message = slots.second(slot);
     if (block.linkHas(j, GraphBlock.NONBLOCKING)) {
       program.copySlot(message, slots.first(previous), whole);

@@ -84,7 +84,7 @@ public final class SimulatedCollectives {
       accountWaits(op, ranks, root);
     }
     if (algorithm.isClosedForm()) {
-      Weight weight = algorithm == Algorithm.STAR ? star(ranks, blockBytes) : Weight.ZERO;
+      Weight weight = algorithm == Algorithm.STAR ? star(op, ranks, blockBytes) : Weight.ZERO;
       int rounds = algorithm == Algorithm.STAR ? rounds(ranks.length) : 0;
       leaveTogether(op, ranks, root, weight, call, rounds, flush);
       return;
@@ -109,7 +109,7 @@ public final class SimulatedCollectives {
         switch (algorithm) {
           case BARRIER_MAX -> StagePath.START;
           case STAR ->
-              StagePath.START.plus(star(ranks, blockBytes), rounds(ranks.length) * blockBytes);
+              StagePath.START.plus(star(op, ranks, blockBytes), rounds(ranks.length) * blockBytes);
           default -> durations.of(op, block.communicator(j), root, blockBytes);
         };
     int end = slots.second(block.slot(j));
@@ -155,13 +155,13 @@ public final class SimulatedCollectives {
     int rank = block.rank(i);
     int members = block.members(j);
     long blockBytes = BlockSize.of(block.op(j), members, 0, block.memberBytes(j));
-    MessageWeights price = prices.message(block.lastRank(j), rank, blockBytes);
     int arrivals = SimulatedSlots.SCRATCH;
     program.copySlot(arrivals, slots.first(block.slot(j)), Weight.ZERO);
     for (int round = 0; round < rounds(members); round++) {
       draws.latency(arrivals, rank, DrawKeys.ofCall(block.memberCall(j)), round, 0, 1);
     }
-    program.join(rank, arrivals, times(rounds(members), price));
+    Weight message = message(block.op(j), block.lastRank(j), rank, blockBytes);
+    program.join(rank, arrivals, times(rounds(members), message));
   }
 
   private void leaveTogether(
@@ -232,18 +232,24 @@ public final class SimulatedCollectives {
   }
 
   /** Messages one after the other, across nodes if the members are on several. */
-  private Weight star(int[] ranks, long blockBytes) {
+  private Weight star(CollectiveOp op, int[] ranks, long blockBytes) {
     int far = 0;
     for (int member = 1; member < ranks.length; member++) {
       if (pricing.acrossNodes(ranks[0], ranks[member])) {
         far = member;
       }
     }
-    return times(rounds(ranks.length), prices.message(ranks[0], ranks[far], blockBytes));
+    return times(rounds(ranks.length), message(op, ranks[0], ranks[far], blockBytes));
   }
 
-  private static Weight times(int rounds, MessageWeights price) {
-    Weight message = price.whole();
+  private Weight message(CollectiveOp op, int sender, int receiver, long blockBytes) {
+    Weight message = prices.message(sender, receiver, blockBytes).whole();
+    return Algorithm.reduces(op)
+        ? message.plus(prices.reduction(sender, receiver, blockBytes))
+        : message;
+  }
+
+  private static Weight times(int rounds, Weight message) {
     Weight sum = Weight.ZERO;
     for (int round = 0; round < rounds; round++) {
       sum = sum.plus(message);

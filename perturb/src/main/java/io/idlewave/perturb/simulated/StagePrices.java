@@ -24,6 +24,7 @@ public final class StagePrices {
   private final int[] entering;
   private final @Nullable MessageWeights[] found;
   private final Weight[] busy;
+  private final boolean reduces;
 
   StagePrices(SimulatedPricing pricing, PriceCache prices) {
     this.pricing = pricing;
@@ -35,6 +36,9 @@ public final class StagePrices {
     this.entering = new int[nodes];
     this.found = new @Nullable MessageWeights[pricing.ranks()];
     this.busy = new Weight[pricing.ranks()];
+    this.reduces =
+        pricing.network().reductionNanosPerByte(false) > 0
+            || pricing.network().reductionNanosPerByte(true) > 0;
   }
 
   /** Whether transmissions are priced by how many go on at the same time. */
@@ -64,6 +68,24 @@ public final class StagePrices {
     if (pricing.collectives().inTurn()) {
       priceInTurn(stage);
     }
+    if (reduces && stage.reduces()) {
+      priceReductions(stage, ranks);
+    }
+  }
+
+  private void priceReductions(Stage stage, int[] ranks) {
+    for (int k = 0; k < stage.size(); k++) {
+      Weight reduction =
+          reduction(ranks[stage.sender(k)], ranks[stage.receiver(k)], stage.bytes(k));
+      found[k] = of(k).receivedAfter(reduction);
+    }
+  }
+
+  /** What it takes to combine {@code bytes} bytes that {@code sender} sent with own ones. */
+  Weight reduction(int sender, int receiver, long bytes) {
+    boolean across = pricing.acrossNodes(sender, receiver);
+    double nanos = bytes * pricing.network().reductionNanosPerByte(across);
+    return Weight.computation(pricing.quantum().roundHalfUp(nanos));
   }
 
   private void priceInTurn(Stage stage) {

@@ -13,6 +13,7 @@ import io.idlewave.perturb.network.LogHsSp;
 import io.idlewave.perturb.network.LogP;
 import io.idlewave.perturb.network.LogP7;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.network.Reducing;
 import io.idlewave.perturb.network.SizeFunction;
 import io.idlewave.perturb.network.TwoTier;
 import java.util.Map;
@@ -32,7 +33,8 @@ public final class NetworkModels {
   private static NetworkModel single(Single spec) {
     NetworkModel network = spec.kind() == NetworkKind.LOGGPS ? logGps(spec) : decomposed(spec);
     Long fragmentBytes = spec.fragmentBytes();
-    return fragmentBytes == null ? network : new Fragmented(network, fragmentBytes);
+    NetworkModel cut = fragmentBytes == null ? network : new Fragmented(network, fragmentBytes);
+    return spec.reduces() ? new Reducing(cut, spec.constant(NetworkReader.REDUCTION)) : cut;
   }
 
   private static NetworkModel decomposed(Single spec) {

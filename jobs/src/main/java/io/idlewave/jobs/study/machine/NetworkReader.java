@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 public final class NetworkReader {
 
   private static final String FRAGMENT = "fragment";
+
+  /** The time per byte that reductions take: not a symbol of any model. */
+  static final String REDUCTION = "gamma";
+
   private static final String PROTOCOLS = "protocols";
 
   /** Who measured the values of a network. */
@@ -59,6 +63,10 @@ public final class NetworkReader {
         times.put(symbol, table(value, parameter.isSigned()));
       }
     }
+    Node reduction = node.find(REDUCTION);
+    if (reduction != null && reduction.quantity(Dimension.TIME) > 0) {
+      times.put(REDUCTION, constant(reduction.quantity(Dimension.TIME)));
+    }
     SortedMap<SendMode, Protocol> protocols = new TreeMap<>();
     if (kind.takesProtocols()) {
       protocols.putAll(protocols(node, kind, sizes));
@@ -75,7 +83,7 @@ public final class NetworkReader {
   }
 
   private static String[] known(NetworkKind kind) {
-    List<String> known = new ArrayList<>(List.of("model", FRAGMENT, SOURCE));
+    List<String> known = new ArrayList<>(List.of("model", FRAGMENT, REDUCTION, SOURCE));
     kind.parameters().forEach(parameter -> known.add(parameter.symbol()));
     if (kind.takesProtocols()) {
       known.add(kind.thresholdKey());

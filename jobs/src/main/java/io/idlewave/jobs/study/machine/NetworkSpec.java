@@ -81,6 +81,11 @@ public sealed interface NetworkSpec {
       return symbols;
     }
 
+    /** Whether combining data in a reduction takes time. */
+    boolean reduces() {
+      return times.containsKey(NetworkReader.REDUCTION);
+    }
+
     /** The values of a symbol by size. */
     Map<Long, Double> table(String symbol) {
       SortedMap<Long, Double> table = times.get(symbol);

@@ -31,6 +31,9 @@ public final class NetworkText {
         writeTable(parameter.symbol(), network.table(parameter.symbol()), into);
       }
     }
+    if (network.reduces()) {
+      writeTable(NetworkReader.REDUCTION, network.table(NetworkReader.REDUCTION), into);
+    }
     network.sizes().forEach((key, bytes) -> into.put(key, size(bytes)));
     if (!network.protocols().isEmpty()) {
       ObjectNode protocols = into.putObject("protocols");

@@ -179,8 +179,8 @@ class BadInputTest {
         "replicates: 1000000000000 | replicates: a whole number from 1 to 10000000, got 10000000000",
         "scenarios: [{name: a, delays: [{rank: 3, at: 1us, duration: 1us}]}] | delays[0].rank: 0 to"
             + " 2 in",
-        "scenarios: [{name: a, delays: [{rank: 1, at: 1s, duration: 1us}]}] | scenario a: delays: a"
-            + " place in the trace, which ends before rank 1 at 1s",
+        "scenarios: [{name: a, delays: [{rank: 1, at: 1s, duration: 1us}]}] | scenario a: delays:"
+            + " at: from 0s to 54412ns, where rank 1 enters MPI_Finalize, got 1s",
         "scenarios: [{name: a, delays: [{rank: 1, after: {function: MPI_Wait}, duration: 1us}]}] |"
             + " scenario a: delays: after.function: a function that the trace calls, got MPI_Wait",
         "scenarios: [{name: a, delays: [{rank: 1, after: {function: MPI_Send, occurrence: 9},"

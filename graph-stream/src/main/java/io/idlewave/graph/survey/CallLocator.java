@@ -23,19 +23,24 @@ public final class CallLocator {
     final int rank;
     final int function;
     final long wanted;
+    final long initCall;
+    long zeroNanos;
     long seen;
     long found = NOT_FOUND;
 
-    Query(int rank, int function, long wanted) {
+    Query(int rank, int function, long wanted, long initCall) {
       this.rank = rank;
       this.function = function;
       this.wanted = wanted;
+      this.initCall = initCall;
     }
 
     /** Whether {@code call}, number {@code index} of the rank, answers the question. */
     boolean sees(MpiCall call, long index) {
       if (function < 0) {
-        if (call.enterNanos() >= wanted) {
+        if (index == initCall) {
+          zeroNanos = call.enterNanos() + call.durationNanos();
+        } else if (index > initCall && call.enterNanos() - zeroNanos >= wanted) {
           found = index;
         }
       } else if (call.function() == function && ++seen == wanted) {
@@ -52,13 +57,18 @@ public final class CallLocator {
    * @return the number of the question
    */
   public int after(int rank, int function, long occurrence) {
-    queries.add(new Query(rank, function, occurrence));
+    queries.add(new Query(rank, function, occurrence, NOT_FOUND));
     return queries.size() - 1;
   }
 
-  /** Asks for the first call that {@code rank} enters {@code nanos} after its first event. */
-  public int at(int rank, long nanos) {
-    queries.add(new Query(rank, -1, nanos));
+  /**
+   * Asks for the first call that {@code rank} enters at least {@code nanos} after its run begins:
+   * after it leaves MPI_Init, or after its first event.
+   *
+   * @param initCall call index of MPI_Init, or -1 where it is missing
+   */
+  public int at(int rank, long nanos, long initCall) {
+    queries.add(new Query(rank, -1, nanos, initCall));
     return queries.size() - 1;
   }
 

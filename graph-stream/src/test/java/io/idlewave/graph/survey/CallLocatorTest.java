@@ -47,9 +47,34 @@ class CallLocatorTest {
       questions.add(locator.after(RANK, call.function(), ++seen[call.function()]));
       expected.add(i + 1L);
       long at = call.enterNanos();
-      questions.add(locator.at(RANK, at));
+      questions.add(locator.at(RANK, at, -1));
       long first = 0;
       while (calls.get((int) first).enterNanos() < at) {
+        first++;
+      }
+      expected.add(first);
+    }
+    locator.search(archive);
+    assertThat(questions).map(locator::answer).isEqualTo(expected);
+  }
+
+  /**
+   * The run begins where a call in the middle ends; what begins from then on is counted by hand.
+   */
+  @Test
+  void search_timeSinceInit_findsTheFirstCallFromThenOn() {
+    int initCall = 3;
+    MpiCall init = calls.get(initCall);
+    long zero = init.enterNanos() + init.durationNanos();
+    assertThat(zero).isPositive();
+    CallLocator locator = new CallLocator();
+    List<Integer> questions = new ArrayList<>(List.of(locator.at(RANK, 0, initCall)));
+    List<Long> expected = new ArrayList<>(List.of(initCall + 1L));
+    for (int i = initCall + 1; i < calls.size(); i++) {
+      long enter = calls.get(i).enterNanos();
+      questions.add(locator.at(RANK, enter - zero, initCall));
+      long first = initCall + 1;
+      while (calls.get((int) first).enterNanos() < enter) {
         first++;
       }
       expected.add(first);
@@ -62,7 +87,7 @@ class CallLocatorTest {
   void search_beyondTheTrace_findsNothing() {
     CallLocator locator = new CallLocator();
     int after = locator.after(RANK, calls.get(0).function(), calls.size() + 1L);
-    int at = locator.at(RANK, Long.MAX_VALUE);
+    int at = locator.at(RANK, Long.MAX_VALUE, -1);
     locator.search(archive);
     assertThat(locator.answer(after)).isEqualTo(CallLocator.NOT_FOUND);
     assertThat(locator.answer(at)).isEqualTo(CallLocator.NOT_FOUND);

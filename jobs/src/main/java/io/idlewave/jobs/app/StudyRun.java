@@ -146,6 +146,10 @@ final class StudyRun {
 
   private PreparedStudy prepared() {
     PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
+    if (prepared.survey().census().calls() == 0) {
+      throw new RefusedException(
+          study.trace() + ": at least 1 MPI call, to tell when its program waits, got 0");
+    }
     if (options.strict()) {
       List<String> lacks = ConditionCode.incompleteness(Situation.before(prepared));
       if (!lacks.isEmpty()) {

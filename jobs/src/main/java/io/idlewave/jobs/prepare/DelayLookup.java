@@ -1,6 +1,7 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.survey.CallLocator;
+import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
@@ -8,43 +9,84 @@ import io.idlewave.jobs.study.scenario.DelaySpec;
 import io.idlewave.jobs.study.scenario.DelaySpec.AfterCall;
 import io.idlewave.jobs.study.scenario.DelaySpec.AtTime;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the calls that the one-off delays of a study name. */
+/** Finds the calls that the one-off delays of a study name, within the run of their rank. */
 final class DelayLookup {
 
+  private final List<ScenarioSpec> scenarios;
+  private final TraceMetadata metadata;
   private final CallLocator locator = new CallLocator();
   private final Map<DelaySpec, Integer> questions = new HashMap<>();
+  private List<RunWindow> windows = List.of();
 
-  /** A look-up for the delays of {@code scenarios}. */
+  /**
+   * A look-up for the delays of {@code scenarios}.
+   *
+   * @throws StudyException if a delay names a function that the trace does not call
+   */
   DelayLookup(List<ScenarioSpec> scenarios, TraceMetadata metadata) {
+    this.scenarios = scenarios;
+    this.metadata = metadata;
     for (ScenarioSpec scenario : scenarios) {
       for (DelaySpec delay : scenario.delays()) {
-        questions.computeIfAbsent(delay, spec -> ask(scenario.name(), spec, metadata));
+        if (delay instanceof AfterCall after) {
+          questions.computeIfAbsent(delay, spec -> ask(scenario.name(), after));
+        }
       }
     }
   }
 
-  private int ask(String scenario, DelaySpec spec, TraceMetadata metadata) {
-    if (spec instanceof AfterCall after) {
-      int function = metadata.functions().indexOf(after.function());
-      if (function < 0) {
-        throw new StudyException(
-            "scenario %s: delays: after.function: a function that the trace calls, got %s"
-                .formatted(scenario, after.function()));
-      }
-      return locator.after(after.rank(), function, after.occurrence());
+  private int ask(String scenario, AfterCall after) {
+    int function = metadata.functions().indexOf(after.function());
+    if (function < 0) {
+      throw new StudyException(
+          "scenario %s: delays: after.function: a function that the trace calls, got %s"
+              .formatted(scenario, after.function()));
     }
-    return locator.at(spec.rank(), (long) Math.ceil(((AtTime) spec).atNanos()));
+    return locator.after(after.rank(), function, after.occurrence());
   }
 
-  /** Reads the ranks that delays name, as far as they name calls. */
-  void search(TraceArchive archive) {
+  /**
+   * Reads the ranks that delays name, as far as they name calls.
+   *
+   * @param runs the run of each rank
+   * @throws StudyException if a time lies outside the run of its rank
+   */
+  void search(TraceArchive archive, List<RunWindow> runs) {
+    windows = runs;
+    for (ScenarioSpec scenario : scenarios) {
+      for (DelaySpec delay : scenario.delays()) {
+        if (delay instanceof AtTime at) {
+          questions.computeIfAbsent(delay, spec -> ask(scenario.name(), at));
+        }
+      }
+    }
     locator.search(archive);
+  }
+
+  private int ask(String scenario, AtTime at) {
+    RunWindow window = windows.get(at.rank());
+    if (at.atNanos() > (double) window.spanNanos()) {
+      throw new StudyException(
+          "scenario %s: delays: at: from 0s to %s, where rank %d %s, got %s"
+              .formatted(
+                  scenario,
+                  time(window.spanNanos()),
+                  at.rank(),
+                  window.endsWithoutFinalize() ? "ends" : "enters MPI_Finalize",
+                  time(at.atNanos())));
+    }
+    return locator.at(at.rank(), (long) Math.ceil(at.atNanos()), window.initCall());
+  }
+
+  private static String time(double nanos) {
+    return Dimension.TIME.format(nanos);
   }
 
   /** The scenario with its delays found. */
@@ -55,9 +97,16 @@ final class DelayLookup {
   private Delay locate(String scenario, DelaySpec spec) {
     Integer question = questions.get(spec);
     long call = question == null ? CallLocator.NOT_FOUND : locator.answer(question);
-    if (call == CallLocator.NOT_FOUND) {
+    RunWindow window = windows.get(spec.rank());
+    boolean atTheEnd = window.endsWithoutFinalize() && call == window.finalizeCall();
+    if (call == CallLocator.NOT_FOUND || atTheEnd) {
       throw new StudyException(
           "scenario %s: delays: a place in the trace, which ends before %s"
+              .formatted(scenario, spec.place()));
+    }
+    if (call <= window.initCall() || call > window.finalizeCall()) {
+      throw new StudyException(
+          "scenario %s: delays: a place between MPI_Init and MPI_Finalize, got %s"
               .formatted(scenario, spec.place()));
     }
     return new Delay(spec.rank(), call, spec.durationNanos());

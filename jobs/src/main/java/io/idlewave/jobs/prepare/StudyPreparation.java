@@ -18,8 +18,7 @@ public final class StudyPreparation {
    * Prepares {@code study}.
    *
    * @param progress of a walk over the trace, where its survey is not stored
-   * @throws RefusedException if the trace records no MPI call at all, or the slack source that the
-   *     study states is not to be had
+   * @throws RefusedException if the slack source that the study states is not to be had
    */
   public static PreparedStudy prepare(Study study, TraceArchive archive, Progress progress) {
     TraceMetadata metadata = archive.metadata();
@@ -33,11 +32,7 @@ public final class StudyPreparation {
                 stated -> new SimulatedPreparation(study, stated));
     timing.requireFits(metadata);
     Survey survey = TraceSurveys.of(archive, progress);
-    if (survey.census().calls() == 0) {
-      throw new RefusedException(
-          study.trace() + ": at least 1 MPI call, to tell when its program waits, got 0");
-    }
-    delays.search(archive);
+    delays.search(archive, survey.windows());
     List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
     return timing.prepare(new Surveyed(study, scenarios, metadata, survey));
   }

@@ -32,7 +32,8 @@ public sealed interface DelaySpec {
   /**
    * At a moment of the recorded run.
    *
-   * @param atNanos time since the rank's first event, in ns
+   * @param atNanos time since the rank left MPI_Init, or since its first event where that is
+   *     missing, in ns
    */
   record AtTime(int rank, double atNanos, double durationNanos) implements DelaySpec {
 

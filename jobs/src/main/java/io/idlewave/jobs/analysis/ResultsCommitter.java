@@ -146,7 +146,8 @@ public final class ResultsCommitter {
       return empty;
     }
     double[] runtimeNanos = lanes.runtimeNanos();
-    Summary runtime = Summary.of(runtimeNanos, prepared.quantum());
+    double momentsBelow = prepared.scenarios().get(lanes.scenario()).momentsBelow();
+    Summary runtime = Summary.of(runtimeNanos, prepared.quantum(), momentsBelow);
     if (baseNanos == null) {
       return empty.with(runtime, null, null);
     }
@@ -154,7 +155,7 @@ public final class ResultsCommitter {
     for (int i = 0; i < delayNanos.length; i++) {
       delayNanos[i] -= baseNanos;
     }
-    Summary delay = Summary.of(delayNanos, prepared.quantum());
+    Summary delay = Summary.of(delayNanos, prepared.quantum(), momentsBelow);
     return empty.with(runtime, delay, baseNanos > 0 ? runtime.dividedBy(baseNanos) : null);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * The 95 % confidence intervals of a scenario's statistics, by quantity and then by the name of the
- * statistic. An end is null (open) where there are too few replicates for it.
+ * statistic. An end is null (open) where none would cover what it says, and the interval says why.
  */
 public record Intervals(
     Map<String, Interval> runtimeNanos,

@@ -19,6 +19,7 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +74,8 @@ public final class ReportJson {
   private static void addMissing(JsonNode node, Type type) {
     if (type instanceof ParameterizedType generic && generic.getRawType() == List.class) {
       node.forEach(element -> addMissing(element, generic.getActualTypeArguments()[0]));
+    } else if (type instanceof ParameterizedType generic && generic.getRawType() == Map.class) {
+      node.forEach(value -> addMissing(value, generic.getActualTypeArguments()[1]));
     } else if (type instanceof Class<?> record
         && record.isRecord()
         && node instanceof ObjectNode object) {

@@ -89,6 +89,11 @@ public record ScenarioResult(
         null);
   }
 
+  /** Replicates that are in the statistics. */
+  public long finished() {
+    return replicates - deadlocks;
+  }
+
   /**
    * This result with the given samples' statistics.
    *

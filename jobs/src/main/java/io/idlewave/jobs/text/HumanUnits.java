@@ -1,6 +1,7 @@
 package io.idlewave.jobs.text;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Quantities as people read them: four significant digits and the unit that fits. */
 public final class HumanUnits {
@@ -14,6 +15,40 @@ public final class HumanUnits {
   /** A time given in ns. */
   static String time(double nanos) {
     return scaled(nanos, TIME_UNITS, " ");
+  }
+
+  /**
+   * How far an interval reaches below and above, given in ns, rounded outwards to two digits of the
+   * longer reach; null is open.
+   */
+  static String reach(@Nullable Double belowNanos, @Nullable Double aboveNanos) {
+    if (belowNanos == null && aboveNanos == null) {
+      return "open";
+    }
+    double longer =
+        Math.max(belowNanos == null ? 0 : belowNanos, aboveNanos == null ? 0 : aboveNanos);
+    int unit = 0;
+    double nanosPerUnit = 1;
+    while (longer >= 1000 * nanosPerUnit && unit < TIME_UNITS.length - 1) {
+      nanosPerUnit *= 1000;
+      unit++;
+    }
+    int decimals = longer < 10 * nanosPerUnit && longer > 0 ? 1 : 0;
+    String below = outwards("-", belowNanos, nanosPerUnit, decimals);
+    String above = outwards("+", aboveNanos, nanosPerUnit, decimals);
+    return aboveNanos == null
+        ? below + " " + TIME_UNITS[unit] + " " + above
+        : below + " " + above + " " + TIME_UNITS[unit];
+  }
+
+  private static String outwards(
+      String sign, @Nullable Double nanos, double nanosPerUnit, int decimals) {
+    if (nanos == null) {
+      return "open";
+    }
+    double scale = Math.pow(10, decimals);
+    double rounded = Math.ceil(Math.max(0, nanos) / nanosPerUnit * scale - 1e-9) / scale + 0.0;
+    return sign + String.format(Locale.ROOT, "%." + decimals + "f", rounded);
   }
 
   /** A number of things or things per second. */

@@ -11,6 +11,7 @@ import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.RunSummary;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.Statistics;
+import io.idlewave.perturb.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -126,13 +127,14 @@ public final class TextReport {
           bounds.of(result.bound()),
           result.baseNanos() == null ? "deadlock" : HumanUnits.time(result.baseNanos()),
           runtime == null ? "deadlock" : HumanUnits.time(runtime.mean()),
-          runtime == null ? "-" : HumanUnits.time(runtime.p50()),
-          runtime == null ? "-" : HumanUnits.time(runtime.p95()),
-          runtime == null ? "-" : HumanUnits.time(runtime.p99()),
+          runtime == null ? "-" : IntervalTable.figure(result, Statistic.P50, runtime.p50()),
+          runtime == null ? "-" : IntervalTable.figure(result, Statistic.P95, runtime.p95()),
+          runtime == null ? "-" : IntervalTable.figure(result, Statistic.P99, runtime.p99()),
           slowdown(result.slowdown()));
     }
     List<String> lines = new ArrayList<>(table.lines());
     lines.addAll(bounds.lines(summary));
+    lines.addAll(IntervalTable.lines(scenarios, bounds));
     for (ScenarioResult result : scenarios) {
       if (result.deadlocks() > 0) {
         lines.add(

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.perturb.statistics.Interval;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -98,7 +99,9 @@ class ReportJsonTest {
           .containsExactlyElementsOf(names(scenario.get(quantity)));
     }
     assertThat(names(scenario.get("intervals").get("runtimeNanos").get("mean")))
-        .containsExactly("lower", "upper");
+        .containsExactly("lower", "upper", "open");
+    assertThat(scenario.get("intervals").get("runtimeNanos").get("p99").get("open").asText())
+        .isEqualTo("too-few-replicates");
     assertThat(scenario.get("intervals").get("runtimeNanos").get("p99").get("upper").isNull())
         .isTrue();
     assertThat(scenario.get("bound").asText()).isEqualTo("lower");
@@ -139,6 +142,16 @@ class ReportJsonTest {
     }
     byte[] json = summary.toString().getBytes(StandardCharsets.UTF_8);
     assertThat(ReportJson.read(json, RunSummary.class)).isEqualTo(Results.summary());
+  }
+
+  @Test
+  void read_intervalsThatDoNotSayWhyTheyAreOpen_lacksNothingElse() throws IOException {
+    String json = ReportJson.write(Results.summary());
+    String earlier = json.replaceAll(",\\s*\"open\" : [^\\n]*", "");
+    assertThat(earlier).isNotEqualTo(json).doesNotContain("\"open\"");
+    RunSummary read = ReportJson.read(earlier.getBytes(StandardCharsets.UTF_8), RunSummary.class);
+    assertThat(read.scenarios().get(0).intervals().runtimeNanos().get("mean"))
+        .isEqualTo(new Interval(null, null, null));
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.idlewave.perturb.scenario.Slack;
 import io.idlewave.perturb.statistics.Summary;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -60,6 +61,15 @@ public final class Results {
   }
 
   public static ScenarioResult scenario(String name, Bound bound) {
+    double[] runtimes = DELAYS.clone();
+    for (int i = 0; i < runtimes.length; i++) {
+      runtimes[i] += BASE_NANOS;
+    }
+    return scenario(name, bound, runtimes);
+  }
+
+  /** One replicate more than there are run times ends in a deadlock. */
+  public static ScenarioResult scenario(String name, Bound bound, double[] runtimes) {
     ScenarioResult empty =
         new ScenarioResult(
             name,
@@ -68,7 +78,7 @@ public final class Results {
             "standard",
             bound.label(),
             4096,
-            DELAYS.length + 1,
+            runtimes.length + 1,
             1,
             BASE_NANOS,
             null,
@@ -76,13 +86,10 @@ public final class Results {
             null,
             Intervals.NONE,
             null);
-    double[] runtimes = DELAYS.clone();
-    for (int i = 0; i < runtimes.length; i++) {
-      runtimes[i] += BASE_NANOS;
-    }
     Quantum quantum = Quantum.DEFAULT;
     Summary runtime = Summary.of(runtimes, quantum);
-    return empty.with(runtime, Summary.of(DELAYS, quantum), runtime.dividedBy(BASE_NANOS));
+    double[] delays = Arrays.stream(runtimes).map(nanos -> nanos - BASE_NANOS).toArray();
+    return empty.with(runtime, Summary.of(delays, quantum), runtime.dividedBy(BASE_NANOS));
   }
 
   static RunSummary summary() {

@@ -9,6 +9,7 @@ import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,9 +111,9 @@ class TextReportTest {
             "trace: 2 ranks, 12 calls, 4 messages (4.096 kB), 0 collectives on 1 communicator,"
                 + " span 1.000 ms",
             "warning: 2 threads of rank 0 were skipped (thread-skipped, 2 times)",
-            "scenario  bound            base      mean       p50       p95       p99  slowdown",
-            "jitter    upper        1.000 ms  1.002 ms  1.002 ms  1.004 ms  1.004 ms   x1.0024",
-            "tick      exact given  1.000 ms  1.002 ms  1.002 ms  1.004 ms  1.004 ms   x1.0024",
+            "scenario  bound            base      mean       p50  p95  p99  slowdown",
+            "jitter    upper        1.000 ms  1.002 ms  1.002 ms    -    -   x1.0024",
+            "tick      exact given  1.000 ms  1.002 ms  1.002 ms    -    -   x1.0024",
             "exact given: incomplete trace: 1 send without a receive",
             "warning: tick (exact given): 1 of 5 replicates end in a deadlock and are left out",
             "run times of jitter (upper) beyond the base of 1.000 ms, 4 replicates",
@@ -124,6 +125,41 @@ class TextReportTest {
     assertThat(lines.stream().filter(line -> line.contains("█")))
         .isNotEmpty()
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "31.2, 42, -32 +42 ns",
+    "31200, 4200, -32 +5 us",
+    "3120, 0, -3.2 +0.0 us",
+    "999000, 1000001, -1.0 +1.1 ms",
+    ", 42, open +42 ns",
+    "250, , -250 ns open",
+    ", , open",
+    "0, 0, -0 +0 ns"
+  })
+  void reach_anyEnds_areRoundedOutwards(Double below, Double above, String text) {
+    assertThat(HumanUnits.reach(below, above)).isEqualTo(text);
+  }
+
+  /** From 1 ms on in steps of 1 ns: 29.01 ns sd, order statistics 40, 61, 90, 97 and 100. */
+  @Test
+  void intervals_hundredReplicates_standBelowTheFigures() {
+    double[] nanos = new double[100];
+    Arrays.setAll(nanos, k -> 1_000_000 + k);
+    ScenarioResult result = Results.scenario("jitter", Bound.EXACT, nanos);
+    assertThat(IntervalTable.lines(List.of(result), new BoundWords(List.of())))
+        .containsExactly(
+            "",
+            "95 % interval  bound          mean         p50           p95           p99",
+            "jitter         exact  -5.8 +6.9 ns  -11 +11 ns  -5.1 +5.0 ns  -2.1 ns open",
+            "open: too few replicates for this tail");
+  }
+
+  @Test
+  void intervals_fewReplicates_takeNoLine() {
+    ScenarioResult result = Results.scenario("jitter", Bound.EXACT);
+    assertThat(IntervalTable.lines(List.of(result), new BoundWords(List.of()))).isEmpty();
   }
 
   @Test

@@ -93,6 +93,11 @@ public sealed interface Distribution extends Noise {
         throw new IllegalArgumentException("shape: above 1, so that a mean exists, got " + shape);
       }
     }
+
+    @Override
+    public double momentsBelow() {
+      return shape;
+    }
   }
 
   /** Each of the given samples equally likely; they are kept sorted. */

@@ -16,4 +16,9 @@ public sealed interface Noise permits Distribution, NoiseProcess {
 
   /** The mean delay of a stretch of {@code cpuNanos} over all replicates and starts, in ns. */
   double meanNanos(double cpuNanos);
+
+  /** Moments of the delay are finite below this order; by default all are. */
+  default double momentsBelow() {
+    return Double.POSITIVE_INFINITY;
+  }
 }

@@ -3,6 +3,8 @@ package io.idlewave.perturb.scenario;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Noise;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,5 +26,14 @@ public record Scenario(
   /** Takes an immutable copy. */
   public Scenario {
     delays = List.copyOf(delays);
+  }
+
+  /** Moments of all that is drawn are finite below this order. */
+  public double momentsBelow() {
+    return Stream.of(noise, latency, bandwidth)
+        .filter(Objects::nonNull)
+        .mapToDouble(Noise::momentsBelow)
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
   }
 }

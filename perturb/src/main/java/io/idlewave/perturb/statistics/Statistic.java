@@ -38,6 +38,16 @@ public enum Statistic {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /**
+   * Whether so many values say something of it: a quantile needs one value beyond it on average.
+   */
+  public boolean isCarriedBy(long count) {
+    return !isQuantile()
+        || probability == 0
+        || probability == 1
+        || count * Math.min(probability, 1 - probability) > 1 - 1e-9;
+  }
+
   /** Whether it is a quantile, the extremes included. */
   boolean isQuantile() {
     return !Double.isNaN(probability);

@@ -20,7 +20,7 @@ import java.util.Map;
  * @param p95 95th percentile
  * @param p99 99th percentile
  * @param max largest value
- * @param intervals 95 % confidence interval of each statistic
+ * @param intervals 95 % confidence interval of each statistic, open where none covers that
  */
 public record Summary(
     double mean,
@@ -36,7 +36,7 @@ public record Summary(
     double max,
     Map<Statistic, Interval> intervals) {
 
-  /** The probability with which an interval covers what it is for, under its assumptions. */
+  /** The probability with which an interval covers what it is for, at least. */
   public static final double CONFIDENCE_LEVEL = ConfidenceIntervals.LEVEL;
 
   /** Takes an immutable copy, in the order of {@link Statistic}. */
@@ -51,6 +51,14 @@ public record Summary(
    * @throws ArithmeticException where one is no multiple of the quantum
    */
   public static Summary of(double[] nanos, Quantum quantum) {
+    return of(nanos, quantum, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The same of values whose distribution is known to have finite moments below an order, and no
+   * others.
+   */
+  public static Summary of(double[] nanos, Quantum quantum, double momentsBelow) {
     double[] ascending = Quantiles.sorted(nanos);
     QuantaSum sum = new QuantaSum(quantum);
     for (double value : ascending) {
@@ -61,9 +69,9 @@ public record Summary(
     Map<Statistic, Double> values = new EnumMap<>(Statistic.class);
     Map<Statistic, Interval> intervals = new EnumMap<>(Statistic.class);
     values.put(Statistic.MEAN, mean);
-    intervals.put(Statistic.MEAN, ConfidenceIntervals.ofMean(mean, sd, ascending.length));
+    intervals.put(Statistic.MEAN, ConfidenceIntervals.ofMean(ascending, mean, sd, momentsBelow));
     values.put(Statistic.SD, sd);
-    intervals.put(Statistic.SD, ConfidenceIntervals.ofSd(sd, ascending.length));
+    intervals.put(Statistic.SD, ConfidenceIntervals.ofSd(ascending, mean, sd, momentsBelow));
     for (Statistic statistic : Statistic.values()) {
       if (statistic.isQuantile()) {
         double probability = statistic.probability();

@@ -1,12 +1,15 @@
 package io.idlewave.perturb.statistics;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfidenceIntervalsTest {
 
@@ -42,37 +45,94 @@ class ConfidenceIntervalsTest {
   @Test
   void ofQuantile_extremes_areOpenOutwards() {
     double[] ascending = {3, 4, 9};
-    assertThat(ConfidenceIntervals.ofQuantile(ascending, 0)).isEqualTo(new Interval(null, 3.0));
-    assertThat(ConfidenceIntervals.ofQuantile(ascending, 1)).isEqualTo(new Interval(9.0, null));
+    assertThat(ConfidenceIntervals.ofQuantile(ascending, 0))
+        .isEqualTo(new Interval(null, 3.0, "extreme"));
+    assertThat(ConfidenceIntervals.ofQuantile(ascending, 1))
+        .isEqualTo(new Interval(9.0, null, "extreme"));
   }
 
   @Test
-  void ofMeanAndSd_oneValue_areOpen() {
-    assertThat(ConfidenceIntervals.ofMean(5, 0, 1)).isEqualTo(Interval.OPEN);
-    assertThat(ConfidenceIntervals.ofSd(0, 1)).isEqualTo(Interval.OPEN);
+  void ofQuantile_endBeyondTheValues_saysWhyItIsOpen() {
+    double[] ascending = {3, 4, 9};
+    assertThat(ConfidenceIntervals.ofQuantile(ascending, 0.5).open())
+        .isEqualTo("too-few-replicates");
   }
 
+  /**
+   * The ends are where Hall's transformation of the studentised distance to the estimate, written
+   * as in his paper, is a quantile of Student's t of 99 degrees: of SciPy, {@code t.ppf([0.975,
+   * 0.99, 0.995], 99)}.
+   */
   @ParameterizedTest
-  @CsvSource({"2", "5", "30"})
-  void ofMeanAndSd_normalValues_coverNinetyFivePercent(int n) {
-    Random random = new Random(n);
-    int mean = 0;
-    int sd = 0;
-    for (int trial = 0; trial < TRIALS; trial++) {
-      double sum = 0;
-      double squares = 0;
-      for (int k = 0; k < n; k++) {
-        double value = 10 + 3 * random.nextGaussian();
-        sum += value;
-        squares += value * value;
-      }
-      double sampleMean = sum / n;
-      double sampleSd = Math.sqrt((squares - n * sampleMean * sampleMean) / (n - 1));
-      mean += ConfidenceIntervals.ofMean(sampleMean, sampleSd, n).contains(10) ? 1 : 0;
-      sd += ConfidenceIntervals.ofSd(sampleSd, n).contains(3) ? 1 : 0;
-    }
-    assertThat((double) mean / TRIALS).isBetween(0.95 - TOLERANCE, 0.95 + TOLERANCE);
-    assertThat((double) sd / TRIALS).isBetween(0.95 - TOLERANCE, 0.95 + TOLERANCE);
+  @ValueSource(longs = {1, 2, 3})
+  void ofMeanAndSd_anySample_endAtTheQuantilesOfHallsTransformation(long seed) {
+    double[] values = exponential(100, seed);
+    double mean = Arrays.stream(values).average().orElseThrow();
+    double[] squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).toArray();
+    double variance = Arrays.stream(squares).sum() / 99;
+    double sd = Math.sqrt(variance);
+    Interval ofMean = ConfidenceIntervals.ofMean(values, mean, sd, 5);
+    assertThat(hall(values, mean, requireNonNull(ofMean.lower())))
+        .isCloseTo(1.9842169516, within(1e-8));
+    assertThat(hall(values, mean, requireNonNull(ofMean.upper())))
+        .isCloseTo(-2.3646058618, within(1e-8));
+    Interval ofSd = ConfidenceIntervals.ofSd(values, mean, sd, 5);
+    double low = Math.pow(requireNonNull(ofSd.lower()), 2);
+    double high = Math.pow(requireNonNull(ofSd.upper()), 2);
+    assertThat(hall(squares, variance, low)).isCloseTo(1.9842169516, within(1e-8));
+    assertThat(hall(squares, variance, high)).isCloseTo(-2.6264054573, within(1e-8));
+  }
+
+  private static double hall(double[] values, double estimate, double end) {
+    int n = values.length;
+    double mean = Arrays.stream(values).average().orElseThrow();
+    double square = Arrays.stream(values).map(v -> Math.pow(v - mean, 2)).sum();
+    double cube = Arrays.stream(values).map(v -> Math.pow(v - mean, 3)).sum();
+    double t = (estimate - end) / Math.sqrt(square / (n - 1) / n);
+    double skewness = cube / n / Math.pow(square / n, 1.5);
+    return t
+        + skewness / Math.sqrt(n) * (t * t / 3 + 1.0 / 6)
+        + skewness * skewness / n * t * t * t / 27;
+  }
+
+  @Test
+  void ofMean_mirroredSample_isTheMirroredInterval() {
+    double[] values = exponential(200, 7);
+    double[] mirrored = new double[values.length];
+    Arrays.setAll(mirrored, index -> -values[values.length - 1 - index]);
+    double mean = Arrays.stream(values).average().orElseThrow();
+    Interval interval = ConfidenceIntervals.ofMean(values, mean, 1, 5);
+    Interval mirror = ConfidenceIntervals.ofMean(mirrored, -mean, 1, 5);
+    assertThat(mirror.lower()).isCloseTo(-requireNonNull(interval.upper()), within(1e-12));
+    assertThat(mirror.upper()).isCloseTo(-requireNonNull(interval.lower()), within(1e-12));
+  }
+
+  @Test
+  void ofMeanAndSd_momentsThatAreNotFinite_areOpen() {
+    double[] values = exponential(100, 1);
+    assertThat(ConfidenceIntervals.ofMean(values, 1, 1, 2))
+        .isEqualTo(Interval.open(OpenEnd.INFINITE_VARIANCE));
+    assertThat(ConfidenceIntervals.ofMean(values, 1, 1, 2.1).isClosed()).isTrue();
+    assertThat(ConfidenceIntervals.ofSd(values, 1, 1, 1.5).open()).isEqualTo("infinite-variance");
+    assertThat(ConfidenceIntervals.ofSd(values, 1, 1, 4).open())
+        .isEqualTo("infinite-fourth-moment");
+    assertThat(ConfidenceIntervals.ofSd(values, 1, 1, 4.1).isClosed()).isTrue();
+  }
+
+  @Test
+  void ofMeanAndSd_fewOrEqualValues_areOpen() {
+    double[] few = exponential(49, 1);
+    assertThat(ConfidenceIntervals.ofMean(few, 1, 1, 5).open()).isEqualTo("too-few-replicates");
+    assertThat(ConfidenceIntervals.ofSd(few, 1, 1, 5).open()).isEqualTo("too-few-replicates");
+    assertThat(ConfidenceIntervals.ofMean(exponential(50, 1), 1, 1, 5).isClosed()).isTrue();
+    double[] equal = new double[60];
+    assertThat(ConfidenceIntervals.ofMean(equal, 0, 0, 5).open()).isEqualTo("no-spread");
+    assertThat(ConfidenceIntervals.ofSd(equal, 0, 0, 5).open()).isEqualTo("no-spread");
+  }
+
+  private static double[] exponential(int count, long seed) {
+    Random random = new Random(seed);
+    return random.doubles(count).map(u -> -Math.log1p(-u)).sorted().toArray();
   }
 
   @ParameterizedTest

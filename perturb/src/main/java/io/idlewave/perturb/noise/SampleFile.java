@@ -6,25 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
  * Reads measured samples for an empirical distribution from a text file.
  *
- * <p>Two formats: one number per line, in the unit of the quantity (ns, for a bandwidth ns per
- * byte); or the output of the selfish-detour benchmark, known by its heading {@code selfish
- * duration [ns]}, of whose two columns the second one is taken, the durations of the detours.
- * Everything from a {@code #} to the end of its line is a comment; empty lines are skipped.
- *
- * <p>Fixed-work and fixed-time-quantum files (FWQ, FTQ) hold amounts of work, not durations, and
- * turning them into noise takes a base that the file does not name. An FTQ file is refused for its
- * second column. An FWQ file without heading cannot be distinguished from plain samples: convert it
- * first.
+ * <p>One number per line, in the unit of the quantity (ns, for a bandwidth ns per byte), each the
+ * extra time of one stretch. Everything from a {@code #} to the end of its line is a comment; empty
+ * lines are skipped. Measurements of noise over time are refused, see {@link NoiseMeasurement}.
  */
 public final class SampleFile {
 
-  private static final String SELFISH_HEADING = "selfish duration [ns]";
   private static final Pattern COLUMN = Pattern.compile("[\\s,;]+");
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
@@ -40,20 +32,21 @@ public final class SampleFile {
    *
    * @throws IOException where the file cannot be read
    * @throws IllegalArgumentException naming file and line, where a line is no sample, a sample is
-   *     negative or infinite, or there is none at all
+   *     negative or infinite, there is none at all, or the file is a measurement of noise over time
    */
   public static Distribution.Empirical read(Path file) throws IOException {
     double[] samples = new double[1024];
     int count = 0;
-    boolean selfish = false;
+    NoiseMeasurement measurement = new NoiseMeasurement(file);
     // Every byte is a character of Latin-1, so that a binary file ends in a located error too.
     try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       int lineNumber = 0;
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         lineNumber++;
         int comment = line.indexOf('#');
-        selfish |=
-            comment >= 0 && line.toLowerCase(Locale.ROOT).indexOf(SELFISH_HEADING, comment) >= 0;
+        if (comment >= 0) {
+          measurement.comment(line.substring(comment + 1), lineNumber);
+        }
         String content = (comment < 0 ? line : line.substring(0, comment)).strip();
         if (content.length() > LONGEST_LINE) {
           throw new IllegalArgumentException(
@@ -64,31 +57,26 @@ public final class SampleFile {
           if (count == samples.length) {
             samples = Arrays.copyOf(samples, Math.multiplyExact(count, 2));
           }
-          samples[count++] = sample(content, selfish, file + ":" + lineNumber);
+          samples[count++] = sample(content, file + ":" + lineNumber);
         }
       }
     }
     if (count == 0) {
       throw new IllegalArgumentException(file + ": at least 1 sample, got 0");
     }
-    return new Distribution.Empirical(Arrays.copyOf(samples, count));
+    Distribution.Empirical read = new Distribution.Empirical(Arrays.copyOf(samples, count));
+    measurement.requireDurations(read.samples());
+    return read;
   }
 
-  private static double sample(String content, boolean selfish, String place) {
-    String[] columns = COLUMN.split(content, -1);
-    int expected = selfish ? 2 : 1;
-    if (columns.length != expected) {
-      throw new IllegalArgumentException(
-          "%s: %d number%s expected, got %s"
-              .formatted(place, expected, selfish ? "s (time, duration)" : "", shown(content)));
+  private static double sample(String content, String place) {
+    if (COLUMN.matcher(content).find()) {
+      throw new IllegalArgumentException(place + ": 1 number expected, got " + shown(content));
     }
-    double value = Double.NaN;
-    for (String column : columns) {
-      if (!NUMBER.matcher(column).matches()) {
-        throw new IllegalArgumentException(place + ": a number expected, got " + shown(column));
-      }
-      value = Double.parseDouble(column);
+    if (!NUMBER.matcher(content).matches()) {
+      throw new IllegalArgumentException(place + ": a number expected, got " + shown(content));
     }
+    double value = Double.parseDouble(content);
     if (!(value >= 0) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(
           place + ": sample at least 0 and finite, got " + shown(content));

@@ -9,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +28,7 @@ class SampleFileTest {
   }
 
   @Test
-  void read_selfishFile_givesTheDurations() throws IOException {
+  void read_selfishFile_isRefusedForItsTimes() throws IOException {
     Path file =
         write(
             """
@@ -35,9 +38,48 @@ class SampleFileTest {
             # Time [ns]\tselfish duration [ns]
             0.00\t350.52
             1633880.82\t31927.30
-            2725968.90\t120.18
             """);
-    assertThat(SampleFile.read(file).samples()).containsExactly(120.18, 350.52, 31927.30);
+    assertThatThrownBy(() -> SampleFile.read(file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(
+            file
+                + ":4: durations of noise per stretch, one per line, got a list of detours"
+                + " (selfish): noise measured over time");
+  }
+
+  /** Nine of ten quanta are undisturbed, as in a measured file. */
+  private static String fixedWork(double scale) {
+    Random random = new Random(7);
+    return IntStream.range(0, 1000)
+        .mapToObj(
+            i -> {
+              double quantum = 46_046 + random.nextInt(100);
+              double noise = i % 10 == 0 ? 5_000 + random.nextInt(1_000_000) : 0;
+              return Double.toString(Math.rint(quantum + noise) * scale).replaceFirst("\\.0$", "");
+            })
+        .collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void read_fixedWorkFile_isRefusedUnlessItIsDeclared() throws IOException {
+    Path file = write(fixedWork(1));
+    assertThatThrownBy(() -> SampleFile.read(file))
+        .hasMessageContaining("got times of fixed work (FWQ) by its shape, 1000 whole numbers")
+        .hasMessageContaining("noise measured over time");
+    Path declared = write("# Durations\n" + fixedWork(1));
+    assertThat(SampleFile.read(declared).samples()).hasSize(1000);
+  }
+
+  @Test
+  void read_durationsOfOtherShapes_areTaken() throws IOException {
+    assertThat(SampleFile.read(write(fixedWork(1e-3))).samples()).hasSize(1000);
+    String exponential =
+        new Random(3)
+            .doubles(1000)
+            .mapToObj(u -> Long.toString(1000 + Math.round(-2000 * Math.log(u))))
+            .collect(Collectors.joining("\n"));
+    assertThat(SampleFile.read(write(exponential)).samples()).hasSize(1000);
+    assertThat(SampleFile.read(write("2000\n".repeat(500))).samples()).hasSize(500);
   }
 
   @Test
@@ -68,14 +110,11 @@ class SampleFileTest {
   void read_fixedTimeQuantumFile_isRefused() throws IOException {
     Path file = write("# Frequency 1000.000000\n# Ticks per ns: 2.59615\n0 34571\n1000031 34526\n");
     assertThatThrownBy(() -> SampleFile.read(file))
-        .hasMessage(file + ":3: 1 number expected, got '0 34571'");
-  }
-
-  @Test
-  void read_selfishFileWithOneColumn_isRefused() throws IOException {
-    Path file = write("# Time [ns]\tselfish duration [ns]\n350.52\n");
-    assertThatThrownBy(() -> SampleFile.read(file))
-        .hasMessage(file + ":2: 2 numbers (time, duration) expected, got '350.52'");
+        .hasMessageContaining(file + ":2: ")
+        .hasMessageContaining("got work per fixed time quantum (FTQ)");
+    Path bare = write("0 34571\n1000031 34526\n");
+    assertThatThrownBy(() -> SampleFile.read(bare))
+        .hasMessage(bare + ":1: 1 number expected, got '0 34571'");
   }
 
   @Test

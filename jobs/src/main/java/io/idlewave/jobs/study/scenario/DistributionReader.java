@@ -43,6 +43,7 @@ public final class DistributionReader {
   private static Distribution read(Node node, DistributionKind kind) {
     Set<String> known = new TreeSet<>(List.of("distribution"));
     kind.parameters().forEach(parameter -> known.add(parameter.name()));
+    known.addAll(Truncation.keys(kind));
     node.withOnly(known);
     double[] values = new double[kind.parameters().size()];
     for (int i = 0; i < values.length; i++) {
@@ -51,7 +52,9 @@ public final class DistributionReader {
       values[i] = parameter.isTime() ? value.quantity(Dimension.TIME) : shape(value);
     }
     try {
-      return withMean(node, kind.make().apply(values));
+      Distribution distribution = withMean(node, kind.make().apply(values));
+      Truncation.check(distribution, node);
+      return distribution;
     } catch (IllegalArgumentException e) {
       throw node.at(e.getMessage() + " (times in ns)");
     }
@@ -103,6 +106,8 @@ public final class DistributionReader {
       throw file.wrong("a file of samples relative to " + folder + "; there is none such");
     } catch (InvalidPathException e) {
       throw file.wrong("a file name");
+    } catch (IllegalArgumentException e) {
+      throw file.at(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw file.wrong("cannot be read (" + e.getMessage() + ")");
     }

@@ -91,6 +91,7 @@ public final class NoiseText {
     for (int i = 0; i < values.length; i++) {
       writeParameter(kind.parameters().get(i), values[i], into);
     }
+    Truncation.write(distribution, into);
   }
 
   private static void writeParameter(

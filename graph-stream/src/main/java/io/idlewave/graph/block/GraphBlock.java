@@ -25,7 +25,7 @@ import io.idlewave.ingest.model.SendMode;
  * <pre>
  *   column      INJECT, POST, MATCH,   CONTRIBUTE, EXIT,       COMPLETE              CHAIN
  *               ARRIVE, ACKNOWLEDGE,   ROOT_EXIT
- *               PROBE
+ *               PROBE                  ENTER, LEAVE
  *   other       sender                 members                 members               previousSlot
  *   otherCall   sendCall               memberCall              sequence              previousCall
  *   sub         sendPosition           -                       rootMember            previousRank
@@ -85,6 +85,9 @@ public final class GraphBlock {
 
   /** Link flag: the two ends are on different nodes. */
   public static final int ACROSS_NODES = 1 << 13;
+
+  /** Link flag: the member is the first of its collective to enter. */
+  public static final int FIRST_MEMBER = 1 << 15;
 
   private static final int CODE_MASK = 0xff;
   private static final int CHAIN = LinkKind.CHAIN.code();

@@ -40,7 +40,17 @@ public enum LinkKind {
    * A probe ends: depends on the {@link #INJECT} of the message that the receive after it takes.
    * Inferred, for no record ties a probe to a message.
    */
-  PROBE(10);
+  PROBE(10),
+  /**
+   * A member enters a rooted collective to which it gives no data: others may wait for it all the
+   * same, as in a tree whose messages are rendezvous.
+   */
+  ENTER(11),
+  /**
+   * The root of a one-to-all collective leaves, which takes no data: it may have waited for the
+   * others all the same.
+   */
+  LEAVE(12);
 
   private static final LinkKind[] BY_CODE =
       Stream.of(values()).sorted(Comparator.comparingInt(LinkKind::code)).toArray(LinkKind[]::new);

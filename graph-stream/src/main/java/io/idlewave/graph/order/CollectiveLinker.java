@@ -23,9 +23,10 @@ import java.util.function.Consumer;
 
 /**
  * The part of {@link CallLinker} that deals with collectives. A member CONTRIBUTEs when it enters
- * and EXITs when its part ends; who waits for whom follows from the operation's pattern, never from
- * an algorithm, which is the concern of pricing. The last to enter adds COMPLETE. Prefix operations
- * have a slot per member, and CHAIN carries what is known from each to the next.
+ * and EXITs when its part ends (ENTERs and LEAVEs where it gives or takes no data); who waits for
+ * whom follows from the operation's pattern, never from an algorithm, which is the concern of
+ * pricing. The last to enter adds COMPLETE. Prefix operations have a slot per member, and CHAIN
+ * carries what is known from each to the next.
  *
  * <p>Two calls and their links, a barrier of ranks 0 and 1 on slot 0:
  *
@@ -104,10 +105,10 @@ final class CollectiveLinker {
           case ONE_TO_ALL -> root;
           case ALL_TO_ONE -> !root && operation.root() != Collective.ROOT_IN_GROUP;
         };
-    if (contributes) {
-      boolean first = pattern == Pattern.PREFIX || instance.contributeFirst();
+    if (pattern != Pattern.NONE) {
+      boolean first = contributes && (pattern == Pattern.PREFIX || instance.contributeFirst());
       blocks.collective(
-          LinkKind.CONTRIBUTE,
+          contributes ? LinkKind.CONTRIBUTE : LinkKind.ENTER,
           instance.slot(member),
           instance.size(),
           instance.call(member),
@@ -115,7 +116,9 @@ final class CollectiveLinker {
           0,
           0,
           instance.op(),
-          flags(instance, member, nonblocking) | (first ? GraphBlock.FIRST : 0));
+          flags(instance, member, nonblocking)
+              | (first ? GraphBlock.FIRST : 0)
+              | (instance.arrived() == 1 ? GraphBlock.FIRST_MEMBER : 0));
     }
     if (pattern == Pattern.PREFIX) {
       chain(instance, nonblocking);
@@ -223,23 +226,21 @@ final class CollectiveLinker {
     int member = end.member();
     boolean root = instance.isRoot(member);
     boolean receives = !(pattern == Pattern.ONE_TO_ALL && root);
-    if (receives) {
-      boolean early = pattern != Pattern.PREFIX && instance.leavesReleased();
-      boolean first = pattern == Pattern.PREFIX && member == 0;
-      int last = lastMember(instance, member);
-      blocks.collective(
-          LinkKind.EXIT,
-          instance.slot(member),
-          instance.size(),
-          instance.call(member),
-          end.receivedBytes(),
-          instance.arrivalNanos(last),
-          rank(instance, last),
-          instance.op(),
-          flags(instance, member, end.nonblocking())
-              | (early ? GraphBlock.LATE : 0)
-              | (first ? GraphBlock.FIRST : 0));
-    }
+    boolean early = pattern != Pattern.PREFIX && instance.leavesReleased();
+    boolean first = pattern == Pattern.PREFIX && member == 0;
+    int last = lastMember(instance, member);
+    blocks.collective(
+        receives ? LinkKind.EXIT : LinkKind.LEAVE,
+        instance.slot(member),
+        instance.size(),
+        instance.call(member),
+        end.receivedBytes(),
+        instance.arrivalNanos(last),
+        rank(instance, last),
+        instance.op(),
+        flags(instance, member, end.nonblocking())
+            | (early ? GraphBlock.LATE : 0)
+            | (first ? GraphBlock.FIRST : 0));
     if (pattern == Pattern.ALL_TO_ONE && root) {
       blocks.collective(
           LinkKind.ROOT_EXIT,

@@ -102,7 +102,7 @@ class GraphWalkTest {
                           != io.idlewave.ingest.model.CollectiveOp.Pattern.ALL_TO_ALL)
               .isTrue();
       case COMPLETE -> assertThat(seen).contains(LinkKind.CONTRIBUTE).doesNotContain(LinkKind.EXIT);
-      case CHAIN, ROOT_EXIT -> {}
+      case CHAIN, ROOT_EXIT, ENTER, LEAVE -> {}
     }
     seen.add(kind);
   }

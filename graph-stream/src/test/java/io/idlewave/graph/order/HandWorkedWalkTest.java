@@ -147,11 +147,11 @@ class HandWorkedWalkTest {
   void walk_bcast_isOrderedAsIfEveryMemberWaited() {
     assertWalk(
         everyRank(3, "MPI_Bcast", CollectiveOp.BCAST, 1, 8),
-        "0.0 B",
+        "0.0 B ENTER@0",
         "1.0 B CONTRIBUTE@0",
-        "2.0 BE COMPLETE@0 EXIT@0",
+        "2.0 BE ENTER@0 COMPLETE@0 EXIT@0",
         "0.0 E EXIT@0",
-        "1.0 E");
+        "1.0 E LEAVE@0");
   }
 
   @Test
@@ -166,19 +166,19 @@ class HandWorkedWalkTest {
             .call(2, "MPI_Bcast", bcast),
         "0.0 B POST@0",
         "1.0 B CONTRIBUTE@1",
-        "2.0 B",
-        "1.0 E",
+        "2.0 B ENTER@1",
+        "1.0 E LEAVE@1 late",
         "2.0 E EXIT@1 late",
         "1.1 BE INJECT@0 MATCH@0 ACKNOWLEDGE@0",
         "0.0 E ARRIVE@0",
-        "0.1 BE EXIT@1 late");
+        "0.1 BE ENTER@1 EXIT@1 late");
   }
 
   @Test
   void walk_reduce_endsTheOthersAfterTheRoot() {
     assertWalk(
         everyRank(3, "MPI_Reduce", CollectiveOp.REDUCE, 0, 8),
-        "0.0 B",
+        "0.0 B ENTER@0",
         "1.0 B CONTRIBUTE@0",
         "2.0 B CONTRIBUTE@0 COMPLETE@0",
         "0.0 E EXIT@0 ROOT_EXIT@0",
@@ -245,10 +245,10 @@ class HandWorkedWalkTest {
     assertWalk(
         trace,
         "0.0 B CONTRIBUTE@0",
-        "1.0 B",
-        "2.0 B",
-        "3.0 BE COMPLETE@0 EXIT@0 remote",
-        "0.0 E",
+        "1.0 B ENTER@0",
+        "2.0 B ENTER@0 remote",
+        "3.0 BE ENTER@0 remote COMPLETE@0 EXIT@0 remote",
+        "0.0 E LEAVE@0",
         "1.0 E EXIT@0",
         "2.0 E EXIT@0 remote");
   }

@@ -138,7 +138,7 @@ public final class DotWindow {
           edges.add("%s -> %s:leave [color=red];".formatted(collective(block, j), here));
         }
       }
-      case INJECT, MATCH, PROBE, COMPLETE, ROOT_EXIT -> {}
+      case INJECT, MATCH, PROBE, COMPLETE, ROOT_EXIT, ENTER, LEAVE -> {}
     }
   }
 

@@ -93,11 +93,11 @@ class RealTraceTest {
     for (int rank = 0; rank < 12; rank++) {
       if (rank <= 5) {
         assertThat(exact[rank]).as("clocks, rank %d", rank).isBetween(39.3 * MILLI, 40.0 * MILLI);
-        assertThat(upper[rank]).as("upper, rank %d", rank).isBetween(39.3 * MILLI, 40.0 * MILLI);
       } else {
         assertThat(exact[rank]).as("clocks, rank %d", rank).isZero();
-        assertThat(upper[rank]).as("upper, rank %d", rank).isZero();
       }
+      // by durations alone any member of the gather at the end may have waited for any other
+      assertThat(upper[rank]).as("upper, rank %d", rank).isBetween(39.3 * MILLI, 40.0 * MILLI);
       assertThat(exact[rank]).isBetween(lower[rank], upper[rank]);
     }
   }

@@ -53,6 +53,9 @@ final class CountingKernel {
         case Opcode.MIN_INTO, Opcode.SLOT_MIN ->
             throw new IllegalStateException(
                 "step " + step + ": a minimum has no critical path to count on");
+        case Opcode.SLOT_SUM ->
+            throw new IllegalStateException(
+                "step " + step + ": a sum of two slots is no path to count on");
         default -> Kernel.run(program, step, step + 1, group, tile, tables);
       }
     }

@@ -81,6 +81,7 @@ public final class Kernel {
             LaneLoops.max(slots[target], targetWeight, slots[source], sourceWeight);
         case Opcode.SLOT_MIN ->
             LaneLoops.min(slots[target], targetWeight, slots[source], sourceWeight);
+        case Opcode.SLOT_SUM -> LaneLoops.add(slots[target], slots[source], 1);
         case Opcode.COPY_SLOT -> LaneLoops.copy(slots[target], slots[source], sourceWeight);
         case Opcode.CLEAR_SLOT -> Arrays.fill(slots[target], targetWeight);
         case Opcode.RECORD -> LaneLoops.copy(tile.recorded[target], clocks[target], 0);

@@ -103,6 +103,7 @@ public final class LaneReplay {
       case Opcode.ADD_SLOT -> add(slot(target), onTarget(program, step));
       case Opcode.SLOT_MAX -> merge(program, step, slot(target), slot(source), 1);
       case Opcode.SLOT_MIN -> merge(program, step, slot(target), slot(source), -1);
+      case Opcode.SLOT_SUM -> add(slot(target), time(program, step, cells[slot(source)]));
       case Opcode.COPY_SLOT -> move(slot(target), slot(source), onSource(program, step));
       case Opcode.CLEAR_SLOT -> set(slot(target), program.targetWeights[step]);
       case Opcode.RECORD -> listener.record(target, cells[target]);

@@ -285,6 +285,11 @@ public final class MicroProgram {
     }
   }
 
+  /** {@code slot += other}, two finite values. */
+  public void slotSum(int slot, int other) {
+    append(Opcode.SLOT_SUM, slot(slot), slot(other), 0, 0, 0);
+  }
+
   /** {@code slot = other + weight}. */
   public void copySlot(int slot, int other, double weightNanos) {
     if (weightNanos == NONE) {

@@ -24,6 +24,7 @@ package io.idlewave.perturb.kernel;
  *   COPY_SLOT     s = r + v                    computation
  *   SLOT_MAX      s = max(s + w, r + v)        computation
  *   SLOT_MIN      s = min(s + w, r + v)        computation
+ *   SLOT_SUM      s + r                        refused where paths are counted
  *   CLEAR_SLOT    s = w
  *   DEADLOCK      all lanes of the group are marked
  *   ACCOUNT       no clock changes             wait: max(0, s - r) goes into the ledger
@@ -34,7 +35,8 @@ package io.idlewave.perturb.kernel;
  *
  * <p>Sums and maxima are what Eq. (1) and (2) of Sottile, Chandu and Bader (2006) consist of, and
  * linear in (max,+) algebra. Departure: a lower bound also needs the minimum, which has no critical
- * path and is refused where paths are counted.
+ * path and is refused where paths are counted, and an upper one the sum of two slots, for draws of
+ * which it is not known how many lie on one path.
  */
 final class Opcode {
 
@@ -55,6 +57,7 @@ final class Opcode {
   static final byte DEADLOCK = 14;
   static final byte ACCOUNT = 15;
   static final byte NOISE_SLOT = 16;
+  static final byte SLOT_SUM = 17;
 
   private Opcode() {}
 

@@ -25,6 +25,7 @@ public final class CallTiming {
   private int remoteEdges;
   private boolean causeKnown;
   private boolean mayWait;
+  private boolean completesCollective;
 
   CallTiming(PricingContext context, Protocol protocol) {
     this.context = context;
@@ -44,9 +45,11 @@ public final class CallTiming {
     latestArrivalNanos = enterNanos;
     remoteEdges = 0;
     causeKnown = !block.has(i, GraphBlock.CAUSE_UNKNOWN);
+    completesCollective = false;
     mayWait = !causeKnown || !block.has(i, GraphBlock.BEGINS | GraphBlock.ENDS);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       mayWait |= mayWait(block, j);
+      completesCollective |= block.kind(j) == LinkKind.EXIT || block.kind(j) == LinkKind.LEAVE;
     }
     if (block.has(i, GraphBlock.ENDS)) {
       for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
@@ -58,10 +61,11 @@ public final class CallTiming {
   /** Whether link {@code j} is one of a call that may wait for another rank. */
   private static boolean mayWait(GraphBlock block, int j) {
     return switch (block.kind(j)) {
-      case ARRIVE, ACKNOWLEDGE, PROBE, EXIT -> true;
+      case ARRIVE, ACKNOWLEDGE, PROBE -> true;
+      case EXIT, LEAVE -> block.members(j) > 1;
       case INJECT ->
           !block.linkHas(j, GraphBlock.NONBLOCKING) && block.mode(j) != SendMode.BUFFERED;
-      case CONTRIBUTE -> !block.linkHas(j, GraphBlock.NONBLOCKING);
+      case CONTRIBUTE, ENTER -> block.members(j) > 1 && !block.linkHas(j, GraphBlock.NONBLOCKING);
       case POST, MATCH, COMPLETE, CHAIN, ROOT_EXIT -> false;
     };
   }
@@ -144,9 +148,12 @@ public final class CallTiming {
     return durationNanos;
   }
 
-  /** The CPU time that the call took whatever it waited for, in ns. */
+  /**
+   * The CPU time that the call took whatever it waited for, in ns. A collective of one member waits
+   * for nobody, but what its operation takes need not be CPU time.
+   */
   public double provenCpuNanos() {
-    return mayWait ? Math.min(durationNanos, lowerBaseNanos) : durationNanos;
+    return mayWait || completesCollective ? Math.min(durationNanos, lowerBaseNanos) : durationNanos;
   }
 
   /**

@@ -59,7 +59,7 @@ record ClocksSlack() implements SlackRule {
   }
 
   @Override
-  public boolean sendersAwaitRoot() {
+  public boolean anyMemberMayWait() {
     return false;
   }
 

@@ -147,8 +147,7 @@ public final class CollectiveLowering {
       }
       case ALL_TO_ALL -> joins.edge(least ? second : first, weight + shift);
       case ALL_TO_ONE -> {
-        boolean root = block.linkHas(j, GraphBlock.ROOT);
-        joins.edge(!root || least ? second : first, root ? weight + shift : 0);
+        joins.edge(least ? second : first, weight + shift);
       }
       case PREFIX -> joins.edge(second, weight + shift);
       case NONE -> {}
@@ -175,10 +174,5 @@ public final class CollectiveLowering {
     if (rule.keepsLeastDelayed()) {
       program.join(rank, localWeight, Slots.second(block.slot(j)), 0);
     }
-  }
-
-  /** The root of a reduction or gather leaves: a rule may let the others follow. */
-  void exitRoot(GraphBlock block, int i, int j) {
-    program.store(Slots.second(block.slot(j)), block.rank(i), 0);
   }
 }

@@ -58,8 +58,8 @@ record LocalUpperSlack() implements SlackRule {
   }
 
   @Override
-  public boolean sendersAwaitRoot() {
-    return false;
+  public boolean anyMemberMayWait() {
+    return true;
   }
 
   @Override

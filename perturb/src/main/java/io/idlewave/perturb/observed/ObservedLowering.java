@@ -29,6 +29,7 @@ public final class ObservedLowering implements Lowering {
   private final Joins joins;
   private final MessageLowering messages;
   private final CollectiveLowering collectives;
+  private final TreeLowering trees;
   private final RunSteps run;
   private final boolean drawsCall;
 
@@ -42,6 +43,7 @@ public final class ObservedLowering implements Lowering {
     this.joins = new Joins(rule, program, timing);
     this.messages = new MessageLowering(context, rule, protocol, program, joins);
     this.collectives = new CollectiveLowering(context, rule, program, joins);
+    this.trees = new TreeLowering(context, rule, program, joins);
     this.run = new RunSteps(context.windows(), context.delays(), keys, context.purposes(), program);
     this.drawsCall = context.purposes().contains(Purpose.CALL);
   }
@@ -81,9 +83,9 @@ public final class ObservedLowering implements Lowering {
         case PROBE -> messages.probe(block, j);
         case ARRIVE -> messages.arrive(block, j, timing);
         case ACKNOWLEDGE -> messages.acknowledge(block, j, timing);
-        case CONTRIBUTE -> collectives.contribute(block, i, j, timing);
+        case CONTRIBUTE, ENTER -> enter(block, i, j);
         case CHAIN -> collectives.chain(block, j);
-        case EXIT -> collectives.exit(block, i, j, timing, protocol);
+        case EXIT, LEAVE -> exit(block, i, j);
         case COMPLETE, ROOT_EXIT -> {}
       }
     }
@@ -92,21 +94,22 @@ public final class ObservedLowering implements Lowering {
       if (block.has(i, GraphBlock.NOISE_LAST)) {
         drawCall(block, i, true);
       }
-      if (rule.sendersAwaitRoot()) {
-        publishRootExits(block, i);
-      }
     }
   }
 
-  /**
-   * Where the others of a reduction follow its root, it hands on its clock at the very end of its
-   * call.
-   */
-  private void publishRootExits(GraphBlock block, int i) {
-    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
-      if (block.kind(j) == LinkKind.ROOT_EXIT) {
-        collectives.exitRoot(block, i, j);
-      }
+  private void enter(GraphBlock block, int i, int j) {
+    if (trees.cover(block, j)) {
+      trees.enter(block, i, j, timing);
+    } else if (block.kind(j) == LinkKind.CONTRIBUTE) {
+      collectives.contribute(block, i, j, timing);
+    }
+  }
+
+  private void exit(GraphBlock block, int i, int j) {
+    if (trees.cover(block, j)) {
+      trees.exit(block, j, protocol);
+    } else if (block.kind(j) == LinkKind.EXIT) {
+      collectives.exit(block, i, j, timing, protocol);
     }
   }
 
@@ -127,7 +130,7 @@ public final class ObservedLowering implements Lowering {
   private void drawCall(GraphBlock block, int i, boolean knowsWait) {
     int rank = block.rank(i);
     long call = block.call(i);
-    if (!drawsCall || !context.inRun(rank, call)) {
+    if (!drawsCall || !context.inRun(rank, call) || trees.drawCall(block, i)) {
       return;
     }
     double cpu = rule.cpuNanos(timing, knowsWait);

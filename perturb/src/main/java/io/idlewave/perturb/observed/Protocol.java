@@ -32,7 +32,7 @@ public final class Protocol {
     return switch (block.kind(j)) {
       case ARRIVE -> true;
       case ACKNOWLEDGE -> isRendezvous(block.mode(j), block.messageBytes(j));
-      case EXIT -> bindsExit(block, j);
+      case EXIT, LEAVE -> bindsExit(block, j);
       default -> false;
     };
   }
@@ -42,6 +42,9 @@ public final class Protocol {
       return false;
     }
     Pattern pattern = block.op(j).pattern();
+    if (rule.anyMemberMayWait() && isRooted(pattern)) {
+      return !rule.takesLeastDelayed() || !block.linkHas(j, GraphBlock.LATE);
+    }
     boolean root = block.linkHas(j, GraphBlock.ROOT);
     if (!rule.keepsDoubtfulMembers() && block.op(j).movesData() && block.memberBytes(j) == 0) {
       return false;
@@ -50,9 +53,14 @@ public final class Protocol {
       case NONE -> false;
       case ALL_TO_ALL -> true;
       case ONE_TO_ALL -> !root && !isPassive(block, j);
-      case ALL_TO_ONE -> root || (rule.sendersAwaitRoot() && !block.linkHas(j, GraphBlock.LATE));
+      case ALL_TO_ONE -> root;
       case PREFIX -> !block.linkHas(j, GraphBlock.FIRST);
     };
+  }
+
+  /** Whether one member gives to all others, or takes from them. */
+  static boolean isRooted(Pattern pattern) {
+    return pattern == Pattern.ONE_TO_ALL || pattern == Pattern.ALL_TO_ONE;
   }
 
   /** A member of the root's own group of an inter-communicator takes no part in the data. */

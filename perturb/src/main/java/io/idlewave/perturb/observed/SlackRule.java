@@ -71,8 +71,12 @@ public interface SlackRule extends Serializable {
   /** Whether a rendezvous send ends only when its data is delivered and the receive has ended. */
   boolean sendAwaitsDelivery();
 
-  /** Whether the senders of a reduction or gather leave only after its root. */
-  boolean sendersAwaitRoot();
+  /**
+   * Whether any member of a rooted collective may have waited for any other, as in the trees of
+   * libraries, whose inner nodes wait for their children; otherwise each waits for the data that it
+   * takes.
+   */
+  boolean anyMemberMayWait();
 
   /**
    * The CPU time of a call that noise falls on, in ns; where it is 0, none is drawn.

@@ -6,7 +6,8 @@ package io.idlewave.perturb.observed;
  * <p>Message: first the send's injection, after the match the handshake; second the post.
  * Collective: first what arrives over all members (maximum, or the root's clock, or the member's
  * own contribution to a prefix); second the minimum over members that slack rules may ask for, the
- * prefix before a member, or the root's exit.
+ * prefix before a member; of a tree first the delays of its members, second the sum of their draws,
+ * or in a lower bound the delay of its root.
  */
 public final class Slots {
 

@@ -60,7 +60,7 @@ record UnconditionalRules() implements SlackRule {
   }
 
   @Override
-  public boolean sendersAwaitRoot() {
+  public boolean anyMemberMayWait() {
     return true;
   }
 

@@ -92,7 +92,7 @@ public final class SimulatedLowering implements Lowering {
       case COMPLETE -> collectives.complete(block, i, j, () -> flush(sink));
       case CHAIN -> collectives.chain(block, j);
       case EXIT -> collectives.exit(block, i, j);
-      case ROOT_EXIT -> {}
+      case ROOT_EXIT, ENTER, LEAVE -> {}
     }
   }
 

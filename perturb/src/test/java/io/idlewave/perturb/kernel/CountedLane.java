@@ -183,6 +183,11 @@ final class CountedLane implements Machine {
   }
 
   @Override
+  public void slotSum(int slot, int other) {
+    throw new UnsupportedOperationException("a sum of two slots is no path");
+  }
+
+  @Override
   public void copySlot(int slot, int other, double weight) {
     slots[slot] = slots[other].plus(weight);
   }

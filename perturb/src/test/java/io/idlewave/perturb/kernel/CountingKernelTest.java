@@ -62,6 +62,10 @@ class CountingKernelTest {
     program.clear();
     program.slotMin(0, 1, 1, 1);
     assertThatThrownBy(() -> run(QUIET, 1)).isInstanceOf(IllegalStateException.class);
+    program.clear();
+    program.slotSum(0, 1);
+    assertThatThrownBy(() -> run(QUIET, 1))
+        .hasMessage("step 0: a sum of two slots is no path to count on");
   }
 
   @Test

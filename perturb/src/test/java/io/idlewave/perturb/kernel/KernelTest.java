@@ -188,15 +188,16 @@ class KernelTest {
   void run_slotSteps_combineTwoSlots() {
     program.store(0, 0, 10);
     program.store(1, 0, 20);
-    for (int slot = 2; slot < 6; slot++) {
+    for (int slot = 2; slot < 7; slot++) {
       program.copySlot(slot, 0, 0);
     }
+    program.slotSum(6, 1);
     program.addSlot(2, 1.5);
     program.slotMax(3, 1, 3, -9);
     program.slotMin(4, 1, 3, -9);
     program.copySlot(5, 1, 2);
     run();
-    assertThat(slots()).containsExactly(10, 20, 11.5, 13, 11, 22);
+    assertThat(slots()).containsExactly(10, 20, 11.5, 13, 11, 22, 30);
   }
 
   @Test

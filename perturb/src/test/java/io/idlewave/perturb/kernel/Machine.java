@@ -29,6 +29,8 @@ interface Machine {
 
   void slotMin(int slot, int other, double slotWeight, double otherWeight);
 
+  void slotSum(int slot, int other);
+
   void copySlot(int slot, int other, double weight);
 
   void clearSlot(int slot, double value);
@@ -127,6 +129,11 @@ interface Machine {
       @Override
       public void slotMin(int slot, int other, double slotWeight, double otherWeight) {
         program.slotMin(slot, other, slotWeight, otherWeight);
+      }
+
+      @Override
+      public void slotSum(int slot, int other) {
+        program.slotSum(slot, other);
       }
 
       @Override

@@ -93,6 +93,11 @@ final class OneLane implements Machine {
   }
 
   @Override
+  public void slotSum(int slot, int other) {
+    slots[slot] += slots[other];
+  }
+
+  @Override
   public void copySlot(int slot, int other, double weight) {
     slots[slot] = plus(slots[other], weight);
   }

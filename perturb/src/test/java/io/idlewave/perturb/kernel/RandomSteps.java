@@ -35,7 +35,7 @@ final class RandomSteps {
   }
 
   private static void write(Random random, long seed, int step, Machine machine) {
-    int kind = random.nextInt(16);
+    int kind = random.nextInt(17);
     int rank = random.nextInt(RANKS);
     int slot = random.nextInt(SLOTS);
     int other = random.nextInt(SLOTS);
@@ -62,6 +62,11 @@ final class RandomSteps {
       case 11 -> machine.slotMax(slot, other, one, two);
       case 12 -> machine.slotMin(slot, other, one, two);
       case 13 -> machine.copySlot(slot, other, one);
+      case 15 -> {
+        machine.store(slot, rank, finite);
+        machine.store(other, rank, 3);
+        machine.slotSum(slot, other);
+      }
       case 14 -> machine.noiseOnSlot(slot, rank, key, random.nextInt(20), random.nextInt(20));
       default -> machine.clearSlot(slot, Double.NEGATIVE_INFINITY);
     }

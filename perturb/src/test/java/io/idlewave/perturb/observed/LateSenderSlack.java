@@ -58,7 +58,7 @@ public record LateSenderSlack() implements SlackRule {
   }
 
   @Override
-  public boolean sendersAwaitRoot() {
+  public boolean anyMemberMayWait() {
     return false;
   }
 

@@ -67,8 +67,8 @@ public record NoSlack(boolean cpuTimeByClocks) implements SlackRule {
   }
 
   @Override
-  public boolean sendersAwaitRoot() {
-    return true;
+  public boolean anyMemberMayWait() {
+    return false;
   }
 
   @Override

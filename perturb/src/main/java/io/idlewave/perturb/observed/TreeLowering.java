@@ -1,0 +1,119 @@
+package io.idlewave.perturb.observed;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.random.DrawKeys;
+import io.idlewave.perturb.random.Purpose;
+
+/**
+ * Lowers rooted collectives for bounds, which hold whatever tree a library sends their data along:
+ * any member may have waited for any other.
+ *
+ * <p>Upper bound: a path from the entry of one member to the exit of another passes each member's
+ * CPU time, and its edge to the next, at most once. So every member leaves at most at the largest
+ * delay of all that have entered plus the sum of their draws. A lower bound: one that surely waited
+ * waited for some other member, so it leaves with no less than the smallest of their delays (its
+ * own may be among them, but for the root); its noise counts on its own path alone.
+ *
+ * <p>Where the order of calls proves that members left before others entered (late exits), each
+ * counts for those that leave after it in the walk; the lower bound has no edge there.
+ */
+final class TreeLowering {
+
+  private final PricingContext context;
+  private final DrawKeys keys;
+  private final SlackRule rule;
+  private final MicroProgram program;
+  private final Joins joins;
+  private final boolean drawsLatency;
+  private final boolean drawsNoise;
+
+  TreeLowering(PricingContext context, SlackRule rule, MicroProgram program, Joins joins) {
+    this.context = context;
+    this.keys = context.keys();
+    this.rule = rule;
+    this.program = program;
+    this.joins = joins;
+    this.drawsLatency = context.purposes().contains(Purpose.LATENCY);
+    this.drawsNoise = context.purposes().contains(Purpose.CALL);
+  }
+
+  /** Whether link {@code j} of a collective is lowered here. */
+  boolean cover(GraphBlock block, int j) {
+    return rule.anyMemberMayWait()
+        && block.members(j) > 1
+        && Protocol.isRooted(block.op(j).pattern());
+  }
+
+  /** Whether the noise of entry {@code i}'s call is drawn here: that of a blocking one. */
+  boolean drawCall(GraphBlock block, int i) {
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      switch (block.kind(j)) {
+        case CONTRIBUTE, ENTER, EXIT, LEAVE -> {
+          if (cover(block, j) && !block.linkHas(j, GraphBlock.NONBLOCKING)) {
+            return true;
+          }
+        }
+        default -> {}
+      }
+    }
+    return false;
+  }
+
+  /** A member enters. */
+  void enter(GraphBlock block, int i, int j, CallTiming timing) {
+    int delays = Slots.first(block.slot(j));
+    int draws = Slots.second(block.slot(j));
+    int rank = block.rank(i);
+    long call = block.call(i);
+    boolean first = block.linkHas(j, GraphBlock.FIRST_MEMBER);
+    boolean blocking = !block.linkHas(j, GraphBlock.NONBLOCKING);
+    double cpu = blocking && drawsNoise ? rule.cpuNanos(timing, false) : 0;
+    boolean noisy = cpu > 0 && context.inRun(rank, call);
+    long key = keys.call(rank, call, 0);
+    double start = (double) block.enterNanos(i);
+    if (rule.takesLeastDelayed()) {
+      if (first) {
+        program.clearSlot(delays, Double.POSITIVE_INFINITY);
+      }
+      if (block.linkHas(j, GraphBlock.ROOT)) {
+        program.store(Slots.second(block.slot(j)), rank, 0);
+      } else {
+        program.minInto(delays, rank, 0);
+      }
+      if (noisy) {
+        program.noise(rank, key, start, cpu);
+      }
+      return;
+    }
+    if (first) {
+      program.clearSlot(delays, Double.NEGATIVE_INFINITY);
+      program.clearSlot(draws, 0);
+    }
+    program.maxInto(delays, rank, 0);
+    if (noisy) {
+      program.noiseOnSlot(draws, rank, key, start, cpu);
+    }
+    if (drawsLatency) {
+      program.drawSlot(draws, Purpose.LATENCY, keys.round(rank, call, 0), 1);
+    }
+  }
+
+  /** A member leaves. */
+  void exit(GraphBlock block, int j, Protocol protocol) {
+    if (!protocol.binds(block, j)) {
+      return;
+    }
+    int delays = Slots.first(block.slot(j));
+    if (rule.takesLeastDelayed()) {
+      joins.edge(delays, 0);
+      if (!block.linkHas(j, GraphBlock.ROOT)) {
+        joins.edge(Slots.second(block.slot(j)), 0);
+      }
+      return;
+    }
+    program.copySlot(Slots.SCRATCH, delays, 0);
+    program.slotSum(Slots.SCRATCH, Slots.second(block.slot(j)));
+    joins.edge(Slots.SCRATCH, 0);
+  }
+}

@@ -114,7 +114,10 @@ public final class ResultsCommitter {
     List<RankRow> ranks = new ArrayList<>();
     for (int rank = 0; rank < lanes.ranks() && lanes.finished() > 0 && base.isKnown(); rank++) {
       Summary delay = Summary.of(base.delays(rank, lanes.rankNanos(rank)), prepared.quantum());
-      ranks.add(new RankRow(name, lanes.bound(), rank, Statistics.of(delay)));
+      Summary runtime = Summary.of(lanes.rankRuntimeNanos(rank), prepared.quantum());
+      ranks.add(
+          new RankRow(
+              name, lanes.bound(), rank, Statistics.of(delay), Statistics.of(runtime).mean()));
     }
     sink.write(Tables.RANKS, ranks);
     ScenarioResult result = runtimes(name, lanes, base.runtimeNanos());

@@ -82,6 +82,15 @@ public final class ScenarioLanes {
     return delays;
   }
 
+  /** Run times of a rank in the finished replicates, in order. */
+  double[] rankRuntimeNanos(int rank) {
+    double[] runtimes = rankNanos(rank);
+    for (int i = 0; i < runtimes.length; i++) {
+      runtimes[i] += offsetNanos[rank];
+    }
+    return runtimes;
+  }
+
   /** What the lanes found beside clocks. */
   LaneAnalysis analysis() {
     return new LaneAnalysis(groups, ranks());

@@ -79,7 +79,7 @@ class SinkContractTest {
     Statistics delay = new Statistics(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
     return Stream.iterate(0, rank -> rank + 1)
         .limit(count)
-        .map(rank -> new RankRow("a", Bound.EXACT, rank, delay))
+        .map(rank -> new RankRow("a", Bound.EXACT, rank, delay, 5.0))
         .toList();
   }
 

@@ -70,7 +70,8 @@ class TablesTest {
     Statistics s = new Statistics(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
     assertComesBack(Tables.RUNTIMES, new RuntimeRow("a", 1L << 40, Bound.LOWER, 0.1, 3));
     assertComesBack(Tables.RUNTIMES, new RuntimeRow("", 0, Bound.EXACT, null, null));
-    assertComesBack(Tables.RANKS, new RankRow("b", Bound.UPPER, 7, s));
+    assertComesBack(Tables.RANKS, new RankRow("b", Bound.UPPER, 7, s, 0.1));
+    assertComesBack(Tables.RANKS, new RankRow("b", Bound.UPPER, 7, s, null));
     assertComesBack(
         Tables.SENSITIVITIES, new SensitivityRow("c", 5, 1.5, 2, 3, 0.25, 0.25, 0.5, 0));
     assertComesBack(Tables.SYNCHRONISATION, new SynchronisationRow("d", 2, 1, 2, 3, 4, 5));

@@ -60,6 +60,12 @@ public final class GraphBlock {
   public static final int FAILED_POLL = 64;
 
   /**
+   * Entry flag: the stretch before the call, or the polls that it ends, were not spent in the
+   * call's region alone, and the entry's parts say how they divide.
+   */
+  public static final int DIVIDED = 128;
+
+  /**
    * Link flag: the edge was broken to keep the order acyclic; it must not bind. On an {@link
    * LinkKind#EXIT}: the members of this collective left as soon as they had their data.
    */
@@ -109,6 +115,9 @@ public final class GraphBlock {
   final long[] callBytes;
   final long[] pollSpanNanos;
   final int[] linkEnd;
+  final int[] partEnd;
+  final int[] partRegion;
+  final long[] partNanos;
   final int linkCount;
   final byte[] linkKind;
   final int[] slot;
@@ -140,6 +149,9 @@ public final class GraphBlock {
     this.callBytes = columns.callBytes;
     this.pollSpanNanos = columns.pollSpanNanos;
     this.linkEnd = columns.linkEnd;
+    this.partEnd = columns.partEnd;
+    this.partRegion = columns.partRegion;
+    this.partNanos = columns.partNanos;
     this.linkCount = columns.linkCount;
     this.linkKind = columns.linkKind;
     this.slot = columns.slot;
@@ -237,6 +249,30 @@ public final class GraphBlock {
   /** Span of the failed polls that this call ends, first enter to this enter; 0 without. */
   public long pollSpanNanos(int i) {
     return pollSpanNanos[i];
+  }
+
+  /** First part of entry {@code i}. */
+  public int partBegin(int i) {
+    return i == 0 || partEnd.length == 0 ? 0 : partEnd[i - 1];
+  }
+
+  /**
+   * One past the last part of entry {@code i}. A divided entry has parts that add up to its gap, in
+   * the order in which the rank first spent time in their regions, then negative ones that take
+   * back the span of the polls it ends, if it ends any. Others have none.
+   */
+  public int partEnd(int i) {
+    return partEnd.length == 0 ? 0 : partEnd[i];
+  }
+
+  /** Index of the user region of part {@code p}, or -1. */
+  public int partRegion(int p) {
+    return partRegion[p];
+  }
+
+  /** Time of part {@code p}, exclusive of regions inside; negative if it is taken back. */
+  public long partNanos(int p) {
+    return partNanos[p];
   }
 
   /** First link of entry {@code i}. */

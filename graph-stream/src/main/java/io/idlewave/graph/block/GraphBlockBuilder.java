@@ -73,6 +73,18 @@ public final class GraphBlockBuilder {
     c.linkEnd[i] = c.linkCount;
   }
 
+  /**
+   * Adds a part to the newest entry: time in a region before its call, or, negative, of the polls
+   * that it ends.
+   */
+  public void part(int region, long nanos) {
+    GraphBlockColumns c = columns;
+    int p = c.addPart();
+    c.partRegion[p] = region;
+    c.partNanos[p] = nanos;
+    addFlags(GraphBlock.DIVIDED);
+  }
+
   /** Adds a link of a message. */
   public void message(
       LinkKind kind,

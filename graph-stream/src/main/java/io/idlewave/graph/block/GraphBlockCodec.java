@@ -7,7 +7,7 @@ package io.idlewave.graph.block;
 public final class GraphBlockCodec {
 
   /** Version of the wire form; a block of another version is refused. */
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
 
   private static final int LAST = 2;
   private static final int CUT = 1;
@@ -46,6 +46,17 @@ public final class GraphBlockCodec {
     out.unsigned(block.callBytes[i]);
     out.unsigned(block.pollSpanNanos[i]);
     out.unsigned(block.linkEnd[i] - block.linkBegin(i));
+    if (block.has(i, GraphBlock.DIVIDED)) {
+      encodeParts(block, i, out);
+    }
+  }
+
+  private static void encodeParts(GraphBlock block, int i, VarintOutput out) {
+    out.unsigned(block.partEnd(i) - block.partBegin(i));
+    for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
+      out.signed(block.partRegion[p]);
+      out.signed(block.partNanos[p]);
+    }
   }
 
   private static void encodeLink(GraphBlock block, int j, VarintOutput out) {
@@ -109,10 +120,21 @@ public final class GraphBlockCodec {
     c.callBytes[i] = in.unsigned();
     c.pollSpanNanos[i] = in.unsigned();
     int count = in.count("links of an entry", links - c.linkCount);
+    if ((c.entryFlags[i] & GraphBlock.DIVIDED) != 0) {
+      decodeParts(c, in);
+    }
     for (int k = 0; k < count; k++) {
       decodeLink(c, in);
     }
     c.linkEnd[i] = c.linkCount;
+  }
+
+  private static void decodeParts(GraphBlockColumns c, VarintInput in) {
+    for (int left = in.count("parts of an entry", MAX_COLUMN); left > 0; left--) {
+      int p = c.addPart();
+      c.partRegion[p] = (int) in.signed();
+      c.partNanos[p] = in.signed();
+    }
   }
 
   private static void decodeLink(GraphBlockColumns c, VarintInput in) {

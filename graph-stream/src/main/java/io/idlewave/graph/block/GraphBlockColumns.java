@@ -22,6 +22,13 @@ final class GraphBlockColumns {
   long[] callBytes;
   long[] pollSpanNanos;
   int[] linkEnd;
+
+  /** Per entry, one past its last part; empty while no entry has any. */
+  int[] partEnd = new int[0];
+
+  int partCount;
+  int[] partRegion = new int[0];
+  long[] partNanos = new long[0];
   int linkCount;
   byte[] linkKind;
   int[] slot;
@@ -75,8 +82,26 @@ final class GraphBlockColumns {
       callBytes = Arrays.copyOf(callBytes, size);
       pollSpanNanos = Arrays.copyOf(pollSpanNanos, size);
       linkEnd = Arrays.copyOf(linkEnd, size);
+      partEnd = partEnd.length == 0 ? partEnd : Arrays.copyOf(partEnd, size);
+    }
+    if (partEnd.length > 0) {
+      partEnd[entryCount] = partCount;
     }
     return entryCount++;
+  }
+
+  /** Makes room for one more part of the newest entry and returns its index. */
+  int addPart() {
+    if (partEnd.length == 0) {
+      partEnd = new int[rank.length];
+    }
+    if (partCount == partRegion.length) {
+      int size = Math.max(16, partCount * 2);
+      partRegion = Arrays.copyOf(partRegion, size);
+      partNanos = Arrays.copyOf(partNanos, size);
+    }
+    partEnd[entryCount - 1] = partCount + 1;
+    return partCount++;
   }
 
   /** Makes room for one more link of the newest entry and returns its index. */

@@ -14,6 +14,8 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.List;
 
@@ -36,8 +38,27 @@ final class CallChecks {
   void check(RankCursor cursor, MpiCall call) {
     index(cursor, "function", 0, metadata.functions().size(), call.function());
     index(cursor, "region", MpiCall.NO_REGION, metadata.regions().size(), call.region());
+    division(cursor, call.stretch(), cursor.gapNanos(call));
     for (Operation operation : call.operations()) {
       check(cursor, operation);
+    }
+  }
+
+  /** After the last call: checks how the time to the last event divides. */
+  void checkTail(RankCursor cursor) {
+    RankMetadata rank = metadata.ranks().get(cursor.rank);
+    division(cursor, rank.tail(), rank.lastEventNanos() - cursor.leaveNanos);
+  }
+
+  private void division(RankCursor cursor, List<RegionTime> parts, long nanos) {
+    for (RegionTime part : parts) {
+      index(cursor, "region", MpiCall.NO_REGION, metadata.regions().size(), part.region());
+    }
+    if (!MpiCall.divides(parts, nanos)) {
+      throw failure(
+          cursor,
+          "the time before it, %d ns, divided over regions: got parts of other lengths"
+              .formatted(nanos));
     }
   }
 

@@ -23,6 +23,7 @@ import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.List;
 import java.util.Objects;
@@ -186,7 +187,7 @@ final class CallLinker {
   }
 
   private void emitEntry(RankCursor cursor, MpiCall call, int phase) {
-    boolean endsPolls = cursor.polls >= 2 && completes(call);
+    boolean endsPolls = cursor.polls.isWait() && completes(call);
     blocks.entry(
         cursor.rank,
         cursor.callIndex,
@@ -194,10 +195,28 @@ final class CallLinker {
         call.region(),
         phase | cursor.entryFlags,
         call.enterNanos(),
-        call.enterNanos() - cursor.leaveNanos,
+        cursor.gapNanos(call),
         call.durationNanos(),
         cursor.callBytes,
-        endsPolls ? call.enterNanos() - cursor.pollStartNanos : 0);
+        endsPolls ? cursor.polls.spanNanos(call) : 0);
+    if ((phase & GraphBlock.BEGINS) != 0) {
+      long gapNanos = cursor.gapNanos(call);
+      divide(call, gapNanos, endsPolls ? cursor.polls.division(call, gapNanos) : List.of());
+    }
+  }
+
+  /** Says how the stretch before the call divides, and the polls that it ends. */
+  private void divide(MpiCall call, long gapNanos, List<RegionTime> polls) {
+    List<RegionTime> stretch = call.stretch();
+    if (stretch.isEmpty() && !polls.isEmpty()) {
+      stretch = List.of(new RegionTime(call.region(), gapNanos));
+    }
+    for (RegionTime part : stretch) {
+      blocks.part(part.region(), part.nanos());
+    }
+    for (RegionTime part : polls) {
+      blocks.part(part.region(), -part.nanos());
+    }
   }
 
   private void begin(RankCursor cursor, MpiCall call, Operation operation, int position) {
@@ -289,9 +308,9 @@ final class CallLinker {
       finish(completion);
     }
     if (functions.isPoll(call.function()) && cursor.completions.isEmpty()) {
-      cursor.poll(call);
+      cursor.polls.add(call, cursor.gapNanos(call));
     } else {
-      cursor.endPolls();
+      cursor.polls.end();
     }
     cursor.leaveNanos = call.leaveNanos();
     cursor.callIndex++;
@@ -315,6 +334,7 @@ final class CallLinker {
 
   /** The trace of {@code cursor} has ended: whatever waits for it never comes. */
   void endRank(RankCursor cursor) {
+    checks.checkTail(cursor);
     messages.endRank(cursor.rank);
     collectives.endRank(cursor.rank);
   }

@@ -42,8 +42,7 @@ final class RankCursor implements Comparable<RankCursor> {
   /** Whether the rank has received something without leaving a record of it. */
   boolean receivesUnseen;
 
-  int polls;
-  long pollStartNanos;
+  final PollRun polls = new PollRun();
 
   RankCursor(int rank, RankReader reader) {
     this.rank = rank;
@@ -55,16 +54,9 @@ final class RankCursor implements Comparable<RankCursor> {
     return new TreeMap<>(requests);
   }
 
-  /** A failed poll: it may belong to a wait that a later call ends. */
-  void poll(MpiCall failed) {
-    if (polls++ == 0) {
-      pollStartNanos = failed.enterNanos();
-    }
-  }
-
-  /** Any other call ends a run of polls. */
-  void endPolls() {
-    polls = 0;
+  /** Time since the previous call of the rank ended, or since its first event. */
+  long gapNanos(MpiCall next) {
+    return next.enterNanos() - leaveNanos;
   }
 
   /** Whether the rank may have received a message that no record of it shows. */

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.SendMode;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -166,7 +168,7 @@ class GraphBlockTest {
     }
   }
 
-  /** Bytes of version 2, written out field by field: none of them may move. */
+  /** Bytes of version 3, written out field by field: none of them may move. */
   @Test
   void encode_oneMessage_hasTheBytesOfItsVersion() {
     GraphBlockBuilder builder = builder();
@@ -175,19 +177,92 @@ class GraphBlockTest {
     // header, entry (signed values doubled: region -1 is 1, 40 is 80, 5 is 10), link (-6 is 11)
     assertThat(HexFormat.of().formatHex(GraphBlockCodec.encode(builder.finish(false, true))))
         .isEqualTo(
-            "02000001020101" + "0109030101500a06070801" + "01000206" + "0405" + "0b0e010100");
+            "03000001020101" + "0109030101500a06070801" + "01000206" + "0405" + "0b0e010100");
+  }
+
+  /** A divided entry: its flags 129 take two bytes, and two parts follow the count of links. */
+  @Test
+  void encode_dividedEntry_hasItsPartsAndNothingElseGrows() {
+    GraphBlockBuilder builder = builder();
+    entry(builder, 1, 9);
+    entry(builder, 1, 10);
+    builder.part(-1, 70);
+    builder.part(2, -1);
+    entry(builder, 1, 11);
+    // parts: count 2, (-1, 70) is 1 and 140 = 8c01, (2, -1) is 4 and 1
+    assertThat(HexFormat.of().formatHex(GraphBlockCodec.encode(builder.finish(false, true))))
+        .isEqualTo(
+            "03000000020300"
+                + "0109030101500a06070800"
+                + ("010a03018101500a06070800" + "02018c010401")
+                + "010b030101500a06070800");
+  }
+
+  @Test
+  void parts_ofSomeEntries_areReadBack() {
+    Random random = new Random(5);
+    GraphBlockBuilder builder = builder();
+    List<List<Long>> expected = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      entry(builder, 0, i);
+      List<Long> parts = new ArrayList<>();
+      for (int left = i < 20 ? 0 : random.nextInt(4); left > 0; left--) {
+        int region = random.nextInt(5) - 1;
+        long nanos = random.nextLong();
+        builder.part(region, nanos);
+        parts.add((long) region);
+        parts.add(nanos);
+      }
+      expected.add(parts);
+    }
+    GraphBlock block = both(builder.finish(false, false));
+    for (int i = 0; i < 200; i++) {
+      List<Long> parts = new ArrayList<>();
+      for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
+        parts.add((long) block.partRegion(p));
+        parts.add(block.partNanos(p));
+      }
+      assertThat(parts).isEqualTo(expected.get(i));
+      assertThat(block.has(i, GraphBlock.DIVIDED)).isEqualTo(!parts.isEmpty());
+    }
+  }
+
+  /** A flipped bit gives another block or one clear refusal. */
+  @Test
+  void decode_flippedBits_isABlockOrRefused() {
+    GraphBlockBuilder builder = builder();
+    for (int i = 0; i < 4; i++) {
+      entry(builder, 1, 9 + i);
+      builder.part(1, 3);
+      builder.part(0, 2);
+    }
+    byte[] bytes = GraphBlockCodec.encode(builder.finish(false, true));
+    int refused = 0;
+    for (int bit = 0; bit < 8 * bytes.length; bit++) {
+      byte[] flipped = bytes.clone();
+      flipped[bit / 8] ^= (byte) (1 << bit % 8);
+      try {
+        GraphBlockCodec.decode(flipped);
+      } catch (IllegalArgumentException e) {
+        assertThat(e).hasMessageStartingWith("graph block: ");
+        refused++;
+      }
+    }
+    assertThat(refused).isGreaterThan(bytes.length);
   }
 
   @Test
   void decode_otherVersionOrCutShort_isRefused() {
     GraphBlockBuilder builder = builder();
     entry(builder, 1, 9);
+    builder.part(0, 3);
+    builder.part(-1, 2);
     byte[] bytes = GraphBlockCodec.encode(builder.finish(false, true));
     byte[] other = bytes.clone();
     other[0] = 9;
     assertThatThrownBy(() -> GraphBlockCodec.decode(other))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("graph block: version 2 can be read, got 9");
+        .hasMessage("graph block: version 3 can be read, got 9");
     for (int length = 0; length < bytes.length; length++) {
       byte[] part = Arrays.copyOf(bytes, length);
       assertThatThrownBy(() -> GraphBlockCodec.decode(part))

@@ -17,6 +17,7 @@ import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
@@ -36,7 +37,9 @@ final class TinyTrace {
 
   private final List<List<MpiCall>> calls = new ArrayList<>();
   private final List<String> functions = new ArrayList<>();
+  private final List<String> regions = new ArrayList<>();
   private final List<Communicator> communicators = new ArrayList<>();
+  private List<RegionTime> tail = List.of();
 
   TinyTrace(int ranks) {
     IntStream.range(0, ranks).forEach(rank -> calls.add(new ArrayList<>()));
@@ -60,6 +63,33 @@ final class TinyTrace {
     List<MpiCall> ofRank = calls.get(rank);
     long enter = NANOS + 2 * NANOS * ofRank.size();
     ofRank.add(new MpiCall(function, enter, NANOS, MpiCall.NO_REGION, List.of(operations)));
+    return this;
+  }
+
+  TinyTrace regions(String... names) {
+    regions.addAll(List.of(names));
+    return this;
+  }
+
+  /** The call of rank 0 that follows: in a region, after a stretch of 10 ns in several. */
+  TinyTrace in(int region, String function, List<RegionTime> stretch, Operation... operations) {
+    call(0, function, operations);
+    List<MpiCall> ofRank = calls.get(0);
+    MpiCall call = ofRank.remove(ofRank.size() - 1);
+    ofRank.add(
+        new MpiCall(
+            call.function(),
+            call.enterNanos(),
+            call.durationNanos(),
+            region,
+            stretch,
+            call.operations()));
+    return this;
+  }
+
+  /** How the 10 ns after the last call of every rank divide. */
+  TinyTrace tail(RegionTime... parts) {
+    tail = List.of(parts);
     return this;
   }
 
@@ -95,7 +125,8 @@ final class TinyTrace {
       try (RankWriter writer = draft.rank(rank)) {
         ofRank.forEach(writer::write);
       }
-      ranks.add(new RankMetadata(ofRank.size(), 2 * NANOS * ofRank.size() + NANOS, 0, 0, 0));
+      long lastEventNanos = 2 * NANOS * ofRank.size() + NANOS;
+      ranks.add(new RankMetadata(ofRank.size(), lastEventNanos, 0, 0, 0, tail));
     }
     return draft.publish(
         new TraceMetadata(
@@ -103,7 +134,7 @@ final class TinyTrace {
             new TraceSource("test", "tiny", "", ""),
             new ClockMetadata(1, false),
             functions,
-            List.of(),
+            regions,
             List.of("node-0"),
             communicators,
             ranks,

@@ -12,8 +12,8 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 
 /**
- * SHA-256 over a rank's calls, each in the binary encoding of {@link MpiCallSchema}. It depends on
- * the calls alone, not on how a file stores them: codec, blocks, sync marker or a schema with other
+ * SHA-256 over a rank's calls, each in the binary encoding of its format version. It depends on the
+ * calls alone, not on how a file stores them: codec, blocks, sync marker or a schema with other
  * fields in between.
  */
 final class CallDigest {
@@ -21,11 +21,16 @@ final class CallDigest {
   private static final int BUFFER_BYTES = 8 * 1024;
 
   private final MessageDigest digest = sha256();
-  private final MpiCallWriter writer = new MpiCallWriter();
+  private final MpiCallWriter writer;
   private final BinaryEncoder encoder =
       new EncoderFactory()
           .configureBufferSize(BUFFER_BYTES)
           .binaryEncoder(new DigestOutputStream(OutputStream.nullOutputStream(), digest), null);
+
+  /** A digest of calls in the encoding of {@link MpiCallSchema}, {@code divided} or not. */
+  CallDigest(boolean divided) {
+    this.writer = new MpiCallWriter(divided);
+  }
 
   static MessageDigest sha256() {
     try {

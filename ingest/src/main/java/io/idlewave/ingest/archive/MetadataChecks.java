@@ -2,7 +2,9 @@ package io.idlewave.ingest.archive;
 
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -42,6 +44,11 @@ final class MetadataChecks {
     index(place + "node", metadata.nodes().size(), found.node());
     atLeastZero(place + "calls", found.calls());
     atLeastZero(place + "lastEventNanos", found.lastEventNanos());
+    for (RegionTime part : found.tail()) {
+      if (part.region() != MpiCall.NO_REGION) {
+        index(place + "tail.region", metadata.regions().size(), part.region());
+      }
+    }
   }
 
   private void checkCommunicator(String place, Communicator communicator) {

@@ -101,15 +101,14 @@ final class MetadataFile {
   private static TraceArchive withoutDigests(Path folder, Path file, ObjectNode tree)
       throws JsonProcessingException {
     String contentDigest = digest(tree);
-    TraceMetadata metadata = metadata(file, tree);
-    List<TraceWarning> warnings = new ArrayList<>(metadata.warnings());
-    warnings.add(
-        new TraceWarning(
+    TraceMetadata metadata =
+        withWarning(
+            metadata(file, tree),
             "no-digest",
             "archives of format version 1 carry no digests, so that a change after ingest goes"
                 + " unnoticed; ingest again",
-            1));
-    return new TraceArchive(folder, metadata.withWarnings(warnings), List.of(), contentDigest);
+            1);
+    return new TraceArchive(folder, metadata, List.of(), contentDigest);
   }
 
   private static TraceArchive withDigests(Path folder, Path file, ObjectNode tree)
@@ -134,9 +133,33 @@ final class MetadataFile {
   }
 
   private static TraceMetadata metadata(Path file, ObjectNode tree) throws JsonProcessingException {
+    boolean divided = tree.path(VERSION).intValue() >= TraceMetadata.DIVIDED_VERSION;
+    if (!divided) {
+      for (JsonNode rank : tree.path("ranks")) {
+        if (rank instanceof ObjectNode object) {
+          object.putArray("tail");
+        }
+      }
+    }
     TraceMetadata metadata = JSON.treeToValue(tree, TraceMetadata.class);
     MetadataChecks.check(file, metadata);
-    return metadata;
+    return divided || metadata.regions().isEmpty() ? metadata : undivided(metadata);
+  }
+
+  private static TraceMetadata undivided(TraceMetadata metadata) {
+    return withWarning(
+        metadata,
+        "region-undivided",
+        "archives up to format version 2 do not say how the time before a call divides over user"
+            + " regions: all of it counts as time in the region of the call; ingest again",
+        metadata.callCount());
+  }
+
+  private static TraceMetadata withWarning(
+      TraceMetadata metadata, String code, String meaning, long count) {
+    List<TraceWarning> warnings = new ArrayList<>(metadata.warnings());
+    warnings.add(new TraceWarning(code, meaning, count));
+    return metadata.withWarnings(warnings);
   }
 
   private static String digest(ObjectNode tree) throws JsonProcessingException {

@@ -11,6 +11,7 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,10 +31,12 @@ import org.jspecify.annotations.Nullable;
 final class MpiCallReader implements DatumReader<MpiCall> {
 
   private @Nullable GenericDatumReader<Object> rewritten;
+  private boolean divided;
 
   @Override
   public void setSchema(Schema writer) {
-    boolean ours = writer.equals(MpiCallSchema.SCHEMA);
+    divided = writer.equals(MpiCallSchema.SCHEMA);
+    boolean ours = divided || writer.equals(MpiCallSchema.UNDIVIDED);
     rewritten = ours ? null : new GenericDatumReader<>(writer);
   }
 
@@ -47,9 +50,10 @@ final class MpiCallReader implements DatumReader<MpiCall> {
     long enterNanos = in.readLong();
     long durationNanos = in.readLong();
     int region = in.readInt();
+    List<RegionTime> stretch = divided ? readStretch(in) : List.of();
     long count = in.readArrayStart();
     if (count == 0) {
-      return new MpiCall(function, enterNanos, durationNanos, region, List.of());
+      return new MpiCall(function, enterNanos, durationNanos, region, stretch, List.of());
     }
     List<Operation> operations;
     if (count == 1) {
@@ -66,7 +70,21 @@ final class MpiCallReader implements DatumReader<MpiCall> {
         operations.add(readOperation(in));
       }
     }
-    return new MpiCall(function, enterNanos, durationNanos, region, operations);
+    return new MpiCall(function, enterNanos, durationNanos, region, stretch, operations);
+  }
+
+  private static List<RegionTime> readStretch(Decoder in) throws IOException {
+    long count = in.readArrayStart();
+    if (count == 0) {
+      return List.of();
+    }
+    List<RegionTime> stretch = new ArrayList<>((int) Math.min(Math.max(count, 0), 1024));
+    for (; count != 0; count = in.arrayNext()) {
+      for (long i = 0; i < count; i++) {
+        stretch.add(new RegionTime(in.readInt(), in.readLong()));
+      }
+    }
+    return stretch;
   }
 
   private static Operation readOperation(Decoder in) throws IOException {

@@ -21,11 +21,14 @@ final class MpiCallSchema {
   static final int BRANCH_FREE_COMMUNICATOR = 6;
   static final int BRANCH_CANCEL = 7;
 
-  static final Schema SCHEMA = build();
+  static final Schema SCHEMA = build(true);
+
+  /** The schema up to format version 2, whose calls do not divide the stretch before them. */
+  static final Schema UNDIVIDED = build(false);
 
   private MpiCallSchema() {}
 
-  private static Schema build() {
+  private static Schema build(boolean divided) {
     Schema mode = enumeration("SendMode", SendMode.values());
     Schema op = enumeration("CollectiveOp", CollectiveOp.values());
     Schema send =
@@ -77,17 +80,24 @@ final class MpiCallSchema {
     Schema cancel = SchemaBuilder.record("Cancel").fields().requiredLong("request").endRecord();
     Schema operation =
         Schema.createUnion(send, receive, postReceive, complete, collective, create, free, cancel);
-    return SchemaBuilder.record("MpiCall")
-        .namespace("io.idlewave")
-        .fields()
-        .requiredInt("function")
-        .requiredLong("enterNanos")
-        .requiredLong("durationNanos")
-        .requiredInt("region")
-        .name("operations")
-        .type(Schema.createArray(operation))
-        .noDefault()
-        .endRecord();
+    SchemaBuilder.FieldAssembler<Schema> call =
+        SchemaBuilder.record("MpiCall")
+            .namespace("io.idlewave")
+            .fields()
+            .requiredInt("function")
+            .requiredLong("enterNanos")
+            .requiredLong("durationNanos")
+            .requiredInt("region");
+    if (divided) {
+      Schema part =
+          SchemaBuilder.record("RegionTime")
+              .fields()
+              .requiredInt("region")
+              .requiredLong("nanos")
+              .endRecord();
+      call.name("stretch").type(Schema.createArray(part)).noDefault();
+    }
+    return call.name("operations").type(Schema.createArray(operation)).noDefault().endRecord();
   }
 
   private static Schema enumeration(String name, Enum<?>[] values) {

@@ -10,7 +10,9 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.RegionTime;
 import java.io.IOException;
+import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.io.DatumWriter;
 import org.apache.avro.io.Encoder;
@@ -18,9 +20,16 @@ import org.apache.avro.io.Encoder;
 /** Encodes an {@link MpiCall} field by field in the order of {@link MpiCallSchema}. */
 final class MpiCallWriter implements DatumWriter<MpiCall> {
 
+  private final boolean divided;
+
+  /** A writer; if not {@code divided}, of {@link MpiCallSchema#UNDIVIDED}. */
+  MpiCallWriter(boolean divided) {
+    this.divided = divided;
+  }
+
   @Override
   public void setSchema(Schema schema) {
-    if (!schema.equals(MpiCallSchema.SCHEMA)) {
+    if (!schema.equals(divided ? MpiCallSchema.SCHEMA : MpiCallSchema.UNDIVIDED)) {
       throw new IllegalArgumentException("only the archive's own schema can be written");
     }
   }
@@ -31,11 +40,25 @@ final class MpiCallWriter implements DatumWriter<MpiCall> {
     out.writeLong(call.enterNanos());
     out.writeLong(call.durationNanos());
     out.writeInt(call.region());
+    if (divided) {
+      writeStretch(call.stretch(), out);
+    }
     out.writeArrayStart();
     out.setItemCount(call.operations().size());
     for (Operation operation : call.operations()) {
       out.startItem();
       write(operation, out);
+    }
+    out.writeArrayEnd();
+  }
+
+  private static void writeStretch(List<RegionTime> stretch, Encoder out) throws IOException {
+    out.writeArrayStart();
+    out.setItemCount(stretch.size());
+    for (RegionTime part : stretch) {
+      out.startItem();
+      out.writeInt(part.region());
+      out.writeLong(part.nanos());
     }
     out.writeArrayEnd();
   }

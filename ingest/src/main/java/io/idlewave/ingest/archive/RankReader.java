@@ -37,11 +37,13 @@ public final class RankReader implements Closeable {
    * @param calls how many calls the file holds in all; fewer or more are an error when its end is
    *     reached, since a file cut between two blocks looks complete
    * @param expectedDigest digest of all calls, checked when the end is reached; null for none
+   * @param divided whether the digest is of calls that divide the stretch before them
    */
-  RankReader(Path file, long calls, CallPosition from, @Nullable String expectedDigest) {
+  RankReader(
+      Path file, long calls, CallPosition from, @Nullable String expectedDigest, boolean divided) {
     this.file = file;
     this.expectedDigest = expectedDigest;
-    this.digest = expectedDigest == null ? null : new CallDigest();
+    this.digest = expectedDigest == null ? null : new CallDigest(divided);
     this.calls = calls;
     if (!Files.isRegularFile(file)) {
       throw new BadTraceException(file + ": missing; the archive needs one file per rank");

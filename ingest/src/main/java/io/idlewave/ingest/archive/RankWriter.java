@@ -26,14 +26,14 @@ public final class RankWriter implements Closeable {
   private static final boolean WITH_CHECKSUM = true;
 
   private final DataFileWriter<MpiCall> avro;
-  private final CallDigest digest = new CallDigest();
+  private final CallDigest digest = new CallDigest(true);
   private long calls;
   private long lastLeaveNanos;
 
   /** Starts the file; what is written depends on rank and calls alone. */
   RankWriter(Path file, int rank) {
     this.avro =
-        new DataFileWriter<>(new MpiCallWriter())
+        new DataFileWriter<>(new MpiCallWriter(true))
             .setCodec(CodecFactory.zstandardCodec(ZSTD_LEVEL, WITH_CHECKSUM))
             .setSyncInterval(BLOCK_BYTES);
     try {
@@ -46,7 +46,8 @@ public final class RankWriter implements Closeable {
   /**
    * Appends a call.
    *
-   * @throws IllegalArgumentException if it begins before the previous one ended
+   * @throws IllegalArgumentException if it begins before the previous one ended, or divides another
+   *     time than that between them
    */
   public void write(MpiCall call) {
     if (call.enterNanos() < lastLeaveNanos) {
@@ -57,6 +58,11 @@ public final class RankWriter implements Closeable {
               + lastLeaveNanos
               + " ns, got "
               + call.enterNanos());
+    }
+    long stretchNanos = call.enterNanos() - lastLeaveNanos;
+    if (!MpiCall.divides(call.stretch(), stretchNanos)) {
+      throw new IllegalArgumentException(
+          "call " + calls + ": divides " + stretchNanos + " ns, got " + call.stretch());
     }
     digest.add(call);
     try {

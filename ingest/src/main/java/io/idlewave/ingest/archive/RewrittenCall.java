@@ -11,6 +11,7 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -39,10 +40,7 @@ final class RewrittenCall {
   static MpiCall of(@Nullable Object decoded) {
     RewrittenCall call = record(decoded);
     List<Operation> operations = new ArrayList<>();
-    if (!(call.value("operations") instanceof Collection<?> elements)) {
-      throw new AvroTypeException("operations: a list, got something else");
-    }
-    for (Object element : elements) {
+    for (Object element : call.list("operations")) {
       operations.add(record(element).operation());
     }
     return new MpiCall(
@@ -50,7 +48,24 @@ final class RewrittenCall {
         call.int64("enterNanos"),
         call.int64("durationNanos"),
         call.int32("region"),
+        call.record.hasField("stretch") ? call.stretch() : List.of(),
         operations);
+  }
+
+  private List<RegionTime> stretch() {
+    List<RegionTime> stretch = new ArrayList<>();
+    for (Object element : list("stretch")) {
+      RewrittenCall part = record(element);
+      stretch.add(new RegionTime(part.int32("region"), part.int64("nanos")));
+    }
+    return stretch;
+  }
+
+  private Collection<?> list(String field) {
+    if (value(field) instanceof Collection<?> elements) {
+      return elements;
+    }
+    throw new AvroTypeException(field + ": a list, got something else");
   }
 
   private static RewrittenCall record(@Nullable Object decoded) {

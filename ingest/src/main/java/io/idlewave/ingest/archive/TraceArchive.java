@@ -80,7 +80,8 @@ public final class TraceArchive {
         rankFile(folder, rank),
         metadata.ranks().get(rank).calls(),
         from,
-        digested ? rankDigests.get(rank) : null);
+        digested ? rankDigests.get(rank) : null,
+        metadata.dividesStretches());
   }
 
   /** Reads the calls of {@code rank} from the first on. */

@@ -13,15 +13,23 @@ import java.util.List;
  * @param durationNanos how long the call lasted, in ns, at least 0
  * @param region index into {@link TraceMetadata#regions()} of the innermost enclosing user region,
  *     or {@link #NO_REGION}
+ * @param stretch how the time since the previous call ended, or since the rank's first event,
+ *     divides over user regions: the exclusive time of each, in the order in which the rank first
+ *     spent some in it; they add up to that time. Empty where all of it was spent in {@code region}
  * @param operations what the call did, in the order of its effects; empty for a local call
  */
 public record MpiCall(
-    int function, long enterNanos, long durationNanos, int region, List<Operation> operations) {
+    int function,
+    long enterNanos,
+    long durationNanos,
+    int region,
+    List<RegionTime> stretch,
+    List<Operation> operations) {
 
   /** The value of {@link #region()} outside any user region. */
   public static final int NO_REGION = -1;
 
-  /** Checks bounds and takes an immutable copy of the operations. */
+  /** Checks bounds and takes immutable copies. */
   public MpiCall {
     if (function < 0) {
       throw new IllegalArgumentException("function index: at least 0, got " + function);
@@ -29,7 +37,23 @@ public record MpiCall(
     if (durationNanos < 0) {
       throw new IllegalArgumentException("durationNanos: at least 0, got " + durationNanos);
     }
+    stretch = List.copyOf(stretch);
     operations = List.copyOf(operations);
+  }
+
+  /** A call before which all time was spent in its own region. */
+  public MpiCall(
+      int function, long enterNanos, long durationNanos, int region, List<Operation> operations) {
+    this(function, enterNanos, durationNanos, region, List.of(), operations);
+  }
+
+  /** Whether a division, where there is one, is of {@code nanos}. */
+  public static boolean divides(List<RegionTime> division, long nanos) {
+    long sum = 0;
+    for (RegionTime part : division) {
+      sum += part.nanos();
+    }
+    return division.isEmpty() || sum == nanos;
   }
 
   /** When the rank left the call, in ns since its first recorded event. */

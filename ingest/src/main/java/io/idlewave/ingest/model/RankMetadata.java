@@ -1,5 +1,7 @@
 package io.idlewave.ingest.model;
 
+import java.util.List;
+
 /**
  * What the archive knows of one rank beside its calls.
  *
@@ -10,6 +12,19 @@ package io.idlewave.ingest.model;
  *     a clock
  * @param originNanos time of the rank's first recorded event on that clock, in ns since an instant
  *     common to the ranks of the clock
+ * @param tail how the time from the end of the last call to the last event divides over user
+ *     regions, as {@link MpiCall#stretch()} does; empty where all of it was spent outside any
  */
 public record RankMetadata(
-    long calls, long lastEventNanos, int node, int clock, long originNanos) {}
+    long calls, long lastEventNanos, int node, int clock, long originNanos, List<RegionTime> tail) {
+
+  /** Takes an immutable copy. */
+  public RankMetadata {
+    tail = List.copyOf(tail);
+  }
+
+  /** Of a rank that was in no user region after its last call. */
+  public RankMetadata(long calls, long lastEventNanos, int node, int clock, long originNanos) {
+    this(calls, lastEventNanos, node, clock, originNanos, List.of());
+  }
+}

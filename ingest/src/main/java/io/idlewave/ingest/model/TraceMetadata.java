@@ -27,7 +27,10 @@ public record TraceMetadata(
     List<TraceWarning> warnings) {
 
   /** The version this code writes; it reads every version up to it. */
-  public static final int FORMAT_VERSION = 2;
+  public static final int FORMAT_VERSION = 3;
+
+  /** The first version whose calls say how stretches divide over user regions. */
+  public static final int DIVIDED_VERSION = 3;
 
   /** Takes immutable copies. */
   public TraceMetadata {
@@ -53,6 +56,11 @@ public record TraceMetadata(
   /** The number of calls of all ranks. */
   public long callCount() {
     return ranks.stream().mapToLong(RankMetadata::calls).sum();
+  }
+
+  /** Whether the archive says how the time between calls divides over user regions. */
+  public boolean dividesStretches() {
+    return formatVersion >= DIVIDED_VERSION;
   }
 
   /** Whether the times of all ranks are on one clock. */

@@ -10,6 +10,7 @@ import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
 import io.idlewave.ingest.otf2.decode.Anchor;
@@ -139,14 +140,15 @@ final class Otf2Ingest {
     RankClock clock = new RankClock(timebase, corrected ? correction : null);
     WarningLog log = new WarningLog();
     try (RankWriter writer = draft.rank(input.rank())) {
-      if (input.hasEvents()) {
-        readEvents(survey, tables, clock, writer, log, counter.file());
-      }
+      List<RegionTime> tail =
+          input.hasEvents()
+              ? readEvents(survey, tables, clock, writer, log, counter.file())
+              : List.of();
       counter.rankDone();
       int node = layout.nodeOfRank().get(input.rank());
       RankMetadata metadata =
           new RankMetadata(
-              writer.calls(), clock.nanos(), node, corrected ? 0 : node, clock.originNanos());
+              writer.calls(), clock.nanos(), node, corrected ? 0 : node, clock.originNanos(), tail);
       return new Folded(metadata, log);
     } catch (ArithmeticException e) {
       throw new BadTraceException(
@@ -155,7 +157,7 @@ final class Otf2Ingest {
     }
   }
 
-  private void readEvents(
+  private List<RegionTime> readEvents(
       RankSurvey survey,
       ArchiveTables tables,
       RankClock clock,
@@ -163,7 +165,8 @@ final class Otf2Ingest {
       WarningLog log,
       LongConsumer progress) {
     try (EventReader reader = survey.input().open()) {
-      new RankFolder(survey, reader, regions, tables, clock, dialect, writer, log).fold(progress);
+      return new RankFolder(survey, reader, regions, tables, clock, dialect, writer, log)
+          .fold(progress);
     } finally {
       survey.envelopes().close();
     }

@@ -40,14 +40,32 @@ class HostileCallsTest {
     out.writeLong(enter);
     out.writeLong(duration);
     out.writeInt(MpiCall.NO_REGION);
+    out.writeLong(0);
     out.writeLong(count);
     out.writeFixed(operations);
     out.flush();
     calls.add(bytes.toByteArray());
   }
 
+  /** A call without operations that announces {@code count} parts of the stretch before it. */
+  private void addDivided(long enter, long count, long region, long nanos) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    BinaryEncoder out = EncoderFactory.get().directBinaryEncoder(bytes, null);
+    out.writeInt(0);
+    out.writeLong(enter);
+    out.writeLong(0);
+    out.writeInt(MpiCall.NO_REGION);
+    out.writeLong(count);
+    out.writeLong(region);
+    out.writeLong(nanos);
+    out.writeLong(0);
+    out.writeLong(0);
+    out.flush();
+    calls.add(bytes.toByteArray());
+  }
+
   private TraceArchive write() throws IOException {
-    try (DataFileWriter<MpiCall> file = new DataFileWriter<>(new MpiCallWriter())) {
+    try (DataFileWriter<MpiCall> file = new DataFileWriter<>(new MpiCallWriter(true))) {
       file.create(MpiCallSchema.SCHEMA, folder.resolve("rank-00000.avro").toFile());
       for (byte[] call : calls) {
         file.appendEncoded(ByteBuffer.wrap(call));
@@ -117,6 +135,28 @@ class HostileCallsTest {
     assertThatThrownBy(() -> readAll(archive))
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining("rank-00000.avro: cannot be read past call 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {3, Integer.MAX_VALUE, 1L << 40, Long.MAX_VALUE, Long.MIN_VALUE})
+  void read_morePartsAnnouncedThanThere_isOneErrorWithFileAndCall(long count) throws IOException {
+    add(0, 0, 10, 0);
+    addDivided(20, count, 0, 10);
+    TraceArchive archive = write();
+    assertThatThrownBy(() -> readAll(archive))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("rank-00000.avro: cannot be read past call 1");
+  }
+
+  @Test
+  void read_partOfNegativeLength_isOneErrorWithFileAndCall() throws IOException {
+    add(0, 0, 10, 0);
+    addDivided(20, 1, 0, -10);
+    TraceArchive archive = write();
+    assertThatThrownBy(() -> readAll(archive))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("past call 1")
+        .hasMessageContaining("at least 0, got -10");
   }
 
   @Test

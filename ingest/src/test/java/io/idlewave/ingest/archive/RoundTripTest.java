@@ -19,6 +19,7 @@ import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
@@ -70,7 +71,10 @@ class RoundTripTest {
     for (Operation operation : operations) {
       calls.add(new MpiCall(1, calls.size(), 1, calls.size(), List.of(operation)));
     }
-    calls.add(new MpiCall(2, 1L << 60, 1L << 61, 0, operations));
+    long gap = (1L << 60) - calls.size();
+    List<RegionTime> division =
+        List.of(new RegionTime(3, 5), new RegionTime(MpiCall.NO_REGION, gap - 5));
+    calls.add(new MpiCall(2, 1L << 60, 1L << 61, 0, division, operations));
     return calls;
   }
 
@@ -109,7 +113,7 @@ class RoundTripTest {
             Communicator.intra("MPI_COMM_WORLD", List.of(0)),
             new Communicator("", Kind.INTER, List.of(0), List.of()),
             new Communicator("self", Kind.SELF, List.of(), List.of())),
-        List.of(new RankMetadata(calls, 99, 0, 3, 12)),
+        List.of(new RankMetadata(calls, 99, 0, 3, 12, List.of(new RegionTime(0, 7)))),
         List.of(new TraceWarning("thread-skipped", "2 threads", 2)));
   }
 
@@ -327,10 +331,10 @@ class RoundTripTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'\"formatVersion\" : 2', '\"formatVersion\" : 3', 'versions 1 to 2 can be read, got 3'",
-    "'\"formatVersion\" : 2', '\"formatVersion\" : 0', 'versions 1 to 2 can be read, got 0'",
-    "'\"formatVersion\" : 2,', '', 'versions 1 to 2 can be read, got none'",
-    "'\"formatVersion\" : 2', '\"formatVersion\" : \"2\"', 'can be read, got \"2\"'",
+    "'\"formatVersion\" : 3', '\"formatVersion\" : 4', 'versions 1 to 3 can be read, got 4'",
+    "'\"formatVersion\" : 3', '\"formatVersion\" : 0', 'versions 1 to 3 can be read, got 0'",
+    "'\"formatVersion\" : 3,', '', 'versions 1 to 3 can be read, got none'",
+    "'\"formatVersion\" : 3', '\"formatVersion\" : \"3\"', 'can be read, got \"3\"'",
     "'\"machine\" : \"machine\"', '\"machine\" : \"other\"', 'changed after ingest: contentDigest'",
     "'\"originNanos\" : 12', '\"originNanos\" : 13', 'changed after ingest: contentDigest'",
     "'\"main\"', '\"mail\"', 'changed after ingest: contentDigest'",
@@ -350,6 +354,9 @@ class RoundTripTest {
     "'\"lastEventNanos\" : 99', '\"lastEventNanos\" : -9', 'at least 0, got -9'",
     "'\"node\" : 0', '\"node\" : 2147483647', 'ranks[0].node: 0 to 0, got 2147483647'",
     "'\"node\" : 0', '\"node\" : 2147483648', node",
+    "'\"region\" : 0', '\"region\" : 1', 'ranks[0].tail.region: 0 to 0, got 1'",
+    "'\"region\" : 0', '\"region\" : -2', 'ranks[0].tail.region: 0 to 0, got -2'",
+    "'\"nanos\" : 7', '\"nanos\" : -7', 'time in a region in ns: at least 0, got -7'",
     "'\"members\" : [ 0 ]', '\"members\" : [ 1 ]', 'communicators[0].members: 0 to 0, got 1'",
     "'\"members\" : [ 0 ]', '\"members\" : [ -1 ]', '[0].members: 0 to 0, got -1'",
     "'\"members\" : [ 0 ]', '\"members\" : [ 0, 0 ]', 'each rank once, got rank 0 again'",
@@ -378,6 +385,19 @@ class RoundTripTest {
     assertThatThrownBy(() -> TraceArchive.open(folder))
         .isInstanceOf(BadTraceException.class)
         .hasMessageStartingWith(json.toString());
+  }
+
+  @Test
+  void write_divisionOfAnotherTime_isRefused() {
+    ArchiveDraft draft = ArchiveDraft.replacing(folder);
+    List<RegionTime> division = List.of(new RegionTime(0, 2), new RegionTime(-1, 4));
+    try (RankWriter writer = draft.rank(0)) {
+      writer.write(new MpiCall(0, 6, 10, MpiCall.NO_REGION, division, List.of()));
+      assertThatThrownBy(
+              () -> writer.write(new MpiCall(0, 23, 1, MpiCall.NO_REGION, division, List.of())))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("call 1: divides 7 ns, got ");
+    }
   }
 
   @Test

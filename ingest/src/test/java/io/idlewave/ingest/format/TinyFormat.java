@@ -139,7 +139,8 @@ public final class TinyFormat implements TraceFormat {
                 log);
         walk(
             (function, numbers) -> {
-              recorder.begin(function, MpiCall.NO_REGION, SendMode.STANDARD, nanos(writer));
+              recorder.begin(
+                  function, MpiCall.NO_REGION, List.of(), SendMode.STANDARD, nanos(writer));
               event(function, numbers, recorder);
               recorder.end(nanos(writer) + NANOS);
             });

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.ClockProperties;
 import io.idlewave.ingest.otf2.decode.LocalDefinitions.ClockOffset;
 import io.idlewave.ingest.otf2.fold.ClockCorrection;
@@ -53,7 +54,15 @@ class Otf2TimeTest {
     MpiCall call = trace.calls().get(0).get(0);
     assertThat(call.enterNanos()).isEqualTo(500 - 50);
     assertThat(call.durationNanos()).isEqualTo(550 - 500);
-    assertThat(trace.metadata().ranks()).containsExactly(new RankMetadata(1, 1002 - 50, 0, 0, 50));
+    assertThat(trace.metadata().ranks())
+        .containsExactly(
+            new RankMetadata(
+                1,
+                1002 - 50,
+                0,
+                0,
+                50,
+                List.of(new RegionTime(-1, 1001 - 550), new RegionTime(0, 1))));
     assertThat(trace.metadata().clock().resolutionNanos()).isEqualTo(0.5);
   }
 

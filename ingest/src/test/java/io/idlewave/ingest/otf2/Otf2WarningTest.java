@@ -30,7 +30,7 @@ class Otf2WarningTest {
     Ingested trace = ingest(builder);
 
     assertThat(trace.calls().get(0)).extracting(MpiCall::durationNanos).containsExactly(1L, 1L);
-    assertThat(trace.calls().get(0)).extracting(MpiCall::region).containsExactly(0, -1);
+    assertThat(trace.calls().get(0)).extracting(MpiCall::region).containsExactly(1, -1);
     assertThat(trace.warning("leave-mismatch").count()).isEqualTo(2);
     assertThat(trace.warning("lost-call-end").count()).isEqualTo(1);
     assertThat(trace.metadata().warnings()).hasSize(2);

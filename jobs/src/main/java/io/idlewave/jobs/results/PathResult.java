@@ -15,7 +15,7 @@ import java.util.List;
  * @param rankChanges how often it goes from one rank to another
  * @param topRanks ranks with the largest shares, largest first
  * @param topRegions regions likewise
- * @param topCallSites functions within regions likewise
+ * @param topCallSites regions with the function called there, or that ends the computation there
  */
 public record PathResult(
     String scenario,

@@ -24,8 +24,11 @@ public final class LaneReplay {
    */
   public interface Listener {
 
-    /** The steps that follow belong to entry {@code i} of the block. */
-    void at(int i);
+    /**
+     * The steps that follow belong to entry {@code i} of the block, and their time to a user region
+     * or to {@link MicroProgram#OF_CALL}.
+     */
+    void at(int i, int region);
 
     /** {@code cell += cost}. */
     void add(int cell, Weight cost);
@@ -74,7 +77,7 @@ public final class LaneReplay {
   public void run(MicroProgram program) {
     reserve(ranks + program.slotCount());
     for (int step = 0; step < program.size(); step++) {
-      listener.at(program.entries[step]);
+      listener.at(program.entries[step], program.regions[step]);
       run(program, step);
     }
   }

@@ -35,9 +35,14 @@ import org.jspecify.annotations.Nullable;
  *   account        waits           the code of the account
  *   since          waits           the slot that says since when the rank waits
  *   entry          replays         the block entry that the step belongs to
+ *   region         replays         the user region that its time is spent in; {@link #OF_CALL} for
+ *                                  that of the entry's call
  * </pre>
  */
 public final class MicroProgram {
+
+  /** The region of steps in the region of their entry's call. */
+  public static final int OF_CALL = Integer.MIN_VALUE;
 
   private static final int INITIAL_STEPS = 256;
   private static final double NONE = Double.NEGATIVE_INFINITY;
@@ -52,8 +57,10 @@ public final class MicroProgram {
   byte[] accounts = new byte[INITIAL_STEPS];
   int[] sinces = new int[INITIAL_STEPS];
   int[] entries = new int[INITIAL_STEPS];
+  int[] regions = new int[INITIAL_STEPS];
 
   private int entry;
+  private int region = OF_CALL;
   private int size;
   private int rankCount;
   private int slotCount;
@@ -62,6 +69,11 @@ public final class MicroProgram {
   /** The steps that follow belong to entry {@code i} of the block. */
   public void at(int i) {
     entry = i;
+  }
+
+  /** The time of the steps that follow is spent in a user region; -1 for outside any. */
+  public void in(int userRegion) {
+    region = userRegion;
   }
 
   /** Forgets all steps and keeps the memory. */
@@ -364,6 +376,7 @@ public final class MicroProgram {
     keys[size] = key;
     weights[size] = null;
     entries[size] = entry;
+    regions[size] = region;
     size++;
   }
 
@@ -379,5 +392,6 @@ public final class MicroProgram {
     accounts = Arrays.copyOf(accounts, capacity);
     sinces = Arrays.copyOf(sinces, capacity);
     entries = Arrays.copyOf(entries, capacity);
+    regions = Arrays.copyOf(regions, capacity);
   }
 }

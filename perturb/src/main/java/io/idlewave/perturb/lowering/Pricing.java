@@ -15,4 +15,12 @@ public interface Pricing extends Serializable {
 
   /** A fresh lowering for the lanes of {@code bound}, one of {@link #bounds()}. */
   Lowering lowering(Bound bound);
+
+  /**
+   * A lowering to the same clocks, bit for bit, that has computation in different user regions in
+   * different steps and marks them, as far as this pricing tells regions apart.
+   */
+  default Lowering loweringByRegion(Bound bound) {
+    return lowering(bound);
+  }
 }

@@ -3,8 +3,8 @@ package io.idlewave.perturb.path;
 import java.util.Comparator;
 
 /**
- * Where in a program calls are made: a function within a user region. In the order of regions, then
- * functions.
+ * A place in a program: a user region, and the function of the MPI call that is made there or that
+ * ends the computation there. In the order of regions, then functions.
  *
  * @param region index of the region in the trace's list, or -1 outside any
  * @param function index of the function in the trace's list

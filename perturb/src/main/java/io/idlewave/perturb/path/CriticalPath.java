@@ -15,8 +15,8 @@ import java.util.TreeMap;
  * @param cost the whole, which is the run time (the delay in {@code observed} timing)
  * @param byRank per rank on the path, its part
  * @param byRegion per user region on the path, its part; -1 stands for outside any
- * @param byCallSite per function within a region, its part
- * @param segments number of calls on the path
+ * @param byCallSite per region and function of the call made there or after it, its part
+ * @param segments number of steps of the path
  * @param rankChanges how often the path goes from one rank to another
  * @param longest the longest segments, longest first; of equals the later first
  */

@@ -1,12 +1,12 @@
 package io.idlewave.perturb.path;
 
 /**
- * A stretch of a critical path that belongs to one call: the computation before it, its own
- * processor time, and the flight of what it sends.
+ * A step of a critical path: time in one user region that belongs to one call, which is the
+ * computation before it, its own processor time, and the flight of what it sends.
  *
  * @param rank world rank
  * @param call index of the call in the rank's archive
- * @param site where the call is made
+ * @param site the region, and the function of the call, which may be made in another region
  * @param beginNanos when the stretch begins, in ns
  * @param cost what it consists of; it ends {@code cost.nanos()} later
  */

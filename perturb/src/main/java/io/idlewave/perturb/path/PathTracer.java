@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * ends last. The heap holds the clocks, the live slots and two blocks of records.
  *
  * <p>A cost belongs to the call whose entry it stands at; where it changes another rank's clock, as
- * the stages of a collective do, to the latest call of that rank. Mutable; one thread.
+ * the stages of a collective do, to the latest call of that rank. Computation before a call belongs
+ * to that call and to the region that it was made in. Mutable; one thread.
  */
 public final class PathTracer implements Closeable {
 
@@ -44,6 +45,7 @@ public final class PathTracer implements Closeable {
   private int entriesSeen;
   private @Nullable GraphBlock block;
   private Site here = Site.NONE;
+  private int region = MicroProgram.OF_CALL;
   private boolean deadlocked;
 
   /**
@@ -67,7 +69,7 @@ public final class PathTracer implements Closeable {
       Path folder,
       int spoolBlockRecords) {
     this.quantum = tables.quantum();
-    this.lowering = pricing.lowering(bound);
+    this.lowering = pricing.loweringByRegion(bound);
     this.ranks = pricing.ranks();
     this.replay = new LaneReplay(ranks, tables, replicate, new Listener());
     this.recordedNanos = new double[ranks];
@@ -164,7 +166,8 @@ public final class PathTracer implements Closeable {
   private final class Listener implements LaneReplay.Listener {
 
     @Override
-    public void at(int i) {
+    public void at(int i, int inRegion) {
+      region = inRegion;
       if (block != null) {
         see(block, i + 1);
       }
@@ -187,8 +190,8 @@ public final class PathTracer implements Closeable {
 
     private void add(Strand strand, Weight cost, int rank) {
       long entry = entriesBefore + entriesSeen;
-      Site site = rank >= 0 ? latest[rank] : strand.entry == entry ? strand.site : here;
-      if (!site.isSameCall(strand.site)) {
+      Site site = rank >= 0 ? own(rank) : strand.entry == entry ? strand.site : here;
+      if (!site.isSameStep(strand.site)) {
         if (!strand.pending.isZero()) {
           strand.record = spool.append(strand.record, strand.site, strand.pending);
           strand.pending.clear();
@@ -197,6 +200,10 @@ public final class PathTracer implements Closeable {
       }
       strand.entry = entry;
       strand.pending.add(cost, quantum);
+    }
+
+    private Site own(int rank) {
+      return region == MicroProgram.OF_CALL ? latest[rank] : latest[rank].in(region);
     }
 
     @Override

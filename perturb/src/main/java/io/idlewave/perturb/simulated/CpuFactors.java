@@ -15,6 +15,11 @@ public record CpuFactors(double overall, double[] byRank, double[] byRegion)
   /** As recorded. */
   public static final CpuFactors RECORDED = new CpuFactors(1, new double[0], new double[0]);
 
+  /** Whether regions may differ in their factors. */
+  boolean tellsRegionsApart() {
+    return byRegion.length > 0;
+  }
+
   /** The factor of computation of {@code rank} in {@code region}, which is -1 outside any. */
   double of(int rank, int region) {
     double factor = overall;

@@ -2,7 +2,6 @@ package io.idlewave.perturb.simulated;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.RunWindow;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.lowering.DelaySites;
@@ -16,12 +15,12 @@ import java.util.function.Consumer;
  * The order is that of the trace and every step is (max,+), so results are monotone in every
  * parameter of the network, up to the quantum that weights are rounded to.
  *
- * <p>Computation keeps its recorded duration times a factor; so does a call that communicates
- * nothing, which the network says nothing about, unless it hides a wait. The span of failed polls
- * that end in a completion is a wait: what it took is given back before the completion is timed,
- * also where the program did something useful between them; no noise falls on failed polls and
- * before. Noise falls once on a computation between two calls and once on a call with processor
- * time.
+ * <p>{@link Computation} keeps its recorded duration times a factor; so does a call that
+ * communicates nothing, which the network says nothing about, unless it hides a wait. The span of
+ * failed polls that end in a completion is a wait: what it took is given back before the completion
+ * is timed, also where the program did something useful between them; no noise falls on failed
+ * polls and before. Noise falls once on a computation between two calls and once on a call with
+ * processor time.
  */
 public final class SimulatedLowering implements Lowering {
 
@@ -34,12 +33,20 @@ public final class SimulatedLowering implements Lowering {
   private final PriceCache prices;
   private final SimulatedMessages messages;
   private final SimulatedCollectives collectives;
+  private final Computation computation;
   private final boolean drawsCompute;
   private final boolean drawsCall;
   private final boolean callsCost;
 
-  SimulatedLowering(SimulatedPricing pricing) {
+  /**
+   * A lowering.
+   *
+   * @param byRegion whether computation in different regions is in different steps; clocks are the
+   *     same
+   */
+  SimulatedLowering(SimulatedPricing pricing, boolean byRegion) {
     this.pricing = pricing;
+    this.computation = new Computation(pricing, program, byRegion);
     this.keys = pricing.keys();
     this.prices = new PriceCache(pricing.network(), pricing.quantum());
     SimulatedSlots slots = new SimulatedSlots(pricing.ranks());
@@ -107,14 +114,15 @@ public final class SimulatedLowering implements Lowering {
     long call = block.call(i);
     RunWindow window = pricing.windows().get(rank);
     if (call > window.initCall() && call <= window.finalizeCall()) {
-      compute(block, i, rank, block.gapNanos(i));
+      computation.stretch(block, i);
       if (drawsCompute && block.gapNanos(i) > 0 && !isPolling(block, i)) {
-        long gap = block.gapNanos(i);
+        computation.onStretch(block, i);
         program.noise(
             rank,
             keys.compute(rank, call),
-            (double) (block.enterNanos(i) - gap),
-            gap * pricing.cpu().of(rank, block.region(i)));
+            (double) (block.enterNanos(i) - block.gapNanos(i)),
+            computation.stretchNanos(block, i));
+        program.in(MicroProgram.OF_CALL);
       }
     }
     int delay = pricing.delays().indexAt(rank, call);
@@ -125,7 +133,7 @@ public final class SimulatedLowering implements Lowering {
       program.record(rank);
     }
     if (block.pollSpanNanos(i) > 0 && pricing.inRun(rank, call)) {
-      compute(block, i, rank, -block.pollSpanNanos(i));
+      computation.takeBackPolls(block, i);
     }
     if (block.has(i, GraphBlock.NOISE_FIRST)) {
       drawCall(block, i, rank);
@@ -134,7 +142,7 @@ public final class SimulatedLowering implements Lowering {
 
   private void end(GraphBlock block, int i, int rank) {
     if (isLocal(block, i) && pricing.inRun(rank, block.call(i))) {
-      compute(block, i, rank, block.durationNanos(i));
+      computation.inCallRegion(block, i, block.durationNanos(i));
     }
     if (block.has(i, GraphBlock.NOISE_LAST)) {
       drawCall(block, i, rank);
@@ -150,13 +158,6 @@ public final class SimulatedLowering implements Lowering {
   /** Whether the time before the call is taken for part of a wait. */
   private static boolean isPolling(GraphBlock block, int i) {
     return block.has(i, GraphBlock.FAILED_POLL) || block.pollSpanNanos(i) > 0;
-  }
-
-  private void compute(GraphBlock block, int i, int rank, long nanos) {
-    if (nanos != 0) {
-      double factor = pricing.cpu().of(rank, block.region(i));
-      program.addClock(rank, pricing.quantum().round(nanos * factor));
-    }
   }
 
   private void drawCall(GraphBlock block, int i, int rank) {
@@ -185,8 +186,7 @@ public final class SimulatedLowering implements Lowering {
     for (int rank = 0; rank < pricing.ranks(); rank++) {
       RunWindow window = pricing.windows().get(rank);
       if (window.endsWithoutFinalize()) {
-        double factor = pricing.cpu().of(rank, MpiCall.NO_REGION);
-        program.addClock(rank, pricing.quantum().round(window.tailNanos() * factor));
+        computation.tail(rank, window.tailNanos());
         program.record(rank);
       }
     }

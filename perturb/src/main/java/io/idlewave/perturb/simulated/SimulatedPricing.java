@@ -4,6 +4,7 @@ import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.lowering.DelaySites;
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param communicators per communicator, the world ranks of its members in their order (the second
  *     group of an inter-communicator after the first); empty for MPI_COMM_SELF
  * @param windows per rank, the part that counts as its run
+ * @param tails per rank, how the time after its last call divides over user regions; empty where it
+ *     lies outside any
  * @param delays places where some scenario has a one-off delay
  * @param purposes what some scenario disturbs
  * @param ledger whether waits are accounted for
@@ -46,6 +49,7 @@ public record SimulatedPricing(
     int[] nodeOf,
     List<int[]> communicators,
     List<RunWindow> windows,
+    List<List<RegionTime>> tails,
     DelaySites delays,
     Set<Purpose> purposes,
     boolean ledger)
@@ -83,6 +87,7 @@ public record SimulatedPricing(
         dense(nodes),
         metadata.communicators().stream().map(SimulatedPricing::members).toList(),
         survey.windows(),
+        metadata.ranks().stream().map(RankMetadata::tail).toList(),
         delays,
         purposes,
         ledger);
@@ -120,7 +125,12 @@ public record SimulatedPricing(
 
   @Override
   public Lowering lowering(Bound bound) {
-    return new SimulatedLowering(this);
+    return new SimulatedLowering(this, false);
+  }
+
+  @Override
+  public Lowering loweringByRegion(Bound bound) {
+    return new SimulatedLowering(this, true);
   }
 
   /** What the noise of its scenarios is compiled for. */

@@ -18,7 +18,7 @@ final class PathSums implements LaneReplay.Listener {
   }
 
   @Override
-  public void at(int i) {}
+  public void at(int i, int region) {}
 
   @Override
   public void add(int cell, Weight cost) {

@@ -55,6 +55,7 @@ class PublishedRingTest {
             nodeOf,
             own.communicators(),
             own.windows(),
+            own.tails(),
             own.delays(),
             own.purposes(),
             own.ledger());

@@ -41,6 +41,7 @@ final class ScriptRun {
             coarse.nodeOf(),
             coarse.communicators(),
             coarse.windows(),
+            coarse.tails(),
             coarse.delays(),
             coarse.purposes(),
             coarse.ledger());

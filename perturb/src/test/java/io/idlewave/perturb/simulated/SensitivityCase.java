@@ -50,6 +50,7 @@ record SensitivityCase(SimulatedLaboratory laboratory, Quantum quantum) {
         of.nodeOf(),
         of.communicators(),
         of.windows(),
+        of.tails(),
         of.delays(),
         of.purposes(),
         of.ledger());

@@ -82,6 +82,7 @@ class SimulatedOracleTest {
               recorded.nodeOf(),
               recorded.communicators(),
               recorded.windows(),
+              recorded.tails(),
               recorded.delays(),
               recorded.purposes(),
               false);

@@ -17,6 +17,7 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,6 +46,7 @@ public final class CallRecorder implements MessageEvents {
   private boolean inCall;
   private int function;
   private int region;
+  private List<RegionTime> stretch = List.of();
   private SendMode sendMode = SendMode.STANDARD;
   private long enterNanos;
   private int collectivesBegun;
@@ -85,13 +87,17 @@ public final class CallRecorder implements MessageEvents {
    *
    * @param functionIndex index of the function in the archive
    * @param regionIndex index of the enclosing region, or {@link MpiCall#NO_REGION}
+   * @param division how the time since the previous call divides over regions, as {@link
+   *     MpiCall#stretch()} has it
    * @param mode mode of the messages that the call sends
    * @param nanos since the rank's first event
    */
-  public void begin(int functionIndex, int regionIndex, SendMode mode, long nanos) {
+  public void begin(
+      int functionIndex, int regionIndex, List<RegionTime> division, SendMode mode, long nanos) {
     inCall = true;
     function = functionIndex;
     region = regionIndex;
+    stretch = division;
     sendMode = mode;
     enterNanos = nanos;
   }
@@ -104,7 +110,8 @@ public final class CallRecorder implements MessageEvents {
     if (collectivesBegun > 0) {
       log.add(CallWarning.COLLECTIVE_UNENDED, this::place, collectivesBegun, 0);
     }
-    writer.write(new MpiCall(function, enterNanos, nanos - enterNanos, region, operations));
+    writer.write(
+        new MpiCall(function, enterNanos, nanos - enterNanos, region, stretch, operations));
     inCall = false;
     sendMode = SendMode.STANDARD;
     collectivesBegun = 0;

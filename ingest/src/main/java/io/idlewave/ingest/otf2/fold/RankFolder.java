@@ -6,13 +6,16 @@ import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.format.call.CallRecorder;
 import io.idlewave.ingest.format.call.EventPosition;
 import io.idlewave.ingest.format.call.PeerResolver;
+import io.idlewave.ingest.format.call.StretchDivision;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.otf2.decode.ByteCursor;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.EventVisitor;
+import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
@@ -36,6 +39,7 @@ public final class RankFolder implements EventVisitor, EventPosition {
   private final WarningLog log;
   private final CallRecorder recorder;
   private final RegionStack stack = new RegionStack();
+  private final StretchDivision stretch = new StretchDivision();
 
   private boolean off;
   private long offSinceNanos;
@@ -62,8 +66,11 @@ public final class RankFolder implements EventVisitor, EventPosition {
     this.recorder = new CallRecorder(writer, peers, survey.envelopes(), this::totals, this, log);
   }
 
-  /** Folds all events; {@code progress} is given the number of bytes read now and then. */
-  public void fold(LongConsumer progress) {
+  /**
+   * Folds all events; {@code progress} is given the number of bytes read now and then. Returns how
+   * the time after the last call divides over user regions.
+   */
+  public List<RegionTime> fold(LongConsumer progress) {
     reader.readAll(this, recorder, progress);
     if (stack.depth() > 0) {
       log.add(Otf2Warning.REGION_UNCLOSED, this::place, stack.depth(), 0);
@@ -72,7 +79,11 @@ public final class RankFolder implements EventVisitor, EventPosition {
     if (call != null) {
       warn(Otf2Warning.CALL_UNENDED, inWords(call));
     }
-    recorder.end(clock.nanos());
+    if (call == null) {
+      stretch.spent(userRegion(), clock.nanos());
+    } else {
+      recorder.end(clock.nanos());
+    }
     if (off) {
       measurement(true);
     }
@@ -86,6 +97,7 @@ public final class RankFolder implements EventVisitor, EventPosition {
               "%s: %s announced, got %d"
                   .formatted(input.place(0), Long.toUnsignedString(announced), reader.events()));
     }
+    return stretch.end(MpiCall.NO_REGION);
   }
 
   @Override
@@ -99,14 +111,18 @@ public final class RankFolder implements EventVisitor, EventPosition {
   public void enter(int id) {
     RegionInfo entered = region(id);
     RegionInfo call = stack.call();
+    if (call == null) {
+      stretch.spent(userRegion(), clock.nanos());
+    }
     if (!stack.enter(entered)) {
       throw reader.failure("regions open: at most " + stack.depth() + ", got one more");
     }
     if (call == null && entered.isCall()) {
-      RegionInfo user = stack.userRegion();
+      int around = userRegion();
       recorder.begin(
           tables.functionIndex(entered),
-          user == null ? MpiCall.NO_REGION : tables.regionIndex(user),
+          around,
+          stretch.end(around),
           entered.sendMode(),
           clock.nanos());
     } else if (call != null && entered.isCall() && !call.wraps(entered)) {
@@ -120,6 +136,9 @@ public final class RankFolder implements EventVisitor, EventPosition {
   public void leave(int id) {
     RegionInfo left = region(id);
     RegionInfo call = stack.call();
+    if (call == null) {
+      stretch.spent(userRegion(), clock.nanos());
+    }
     RegionStack.Leave how = stack.leave(left);
     if (how == RegionStack.Leave.NOT_OPEN && left.isCall()) {
       warn(Otf2Warning.CALL_UNBEGUN, left.name());
@@ -131,7 +150,14 @@ public final class RankFolder implements EventVisitor, EventPosition {
         warn(Otf2Warning.CALL_UNENDED, inWords(call));
       }
       recorder.end(clock.nanos());
+      stretch.begin(clock.nanos());
     }
+  }
+
+  /** The innermost region of the program, as the archive numbers it. */
+  private int userRegion() {
+    RegionInfo user = stack.userRegion();
+    return user == null ? MpiCall.NO_REGION : tables.regionIndex(user);
   }
 
   private Collective totals(Collective recorded, Communicator communicator) {

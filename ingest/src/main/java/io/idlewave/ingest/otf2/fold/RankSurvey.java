@@ -85,10 +85,8 @@ public final class RankSurvey implements EventVisitor {
     RegionInfo call = stack.call();
     if (!inCall && call != null) {
       calledRegions.set(call.index());
-      RegionInfo user = stack.userRegion();
-      if (user != null) {
-        userRegions.set(user.index());
-      }
+    } else if (call == null && region.isUser()) {
+      userRegions.set(region.index());
     }
   }
 

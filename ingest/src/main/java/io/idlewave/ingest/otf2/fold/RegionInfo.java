@@ -34,6 +34,10 @@ public record RegionInfo(int index, Kind kind, String name, SendMode sendMode, b
     return name.equals(inner.name) || (INITS.contains(name) && INITS.contains(inner.name));
   }
 
+  boolean isUser() {
+    return kind == Kind.USER;
+  }
+
   boolean isCall() {
     return kind == Kind.CALL;
   }

@@ -76,7 +76,7 @@ public final class RegionStack {
   @Nullable RegionInfo userRegion() {
     for (int at = (callDepth < 0 ? depth : callDepth) - 1; at >= 0; at--) {
       RegionInfo region = open[at];
-      if (region != null && region.kind() == RegionInfo.Kind.USER) {
+      if (region != null && region.isUser()) {
         return region;
       }
     }

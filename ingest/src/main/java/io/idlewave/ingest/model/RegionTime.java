@@ -1,0 +1,19 @@
+package io.idlewave.ingest.model;
+
+import java.io.Serializable;
+
+/**
+ * Time that a rank spent in a user region and in none inside it.
+ *
+ * @param region index into {@link TraceMetadata#regions()}, or {@link MpiCall#NO_REGION}
+ * @param nanos how long, in ns, at least 0
+ */
+public record RegionTime(int region, long nanos) implements Serializable {
+
+  /** Checks bounds. */
+  public RegionTime {
+    if (nanos < 0) {
+      throw new IllegalArgumentException("time in a region in ns: at least 0, got " + nanos);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package io.idlewave.ingest.otf2;
+
+import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.format.call.EnvelopeCollector;
+import io.idlewave.ingest.format.call.EnvelopeStore;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.RegionTime;
+import io.idlewave.ingest.otf2.decode.Anchor;
+import io.idlewave.ingest.otf2.decode.EventReader;
+import io.idlewave.ingest.otf2.decode.EventVisitor;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitionsReader;
+import io.idlewave.ingest.otf2.decode.LocalDefinitions;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Exclusive time per user region of one rank outside MPI calls, found in two ways. */
+public final class RegionTimes {
+
+  /** The name of what is outside any region. */
+  private static final String NONE = "";
+
+  private RegionTimes() {}
+
+  /** As the archive divides stretches, and the time after the last call. */
+  public static Map<String, Long> ofArchive(TraceArchive archive, int rank) {
+    Map<String, Long> nanos = new TreeMap<>();
+    long leave = 0;
+    try (RankReader reader = archive.openRank(rank)) {
+      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
+        add(nanos, archive, call.stretch(), call.region(), call.enterNanos() - leave);
+        leave = call.leaveNanos();
+      }
+    }
+    long tailNanos = archive.metadata().ranks().get(rank).lastEventNanos() - leave;
+    add(nanos, archive, archive.metadata().ranks().get(rank).tail(), -1, tailNanos);
+    return nanos;
+  }
+
+  private static void add(
+      Map<String, Long> nanos,
+      TraceArchive archive,
+      List<RegionTime> division,
+      int undivided,
+      long lengthNanos) {
+    List<RegionTime> parts =
+        division.isEmpty() ? List.of(new RegionTime(undivided, lengthNanos)) : division;
+    for (RegionTime part : parts) {
+      String name = part.region() < 0 ? NONE : archive.metadata().regions().get(part.region());
+      count(nanos, name, part.nanos());
+    }
+  }
+
+  private static void count(Map<String, Long> nanos, String name, long more) {
+    if (more != 0) {
+      nanos.merge(name, more, Long::sum);
+    }
+  }
+
+  /**
+   * By a walk over the stack of regions, event by event: the time to the next event belongs to the
+   * innermost region that is not of MPI, and to none while a function of MPI is open.
+   */
+  static Map<String, Long> ofEvents(Path anchorFile, int rank, Path scratch) {
+    Anchor anchor = Anchor.read(anchorFile);
+    String stem = anchorFile.getFileName().toString().replace(".otf2", "");
+    GlobalDefinitions definitions =
+        GlobalDefinitionsReader.read(
+            anchorFile.resolveSibling(stem + ".def"), anchor.definitionChunkBytes());
+    Location location =
+        definitions.locations().values().stream()
+            .filter(l -> l.type() == 1 && l.group() == rank)
+            .findFirst()
+            .orElseThrow();
+    Path folder = anchorFile.resolveSibling(stem);
+    LocalDefinitions local =
+        LocalDefinitions.read(
+            folder.resolve(location.id() + ".def"), anchor.definitionChunkBytes());
+    Walk walk = new Walk(definitions);
+    try (EventReader reader =
+            new EventReader(
+                folder.resolve(location.id() + ".evt"), anchor.eventChunkBytes(), local);
+        EnvelopeStore envelopes = new EnvelopeStore(scratch)) {
+      reader.readAll(walk, new EnvelopeCollector(envelopes), bytes -> {});
+    }
+    return walk.nanos;
+  }
+
+  private static final class Walk implements EventVisitor {
+
+    private final GlobalDefinitions definitions;
+    private final Map<String, Long> nanos = new TreeMap<>();
+    private final Deque<Integer> open = new ArrayDeque<>();
+    private BigInteger now;
+
+    Walk(GlobalDefinitions definitions) {
+      this.definitions = definitions;
+    }
+
+    @Override
+    public void time(long ticks) {
+      BigInteger[] exact =
+          BigInteger.valueOf(ticks - definitions.clock().globalOffset())
+              .multiply(BigInteger.valueOf(1_000_000_000))
+              .divideAndRemainder(BigInteger.valueOf(definitions.clock().ticksPerSecond()));
+      BigInteger next = exact[1].signum() < 0 ? exact[0].subtract(BigInteger.ONE) : exact[0];
+      if (now != null && open.stream().noneMatch(region -> isMpi(region) && !artificial(region))) {
+        String innermost =
+            open.stream()
+                .filter(region -> !isMpi(region))
+                .map(region -> definitions.string(definitions.regions().get(region).name()))
+                .findFirst()
+                .orElse(NONE);
+        count(nanos, innermost, next.subtract(now).longValueExact());
+      }
+      now = next;
+    }
+
+    private boolean isMpi(int region) {
+      return definitions.regions().get(region).paradigm() == GlobalDefinitions.PARADIGM_MPI;
+    }
+
+    private boolean artificial(int region) {
+      return definitions.regions().get(region).role() == GlobalDefinitions.ROLE_ARTIFICIAL;
+    }
+
+    @Override
+    public void enter(int region) {
+      open.push(region);
+    }
+
+    @Override
+    public void leave(int region) {
+      if (open.pop() != region) {
+        throw new IllegalStateException("regions of the archive are not nested");
+      }
+    }
+
+    @Override
+    public void bufferFlush(long stopTicks) {}
+
+    @Override
+    public void measurement(boolean on) {}
+
+    @Override
+    public void other(int type) {}
+  }
+}

@@ -1,0 +1,166 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.model.RegionTime;
+import io.idlewave.perturb.kernel.MicroProgram;
+import java.util.List;
+
+/**
+ * Adds the program's own time to clocks: each part of a stretch takes its recorded time times the
+ * factor of its region. A stretch is rounded to the quantum once, as a whole, so that clocks do not
+ * depend on whether its parts are told apart; part k then takes what the rounded sum of the first k
+ * exceeds that of the k - 1 before it by.
+ */
+final class Computation {
+
+  private final SimulatedPricing pricing;
+  private final MicroProgram program;
+  private final boolean byRegion;
+
+  /**
+   * Computation into a program.
+   *
+   * @param byRegion whether every part is a step of its own, marked with its region
+   */
+  Computation(SimulatedPricing pricing, MicroProgram program, boolean byRegion) {
+    this.pricing = pricing;
+    this.program = program;
+    this.byRegion = byRegion;
+  }
+
+  /** The stretch before a call. */
+  void stretch(GraphBlock block, int i) {
+    if (block.has(i, GraphBlock.DIVIDED)) {
+      parts(block, i, 1);
+    } else {
+      inCallRegion(block, i, block.gapNanos(i));
+    }
+  }
+
+  /** Takes the polls back that a call ends. */
+  void takeBackPolls(GraphBlock block, int i) {
+    if (block.has(i, GraphBlock.DIVIDED)) {
+      parts(block, i, -1);
+    } else {
+      inCallRegion(block, i, -block.pollSpanNanos(i));
+    }
+  }
+
+  /** The processor time of the stretch before a call, in ns. */
+  double stretchNanos(GraphBlock block, int i) {
+    if (!block.has(i, GraphBlock.DIVIDED)) {
+      return block.gapNanos(i) * pricing.cpu().of(block.rank(i), block.region(i));
+    }
+    Sum sum = new Sum(block.rank(i));
+    for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
+      if (block.partNanos(p) > 0) {
+        sum.add(block.partRegion(p), block.partNanos(p));
+      }
+    }
+    return sum.nanos();
+  }
+
+  /**
+   * Marks what falls on the stretch before a call: it counts for the region that had most of it.
+   */
+  void onStretch(GraphBlock block, int i) {
+    if (!byRegion || !block.has(i, GraphBlock.DIVIDED)) {
+      return;
+    }
+    int longest = block.partBegin(i);
+    for (int p = longest + 1; p < block.partEnd(i); p++) {
+      if (block.partNanos(p) > block.partNanos(longest)) {
+        longest = p;
+      }
+    }
+    program.in(block.partRegion(longest));
+  }
+
+  /** Time of a call, or of something else in its region. */
+  void inCallRegion(GraphBlock block, int i, long nanos) {
+    if (nanos != 0) {
+      int rank = block.rank(i);
+      double factor = pricing.cpu().of(rank, block.region(i));
+      program.addClock(rank, pricing.quantum().round(nanos * factor));
+    }
+  }
+
+  /** The time after a rank's last call. */
+  void tail(int rank, long nanos) {
+    List<RegionTime> tail = pricing.tails().get(rank);
+    Steps steps = new Steps(rank);
+    if (tail.isEmpty()) {
+      steps.add(-1, nanos);
+    }
+    for (RegionTime part : tail) {
+      steps.add(part.region(), part.nanos());
+    }
+    steps.end();
+  }
+
+  private void parts(GraphBlock block, int i, int sign) {
+    Steps steps = new Steps(block.rank(i));
+    for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
+      if (Long.signum(block.partNanos(p)) == sign) {
+        steps.add(block.partRegion(p), block.partNanos(p));
+      }
+    }
+    steps.end();
+  }
+
+  /** Recorded time of one rank, each part times the factor of its region. */
+  private class Sum {
+
+    final int rank;
+    private long recordedNanos;
+    private double nanos;
+
+    Sum(int rank) {
+      this.rank = rank;
+    }
+
+    void add(int region, long partNanos) {
+      recordedNanos += partNanos;
+      nanos += partNanos * pricing.cpu().of(rank, region);
+    }
+
+    /** Where all regions are alike, as of an undivided stretch. */
+    double nanos() {
+      CpuFactors cpu = pricing.cpu();
+      return cpu.tellsRegionsApart() ? nanos : recordedNanos * cpu.of(rank, -1);
+    }
+  }
+
+  /** The steps that add the parts of a stretch to a clock. */
+  private final class Steps extends Sum {
+
+    private double addedNanos;
+
+    Steps(int rank) {
+      super(rank);
+    }
+
+    @Override
+    void add(int region, long partNanos) {
+      super.add(region, partNanos);
+      if (byRegion) {
+        program.in(region);
+        step();
+      }
+    }
+
+    void end() {
+      if (byRegion) {
+        program.in(MicroProgram.OF_CALL);
+      } else {
+        step();
+      }
+    }
+
+    private void step() {
+      double untilNanos = pricing.quantum().round(nanos());
+      program.addClock(rank, untilNanos - addedNanos);
+      addedNanos = untilNanos;
+    }
+  }
+}

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Lays out the lanes of {@code model} timing. Scenarios on equal machines share a pricing. After
@@ -126,7 +127,14 @@ public final class SimulatedLanes implements PreparedTiming {
   @Override
   public long valuesPerLane() {
     int ranks = surveyed.metadata().rankCount();
-    return extras.values(ranks, SimulatedPricing.slotCount(ranks, surveyed.survey().slotCount()));
+    int graphSlots = surveyed.survey().slotCount();
+    int slots =
+        Stream.concat(Stream.of(timing.machine()), timing.machines().values().stream())
+            .map(machine -> NetworkModels.of(machine.network()))
+            .mapToInt(network -> SimulatedPricing.slotCount(network, ranks, graphSlots))
+            .max()
+            .orElseThrow();
+    return extras.values(ranks, slots);
   }
 
   /** Clocks show run times. */

@@ -238,6 +238,8 @@ class SimulatedStudyTest {
         "network: convex\ncollectives: {bcast: linear, pricing: tau-lop, tauLop: {overhead: 1us,"
             + " segment: {shared: 8KiB}, shared: {1: {0B: 1us, 1MiB: 300us}, 2: {0B: 2us}},"
             + " network: {1: 5us}}}",
+        "network: {model: logp, L: 3us, o: 1us, g: 1us, capacity: L/g, gamma: 0.25ns}\n"
+            + "collectives: {pricing: in-turn}",
         "network: gm-myrinet\ncpu: 0.8\nquantum: 0.5ns");
   }
 
@@ -317,6 +319,12 @@ class SimulatedStudyTest {
         "{model: loggps, L: 1us, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: -3ns, s: 1B, S: 2B} | network: loggps: Os + Or + Gl",
         "{model: loggps, L: 1us, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: 1ns, s: 3B, S: 2B} | network.s: at most S = 2B, got 3B",
         "{model: loggp, L: 1us, o: 1us, G: 1ns, S: 1KiB, fragment: 2KiB} | network: fragments",
+        "{model: loghssp, L: 1us, o_s: 1us, o_r: 1us, G: 1ns, s_s: 3ns, s_r: 4ns, S: 1ns, capacity: L/g} | network.capacity: only in models with L and a gap, got loghssp",
+        "{model: logp, L: 1us, o: 1us, g: 1us, capacity: 3} | network.capacity: one of L/g, none, got 3",
+        "{model: logp, L: 1us, o: 1us, capacity: L/g} | network: capacity L/g: g above 0, got 0",
+        "{model: logp, L: 1us, o: 1us, g: 1ns, capacity: L/g} | network: capacity L/g in messages: from 1 to 64, got 1000",
+        "{model: logp, L: {1B: 1us, 2B: 2us}, o: 1us, g: 1us, capacity: L/g} | network: capacity L/g: L and g without tables",
+        "{model: logp, L: 1us, o: 1us, gamma: -1ns} | network.gamma: at least 0, got -1ns",
         "myrinett | network: one of the platforms cenju-4, convex, cray-t3d, fast-ethernet, gm-myrinet, myrinet, now, or a signature file (models are logp, loggp, loggps, logp7, loghssp); the nearest of them all is myrinet, got myrinett",
         "broken.yaml | broken.yaml: line 2: network: the key o is required",
         "{signature: platform.yaml, l: 1us} | network.l: unknown key",

@@ -3,7 +3,7 @@ package io.idlewave.perturb.network;
 /**
  * LogP (Culler et al., PPoPP 1993): a message arrives o + L + o after its send begins, whatever its
  * size unless the parameters depend on it. It occupies its sender's way out, and its receiver's way
- * in, for g. The model's bound of L / g messages under way is not kept.
+ * in, for g. The model's bound of L / g messages under way is {@link Limited}.
  *
  * @param latency L, in ns
  * @param overhead o, in ns

@@ -24,4 +24,13 @@ public interface NetworkModel extends Serializable {
   default double reductionNanosPerByte(boolean acrossNodes) {
     return 0;
   }
+
+  /**
+   * How many messages of a rank may be under way on such links; 0 for any number.
+   *
+   * @param acrossNodes whether the links are between nodes
+   */
+  default int capacity(boolean acrossNodes) {
+    return 0;
+  }
 }

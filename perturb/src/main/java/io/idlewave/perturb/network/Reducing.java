@@ -27,4 +27,9 @@ public record Reducing(NetworkModel base, double gamma) implements NetworkModel 
   public double reductionNanosPerByte(boolean acrossNodes) {
     return gamma;
   }
+
+  @Override
+  public int capacity(boolean acrossNodes) {
+    return base.capacity(acrossNodes);
+  }
 }

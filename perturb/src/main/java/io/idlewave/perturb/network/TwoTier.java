@@ -20,4 +20,9 @@ public record TwoTier(NetworkModel intra, NetworkModel inter) implements Network
   public double reductionNanosPerByte(boolean acrossNodes) {
     return (acrossNodes ? inter : intra).reductionNanosPerByte(acrossNodes);
   }
+
+  @Override
+  public int capacity(boolean acrossNodes) {
+    return (acrossNodes ? inter : intra).capacity(acrossNodes);
+  }
 }

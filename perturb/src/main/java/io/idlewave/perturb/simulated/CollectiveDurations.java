@@ -4,8 +4,10 @@ import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.collective.Stage;
 import io.idlewave.perturb.kernel.Weight;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +61,7 @@ public final class CollectiveDurations {
     private final StagePath[] met;
     private final @Nullable StagePath[] wayOut;
     private final @Nullable StagePath[] wayIn;
+    private final List<List<StagePath>> there = new ArrayList<>();
 
     Run(int[] ranks) {
       this.ranks = ranks;
@@ -68,10 +71,16 @@ public final class CollectiveDurations {
       wayOut = new @Nullable StagePath[ranks.length];
       wayIn = new @Nullable StagePath[ranks.length];
       Arrays.fill(clocks, StagePath.START);
+      for (int rank = 0; rank < ranks.length; rank++) {
+        there.add(new ArrayList<>());
+      }
     }
 
     void apply(Stage stage) {
       prices.begin(stage, ranks);
+      for (int k = 0; k < stage.size(); k++) {
+        stall(stage.sender(k), prices.of(k).capacity());
+      }
       for (int k = 0; k < stage.size(); k++) {
         depart(stage, k);
       }
@@ -81,6 +90,13 @@ public final class CollectiveDurations {
       }
       for (int k = 0; k < stage.size(); k++) {
         arrive(stage, k);
+      }
+    }
+
+    private void stall(int sender, int capacity) {
+      List<StagePath> sent = there.get(sender);
+      if (capacity > 0 && sent.size() >= capacity) {
+        clocks[sender] = StagePath.max(clocks[sender], sent.get(sent.size() - capacity));
       }
     }
 
@@ -94,6 +110,9 @@ public final class CollectiveDurations {
         wayOut[sender] = path.plus(price.sendGap());
       }
       path = path.plus(price.flight(), stage.bytes(k));
+      if (price.capacity() > 0) {
+        there.get(sender).add(path);
+      }
       met[k] = StagePath.max(path, clocks[receiver]);
       path = price.rendezvous() ? met[k] : path;
       if (price.outlastsSend()) {

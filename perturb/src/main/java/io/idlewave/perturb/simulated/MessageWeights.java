@@ -14,6 +14,7 @@ import io.idlewave.perturb.noise.Quantum;
  *     where the data follow the match
  * @param inTime from there to where the way in is free again
  * @param outTime rendezvous: from the match to where the way out is free of the data
+ * @param capacity how many messages its sender may have under way; 0 for any number
  */
 public record MessageWeights(
     boolean synchronous,
@@ -33,9 +34,10 @@ public record MessageWeights(
     Weight sendGap,
     Weight inWait,
     Weight inTime,
-    Weight outTime) {
+    Weight outTime,
+    int capacity) {
 
-  static MessageWeights of(MessagePrice price, Quantum quantum) {
+  static MessageWeights of(MessagePrice price, int capacity, Quantum quantum) {
     Weight send = price.send().rounded(quantum);
     Weight start = price.start().rounded(quantum);
     Weight wire = price.flight().rounded(quantum);
@@ -61,7 +63,8 @@ public record MessageWeights(
         sendGap,
         price.drain().rounded(quantum).plus(arrival.negated()),
         price.receiveGap().rounded(quantum).plus(arrival),
-        price.departure().rounded(quantum).plus(sendGap));
+        price.departure().rounded(quantum).plus(sendGap),
+        capacity);
   }
 
   /** A handshake that takes no time; then both ends are busy for so long. */
@@ -69,7 +72,7 @@ public record MessageWeights(
     Weight none = Weight.ZERO;
     return new MessageWeights(
         true, none, none, none, none, none, none, receiver, sender, none, none, none, false, false,
-        none, none, none, none);
+        none, none, none, none, 0);
   }
 
   /** The same with a receive that takes longer. */
@@ -92,7 +95,8 @@ public record MessageWeights(
         sendGap,
         inWait,
         inTime,
-        outTime);
+        outTime,
+        capacity);
   }
 
   /** From the begin of a send to the end of its receive, both alone. */

@@ -31,7 +31,11 @@ public final class PriceCache {
     int entry = (int) Draws.bits(messageBytes, kind) & ENTRIES - 1;
     MessageWeights found = weights[entry];
     if (found == null || bytes[entry] != messageBytes || kinds[entry] != kind) {
-      found = MessageWeights.of(network.price(messageBytes, mode, acrossNodes), quantum);
+      found =
+          MessageWeights.of(
+              network.price(messageBytes, mode, acrossNodes),
+              network.capacity(acrossNodes),
+              quantum);
       bytes[entry] = messageBytes;
       kinds[entry] = (byte) kind;
       weights[entry] = found;

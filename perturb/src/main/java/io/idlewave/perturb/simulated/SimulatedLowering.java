@@ -6,6 +6,7 @@ import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
+import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import java.util.function.Consumer;
@@ -49,7 +50,7 @@ public final class SimulatedLowering implements Lowering {
     this.computation = new Computation(pricing, program, byRegion);
     this.keys = pricing.keys();
     this.prices = new PriceCache(pricing.network(), pricing.quantum());
-    SimulatedSlots slots = new SimulatedSlots(pricing.ranks());
+    SimulatedSlots slots = new SimulatedSlots(pricing.ranks(), capacity(pricing.network()));
     this.messages = new SimulatedMessages(pricing, slots, program, prices);
     this.collectives = new SimulatedCollectives(pricing, slots, program, prices);
     this.drawsCompute = pricing.purposes().contains(Purpose.COMPUTE);
@@ -57,6 +58,11 @@ public final class SimulatedLowering implements Lowering {
     this.callsCost =
         prices.of(1, SendMode.STANDARD, false).send().nanos() > 0
             || prices.of(1, SendMode.STANDARD, true).send().nanos() > 0;
+  }
+
+  /** How many messages a rank may have under way, on the links that hold most. */
+  static int capacity(NetworkModel network) {
+    return Math.max(network.capacity(false), network.capacity(true));
   }
 
   @Override

@@ -24,6 +24,7 @@ public final class SimulatedMessages {
   private final SimulatedSlots slots;
   private final MicroProgram program;
   private final SimulatedDraws draws;
+  private final SimulatedCapacity capacity;
 
   /** Whether an arrival needs no scratch slot: nothing is drawn after it nor accounted for. */
   private final boolean plain;
@@ -35,6 +36,7 @@ public final class SimulatedMessages {
     this.slots = slots;
     this.program = program;
     this.draws = new SimulatedDraws(pricing, program);
+    this.capacity = new SimulatedCapacity(slots, program);
     this.plain = draws.none() && !pricing.ledger();
   }
 
@@ -48,6 +50,7 @@ public final class SimulatedMessages {
     int rank = block.rank(i);
     int available = slots.first(block.slot(j));
     boolean nonblocking = block.linkHas(j, GraphBlock.NONBLOCKING);
+    capacity.stall(rank, price);
     if (!nonblocking) {
       program.addClock(rank, price.toWay());
     }
@@ -63,6 +66,7 @@ public final class SimulatedMessages {
       program.store(available, rank, nonblocking ? price.toWayAndFlight() : price.flight());
     }
     draws.add(block, j, available, price.flight(), 0);
+    capacity.launch(rank, price, available);
     if (nonblocking) {
       program.addClock(rank, price.start());
     }

@@ -100,8 +100,8 @@ public record SimulatedPricing(
   }
 
   /** The slots of the kernel that lanes of a trace take, given those of its graph. */
-  public static int slotCount(int ranks, int graphSlots) {
-    return new SimulatedSlots(ranks).first(graphSlots);
+  public static int slotCount(NetworkModel network, int ranks, int graphSlots) {
+    return new SimulatedSlots(ranks, SimulatedLowering.capacity(network)).first(graphSlots);
   }
 
   private static int[] members(Communicator communicator) {

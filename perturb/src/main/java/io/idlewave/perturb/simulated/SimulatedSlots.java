@@ -2,8 +2,8 @@ package io.idlewave.perturb.simulated;
 
 /**
  * The kernel's slots under {@code model} timing: two of scratch, two per rank for its way out of
- * and into the network, two per rank for a stage of a collective, then three for each slot of the
- * graph.
+ * and into the network, two per rank for a stage of a collective, one per rank and message that may
+ * be under way, then three for each slot of the graph.
  *
  * <p>Message: when it (or its request) is available, when its receive was posted, when its
  * nonblocking send ended. Collective: what its members hand on, the prefix before a member, and one
@@ -19,9 +19,16 @@ public final class SimulatedSlots {
   private static final int PER_GRAPH_SLOT = 3;
 
   private final int ranks;
+  private final int capacity;
 
-  SimulatedSlots(int ranks) {
+  /** Slots of {@code ranks} ranks that may have {@code capacity} messages under way, 0 for any. */
+  SimulatedSlots(int ranks, int capacity) {
     this.ranks = ranks;
+    this.capacity = capacity;
+  }
+
+  int capacity() {
+    return capacity;
   }
 
   int wayOut(int rank) {
@@ -42,8 +49,13 @@ public final class SimulatedSlots {
     return SCRATCHES + 3 * ranks + member;
   }
 
+  /** When the message is there that {@code rank} sent {@code before} messages before its last. */
+  int there(int rank, int before) {
+    return SCRATCHES + PER_RANK * ranks + capacity * rank + before;
+  }
+
   int first(int graphSlot) {
-    return SCRATCHES + PER_RANK * ranks + PER_GRAPH_SLOT * graphSlot;
+    return there(ranks, 0) + PER_GRAPH_SLOT * graphSlot;
   }
 
   int second(int graphSlot) {

@@ -5,12 +5,12 @@ import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.kernel.Weight;
 
 /**
- * Runs stages of a collective on the clocks of its members. All members post their receives, then
- * all send, then all receive: so no exchange can deadlock, and a member that does both pays for its
- * send before it takes a message in. With ts and tr the clocks of sender and receiver when the
- * stage begins, transmissions are priced as {@link io.idlewave.perturb.network.MessagePrice} says,
- * but that a receiver which is still busy with its own send takes an asynchronous message
- * thereafter.
+ * Runs stages of a collective on the clocks of its members. Where the network is full, a member
+ * stalls before the stage. All members post their receives, then all send, then all receive: so no
+ * exchange can deadlock, and a member that does both pays for its send before it takes a message
+ * in. With ts and tr the clocks of sender and receiver when the stage begins, transmissions are
+ * priced as {@link io.idlewave.perturb.network.MessagePrice} says, but that a receiver which is
+ * still busy with its own send takes an asynchronous message thereafter.
  */
 public final class StageLowering {
 
@@ -18,6 +18,7 @@ public final class StageLowering {
   private final MicroProgram program;
   private final StagePrices prices;
   private final CollectiveDraws draws;
+  private final SimulatedCapacity capacity;
 
   StageLowering(
       SimulatedSlots slots, MicroProgram program, StagePrices prices, CollectiveDraws draws) {
@@ -25,6 +26,7 @@ public final class StageLowering {
     this.program = program;
     this.prices = prices;
     this.draws = draws;
+    this.capacity = new SimulatedCapacity(slots, program);
   }
 
   /**
@@ -38,6 +40,9 @@ public final class StageLowering {
     prices.begin(stage, ranks);
     if (noisy && draws.noise()) {
       drawNoise(stage, ranks, call);
+    }
+    for (int k = 0; k < stage.size(); k++) {
+      capacity.stall(ranks[stage.sender(k)], prices.of(k));
     }
     for (int k = 0; k < stage.size(); k++) {
       depart(stage, k, ranks, call);
@@ -86,6 +91,7 @@ public final class StageLowering {
       program.store(carried, sender, price.toWayAndFlight());
     }
     draws.part(carried, sender, call, stage.number(), price.flight(), 0, stage.bytes(k));
+    capacity.launch(sender, price, carried);
     if (price.rendezvous()) {
       program.maxInto(carried, receiver, Weight.ZERO);
     }

@@ -58,6 +58,7 @@ class NetworkContractTest {
     ACKNOWLEDGED(p -> decomposed(p, Protocol.TA)),
     FRAGMENTED(p -> new Fragmented(LOGGP.maker.make(p), 1024)),
     REDUCING(p -> new Reducing(LOGGP.maker.make(p), 0.5)),
+    LIMITED(p -> new Limited(LOGGP.maker.make(p), 20)),
     TWO_TIERS(p -> new TwoTier(LOGP.maker.make(p), LOGGPS.maker.make(p))),
     /** Between nodes: within them it takes half of L. */
     OF_TESTS(

@@ -27,6 +27,7 @@ import java.util.Map;
  * @param eagerBytes largest standard message sent as T
  * @param standard protocol of longer ones
  * @param synchronous protocol of synchronous ones
+ * @param capacity how many messages of a rank may be under way; 0 for any number
  */
 record NicQueueOracle(
     double latency,
@@ -35,7 +36,8 @@ record NicQueueOracle(
     double gapPerByte,
     long eagerBytes,
     Protocol standard,
-    Protocol synchronous) {
+    Protocol synchronous,
+    int capacity) {
 
   /** A message; NaN stands for what is not known yet. */
   private static final class Message {
@@ -66,6 +68,7 @@ record NicQueueOracle(
   private static final class Rank {
     final Deque<Call> calls = new ArrayDeque<>();
     final Deque<Act> open = new ArrayDeque<>();
+    final Deque<Message> sent = new ArrayDeque<>();
     double clock;
     double out = Double.NEGATIVE_INFINITY;
     double in = Double.NEGATIVE_INFINITY;
@@ -221,6 +224,10 @@ record NicQueueOracle(
   }
 
   private void send(Rank rank, Message message) {
+    rank.sent.add(message);
+    if (capacity > 0 && rank.sent.size() > capacity) {
+      rank.clock = Math.max(rank.clock, rank.sent.remove().there);
+    }
     double enters = rank.clock + overhead;
     rank.clock += overhead;
     if (hasGaps()) {

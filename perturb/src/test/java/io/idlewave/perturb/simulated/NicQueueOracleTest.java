@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.network.Decomposed;
+import io.idlewave.perturb.network.Limited;
 import io.idlewave.perturb.network.LogGp;
+import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Protocol;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,10 +35,16 @@ class NicQueueOracleTest {
         any(random, List.of(0.0, 0.25, 1.0, 3.0)),
         any(random, List.of(0L, 1L, 512L, 4096L, 1L << 40)),
         any(random, HANDSHAKES),
-        any(random, HANDSHAKES));
+        any(random, HANDSHAKES),
+        any(random, List.of(0, 0, 1, 2, 7)));
   }
 
-  static Decomposed network(NicQueueOracle machine) {
+  private static NetworkModel network(NicQueueOracle machine) {
+    NetworkModel unlimited = decomposed(machine);
+    return machine.capacity() == 0 ? unlimited : new Limited(unlimited, machine.capacity());
+  }
+
+  private static Decomposed decomposed(NicQueueOracle machine) {
     return new Decomposed(
         LogGp.of(machine.latency(), machine.overhead(), machine.gap(), machine.gapPerByte()),
         Map.of(SendMode.STANDARD, machine.standard(), SendMode.SYNCHRONOUS, machine.synchronous()),

@@ -3,6 +3,7 @@ package io.idlewave.jobs.study.machine;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A network model as studies name it, with the symbols of its paper. */
 public enum NetworkKind {
@@ -58,6 +59,15 @@ public enum NetworkKind {
   /** Whether sends are decomposed into protocols; LogGPS has a rendezvous of its own. */
   boolean takesProtocols() {
     return this != LOGGPS;
+  }
+
+  /** The symbol of the gap between the messages that a rank sends; null where there is none. */
+  @Nullable String gap() {
+    return switch (this) {
+      case LOGP, LOGGP -> "g";
+      case LOGP7 -> "g_s";
+      case LOGGPS, LOGHSSP -> null;
+    };
   }
 
   /** The key of the largest size that is sent eagerly. */

@@ -7,6 +7,7 @@ import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.network.Decomposed;
 import io.idlewave.perturb.network.Elementary;
 import io.idlewave.perturb.network.Fragmented;
+import io.idlewave.perturb.network.Limited;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.LogHsSp;
@@ -34,7 +35,19 @@ public final class NetworkModels {
     NetworkModel network = spec.kind() == NetworkKind.LOGGPS ? logGps(spec) : decomposed(spec);
     Long fragmentBytes = spec.fragmentBytes();
     NetworkModel cut = fragmentBytes == null ? network : new Fragmented(network, fragmentBytes);
-    return spec.reduces() ? new Reducing(cut, spec.constant(NetworkReader.REDUCTION)) : cut;
+    NetworkModel limited = limited(spec, cut);
+    return spec.reduces() ? new Reducing(limited, spec.constant(NetworkReader.REDUCTION)) : limited;
+  }
+
+  private static NetworkModel limited(Single spec, NetworkModel network) {
+    String gap = spec.kind().gap();
+    if (!spec.limited() || gap == null) {
+      return network;
+    }
+    if (spec.table("L").size() > 1 || spec.table(gap).size() > 1) {
+      throw new IllegalArgumentException("capacity L/g: L and %s without tables".formatted(gap));
+    }
+    return Limited.of(network, spec.constant("L"), spec.constant(gap));
   }
 
   private static NetworkModel decomposed(Single spec) {

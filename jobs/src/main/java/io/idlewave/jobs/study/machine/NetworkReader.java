@@ -24,6 +24,10 @@ public final class NetworkReader {
   /** The time per byte that reductions take: not a symbol of any model. */
   static final String REDUCTION = "gamma";
 
+  static final String CAPACITY = "capacity";
+  static final String LIMIT = "L/g";
+  private static final String UNLIMITED = "none";
+
   private static final String PROTOCOLS = "protocols";
 
   /** Who measured the values of a network. */
@@ -75,15 +79,32 @@ public final class NetworkReader {
     Node source = node.find(SOURCE);
     NetworkSpec.Single network =
         new NetworkSpec.Single(
-            kind, times, sizes, protocols, fragment, source == null ? null : source.text());
+            kind,
+            times,
+            sizes,
+            protocols,
+            limited(node, kind),
+            fragment,
+            source == null ? null : source.text());
     if (kind == NetworkKind.LOGGPS && network.size("s") > network.size("S")) {
       throw node.get("s").wrong("at most S = " + network.size("S") + "B");
     }
     return network;
   }
 
+  private static boolean limited(Node network, NetworkKind kind) {
+    Node node = network.find(CAPACITY);
+    if (node == null || node.word(LIMIT, UNLIMITED).equals(UNLIMITED)) {
+      return false;
+    }
+    if (kind.gap() == null) {
+      throw node.at("only in models with L and a gap, got " + kind.label());
+    }
+    return true;
+  }
+
   private static String[] known(NetworkKind kind) {
-    List<String> known = new ArrayList<>(List.of("model", FRAGMENT, REDUCTION, SOURCE));
+    List<String> known = new ArrayList<>(List.of("model", CAPACITY, FRAGMENT, REDUCTION, SOURCE));
     kind.parameters().forEach(parameter -> known.add(parameter.symbol()));
     if (kind.takesProtocols()) {
       known.add(kind.thresholdKey());

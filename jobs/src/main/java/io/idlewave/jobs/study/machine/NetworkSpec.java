@@ -40,6 +40,7 @@ public sealed interface NetworkSpec {
    *     one entry, at 0
    * @param sizes thresholds per key, in bytes
    * @param protocols per mode how its sends are decomposed; empty for the model's own
+   * @param limited whether a rank has at most L/g messages under way
    * @param fragmentBytes messages are cut to at most as many bytes; null for none
    * @param source who measured all of these values; null if nobody is said to have
    */
@@ -48,6 +49,7 @@ public sealed interface NetworkSpec {
       SortedMap<String, SortedMap<Long, Double>> times,
       SortedMap<String, Long> sizes,
       SortedMap<SendMode, Protocol> protocols,
+      boolean limited,
       @Nullable Long fragmentBytes,
       @Nullable String source)
       implements NetworkSpec {

@@ -41,6 +41,9 @@ public final class NetworkText {
           .protocols()
           .forEach((mode, protocol) -> protocols.put(NetworkReader.label(mode), protocol.name()));
     }
+    if (network.limited()) {
+      into.put(NetworkReader.CAPACITY, NetworkReader.LIMIT);
+    }
     Long fragmentBytes = network.fragmentBytes();
     if (fragmentBytes == null) {
       into.put("fragment", false);

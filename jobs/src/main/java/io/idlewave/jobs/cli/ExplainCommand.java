@@ -85,7 +85,7 @@ final class ExplainCommand implements Callable<Integer> {
   private static List<String> wrapped(String text) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder(INDENT);
-    for (String word : text.split(" ")) {
+    for (String word : text.split(" ", -1)) {
       if (line.length() + word.length() > Session.WIDTH && line.length() > INDENT.length()) {
         lines.add(line.toString().stripTrailing());
         line = new StringBuilder(INDENT);

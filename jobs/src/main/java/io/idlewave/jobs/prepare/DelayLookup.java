@@ -77,7 +77,7 @@ final class DelayLookup {
           "scenario %s: delays: at: from 0s to %s, where rank %d %s, got %s"
               .formatted(
                   scenario,
-                  time(window.spanNanos()),
+                  time((double) window.spanNanos()),
                   at.rank(),
                   window.endsWithoutFinalize() ? "ends" : "enters MPI_Finalize",
                   time(at.atNanos())));

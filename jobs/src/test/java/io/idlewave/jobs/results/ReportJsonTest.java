@@ -155,6 +155,14 @@ class ReportJsonTest {
   }
 
   @Test
+  void read_summaryFromBeforeConditions_lacksNothingElse() throws IOException {
+    ObjectNode summary = (ObjectNode) tree(Results.summary());
+    summary.remove(List.of("complete", "conditions"));
+    byte[] json = summary.toString().getBytes(StandardCharsets.UTF_8);
+    assertThat(ReportJson.read(json, RunSummary.class)).isEqualTo(Results.ofAnEarlierVersion());
+  }
+
+  @Test
   void read_summaryWithoutItsTrace_isRefused() throws IOException {
     ObjectNode summary = (ObjectNode) tree(Results.summary());
     summary.remove("trace");

@@ -114,6 +114,13 @@ public final class Results {
         null);
   }
 
+  /** The summary without what it did not always have. */
+  public static RunSummary ofAnEarlierVersion() {
+    RunSummary s = summary();
+    return new RunSummary(
+        s.trace(), s.scenarios(), s.engine(), s.caveat(), null, null, null, null, null, null);
+  }
+
   /** Writes complete results. */
   public static void writeTo(OutputFolder folder) throws IOException {
     writeTo(new FolderSink(folder, SinkOptions.ofNewRun(true)));

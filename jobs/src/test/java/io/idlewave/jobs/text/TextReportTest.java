@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.Results;
+import io.idlewave.jobs.results.RunSummary;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.IOException;
@@ -192,5 +193,13 @@ class TextReportTest {
         .contains(
             "MPI_Finalize      2",
             "unmatched sends 1, unmatched receives 0, incomplete collectives 0, open requests 2");
+  }
+
+  @Test
+  void caveat_ofAnEarlierVersion_leadsToTheSummary() {
+    RunSummary earlier = Results.ofAnEarlierVersion();
+    assertThat(TextReport.caveat(earlier))
+        .isEqualTo("caveat: in summary.json, as an earlier version wrote it");
+    assertThat(BoundWords.of(earlier).of("exact")).isEqualTo("exact");
   }
 }

@@ -79,7 +79,8 @@ class ResultsPageTest {
         "runtimes.avro",
         "sensitivities.avro",
         "synchronisation.avro",
-        "path.avro",
+        "path-ranks.avro",
+        "path-sites.avro",
         "ranks.avro",
         "rank-00000.avro"
       })

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.jobs.results.LocalFolder;
-import io.idlewave.jobs.results.PathRow;
+import io.idlewave.jobs.results.PathRankRow;
+import io.idlewave.jobs.results.PathSiteRow;
 import io.idlewave.jobs.results.SensitivityRow;
 import io.idlewave.jobs.results.SynchronisationRow;
 import io.idlewave.jobs.results.TableReader;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -132,15 +134,33 @@ class SimulatedEndToEndTest {
     assertThat(ranks).hasSize(16).extracting(SynchronisationRow::rank).contains(0, 15);
     assertThat(ranks.get(3).computationNanos()).isEqualTo(10 * 10_000);
     assertThat(ranks.get(3).senderSynchronisationNanos()).isZero();
-    List<PathRow> rows = new ArrayList<>();
-    TableReader.read(Tables.PATHS, results, rows::add);
-    assertThat(rows).hasSize(2 * 16 + 2 * callSites(summary));
-    assertThat(
-            rows.stream()
-                .filter(row -> row.lane().equals("base") && row.rank() >= 0)
-                .mapToDouble(PathRow::latencyNanos)
-                .sum())
-        .isEqualTo(160 * 2500);
+    List<PathRankRow> byRank = new ArrayList<>();
+    TableReader.read(Tables.PATH_RANKS, results, byRank::add);
+    assertThat(byRank).hasSize(2 * 16);
+    byRank.removeIf(row -> !row.lane().equals("base"));
+    List<PathSiteRow> bySite = new ArrayList<>();
+    TableReader.read(Tables.PATH_SITES, results, bySite::add);
+    assertThat(bySite).hasSize(2 * callSites(summary));
+    bySite.removeIf(row -> !row.lane().equals("base"));
+    for (List<double[]> rows :
+        List.of(
+            byRank.stream().map(SimulatedEndToEndTest::nanos).toList(),
+            bySite.stream().map(SimulatedEndToEndTest::nanos).toList())) {
+      assertThat(rows.stream().mapToDouble(nanos -> nanos[2]).sum()).isEqualTo(160 * 2500);
+      assertThat(rows.stream().flatMapToDouble(Arrays::stream).sum()).isEqualTo(RING_NANOS);
+    }
+  }
+
+  private static double[] nanos(PathRankRow row) {
+    return new double[] {
+      row.computationNanos(), row.overheadNanos(), row.latencyNanos(), row.bandwidthNanos()
+    };
+  }
+
+  private static double[] nanos(PathSiteRow row) {
+    return new double[] {
+      row.computationNanos(), row.overheadNanos(), row.latencyNanos(), row.bandwidthNanos()
+    };
   }
 
   private static int callSites(JsonNode summary) {

@@ -79,7 +79,7 @@ class SinkRunTest {
     CommandLineRun.ok("run", path("study.yaml"), "--out", path("b"), "--parallelism", "2");
     CommandLineRun.ok("run", path("study.yaml"), "--out", "file://" + path("c"));
     for (String other : List.of("b", "c")) {
-      assertThat(files(other)).isEqualTo(files("a")).hasSize(7);
+      assertThat(files(other)).isEqualTo(files("a")).hasSize(8);
       for (String name : files("a")) {
         if (name.equals("summary.json")) {
           assertThat(summary(other)).isEqualTo(summary("a"));
@@ -111,7 +111,7 @@ class SinkRunTest {
     CommandLineRun.ok("run", path("study.yaml"), "--out", path("results"));
     CommandLineRun.of("run", path("trace"), "--out", path("results"))
         .assertRefused(2, "results: holds earlier results; --force replaces them");
-    assertThat(files("results")).contains("path.avro", "summary.json");
+    assertThat(files("results")).contains("path-ranks.avro", "summary.json");
     CommandLineRun.ok("run", path("trace"), "--out", path("results"), "--force");
     assertThat(files("results"))
         .containsExactly("ranks.avro", "runtimes.avro", "study.yaml", "summary.json");

@@ -17,7 +17,7 @@ public final class CriticalPathAnalysis implements Analysis {
 
   @Override
   public List<Table<?>> tables() {
-    return List.of(Tables.PATHS);
+    return List.of(Tables.PATH_RANKS, Tables.PATH_SITES);
   }
 
   @Override

@@ -1,8 +1,9 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.jobs.results.PathRankRow;
 import io.idlewave.jobs.results.PathResult;
-import io.idlewave.jobs.results.PathRow;
+import io.idlewave.jobs.results.PathSiteRow;
 import io.idlewave.jobs.results.Tables;
 import io.idlewave.perturb.path.PathTracer;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -36,7 +37,8 @@ final class CriticalPathRun implements AnalysisRun {
   private final LanePlan plan;
   private final List<Lane> lanes = new ArrayList<>();
   private final List<PathTracer> tracers = new ArrayList<>();
-  private final List<PathRow> rows = new ArrayList<>();
+  private final List<PathRankRow> ranks = new ArrayList<>();
+  private final List<PathSiteRow> sites = new ArrayList<>();
   private final Map<ScenarioLanes, List<PathResult>> found = new HashMap<>();
   private int traced;
 
@@ -90,7 +92,7 @@ final class CriticalPathRun implements AnalysisRun {
 
   @Override
   public void endWalk() {
-    PathReport report = new PathReport(context.prepared().metadata(), rows);
+    PathReport report = new PathReport(context.prepared().metadata(), ranks, sites);
     for (PathTracer tracer : tracers) {
       Lane lane = lanes.get(traced++);
       found
@@ -102,7 +104,8 @@ final class CriticalPathRun implements AnalysisRun {
 
   @Override
   public void give(Findings findings) throws IOException {
-    findings.rows(Tables.PATHS, rows);
+    findings.rows(Tables.PATH_RANKS, ranks);
+    findings.rows(Tables.PATH_SITES, sites);
     found.forEach(findings::paths);
   }
 

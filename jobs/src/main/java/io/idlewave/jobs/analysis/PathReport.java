@@ -1,9 +1,10 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.results.PathRankRow;
 import io.idlewave.jobs.results.PathResult;
 import io.idlewave.jobs.results.PathResult.Place;
-import io.idlewave.jobs.results.PathRow;
+import io.idlewave.jobs.results.PathSiteRow;
 import io.idlewave.jobs.results.SensitivityResult.Shares;
 import io.idlewave.perturb.path.CallSite;
 import io.idlewave.perturb.path.CriticalPath;
@@ -18,19 +19,17 @@ import java.util.function.Function;
  * Puts critical paths into the words of results.
  *
  * @param metadata of the trace
- * @param rows takes the rows of every path
+ * @param ranks takes what every path has of each rank
+ * @param sites takes what every path has of each function within a region
  */
-record PathReport(TraceMetadata metadata, List<PathRow> rows) {
+record PathReport(TraceMetadata metadata, List<PathRankRow> ranks, List<PathSiteRow> sites) {
 
   private static final int TOP = 5;
 
   /** The summary of a path, after its rows have been added. */
   PathResult of(String scenario, String lane, long replicate, CriticalPath path) {
-    path.byRank().forEach((rank, cost) -> rows.add(row(scenario, lane, rank, "", "", cost)));
-    path.byCallSite()
-        .forEach(
-            (site, cost) ->
-                rows.add(row(scenario, lane, -1, region(site.region()), function(site), cost)));
+    path.byRank().forEach((rank, cost) -> ranks.add(row(scenario, lane, rank, cost)));
+    path.byCallSite().forEach((site, cost) -> sites.add(row(scenario, lane, site, cost)));
     double nanos = path.cost().nanos();
     return new PathResult(
         scenario,
@@ -45,14 +44,23 @@ record PathReport(TraceMetadata metadata, List<PathRow> rows) {
         top(path.byCallSite(), site -> shown(site.region()) + ": " + function(site), nanos));
   }
 
-  private static PathRow row(
-      String scenario, String lane, int rank, String region, String function, PathCost cost) {
-    return new PathRow(
+  private static PathRankRow row(String scenario, String lane, int rank, PathCost cost) {
+    return new PathRankRow(
         scenario,
         lane,
         rank,
-        region,
-        function,
+        cost.computationNanos(),
+        cost.overheadNanos(),
+        cost.latencyNanos(),
+        cost.bandwidthNanos());
+  }
+
+  private PathSiteRow row(String scenario, String lane, CallSite site, PathCost cost) {
+    return new PathSiteRow(
+        scenario,
+        lane,
+        region(site.region()),
+        function(site),
         cost.computationNanos(),
         cost.overheadNanos(),
         cost.latencyNanos(),

@@ -31,6 +31,7 @@ record FolderContent(List<String> own, List<String> others, @Nullable RunSummary
     RunSummary results = all.contains(ResultsFolder.SUMMARY_FILE) ? summary(folder) : null;
     Set<String> known = new HashSet<>(Set.of(RunLock.FILE, ResultsLocation.LANES));
     Tables.ALL.forEach(table -> known.add(table.fileName()));
+    known.addAll(Tables.FORMER_FILES);
     if (results != null || all.contains(Tables.RUNTIMES.fileName())) {
       // alone it may be somebody's study
       known.add(ResultsFolder.STUDY_FILE);

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.results;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * All tables that a run can fill. A new one takes its row, a record with a {@link Column} on every
@@ -47,22 +48,34 @@ public final class Tables {
           "scenario",
           "rank");
 
-  /** The critical paths of selected lanes. */
-  public static final Table<PathRow> PATHS =
+  /** The critical paths of selected lanes, by rank. */
+  public static final Table<PathRankRow> PATH_RANKS =
       new Table<>(
-          "path",
-          PathRow.class,
-          "what a critical path has of one rank, or of one function within a region; of one path,"
-              + " the rows with a rank add up to the run time, and so do those with a function",
+          "path-ranks",
+          PathRankRow.class,
+          "what a critical path has of one rank: the rows of one path add up to the run time",
           "scenario",
           "lane",
-          "rank",
+          "rank");
+
+  /** The same by region and function. */
+  public static final Table<PathSiteRow> PATH_SITES =
+      new Table<>(
+          "path-sites",
+          PathSiteRow.class,
+          "what a critical path has of one function within a region: the rows of one path add up to"
+              + " the run time",
+          "scenario",
+          "lane",
           "region",
           "function");
 
   /** All of them. */
   public static final List<Table<?>> ALL =
-      List.of(RUNTIMES, RANKS, SENSITIVITIES, SYNCHRONISATION, PATHS);
+      List.of(RUNTIMES, RANKS, SENSITIVITIES, SYNCHRONISATION, PATH_RANKS, PATH_SITES);
+
+  /** Files of tables that earlier versions wrote, and no other. */
+  static final Set<String> FORMER_FILES = Set.of("path.avro");
 
   private Tables() {}
 }

@@ -43,7 +43,7 @@ class SpreadAnalysisTest {
     JsonNode part = summary.at("/analyses/spread");
     assertThat(part.get("calls").asLong()).isEqualTo(summary.at("/trace/calls").asLong());
     assertThat(part.get("walks").asInt()).isEqualTo(1);
-    assertThat(folder.resolve("results/path.avro")).exists();
+    assertThat(folder.resolve("results/path-ranks.avro")).exists();
 
     List<GenericRecord> rows = new ArrayList<>();
     try (DataFileReader<GenericRecord> reader =

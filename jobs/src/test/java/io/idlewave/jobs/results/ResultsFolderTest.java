@@ -163,10 +163,10 @@ class ResultsFolderTest {
   void report_tableThatTheRunDidNotWrite_isRefused() throws IOException {
     LocalFolder folder = new LocalFolder(path);
     Results.writeTo(folder);
-    Files.write(path.resolve("path.avro"), new byte[4]);
+    Files.write(path.resolve("path-ranks.avro"), new byte[4]);
     assertThatExceptionOfType(BadResultsException.class)
         .isThrownBy(() -> new TextReport(80, Glyphs.BLOCKS).of(folder))
-        .withMessageEndingWith("path.avro: a table that the run did not write");
+        .withMessageEndingWith("path-ranks.avro: a table that the run did not write");
   }
 
   @ParameterizedTest

@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What every sink promises; a new one joins by a line in {@link #sinks}. */
 class SinkContractTest {
 
-  private static final List<Table<?>> TABLES = List.of(Tables.RUNTIMES, Tables.RANKS, Tables.PATHS);
+  private static final List<Table<?>> TABLES =
+      List.of(Tables.RUNTIMES, Tables.RANKS, Tables.PATH_RANKS);
 
   @TempDir private Path folder;
 
@@ -101,7 +102,7 @@ class SinkContractTest {
     assertThat(kind.rows().apply(at, Tables.RUNTIMES))
         .isEqualTo(encoded(Tables.RUNTIMES, runtimes()));
     assertThat(kind.rows().apply(at, Tables.RANKS)).isEqualTo(encoded(Tables.RANKS, ranks(5000)));
-    assertThat(kind.rows().apply(at, Tables.PATHS)).isEmpty();
+    assertThat(kind.rows().apply(at, Tables.PATH_RANKS)).isEmpty();
   }
 
   @Test

@@ -62,7 +62,8 @@ class TablesTest {
             "ranks.avro",
             "sensitivities.avro",
             "synchronisation.avro",
-            "path.avro");
+            "path-ranks.avro",
+            "path-sites.avro");
   }
 
   @Test
@@ -75,7 +76,8 @@ class TablesTest {
     assertComesBack(
         Tables.SENSITIVITIES, new SensitivityRow("c", 5, 1.5, 2, 3, 0.25, 0.25, 0.5, 0));
     assertComesBack(Tables.SYNCHRONISATION, new SynchronisationRow("d", 2, 1, 2, 3, 4, 5));
-    assertComesBack(Tables.PATHS, new PathRow("e", "p99", -1, "main", "MPI_Send", 1, 2, 3, 4));
+    assertComesBack(Tables.PATH_RANKS, new PathRankRow("e", "p99", 3, 1, 2, 3, 4));
+    assertComesBack(Tables.PATH_SITES, new PathSiteRow("e", "p99", "main", "MPI_Send", 1, 2, 3, 4));
   }
 
   private static <R extends Record> void assertComesBack(Table<R> table, R row) {

@@ -100,8 +100,19 @@ public final class TimeSpaceOracle {
 
   private static final long UNKNOWN = Long.MIN_VALUE;
 
+  /** How blocking rooted collectives move their data. */
+  public enum Rooted {
+    /** Straight between root and member; who only gives leaves at once. */
+    STAR,
+    /** Along a binomial tree, whose inner nodes wait for their children; messages are eager. */
+    TREE,
+    /** The same with messages that wait for their receiver to enter. */
+    RENDEZVOUS_TREE
+  }
+
   private final CostSet costs;
   private final Perturbation added;
+  private final Rooted rooted;
   private final List<List<ProgramCall>> calls = new ArrayList<>();
   private final Map<Place, Place> partner = new HashMap<>();
   private final Map<Request, Place> opener = new HashMap<>();
@@ -109,9 +120,10 @@ public final class TimeSpaceOracle {
   private final long[][] enter;
   private final long[][] leave;
 
-  private TimeSpaceOracle(Program program, CostSet costs, Perturbation added) {
+  private TimeSpaceOracle(Program program, CostSet costs, Perturbation added, Rooted rooted) {
     this.costs = costs;
     this.added = added;
+    this.rooted = rooted;
     for (int rank = 0; rank < program.ranks(); rank++) {
       List<ProgramCall> ofRank = new ArrayList<>();
       program.calls(rank).forEachRemaining(ofRank::add);
@@ -129,7 +141,12 @@ public final class TimeSpaceOracle {
    *     that never happens
    */
   public static Times evaluate(Program program, CostSet costs, Perturbation added) {
-    TimeSpaceOracle oracle = new TimeSpaceOracle(program, costs, added);
+    return evaluate(program, costs, added, Rooted.STAR);
+  }
+
+  /** The same with blocking rooted collectives of another shape. */
+  public static Times evaluate(Program program, CostSet costs, Perturbation added, Rooted rooted) {
+    TimeSpaceOracle oracle = new TimeSpaceOracle(program, costs, added, rooted);
     oracle.evaluateAll();
     return new Times(oracle.enter, oracle.leave);
   }
@@ -330,10 +347,88 @@ public final class TimeSpaceOracle {
         }
         yield last + costs.collectiveNanos() + costs.overheadNanos();
       }
-      case ONE_TO_ALL, ALL_TO_ONE -> Math.max(begin, fromOthers(own, part)) + cpu;
+      case ONE_TO_ALL, ALL_TO_ONE ->
+          rooted == Rooted.STAR
+              ? Math.max(begin, fromOthers(own, part)) + cpu
+              : new Tree(own, part).leave();
       case PREFIX -> Math.max(begin + cpu, fromOthers(own, part));
       case NONE -> begin + cpu;
     };
+  }
+
+  /**
+   * A binomial tree: member v, counted from the root, hangs below v without its lowest bit. A hop
+   * costs C + L + l, its l that of the member farther from the root.
+   */
+  private final class Tree {
+    private final List<Place> all;
+    private final int rootIndex;
+    private final int own;
+    private final boolean fromRoot;
+
+    Tree(Place place, Collective part) {
+      all = members(place);
+      fromRoot = part.op().pattern() == Pattern.ONE_TO_ALL;
+      int at = 0;
+      while (all.get(at).rank() != part.root()) {
+        at++;
+      }
+      rootIndex = at;
+      own = Math.floorMod(all.indexOf(place) - rootIndex, all.size());
+    }
+
+    private Place place(int v) {
+      return all.get((v + rootIndex) % all.size());
+    }
+
+    private long entry(int v) {
+      return known(enter[place(v).rank()][place(v).call()]);
+    }
+
+    private long cpu(int v) {
+      return costs.overheadNanos() + added.callNoise(place(v).rank(), place(v).call());
+    }
+
+    private long hop(int v) {
+      return costs.collectiveNanos()
+          + costs.latencyNanos()
+          + added.latency(place(v).rank(), place(v).call(), 0);
+    }
+
+    private List<Integer> children(int v) {
+      List<Integer> children = new ArrayList<>();
+      for (int bit = 1; v + bit < all.size() && (v & bit) == 0; bit <<= 1) {
+        children.add(v + bit);
+      }
+      return children;
+    }
+
+    /** When v has done its part: has merged what its children gave, or can pass on what it got. */
+    private long done(int v) {
+      long last = entry(v);
+      if (fromRoot && v > 0) {
+        last = Math.max(last, done(v & (v - 1)) + hop(v));
+      }
+      if (!fromRoot) {
+        for (int child : children(v)) {
+          last = Math.max(last, done(child) + hop(child));
+        }
+      }
+      return last + cpu(v);
+    }
+
+    /** By rendezvous a member also waits for those to enter that it gives data to. */
+    private long leave() {
+      long last = done(own);
+      if (rooted == Rooted.RENDEZVOUS_TREE) {
+        List<Integer> receivers =
+            fromRoot ? children(own) : own > 0 ? List.of(own & (own - 1)) : List.of();
+        for (int receiver : receivers) {
+          last = Math.max(last, entry(receiver) + costs.latencyNanos());
+        }
+      }
+      return last;
+    }
   }
 
   private long collectiveCompletion(Place own, Collective part) {

@@ -1,0 +1,147 @@
+package io.idlewave.perturb.propagate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.graph.survey.BaseTable;
+import io.idlewave.ingest.archive.ArchiveDraft;
+import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.archive.RankWriter;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.Programs;
+import io.idlewave.ingest.synth.Synth;
+import io.idlewave.ingest.synth.TimeSpaceOracle;
+import io.idlewave.ingest.synth.TimeSpaceOracle.Perturbation;
+import io.idlewave.ingest.synth.TimeSpaceOracle.Rooted;
+import io.idlewave.ingest.synth.TimeSpaceOracle.Times;
+import io.idlewave.perturb.noise.Distribution.Exponential;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Delay;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.scenario.Slack;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The bounds from durations against the machine that made them: the program is run again in time
+ * space with noise on the CPU time that it really had, and rooted collectives along trees. No rank
+ * of any replicate lies outside, whether the bases are the true ones or estimated.
+ */
+class BoundsTruthTest {
+
+  private static final int REPLICATES = 2;
+
+  private static final Map<String, Map<String, String>> SMALL =
+      Map.of(
+          "ring", Map.of("ranks", "8", "laps", "12"),
+          "halo", Map.of("px", "4", "py", "3", "iterations", "12"),
+          "chain", Map.of("ranks", "12", "iterations", "20"),
+          "shift", Map.of("ranks", "9", "steps", "25"),
+          "pipeline", Map.of("ranks", "8", "steps", "25"),
+          "allreduce", Map.of("ranks", "7", "repetitions", "25"),
+          "barrier", Map.of("ranks", "9", "repetitions", "25"),
+          "gauss", Map.of("ranks", "5", "n", "256"));
+
+  @TempDir Path folder;
+
+  record Case(String name, RandomCase of, Rooted rooted) {
+
+    @Override
+    public String toString() {
+      return name + ", " + rooted;
+    }
+  }
+
+  static Stream<Case> cases() {
+    Stream<Case> random =
+        LongStream.rangeClosed(1, 300)
+            .mapToObj(
+                seed ->
+                    new Case(
+                        "seed " + seed,
+                        RandomCase.of(seed),
+                        Rooted.values()[(int) (seed % Rooted.values().length)]));
+    Stream<Case> named =
+        SMALL.keySet().stream()
+            .sorted()
+            .flatMap(
+                name ->
+                    Stream.of(0, 700)
+                        .map(
+                            overhead ->
+                                new Case(
+                                    name + ", overhead " + overhead + " ns",
+                                    new RandomCase(
+                                        overhead + 1,
+                                        Programs.create(name, SMALL.get(name)),
+                                        new CostSet(overhead, 1000, 100, 0, 4096)),
+                                    Rooted.TREE)));
+    return Stream.concat(named, random);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void truth_programRunAgain_liesBetweenTheBounds(Case each) {
+    RandomCase of = each.of();
+    Times quiet = times(each, TimeSpaceOracle.NONE);
+    Laboratory laboratory = new Laboratory(record(each, quiet), of.costs());
+    List<Delay> delays = of.delays(1 + (int) (of.seed() % 3));
+    Scenario scenario = new Scenario("disturbed", new Exponential(400), null, null, delays);
+    for (BaseTable base : List.of(laboratory.trueBase, laboratory.survey.base())) {
+      var local = laboratory.run(scenario, Rules.STANDARD, Slack.LOCAL, base, REPLICATES);
+      double[][] lower = Laboratory.delays(local, Bound.LOWER);
+      double[][] upper = Laboratory.delays(local, Bound.UPPER);
+      double[][] most =
+          Laboratory.delays(
+              laboratory.run(scenario, Rules.UNCONDITIONAL, Slack.LOCAL, base, REPLICATES),
+              Bound.UPPER);
+      for (int replicate = 0; replicate < REPLICATES; replicate++) {
+        long[] truth = RandomCase.ends(times(each, of.perturbation(scenario, replicate)));
+        long[] recorded = RandomCase.ends(quiet);
+        for (int rank = 0; rank < truth.length; rank++) {
+          assertThat((double) (truth[rank] - recorded[rank]))
+              .as("replicate %d, rank %d", replicate, rank)
+              .isBetween(lower[replicate][rank], upper[replicate][rank]);
+          assertThat(upper[replicate][rank]).isLessThanOrEqualTo(most[replicate][rank]);
+        }
+      }
+    }
+  }
+
+  private static Times times(Case each, Perturbation added) {
+    return TimeSpaceOracle.evaluate(each.of().program(), each.of().costs(), added, each.rooted());
+  }
+
+  /** The trace of the undisturbed run. */
+  private TraceArchive record(Case each, Times times) {
+    TraceArchive star =
+        Synth.write(each.of().program(), each.of().costs(), folder.resolve("trace"));
+    ArchiveDraft draft = ArchiveDraft.replacing(star.folder());
+    for (int rank = 0; rank < times.enterNanos().length; rank++) {
+      try (RankReader calls = star.openRank(rank);
+          RankWriter copy = draft.rank(rank)) {
+        int index = 0;
+        for (MpiCall call = calls.next(); call != null; call = calls.next()) {
+          long enter = times.enterNanos()[rank][index];
+          copy.write(
+              new MpiCall(
+                  call.function(),
+                  enter,
+                  times.leaveNanos()[rank][index] - enter,
+                  call.region(),
+                  call.operations()));
+          index++;
+        }
+      }
+    }
+    return draft.publish(star.metadata());
+  }
+}

@@ -59,6 +59,14 @@ public enum ConditionCode {
       "The trace is incomplete: functions that carry messages never leave a record of one, so that"
           + " their waits are not seen.",
       TraceConditions::silentFunctions),
+  OLD_ARCHIVE(
+      "version",
+      true,
+      "The archive is of an older format version, the figure, than this program writes: it is read, but"
+          + " lacks what was added since: digests (from version 2 on), how the time between calls"
+          + " divides over user regions, and sizes of collectives in one convention for all tracers"
+          + " (from version 3 on). Ingest the trace again.",
+      TraceConditions::oldArchive),
   NO_FINALIZE(
       "ranks",
       false,

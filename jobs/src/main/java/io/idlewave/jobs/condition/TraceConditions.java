@@ -2,6 +2,7 @@ package io.idlewave.jobs.condition;
 
 import io.idlewave.graph.census.Census;
 import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceWarning;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -65,6 +66,13 @@ final class TraceConditions {
                     "call",
                     "incomplete trace: %s of functions whose messages were not recorded"))
         .orElse(Finding.NONE);
+  }
+
+  static List<Finding> oldArchive(Situation situation) {
+    int version = situation.prepared().metadata().formatVersion();
+    return version == TraceMetadata.FORMAT_VERSION
+        ? Finding.NONE
+        : Finding.of(version, "archive of older format version %d".formatted(version));
   }
 
   static List<Finding> noFinalize(Situation situation) {

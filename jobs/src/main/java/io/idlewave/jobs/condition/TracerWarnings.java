@@ -29,6 +29,9 @@ final class TracerWarnings {
               "probes that count as waiting for the message of the receive after them",
           "one-sided-local", "one-sided calls count as local",
           "no-digest", "the archive is of a version without digests: damage would not be noticed",
+          "region-undivided",
+              "the archive does not say how the time before a call divides over user regions: all of"
+                  + " it counts as time in the region of the call",
           "name-changed", "names of the trace that held control characters were changed");
 
   private TracerWarnings() {}

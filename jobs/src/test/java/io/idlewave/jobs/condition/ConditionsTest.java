@@ -9,9 +9,12 @@ import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.SmallTrace;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,6 +129,21 @@ class ConditionsTest {
     assertIncomplete(trace, "open-requests", 2);
     assertThat(condition("open-requests").get("sentence").asText())
         .isEqualTo("incomplete trace: 2 requests never completed, and no completion was recorded");
+  }
+
+  /** What an earlier version wrote is among the tests of the archive. */
+  @Test
+  void conditions_archiveOfFormatVersion2_saySo() throws IOException {
+    Path archive = Files.createDirectory(folder.resolve("old"));
+    for (String name : List.of("trace.json", "rank-00000.avro", "rank-00001.avro")) {
+      try (InputStream in = ConditionsTest.class.getResourceAsStream("/archive/format-2/" + name)) {
+        Files.copy(Objects.requireNonNull(in), archive.resolve(name));
+      }
+    }
+    String out = folder.resolve("results").toString();
+    CommandLineRun run = CommandLineRun.ok("run", archive.toString(), "--out", out);
+    assertThat(condition("old-archive").get("value").doubleValue()).isEqualTo(2);
+    assertThat(run.out()).contains("archive of older format version 2");
   }
 
   @Test

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * The files that the commands of the documentation find: the demo's foreign trace as {@code
  * traces.otf2}, its archive as {@code trace}, the same with every call in a user region, and
- * measured round trips.
+ * measurements.
  */
 final class DocumentationTraces {
 
@@ -38,6 +38,19 @@ final class DocumentationTraces {
         "ingest", folder.resolve("traces.otf2").toString(), "--out", trace.toString());
     writeWithRegion(TraceArchive.open(trace), folder.resolve(WITH_REGION));
     Files.writeString(folder.resolve("round-trips.csv"), roundTrips());
+    Files.writeString(
+        folder.resolve("ping-pong.csv"),
+        "messageBytes,delayNanos,roundTripNanos\n8,0,48820\n8,0,48822\n4088,0,290060\n");
+    Files.writeString(folder.resolve("bursts.csv"), bursts());
+    Files.writeString(
+        folder.resolve("transfers.csv"),
+        """
+        channel,messageBytes,transfers,messageNanos
+        shared,0,1,1000
+        shared,65536,1,17000
+        network,0,1,3000
+        network,65536,1,77000
+        """);
   }
 
   /** Everything that was prepared, in a folder of its own. */
@@ -86,5 +99,22 @@ final class DocumentationTraces {
       }
     }
     return csv.toString();
+  }
+
+  /** Two sizes on GM, in each phase without delay and with one that fills the idle time. */
+  private static String bursts() {
+    return """
+        messageBytes,messages,delayNanos,costNanos
+        8,1,0,1380
+        8,4,0,1381
+        8,1000,0,23910
+        8,4000,0,23912
+        8,1000,50000,55690
+        4088,1,0,1550
+        4088,4,0,1551
+        4088,1000,0,76290
+        4088,4000,0,76292
+        4088,1000,99000,103820
+        """;
   }
 }

@@ -4,11 +4,11 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.pipeline.Checkpoints;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.study.Study;
-import io.idlewave.perturb.fit.LogGpsFit;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -61,12 +61,28 @@ public interface Actions {
   void bench(Path trace, int[] lanes, int parallelism, Consumer<BenchmarkRow> out);
 
   /**
-   * Fits LogGPS to a file of measured round trips.
+   * Fits network parameters to a file of measured round trips.
    *
    * @param packetBytes s, or null to look for it
    * @param synchronousBytes S, or null likewise
    */
-  LogGpsFit fit(Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes);
+  FitReport fitRoundTrips(Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes);
+
+  /**
+   * Fits network parameters to a file of measured bursts.
+   *
+   * @param roundTrips a file of round trips, or null
+   * @param initialMessages bursts of at most as many are initial, or null to look for them
+   * @param steadyMessages bursts of at least as many are steady, or null likewise
+   */
+  FitReport fitBursts(
+      Path file,
+      @Nullable Path roundTrips,
+      @Nullable Long initialMessages,
+      @Nullable Long steadyMessages);
+
+  /** Solves a file of measured concurrent messages for the tables of tau-Lop. */
+  FitReport fitTransfers(Path file);
 
   /**
    * A window of the message-passing graph in the DOT language.

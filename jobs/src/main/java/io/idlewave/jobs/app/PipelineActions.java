@@ -11,11 +11,14 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.fit.BurstReport;
+import io.idlewave.jobs.fit.FitReport;
+import io.idlewave.jobs.fit.RoundTripFit;
+import io.idlewave.jobs.fit.TransferReport;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.study.Study;
-import io.idlewave.perturb.fit.LogGpsFit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -98,8 +101,23 @@ public final class PipelineActions implements Actions {
   }
 
   @Override
-  public LogGpsFit fit(Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes) {
+  public FitReport fitRoundTrips(
+      Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes) {
     return RoundTripFit.of(file, packetBytes, synchronousBytes);
+  }
+
+  @Override
+  public FitReport fitBursts(
+      Path file,
+      @Nullable Path roundTrips,
+      @Nullable Long initialMessages,
+      @Nullable Long steadyMessages) {
+    return BurstReport.of(file, roundTrips, initialMessages, steadyMessages);
+  }
+
+  @Override
+  public FitReport fitTransfers(Path file) {
+    return TransferReport.of(file);
   }
 
   @Override

@@ -1,10 +1,8 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.failure.RefusedException;
-import io.idlewave.jobs.study.machine.Signatures;
-import io.idlewave.perturb.fit.LogGpsFit;
-import io.idlewave.perturb.fit.LogGpsFit.Parameter;
-import io.idlewave.perturb.network.LogGps;
+import io.idlewave.jobs.fit.FitReport;
+import io.idlewave.jobs.fit.FitReport.Estimate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,45 +11,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code idlewave fit rtt}. */
-@Command(
-    name = "rtt",
-    description = "Derives LogGPS parameters from measured round trips.",
-    footer = {
-      "",
-      "The file has the heading messageBytes,delayNanos,roundTripNanos. A threshold that is not",
-      "stated is looked for among the measured sizes.",
-      "",
-      "Example:",
-      "  idlewave fit rtt round-trips.csv --s 8191 --S 16383 --out signature.yaml"
-    })
+/** What the commands {@code idlewave fit ...} share: they print what was found, and write it. */
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
-final class FitCommand implements Callable<Integer> {
+abstract class FitCommand implements Callable<Integer> {
 
-  private final Session session;
+  private static final int SHORTEST_SYMBOL = 3;
 
-  @Parameters(paramLabel = "FILE.csv", description = "Measured round trips.")
-  private Path file;
+  final Session session;
 
-  @Option(
-      names = "--s",
-      paramLabel = "BYTES",
-      description = "s: beyond it a message takes several packets.")
-  private @Nullable String packetBytes;
+  @Parameters(paramLabel = "FILE.csv", description = "The measurements.")
+  Path file;
 
-  @Option(
-      names = "--S",
-      paramLabel = "BYTES",
-      description = "S: beyond it a send waits for its receive.")
-  private @Nullable String synchronousBytes;
-
-  @Option(names = "--out", paramLabel = "FILE", description = "The signature file to write.")
+  @Option(names = "--out", paramLabel = "FILE", description = "The file to write.")
   private @Nullable Path out;
 
   @Option(names = "--json", description = "Prints the fit as one JSON object.")
@@ -65,94 +41,82 @@ final class FitCommand implements Callable<Integer> {
   @Command(name = "fit", description = "Derives network parameters from measurements.")
   static final class Group {}
 
+  abstract FitReport fit();
+
   @Override
   public Integer call() {
-    LogGpsFit fit =
-        session.actions().fit(file, bytes("--s", packetBytes), bytes("--S", synchronousBytes));
+    FitReport fit = fit();
     if (json) {
       session.printJson(report(fit));
     } else {
       session.print(lines(fit));
     }
     if (out != null) {
-      write(out, fit);
+      write(out, fit.file());
     }
     return ExitCode.OK;
   }
 
-  /** A parameter with its standard error, in ns or ns per byte. */
-  private record Estimate(String symbol, double value, double standardError, String unit) {}
-
   private record Report(
       List<Estimate> parameters,
-      long packetBytes,
-      long synchronousBytes,
+      @Nullable Long packetBytes,
+      @Nullable Long synchronousBytes,
       int points,
-      double relativeResidual,
+      @Nullable Double relativeResidual,
+      List<String> notIdentified,
       List<String> warnings) {}
 
-  private static Report report(LogGpsFit fit) {
-    List<Estimate> parameters =
-        Stream.of(Parameter.values())
-            .map(p -> new Estimate(p.symbol(), fit.value(p), fit.standardError(p), unit(p)))
-            .toList();
+  private static Report report(FitReport fit) {
     return new Report(
-        parameters,
+        fit.parameters(),
         fit.packetBytes(),
         fit.synchronousBytes(),
         fit.points(),
         fit.relativeResidual(),
+        fit.notIdentified(),
         fit.warnings());
   }
 
-  private static String unit(Parameter parameter) {
-    return parameter == Parameter.L || parameter == Parameter.O ? "ns" : "ns/B";
-  }
-
-  private List<String> lines(LogGpsFit fit) {
+  private static List<String> lines(FitReport fit) {
+    int width =
+        fit.parameters().stream().mapToInt(p -> p.symbol().length()).max().orElse(SHORTEST_SYMBOL);
     List<String> lines = new ArrayList<>();
-    for (Parameter parameter : Parameter.values()) {
-      lines.add(
-          String.format(
-              Locale.ROOT,
-              "%-3s %12.6g +- %-10.3g %s",
-              parameter.symbol(),
-              fit.value(parameter),
-              fit.standardError(parameter),
-              unit(parameter)));
-    }
-    lines.add("s   " + fit.packetBytes() + " B" + (packetBytes == null ? " (found)" : ""));
+    fit.parameters().forEach(p -> lines.add(line(p, Math.max(SHORTEST_SYMBOL, width))));
+    lines.addAll(fit.facts());
+    Double residual = fit.relativeResidual();
     lines.add(
-        "S   " + fit.synchronousBytes() + " B" + (synchronousBytes == null ? " (found)" : ""));
-    lines.add(
-        String.format(
-            Locale.ROOT,
-            "%d round trips, off by %.2f%%",
-            fit.points(),
-            100 * fit.relativeResidual()));
+        fit.points()
+            + " "
+            + fit.measured()
+            + (residual == null
+                ? ""
+                : String.format(Locale.ROOT, ", off by %.2f%%", 100 * residual)));
+    fit.notIdentified().forEach(open -> lines.add("not identified: " + open));
     fit.warnings().forEach(warning -> lines.add("warning: " + warning));
     return lines;
   }
 
-  private static @Nullable Long bytes(String option, @Nullable String text) {
-    return text == null ? null : Long.valueOf(Arguments.wholeBytes(option, text));
+  private static String line(Estimate estimate, int width) {
+    String value =
+        String.format(Locale.ROOT, "%-" + width + "s %12.6g", estimate.symbol(), estimate.value());
+    Double error = estimate.standardError();
+    return error == null
+        ? value + " " + estimate.unit()
+        : String.format(Locale.ROOT, "%s +- %-10.3g %s", value, error, estimate.unit());
   }
 
-  private void write(Path signature, LogGpsFit fit) {
-    LogGps network;
-    try {
-      network = fit.network();
-    } catch (IllegalArgumentException e) {
-      throw new RefusedException("--out: no signature is written: " + e.getMessage());
+  private void write(Path into, FitReport.Output output) {
+    String text = output.text();
+    if (text == null) {
+      throw new RefusedException("--out: no " + output.kind() + " is written: " + output.refusal());
     }
-    Path name = file.getFileName();
     try {
-      Files.writeString(signature, Signatures.toYaml("fitted", "fit rtt " + name, network));
+      Files.writeString(into, text);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + signature, e);
+      throw new UncheckedIOException("cannot write " + into, e);
     }
     if (!json) {
-      session.print("signature: " + signature);
+      session.print(output.kind() + ": " + into);
     }
   }
 }

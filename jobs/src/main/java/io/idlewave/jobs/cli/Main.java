@@ -66,7 +66,10 @@ public final class Main {
             .addSubcommand("report", new ReportCommand(session))
             .addSubcommand("explain", new ExplainCommand(session))
             .addSubcommand(
-                new CommandLine(new FitCommand.Group()).addSubcommand(new FitCommand(session)))
+                new CommandLine(new FitCommand.Group())
+                    .addSubcommand(new FitRttCommand(session))
+                    .addSubcommand(new FitBurstCommand(session))
+                    .addSubcommand(new FitTauCommand(session)))
             .addSubcommand("platforms", new PlatformsCommand(session))
             .addSubcommand("bench", new BenchCommand(session));
     line.addSubcommand("help", new HelpCommand());

@@ -10,6 +10,7 @@ import io.idlewave.jobs.app.BenchmarkRow;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.LocalFolder;
@@ -17,7 +18,6 @@ import io.idlewave.jobs.results.Results;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.text.Glyphs;
-import io.idlewave.perturb.fit.LogGpsFit;
 import io.idlewave.perturb.noise.Distribution;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -79,8 +79,25 @@ class MainTest {
     }
 
     @Override
-    public LogGpsFit fit(Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes) {
+    public FitReport fitRoundTrips(
+        Path file, @Nullable Long packetBytes, @Nullable Long synchronousBytes) {
       note("fit " + file.getFileName() + " " + packetBytes + " " + synchronousBytes);
+      throw new StudyException("a file");
+    }
+
+    @Override
+    public FitReport fitBursts(
+        Path file,
+        @Nullable Path roundTrips,
+        @Nullable Long initialMessages,
+        @Nullable Long steadyMessages) {
+      note("fit " + file.getFileName() + " " + initialMessages + " " + steadyMessages);
+      throw new StudyException("a file");
+    }
+
+    @Override
+    public FitReport fitTransfers(Path file) {
+      note("fit " + file.getFileName());
       throw new StudyException("a file");
     }
 

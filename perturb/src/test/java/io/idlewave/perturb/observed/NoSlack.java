@@ -74,6 +74,8 @@ public record NoSlack(boolean cpuTimeByClocks) implements SlackRule {
   @Override
   public double cpuNanos(CallTiming call, boolean arrivalsKnown) {
     return call.largestCpuNanos(
-        arrivalsKnown && cpuTimeByClocks ? call.latestArrivalNanos() - call.enterNanos() : 0);
+        arrivalsKnown && cpuTimeByClocks
+            ? (double) (call.latestArrivalNanos() - call.enterNanos())
+            : 0);
   }
 }

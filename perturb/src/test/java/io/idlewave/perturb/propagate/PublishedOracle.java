@@ -298,7 +298,7 @@ final class PublishedOracle {
                 from.call,
                 Purpose.BANDWIDTH,
                 3 * from.position,
-                message.sent.bytes())
+                (double) message.sent.bytes())
         : arrival;
   }
 

@@ -11,6 +11,8 @@ import io.idlewave.perturb.network.LogGps;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -26,6 +28,8 @@ public final class Signatures {
   /** The names of the shipped platforms. */
   public static final List<String> SHIPPED =
       List.of("cenju-4", "convex", "cray-t3d", "fast-ethernet", "gm-myrinet", "myrinet", "now");
+
+  private static final MathContext DIGITS = new MathContext(9);
 
   private final Path folder;
   private final Map<String, Signature> read = new LinkedHashMap<>();
@@ -70,6 +74,23 @@ public final class Signatures {
     into.put("s", NetworkText.size(network.packetBytes()));
     into.put("S", NetworkText.size(network.synchronousBytes()));
     return Yaml.write(root);
+  }
+
+  /**
+   * The text of a signature file of a network whose parameters are times, or times per byte; they
+   * keep nine digits.
+   */
+  public static String toYaml(
+      String name, String source, NetworkKind model, Map<String, Double> nanos) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("name", name).put("source", source);
+    ObjectNode into = root.putObject("network").put("model", model.label());
+    nanos.forEach((symbol, value) -> into.put(symbol, Dimension.TIME.format(rounded(value))));
+    return Yaml.write(root);
+  }
+
+  private static double rounded(double value) {
+    return new BigDecimal(value).round(DIGITS).doubleValue();
   }
 
   /**

@@ -1,4 +1,4 @@
-package io.idlewave.jobs.app;
+package io.idlewave.jobs.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -41,7 +41,8 @@ class RoundTripFitTest {
 
   @Test
   void of_exactRoundTrips_findsParametersAndThresholds() throws IOException {
-    LogGpsFit fit = RoundTripFit.of(exactTrips(), null, null);
+    Path file = exactTrips();
+    LogGpsFit fit = RoundTripFit.best(file, RoundTripFile.read(file), null, null);
     assertThat(fit.packetBytes()).isEqualTo(8191);
     assertThat(fit.synchronousBytes()).isEqualTo(16_383);
     assertThat(fit.value(Parameter.L)).isCloseTo(1160, within(1e-2));
@@ -55,10 +56,10 @@ class RoundTripFitTest {
       value = {
         "~~ | line 1: the heading messageBytes,delayNanos,roundTripNanos, got nothing",
         "a,b,c | line 1: the heading messageBytes,delayNanos,roundTripNanos, got a,b,c",
-        "~messageBytes,delayNanos,roundTripNanos\n1,2~ | line 2: three values, got 2",
+        "~messageBytes,delayNanos,roundTripNanos\n1,2~ | line 2: 3 values, got 2",
         "~messageBytes,delayNanos,roundTripNanos\n\n1.5,2,3~ | line 3: a whole number of bytes and two times in ns, got 1.5,2,3",
         "~messageBytes,delayNanos,roundTripNanos\n-1,2,3~ | line 2: message in B: at least 0, got -1",
-        "~messageBytes,delayNanos,roundTripNanos\n1,0,3~ | round trips: at least 7 points for 6 parameters, got 1",
+        "~messageBytes,delayNanos,roundTripNanos\n1,5,9~ | round trips: at least 7 points for 6 parameters, got 1",
       })
   void of_badFile_namesTheLine(String text, String message) throws IOException {
     Path file = write(text);
@@ -71,7 +72,7 @@ class RoundTripFitTest {
   void of_manySizes_isRefusedUnlessThresholdsAreStated() throws IOException {
     StringBuilder text = new StringBuilder("messageBytes,delayNanos,roundTripNanos\n");
     for (int size = 1; size <= 160; size++) {
-      text.append(size).append(",0,").append(1000 + size).append('\n');
+      text.append(size).append(",1,").append(1000 + size).append('\n');
     }
     Path file = Files.writeString(folder.resolve("trips.csv"), text);
     assertThatExceptionOfType(StudyException.class)

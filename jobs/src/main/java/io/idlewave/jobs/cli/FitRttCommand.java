@@ -1,0 +1,49 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.jobs.fit.FitReport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code idlewave fit rtt}. */
+@Command(
+    name = "rtt",
+    description = "Derives LogGPS parameters from measured round trips.",
+    footer = {
+      "",
+      "The file has the heading messageBytes,delayNanos,roundTripNanos. A threshold that is not",
+      "stated is looked for among the measured sizes. Where every delay is 0, the file is a plain",
+      "ping-pong, which tells L + 2o and G; the signature then has the whole sum as L.",
+      "",
+      "Example:",
+      "  idlewave fit rtt round-trips.csv --s 8191 --S 16383 --out signature.yaml"
+    })
+final class FitRttCommand extends FitCommand {
+
+  @Option(
+      names = "--s",
+      paramLabel = "BYTES",
+      description = "s: beyond it a message takes several packets.")
+  private @Nullable String packetBytes;
+
+  @Option(
+      names = "--S",
+      paramLabel = "BYTES",
+      description = "S: beyond it a send waits for its receive.")
+  private @Nullable String synchronousBytes;
+
+  FitRttCommand(Session session) {
+    super(session);
+  }
+
+  @Override
+  FitReport fit() {
+    return session
+        .actions()
+        .fitRoundTrips(file, bytes("--s", packetBytes), bytes("--S", synchronousBytes));
+  }
+
+  private static @Nullable Long bytes(String option, @Nullable String text) {
+    return text == null ? null : Long.valueOf(Arguments.wholeBytes(option, text));
+  }
+}

@@ -6,6 +6,7 @@ import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +25,8 @@ final class FingerprintTraces {
         .filter(line -> !line.startsWith("#"))
         .forEach(line -> synth(folder, line.split("\\s+", -1)));
     CommandLineRun.ok("demo", "--out", folder.resolve("demo").toString());
-    regions(TraceArchive.open(folder.resolve("halo")), folder.resolve("regions"));
+    regions(TraceArchive.open(folder.resolve("halo")), folder.resolve("regions"), false);
+    regions(TraceArchive.open(folder.resolve("random")), folder.resolve("divided"), true);
   }
 
   private static void synth(Path folder, String[] words) {
@@ -38,8 +40,10 @@ final class FingerprintTraces {
   /**
    * A copy in which every third call is in a region {@code solve}, every third in {@code exchange},
    * and each rank is on a node of its own with a clock of its own.
+   *
+   * @param divided whether the time before a call is spent in both and outside
    */
-  private static void regions(TraceArchive from, Path to) {
+  private static void regions(TraceArchive from, Path to, boolean divided) {
     TraceMetadata metadata = from.metadata();
     List<RankMetadata> ranks = new ArrayList<>();
     List<String> nodes = new ArrayList<>();
@@ -50,6 +54,7 @@ final class FingerprintTraces {
       nodes.add("node-" + rank);
       try (RankReader calls = from.openRank(rank);
           RankWriter copy = draft.rank(rank)) {
+        long leave = 0;
         for (MpiCall call = calls.next(); call != null; call = calls.next()) {
           int region = (int) (copy.calls() % 3) - 1;
           copy.write(
@@ -58,7 +63,9 @@ final class FingerprintTraces {
                   call.enterNanos(),
                   call.durationNanos(),
                   region,
+                  divided ? division(call.enterNanos() - leave) : List.of(),
                   call.operations()));
+          leave = call.leaveNanos();
         }
       }
     }
@@ -73,5 +80,15 @@ final class FingerprintTraces {
             metadata.communicators(),
             ranks,
             metadata.warnings()));
+  }
+
+  private static List<RegionTime> division(long nanos) {
+    long third = nanos / 3;
+    return third == 0
+        ? List.of()
+        : List.of(
+            new RegionTime(1, third),
+            new RegionTime(MpiCall.NO_REGION, third),
+            new RegionTime(0, nanos - 2 * third));
   }
 }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceSource;
 import io.idlewave.ingest.model.TraceWarning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -143,16 +144,31 @@ final class MetadataFile {
     }
     TraceMetadata metadata = JSON.treeToValue(tree, TraceMetadata.class);
     MetadataChecks.check(file, metadata);
-    return divided || metadata.regions().isEmpty() ? metadata : undivided(metadata);
+    return divided ? metadata : sizedByTracer(undivided(metadata));
   }
 
   private static TraceMetadata undivided(TraceMetadata metadata) {
-    return withWarning(
-        metadata,
-        "region-undivided",
-        "archives up to format version 2 do not say how the time before a call divides over user"
-            + " regions: all of it counts as time in the region of the call; ingest again",
-        metadata.callCount());
+    return metadata.regions().isEmpty()
+        ? metadata
+        : withWarning(
+            metadata,
+            "region-undivided",
+            "archives up to format version 2 do not say how the time before a call divides over"
+                + " user regions: all of it counts as time in the region of the call; ingest again",
+            metadata.callCount());
+  }
+
+  private static TraceMetadata sizedByTracer(TraceMetadata metadata) {
+    TraceSource source = metadata.source();
+    boolean totals = !source.format().equals("otf2") || source.tracer().startsWith("Score-P");
+    return totals
+        ? metadata
+        : withWarning(
+            metadata,
+            "collective-sizes",
+            "archives up to format version 2 keep the sizes of collectives as the tracer recorded"
+                + " them, which only Score-P is known to do in totals; ingest again",
+            1);
   }
 
   private static TraceMetadata withWarning(

@@ -83,6 +83,21 @@ class OldFormatTest {
         .containsExactly("no-digest");
   }
 
+  /** EZTrace records payloads, and its archives of old kept them. */
+  @Test
+  void open_formatVersion2OfAnotherTracer_saysThatSizesMayBePayloads() {
+    String json = content("trace.json");
+    assertThat(json).contains("\"tracer\" : \"Score-P 7.1, OTF2 2.3.0\"");
+    rewrite(
+        json.replace("Score-P 7.1, OTF2 2.3.0", "OTF2 3.0.2")
+            .replace("\"formatVersion\" : 2", "\"formatVersion\" : 1")
+            .replaceFirst("(?s),\\s*\"rankDigests\".*\\}", "}"));
+
+    assertThat(TraceArchive.open(folder).metadata().warnings())
+        .extracting(TraceWarning::code)
+        .containsExactly("region-undivided", "collective-sizes", "no-digest");
+  }
+
   private static List<MpiCall> read(TraceArchive archive, int rank) {
     List<MpiCall> calls = new ArrayList<>();
     try (RankReader reader = archive.openRank(rank)) {

@@ -149,7 +149,7 @@ class Otf2RegionTest {
   }
 
   private static long body(EventFile events, Random random, int depth) {
-    long now = 1000 + random.nextInt(50);
+    long now = 1000L + random.nextInt(50);
     return body(events, random, depth, now);
   }
 

@@ -1,0 +1,94 @@
+package io.idlewave.jobs.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.otf2.RegionTimes;
+import io.idlewave.ingest.otf2.TestArchives;
+import io.idlewave.jobs.CommandLineRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * CoMD with every function a user region: ljForce computes and calls nothing, addRealParallel holds
+ * one Allreduce and next to nothing else.
+ */
+class RegionsOfComdTest {
+
+  @TempDir Path work;
+
+  private TraceArchive archive;
+
+  @BeforeEach
+  void ingest() {
+    Path packed =
+        TestArchives.shared()
+            .filter(file -> TestArchives.name(file).equals("comd-8-userregions"))
+            .findFirst()
+            .orElse(Path.of("none"));
+    assumeTrue(Files.exists(packed), "the shared collection is not at hand");
+    Path anchor = TestArchives.file(packed, work.resolve("source"));
+    archive = TestArchives.ingest(anchor, work.resolve("trace"), false);
+  }
+
+  @Test
+  void run_factorsOfRegions_changeTheRunByTheirExclusiveTime() throws IOException {
+    JsonNode recorded = run("1");
+    double base = baseNanos(recorded);
+    JsonNode top = recorded.at("/base/criticalPath/topRegions");
+    List<String> names = new ArrayList<>();
+    top.forEach(place -> names.add(place.get("name").asText()));
+    assertThat(names).doesNotContain("addRealParallel").first().isEqualTo("ljForce");
+
+    // the path as it was, with half of ljForce, is still a path
+    double onPath = top.at("/0/share").asDouble() * base;
+    double faster = baseNanos(run("{regions: {ljForce: 0.5}}"));
+    assertThat(faster).isLessThan(base).isGreaterThanOrEqualTo(base - onPath / 2 - 1);
+    assertThat(base - faster)
+        .isLessThanOrEqualTo(exclusiveNanos("ljForce").max().orElseThrow() / 2.0);
+
+    double slower = baseNanos(run("{regions: {addRealParallel: 2}}"));
+    assertThat(slower).isBetween(base, base + exclusiveNanos("addRealParallel").sum());
+    assertThat(slower).isCloseTo(base, within(0.002 * base));
+  }
+
+  private LongStream exclusiveNanos(String region) {
+    return IntStream.range(0, archive.metadata().rankCount())
+        .mapToLong(rank -> RegionTimes.ofArchive(archive, rank).getOrDefault(region, 0L));
+  }
+
+  private static double baseNanos(JsonNode summary) {
+    return summary.at("/scenarios/0/baseNanos").asDouble();
+  }
+
+  private JsonNode run(String cpu) throws IOException {
+    Path study = work.resolve("study.yaml");
+    Path results = work.resolve("results");
+    Files.writeString(
+        study,
+        """
+        trace: trace
+        timing: model
+        network: {model: loggp, L: 1us, o: 500ns, g: 0ns, G: 0.1ns}
+        cpu: %s
+        analysis: [critical-path]
+        scenarios:
+          - name: as it is
+        """
+            .formatted(cpu));
+    CommandLineRun.ok("run", study.toString(), "--out", results.toString(), "--force");
+    return new ObjectMapper().readTree(results.resolve("summary.json").toFile());
+  }
+}

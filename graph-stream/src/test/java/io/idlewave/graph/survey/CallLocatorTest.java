@@ -73,7 +73,7 @@ class CallLocatorTest {
     for (int i = initCall + 1; i < calls.size(); i++) {
       long enter = calls.get(i).enterNanos();
       questions.add(locator.at(RANK, enter - zero, initCall));
-      long first = initCall + 1;
+      long first = initCall + 1L;
       while (calls.get((int) first).enterNanos() < enter) {
         first++;
       }

@@ -50,14 +50,14 @@ final class ObservedConditions {
   /** The waits that would be shorter if calls needed the time of the shortest of their class. */
   static List<Finding> waitsOnBase(Situation situation) {
     ClockEvidence clocks = situation.prepared().clocks();
-    return clocks == null || !situation.judgesWaits()
+    return clocks == null || !situation.judgesByClocks()
         ? Finding.NONE
         : share(clocks.onBaseShare(), "waits that rest on the base");
   }
 
   static List<Finding> unexplainedWaits(Situation situation) {
     Double share = situation.caveat().unexplainedWaitShare();
-    return share == null || !situation.judgesWaits()
+    return share == null || !situation.judgesByClocks()
         ? Finding.NONE
         : share(share, "waits unexplained, counted as work");
   }

@@ -8,6 +8,7 @@ import io.idlewave.jobs.results.Caveat;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Slack;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -42,16 +43,26 @@ public record Situation(
 
   /** Whether clocks hold delays against the recorded run. */
   boolean isObserved() {
-    return rules() != null;
+    return observed() != null;
   }
 
   /** Whether recorded waits are judged: not in a bound that holds whatever they were. */
   boolean judgesWaits() {
-    return isObserved() && rules() != Rules.UNCONDITIONAL;
+    Timing.Observed timing = observed();
+    return timing != null && timing.rules() != Rules.UNCONDITIONAL;
   }
 
-  private @Nullable Rules rules() {
-    return prepared.study().timing().<@Nullable Rules>fold(Timing.Observed::rules, model -> null);
+  /** Whether the clocks tell waiting from work. */
+  boolean judgesByClocks() {
+    Timing.Observed timing = observed();
+    return timing != null && timing.rules() == Rules.STANDARD && timing.slack() == Slack.CLOCKS;
+  }
+
+  private Timing.@Nullable Observed observed() {
+    return prepared
+        .study()
+        .timing()
+        .<Timing.@Nullable Observed>fold(observed -> observed, model -> null);
   }
 
   /** The warning of that code, where the trace has it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.SmallTrace;
@@ -19,6 +20,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What results say that they are conditional on, from a trace to the files and the terminal. */
@@ -129,6 +131,23 @@ class ConditionsTest {
     assertIncomplete(trace, "open-requests", 2);
     assertThat(condition("open-requests").get("sentence").asText())
         .isEqualTo("incomplete trace: 2 requests never completed, and no completion was recorded");
+  }
+
+  /** Durations and the paper's rules take no wait as work, whatever the clocks would say. */
+  @ParameterizedTest
+  @CsvSource({"'', true", "--slack local, false", "--rules sottile, false"})
+  void conditions_unexplainedWaits_areThoseThatTheClocksLeave(String flags, boolean apply)
+      throws IOException {
+    Path source = TestArchives.resource("kitchen-4", folder.resolve("source"));
+    String trace = TestArchives.ingest(source, folder.resolve("trace"), false).folder().toString();
+    String out = folder.resolve("results").toString();
+    List<String> args = new ArrayList<>(List.of("run", trace, "--replicates", "1", "--out", out));
+    args.addAll(flags.isEmpty() ? List.of() : List.of(flags.split(" ", -1)));
+    CommandLineRun.ok(args.toArray(String[]::new));
+    JsonNode share = summary().at("/caveat/unexplainedWaitShare");
+    assertThat(share.doubleValue()).isPositive();
+    assertThat(condition("unexplained-waits").path("value"))
+        .isEqualTo(apply ? share : MissingNode.getInstance());
   }
 
   /** What an earlier version wrote is among the tests of the archive. */

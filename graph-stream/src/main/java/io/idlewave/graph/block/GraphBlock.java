@@ -95,6 +95,12 @@ public final class GraphBlock {
   /** Link flag: the member is the first of its collective to enter. */
   public static final int FIRST_MEMBER = 1 << 15;
 
+  /**
+   * Link flag of an {@link LinkKind#ACKNOWLEDGE}: since the send began, its rank has been in no
+   * blocking collective in which all ranks wait for all.
+   */
+  public static final int SINCE_WORLD = 1 << 16;
+
   private static final int CODE_MASK = 0xff;
   private static final int CHAIN = LinkKind.CHAIN.code();
 

@@ -306,6 +306,9 @@ final class CallLinker {
     }
     for (Completion completion : cursor.completions) {
       finish(completion);
+      if (completion instanceof CollectiveEnd end && collectives.synchronisesWorld(end)) {
+        cursor.worldCall = cursor.callIndex;
+      }
     }
     if (functions.isPoll(call.function()) && cursor.completions.isEmpty()) {
       cursor.polls.add(call, cursor.gapNanos(call));
@@ -357,6 +360,7 @@ final class CallLinker {
   /** Takes note of the requests that {@code cursor} has open where the walk starts. */
   void resume(RankCursor cursor) {
     openRequests += cursor.requests.size();
+    cursor.worldCall = cursor.callIndex - 1;
   }
 
   /** Requests open on all ranks. */

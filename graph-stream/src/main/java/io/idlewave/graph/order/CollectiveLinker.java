@@ -85,13 +85,18 @@ final class CollectiveLinker {
     }
     if (instance.hasEdges()) {
       contribute(instance, member, operation, nonblocking);
-      if (instance.full() && !nonblocking) {
-        worldSynchronised |=
-            instance.op().pattern() == Pattern.ALL_TO_ALL
-                && instance.size() == metadata.rankCount();
-      }
+      worldSynchronised |= instance.full() && synchronisesWorld(end);
     }
     return end;
+  }
+
+  /** Whether all ranks wait for all in the call that ends with {@code end}. */
+  boolean synchronisesWorld(CollectiveEnd end) {
+    CollectiveInstance instance = end.instance();
+    return !end.nonblocking()
+        && instance.hasEdges()
+        && instance.op().pattern() == Pattern.ALL_TO_ALL
+        && instance.size() == metadata.rankCount();
   }
 
   private void contribute(

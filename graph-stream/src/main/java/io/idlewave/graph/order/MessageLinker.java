@@ -195,7 +195,12 @@ final class MessageLinker {
       return;
     }
     if (message.posted() || message.late()) {
-      emit(LinkKind.ACKNOWLEDGE, message, message.posted() ? 0 : GraphBlock.LATE);
+      RankCursor sender = cursors[message.envelope().source()];
+      emit(
+          LinkKind.ACKNOWLEDGE,
+          message,
+          (message.posted() ? 0 : GraphBlock.LATE)
+              | (message.sendCall() > sender.worldCall ? GraphBlock.SINCE_WORLD : 0));
     }
     messages.sendDone(message);
   }

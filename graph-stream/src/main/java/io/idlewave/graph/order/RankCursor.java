@@ -39,6 +39,9 @@ final class RankCursor implements Comparable<RankCursor> {
   long callBytes;
   boolean ended;
 
+  /** The rank's last call in which all ranks waited for all, or -1. */
+  long worldCall = -1;
+
   /** Whether the rank has received something without leaving a record of it. */
   boolean receivesUnseen;
 

@@ -3,6 +3,8 @@ package io.idlewave.jobs.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.study.BaseOverrides;
@@ -64,7 +66,8 @@ class BoundsOrderTest {
   }
 
   private static Study study(TraceArchive archive, @Nullable Slack slack, Rules rules) {
-    long middle = archive.metadata().ranks().get(0).lastEventNanos() / 2;
+    long middle =
+        TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of()).windows().get(0).spanNanos() / 2;
     Exponential noise = new Exponential(2000);
     List<ScenarioSpec> scenarios =
         List.of(

@@ -3,6 +3,8 @@ package io.idlewave.jobs.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.study.BaseOverrides;
@@ -99,7 +101,8 @@ class BoundsTableTest {
   }
 
   private static Study study(TraceArchive archive) {
-    long middle = archive.metadata().ranks().get(0).lastEventNanos() / 2;
+    long middle =
+        TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of()).windows().get(0).spanNanos() / 2;
     List<ScenarioSpec> scenarios =
         archive.metadata().callCount() == 0
             ? List.of(noise())

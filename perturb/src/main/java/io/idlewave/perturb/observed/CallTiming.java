@@ -26,6 +26,7 @@ public final class CallTiming {
   private boolean causeKnown;
   private boolean mayWait;
   private boolean completesCollective;
+  private boolean causeSinceWorld;
 
   CallTiming(PricingContext context, Protocol protocol) {
     this.context = context;
@@ -46,6 +47,7 @@ public final class CallTiming {
     remoteEdges = 0;
     causeKnown = !block.has(i, GraphBlock.CAUSE_UNKNOWN);
     completesCollective = false;
+    causeSinceWorld = causeKnown;
     mayWait = !causeKnown || !block.has(i, GraphBlock.BEGINS | GraphBlock.ENDS);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       mayWait |= mayWait(block, j);
@@ -75,9 +77,11 @@ public final class CallTiming {
     if (kind == LinkKind.ACKNOWLEDGE
         && !protocol.isRendezvous(block.mode(j), block.messageBytes(j))) {
       causeKnown = false;
+      causeSinceWorld &= block.linkHas(j, GraphBlock.SINCE_WORLD);
       return;
     }
     if (!protocol.binds(block, j)) {
+      causeSinceWorld &= kind != LinkKind.EXIT && kind != LinkKind.LEAVE && kind != LinkKind.PROBE;
       return;
     }
     remoteEdges++;
@@ -118,6 +122,15 @@ public final class CallTiming {
   /** Whether the trace shows everything that the call can have waited for. */
   public boolean causeKnown() {
     return causeKnown;
+  }
+
+  /**
+   * Whether all that the call can have waited for and the trace does not show happened after the
+   * last collective in which all ranks waited for all: the late completion of sends that began
+   * after it.
+   */
+  boolean causeSinceWorld() {
+    return causeSinceWorld;
   }
 
   /** Whether the call may have waited for another rank: not one that ends by itself. */

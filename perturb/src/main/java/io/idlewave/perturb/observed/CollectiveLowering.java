@@ -1,6 +1,7 @@
 package io.idlewave.perturb.observed;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.random.DrawKeys;
@@ -83,6 +84,13 @@ public final class CollectiveLowering {
   /** Whether others than the member are waited for where their group is in doubt. */
   private boolean isGroupCertain(GraphBlock block, int j) {
     return rule.keepsDoubtfulMembers() || !block.linkHas(j, GraphBlock.INTER);
+  }
+
+  /** Whether every rank surely waits for every other: what follows is no less delayed. */
+  private boolean allWaitForAll(GraphBlock block, int j) {
+    CollectiveOp op = block.op(j);
+    boolean even = !op.movesData() || (op.movesDataEvenly() && block.memberBytes(j) > 0);
+    return even && block.members(j) == context.ranks() && !block.linkHas(j, GraphBlock.INTER);
   }
 
   /** The rounds share the CPU time of the call evenly. */
@@ -173,6 +181,10 @@ public final class CollectiveLowering {
     }
     if (rule.keepsLeastDelayed()) {
       program.join(rank, localWeight, Slots.second(block.slot(j)), 0);
+    }
+    if (rule.takesLeastDelayed() && allWaitForAll(block, j)) {
+      program.copySlot(Slots.WORLD, Slots.first(block.slot(j)), 0);
+      program.slotMax(Slots.WORLD, Slots.second(block.slot(j)), 0, 0);
     }
   }
 }

@@ -9,8 +9,9 @@ import io.idlewave.perturb.kernel.MicroProgram;
  * <p>Where the rule takes the least delayed of several causes, it is unknown which edge has slack
  * 0, but one has: the delay is at least that of the local path less its slack, and at least the
  * smallest of all edges, the local path among them unless the call surely waited. A cause outside
- * the graph has a delay of at least 0. Without the second term a run that nothing disturbs would
- * seem to gain time.
+ * the graph has a delay of at least 0, and at least that with which all ranks left a collective in
+ * which all waited for all, if it came after it. Without the second term a run that nothing
+ * disturbs would seem to gain time.
  *
  * <p>Mutable: one call after the other.
  */
@@ -82,6 +83,9 @@ public final class Joins {
     }
     if (!causeKnown) {
       program.clearSlot(Slots.SCRATCH, 0);
+      if (timing.causeSinceWorld()) {
+        program.slotMax(Slots.SCRATCH, Slots.WORLD, 0, 0);
+      }
       program.slotMin(Slots.MINIMUM, Slots.SCRATCH, 0, 0);
     }
     program.join(rank, weightNanos, Slots.MINIMUM, 0);

@@ -1,7 +1,7 @@
 package io.idlewave.perturb.observed;
 
 /**
- * The kernel's slots: two of scratch, then two for each slot of the graph.
+ * The kernel's slots: three of scratch, then two for each slot of the graph.
  *
  * <p>Message: first the send's injection, after the match the handshake; second the post.
  * Collective: first what arrives over all members (maximum, or the root's clock, or the member's
@@ -14,13 +14,19 @@ public final class Slots {
   static final int SCRATCH = 0;
   static final int MINIMUM = 1;
 
+  /**
+   * In a lower bound: the least delay of the end of the last collective in which all ranks waited
+   * for all.
+   */
+  static final int WORLD = 2;
+
   private Slots() {}
 
   static int first(int graphSlot) {
-    return 2 + 2 * graphSlot;
+    return 3 + 2 * graphSlot;
   }
 
   static int second(int graphSlot) {
-    return 3 + 2 * graphSlot;
+    return 4 + 2 * graphSlot;
   }
 }

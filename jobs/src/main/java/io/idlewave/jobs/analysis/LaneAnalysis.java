@@ -112,27 +112,30 @@ final class LaneAnalysis {
     }
     List<SynchronisationRow> rows = new ArrayList<>();
     for (int rank = 0; finished > 0 && rank < ranks; rank++) {
-      double computation = sum(Account.COMPUTATION, rank) / finished;
-      double sender = sum(Account.SENDER_SYNCHRONISATION, rank) / finished;
-      double receiver = sum(Account.RECEIVER_SYNCHRONISATION, rank) / finished;
-      double collective = sum(Account.COLLECTIVE_WAIT, rank) / finished;
-      double overhead = sum(null, rank) / finished - computation - sender - receiver - collective;
       rows.add(
           new SynchronisationRow(
-              scenario, rank, computation, overhead, sender, receiver, collective));
+              scenario,
+              rank,
+              sum(Account.COMPUTATION, rank) / finished,
+              sum(Account.OVERHEAD, rank) / finished,
+              sum(Account.SENDER_SYNCHRONISATION, rank) / finished,
+              sum(Account.RECEIVER_SYNCHRONISATION, rank) / finished,
+              sum(Account.COLLECTIVE_WAIT, rank) / finished,
+              sum(Account.LATENCY, rank) / finished,
+              sum(Account.BANDWIDTH, rank) / finished,
+              sum(Account.NOISE, rank) / finished));
     }
     return rows;
   }
 
-  /** Of an account, or of the run times where it is null. */
-  private double sum(@Nullable Account account, int rank) {
+  private double sum(Account account, int rank) {
     double sum = 0;
     for (LaneResult group : groups) {
-      double[] from = account == null ? group.rankNanos() : group.ledgerNanos();
-      int row = account == null ? rank : account.code() * ranks + rank;
-      for (int lane = 0; from != null && lane < group.lanes(); lane++) {
+      double[] ledger = group.ledgerNanos();
+      int row = account.code() * ranks + rank;
+      for (int lane = 0; ledger != null && lane < group.lanes(); lane++) {
         if (!group.deadlocked()[lane]) {
-          sum += from[row * group.lanes() + lane];
+          sum += ledger[row * group.lanes() + lane];
         }
       }
     }
@@ -144,21 +147,32 @@ final class LaneAnalysis {
     if (rows.isEmpty()) {
       return null;
     }
-    double total =
-        mean(
-            rows,
-            row ->
-                row.computationNanos()
-                    + row.overheadNanos()
-                    + row.senderSynchronisationNanos()
-                    + row.receiverSynchronisationNanos()
-                    + row.collectiveWaitNanos());
+    double total = mean(rows, LaneAnalysis::total);
     return new Synchronisation(
         part(rows, SynchronisationRow::computationNanos, total),
         part(rows, SynchronisationRow::overheadNanos, total),
         part(rows, SynchronisationRow::senderSynchronisationNanos, total),
         part(rows, SynchronisationRow::receiverSynchronisationNanos, total),
-        part(rows, SynchronisationRow::collectiveWaitNanos, total));
+        part(rows, SynchronisationRow::collectiveWaitNanos, total),
+        part(rows, row -> orNothing(row.latencyNanos()), total),
+        part(rows, row -> orNothing(row.bandwidthNanos()), total),
+        part(rows, row -> orNothing(row.noiseNanos()), total));
+  }
+
+  /** The run time of the rank. */
+  private static double total(SynchronisationRow row) {
+    return row.computationNanos()
+        + row.overheadNanos()
+        + row.senderSynchronisationNanos()
+        + row.receiverSynchronisationNanos()
+        + row.collectiveWaitNanos()
+        + orNothing(row.latencyNanos())
+        + orNothing(row.bandwidthNanos())
+        + orNothing(row.noiseNanos());
+  }
+
+  private static double orNothing(@Nullable Double nanos) {
+    return nanos == null ? 0 : nanos;
   }
 
   private static Part part(

@@ -44,7 +44,7 @@ public final class Tables {
           "synchronisation",
           SynchronisationRow.class,
           "where the time of one rank goes, means over finished replicates: one row per scenario"
-              + " and rank; the five times add up to the rank's run time",
+              + " and rank; the times add up to the rank's run time",
           "scenario",
           "rank");
 

@@ -55,7 +55,10 @@ public final class AnalysisText {
             1,
             "time of ranks",
             "computation",
+            "noise",
             "overhead",
+            "latency",
+            "bandwidth",
             "late receiver",
             "late sender",
             "wait at NxN");
@@ -73,15 +76,18 @@ public final class AnalysisText {
     table.add(
         name,
         share(found.computation()),
+        share(found.noise()),
         share(found.overhead()),
+        share(found.latency()),
+        share(found.bandwidth()),
         share(found.senderSynchronisation()),
         share(found.receiverSynchronisation()),
         share(found.collectiveWait()));
     return true;
   }
 
-  private static String share(Part part) {
-    return percent(part.share());
+  private static String share(@Nullable Part part) {
+    return part == null ? "-" : percent(part.share());
   }
 
   private static List<String> sensitivities(

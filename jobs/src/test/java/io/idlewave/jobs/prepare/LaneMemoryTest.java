@@ -44,12 +44,12 @@ class LaneMemoryTest {
   void bytes_ofLanes_areThoseOfTheirTiming() {
     assertThat(bytes("replicates: 1000\nscenarios: [{name: a}]"))
         .isEqualTo(1000 * 8 * (2 * 2 + 1 + 2));
-    // scratch 2, per rank clock, result and 4 slots, 3 per message; then counts, and 4 accounts
-    // twice
-    assertThat(bytes("replicates: 9\n" + SIMULATED)).isEqualTo(10 * 8 * (2 + 6 * 2 + 3 + 2));
+    // scratch 1, per rank clock, result and 4 slots, 3 per message; then counts, and 8 accounts
+    // twice, and 3 ways per slot
+    assertThat(bytes("replicates: 9\n" + SIMULATED)).isEqualTo(10 * 8 * (1 + 6 * 2 + 3 + 2));
     assertThat(
             bytes("replicates: 9\n" + SIMULATED + "\nanalysis: [sensitivities, synchronisation]"))
-        .isEqualTo(10 * 8 * (7 * (2 + 6 * 2 + 3) + 2 * 4 * 2 + 2));
+        .isEqualTo(10 * 8 * (7 * (1 + 6 * 2 + 3) + 2 * 8 * 2 + 3 * (1 + 4 * 2 + 3) + 2));
   }
 
   @Test

@@ -75,7 +75,8 @@ class TablesTest {
     assertComesBack(Tables.RANKS, new RankRow("b", Bound.UPPER, 7, s, null));
     assertComesBack(
         Tables.SENSITIVITIES, new SensitivityRow("c", 5, 1.5, 2, 3, 0.25, 0.25, 0.5, 0));
-    assertComesBack(Tables.SYNCHRONISATION, new SynchronisationRow("d", 2, 1, 2, 3, 4, 5));
+    assertComesBack(
+        Tables.SYNCHRONISATION, new SynchronisationRow("d", 2, 1, 2, 3, 4, 5, 6.0, 7.0, null));
     assertComesBack(Tables.PATH_RANKS, new PathRankRow("e", "p99", 3, 1, 2, 3, 4));
     assertComesBack(Tables.PATH_SITES, new PathSiteRow("e", "p99", "main", "MPI_Send", 1, 2, 3, 4));
   }

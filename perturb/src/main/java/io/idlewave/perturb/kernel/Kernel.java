@@ -87,7 +87,6 @@ public final class Kernel {
         case Opcode.RECORD -> LaneLoops.copy(tile.recorded[target], clocks[target], 0);
         case Opcode.DEADLOCK -> group.markDeadlocked();
         case Opcode.NOISE_SLOT -> noise(slots[target], program, step, tile, tables);
-        case Opcode.ACCOUNT -> {}
         default -> throw new IllegalStateException("opcode " + program.opcodes[step]);
       }
     }

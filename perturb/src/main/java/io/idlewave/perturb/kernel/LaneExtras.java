@@ -25,7 +25,7 @@ public record LaneExtras(boolean counts, boolean ledger) implements Serializable
    */
   public long values(int ranks, long slots) {
     long cells = 2L * ranks + slots;
-    long books = ledger ? 2L * Account.values().length * ranks : 0;
+    long books = ledger ? 2L * Account.values().length * ranks + Ledger.WAYS * slots : 0;
     return (counts ? 1 + PathRow.PARTS : 1) * cells + books;
   }
 }

@@ -30,11 +30,12 @@ import java.util.function.Consumer;
  *   with a ledger:
  *   double ledger[account][rank][lane]
  *   double recorded[account][rank][lane]
+ *   double ways[slot][way][lane]
  * </pre>
  */
 final class LaneGroupFormat {
 
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
   private static final int HEADER_BYTES = 7 * Integer.BYTES + 2 * Long.BYTES;
   private static final int COUNTS = 1;
   private static final int LEDGER = 2;
@@ -155,6 +156,9 @@ final class LaneGroupFormat {
         }
         for (double[][] account : tile.ledger.recorded) {
           forEach(account, action);
+        }
+        for (double[][] slot : tile.ledger.ways) {
+          forEach(slot, action);
         }
       }
     }

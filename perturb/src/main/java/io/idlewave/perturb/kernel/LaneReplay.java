@@ -111,7 +111,6 @@ public final class LaneReplay {
       case Opcode.CLEAR_SLOT -> set(slot(target), program.targetWeights[step]);
       case Opcode.RECORD -> listener.record(target, cells[target]);
       case Opcode.DEADLOCK -> listener.deadlock();
-      case Opcode.ACCOUNT -> {}
       default -> throw new IllegalStateException("opcode " + program.opcodes[step]);
     }
   }

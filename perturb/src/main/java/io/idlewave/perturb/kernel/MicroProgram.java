@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   column         read by         holds
  *   opcode         all             what the step does ({@link Opcode})
- *   target         all             the rank or slot that it changes; of a wait, the rank that waits
+ *   target         all             the rank or slot that it changes
  *   source         most            the rank or slot that it reads, the rank of a noise, the purpose
  *                                  of a draw, the index of a delay
  *   targetWeight   sums, maxima    what is added to the target, in ns; the value of a cleared slot
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  *   key            noise, draws    the key of its random number
  *   weight         sums, copies,   what its one weight consists of, or null where that is plain
  *                  maxima          time; the other weight of the step is 0
- *   account        waits           the code of the account
- *   since          waits           the slot that says since when the rank waits
+ *   account        joins           the code of the account for the time that the rank waits, with
+ *                                  {@link #BACKGROUND} or without
  *   entry          replays         the block entry that the step belongs to
  *   region         replays         the user region that its time is spent in; {@link #OF_CALL} for
  *                                  that of the entry's call
@@ -55,12 +55,15 @@ public final class MicroProgram {
   long[] keys = new long[INITIAL_STEPS];
   @Nullable Weight[] weights = new @Nullable Weight[INITIAL_STEPS];
   byte[] accounts = new byte[INITIAL_STEPS];
-  int[] sinces = new int[INITIAL_STEPS];
   int[] entries = new int[INITIAL_STEPS];
   int[] regions = new int[INITIAL_STEPS];
 
+  /** Set in the account of a join whose overhead no processor pays there. */
+  static final int BACKGROUND = 64;
+
   private int entry;
   private int region = OF_CALL;
+  private byte waitsFor = (byte) Account.COLLECTIVE_WAIT.code();
   private int size;
   private int rankCount;
   private int slotCount;
@@ -79,6 +82,7 @@ public final class MicroProgram {
   /** Forgets all steps and keeps the memory. */
   public void clear() {
     size = 0;
+    waits(Account.COLLECTIVE_WAIT);
     rankCount = 0;
     slotCount = 0;
     delayCount = 0;
@@ -155,20 +159,23 @@ public final class MicroProgram {
   }
 
   /**
-   * {@code ledger[account][rank] += max(0, slot - from)}: time that a rank waits. Nothing happens
-   * in a group that keeps no ledger.
+   * What ranks wait for in the joins that follow, up to {@link #clear}: where a ledger books the
+   * time until the other side gets to what they take from it. Others of a collective, if nothing is
+   * said.
    */
-  public void account(Account account, int rank, int slot, int from) {
-    append(Opcode.ACCOUNT, rank(rank), slot(slot), 0, 0, 0);
-    accounts[size - 1] = (byte) account.code();
-    sinces[size - 1] = slot(from);
+  public void waits(Account account) {
+    waitsFor = (byte) account.code();
+  }
+
+  /** The same where the overhead of what they take is not theirs, or is paid in the background. */
+  public void waitsInBackground(Account account) {
+    waitsFor = (byte) (account.code() | BACKGROUND);
   }
 
   /** What the time is that a step adds by itself; a {@link Weight} says it part by part. */
   TimeKind kind(int step) {
     return switch (opcodes[step]) {
       case Opcode.DRAW_SLOT -> TimeKind.of(Purpose.ofCode(sources[step]));
-      case Opcode.ACCOUNT -> TimeKind.WAIT;
       default -> TimeKind.COMPUTATION;
     };
   }
@@ -377,6 +384,7 @@ public final class MicroProgram {
     weights[size] = null;
     entries[size] = entry;
     regions[size] = region;
+    accounts[size] = waitsFor;
     size++;
   }
 
@@ -390,7 +398,6 @@ public final class MicroProgram {
     keys = Arrays.copyOf(keys, capacity);
     weights = Arrays.copyOf(weights, capacity);
     accounts = Arrays.copyOf(accounts, capacity);
-    sinces = Arrays.copyOf(sinces, capacity);
     entries = Arrays.copyOf(entries, capacity);
     regions = Arrays.copyOf(regions, capacity);
   }

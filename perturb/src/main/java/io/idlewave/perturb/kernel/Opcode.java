@@ -27,7 +27,6 @@ package io.idlewave.perturb.kernel;
  *   SLOT_SUM      s + r                        refused where paths are counted
  *   CLEAR_SLOT    s = w
  *   DEADLOCK      all lanes of the group are marked
- *   ACCOUNT       no clock changes             wait: max(0, s - r) goes into the ledger
  * </pre>
  *
  * <p>Computation includes slack: the rules of {@code docs/semantics.md} subtract it as negative
@@ -55,14 +54,16 @@ final class Opcode {
   static final byte CLEAR_SLOT = 12;
   static final byte RECORD = 13;
   static final byte DEADLOCK = 14;
-  static final byte ACCOUNT = 15;
-  static final byte NOISE_SLOT = 16;
-  static final byte SLOT_SUM = 17;
+  static final byte NOISE_SLOT = 15;
+  static final byte SLOT_SUM = 16;
 
   private Opcode() {}
 
-  /** Whether a step adds time to the clock of a rank that no other clock is compared with. */
-  static boolean addsToClock(byte opcode) {
-    return opcode == ADD_CLOCK || opcode == NOISE_CLOCK || opcode == DELAY_CLOCK;
+  /** Whether a step changes a slot, and not a clock or nothing. */
+  static boolean changesSlot(byte opcode) {
+    return switch (opcode) {
+      case ADD_CLOCK, NOISE_CLOCK, DELAY_CLOCK, JOIN, RECORD, DEADLOCK -> false;
+      default -> true;
+    };
   }
 }

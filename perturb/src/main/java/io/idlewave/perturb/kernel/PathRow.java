@@ -42,11 +42,7 @@ final class PathRow {
     };
   }
 
-  /**
-   * {@code this += drawn}, time of one kind in each lane.
-   *
-   * @throws IllegalArgumentException for a wait, which is on no path
-   */
+  /** {@code this += drawn}, time of one kind in each lane. */
   void add(double[] drawnNanos, TimeKind kind) {
     LaneLoops.add(nanos, drawnNanos, 1);
     switch (kind) {
@@ -54,7 +50,6 @@ final class PathRow {
       case LATENCY -> LaneLoops.add(parts[LATENCY_NANOS], drawnNanos, 1);
       case OVERHEAD -> LaneLoops.add(parts[OVERHEAD_NANOS], drawnNanos, 1);
       case BANDWIDTH -> LaneLoops.add(parts[BANDWIDTH_NANOS], drawnNanos, 1);
-      case WAIT -> throw new IllegalArgumentException("a wait is on no path");
     }
   }
 

@@ -59,6 +59,9 @@ final class Tile {
       if (counts != null) {
         counts.reserveSlots(slots);
       }
+      if (ledger != null) {
+        ledger.reserveSlots(count);
+      }
     }
   }
 }

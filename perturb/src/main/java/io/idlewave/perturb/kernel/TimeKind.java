@@ -14,9 +14,7 @@ enum TimeKind {
   /** o: the processor sends or receives. */
   OVERHEAD,
   /** G and g, and what is drawn for them: bytes and gaps. */
-  BANDWIDTH,
-  /** A rank waits for another one; no clock is changed by it. */
-  WAIT;
+  BANDWIDTH;
 
   /**
    * What a draw stands for.

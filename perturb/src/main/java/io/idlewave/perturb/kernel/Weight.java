@@ -39,7 +39,6 @@ public record Weight(
       case LATENCY -> new Weight(nanos, nanos, 0, 0, 0, 0, 0);
       case OVERHEAD -> new Weight(nanos, 0, nanos, 0, 0, 0, 0);
       case BANDWIDTH -> new Weight(nanos, 0, 0, nanos, 0, 0, 0);
-      case WAIT -> throw new IllegalArgumentException("a wait is on no path");
     };
   }
 

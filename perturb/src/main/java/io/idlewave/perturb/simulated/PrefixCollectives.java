@@ -2,7 +2,6 @@ package io.idlewave.perturb.simulated;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.collective.BlockSize;
-import io.idlewave.perturb.kernel.Account;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.kernel.Weight;
 import io.idlewave.perturb.random.DrawKeys;
@@ -17,24 +16,17 @@ import io.idlewave.perturb.random.DrawKeys;
  * pay for taking it in, and a sender does not wait for its message to be taken, though it be
  * synchronous, for the trace lets it leave.
  *
- * <p>Slots of a member: its arrival, when the message for it is taken in, and, for the ledger, the
- * last arrival before it.
+ * <p>Slots of a member: its arrival, and when the message for it is taken in.
  */
 public final class PrefixCollectives {
 
-  private final SimulatedPricing pricing;
   private final SimulatedSlots slots;
   private final MicroProgram program;
   private final StagePrices prices;
   private final CollectiveDraws draws;
 
   PrefixCollectives(
-      SimulatedPricing pricing,
-      SimulatedSlots slots,
-      MicroProgram program,
-      StagePrices prices,
-      CollectiveDraws draws) {
-    this.pricing = pricing;
+      SimulatedSlots slots, MicroProgram program, StagePrices prices, CollectiveDraws draws) {
     this.slots = slots;
     this.program = program;
     this.prices = prices;
@@ -74,12 +66,6 @@ public final class PrefixCollectives {
       draws.part(message, sender, call, 0, price.flight(), 0, bytes);
       draws.part(message, sender, call, 0, price.receive(), 1, bytes);
     }
-    if (pricing.ledger()) {
-      program.copySlot(slots.third(slot), slots.first(previous), Weight.ZERO);
-      if (!first) {
-        program.slotMax(slots.third(slot), slots.third(previous), Weight.ZERO);
-      }
-    }
   }
 
   /** The last member takes its message here; the others have if they sent one on. */
@@ -88,14 +74,6 @@ public final class PrefixCollectives {
       return;
     }
     int rank = block.rank(i);
-    if (pricing.ledger()) {
-      boolean nonblocking = block.linkHas(j, GraphBlock.NONBLOCKING);
-      int from = nonblocking ? SimulatedSlots.OTHER_SCRATCH : slots.first(block.slot(j));
-      if (nonblocking) {
-        program.store(from, rank, Weight.ZERO);
-      }
-      program.account(Account.COLLECTIVE_WAIT, rank, slots.third(block.slot(j)), from);
-    }
     program.join(rank, slots.second(block.slot(j)), Weight.ZERO);
   }
 }

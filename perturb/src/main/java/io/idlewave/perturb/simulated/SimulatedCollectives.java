@@ -47,7 +47,7 @@ public final class SimulatedCollectives {
     this.draws = new CollectiveDraws(pricing, program);
     this.stages = new StageLowering(slots, program, prices, draws);
     this.durations = new CollectiveDurations(pricing, prices);
-    this.prefixes = new PrefixCollectives(pricing, slots, program, prices, draws);
+    this.prefixes = new PrefixCollectives(slots, program, prices, draws);
   }
 
   /** A member enters. */
@@ -68,6 +68,7 @@ public final class SimulatedCollectives {
 
   /** Every member has entered. */
   void complete(GraphBlock block, int i, int j, Runnable flush) {
+    program.waits(Account.COLLECTIVE_WAIT);
     draws.begin((double) block.enterNanos(i));
     CollectiveOp op = block.op(j);
     int[] ranks = pricing.communicators().get(block.communicator(j));
@@ -79,9 +80,6 @@ public final class SimulatedCollectives {
     if (block.linkHas(j, GraphBlock.NONBLOCKING)) {
       completeInBackground(block, j, ranks, blockBytes, call, algorithm);
       return;
-    }
-    if (pricing.ledger()) {
-      accountWaits(op, ranks, root);
     }
     if (algorithm.isClosedForm()) {
       Weight weight = algorithm == Algorithm.STAR ? star(op, ranks, blockBytes) : Weight.ZERO;
@@ -122,11 +120,13 @@ public final class SimulatedCollectives {
 
   /** What is known of all members before one has entered. */
   void chain(GraphBlock block, int j) {
+    program.waits(Account.COLLECTIVE_WAIT);
     prefixes.chain(block, j);
   }
 
   /** A member leaves: a step only where it could not be one for all. */
   void exit(GraphBlock block, int i, int j) {
+    program.waits(Account.COLLECTIVE_WAIT);
     Pattern pattern = block.op(j).pattern();
     if (pattern == Pattern.PREFIX) {
       prefixes.exit(block, i, j);
@@ -139,11 +139,6 @@ public final class SimulatedCollectives {
       return;
     }
     int rank = block.rank(i);
-    if (pricing.ledger()) {
-      program.store(SimulatedSlots.OTHER_SCRATCH, rank, Weight.ZERO);
-      program.account(
-          Account.COLLECTIVE_WAIT, rank, slots.first(block.slot(j)), SimulatedSlots.OTHER_SCRATCH);
-    }
     if (late) {
       joinEarly(block, i, j);
     }
@@ -213,22 +208,6 @@ public final class SimulatedCollectives {
       case ALL_TO_ONE -> root;
       case ALL_TO_ALL, PREFIX, NONE -> true;
     };
-  }
-
-  private void accountWaits(CollectiveOp op, int[] ranks, int root) {
-    int last = SimulatedSlots.SCRATCH;
-    program.clearSlot(last, Double.NEGATIVE_INFINITY);
-    for (int member = 0; member < ranks.length; member++) {
-      if (gives(op.pattern(), member == root)) {
-        program.maxInto(last, ranks[member], Weight.ZERO);
-      }
-    }
-    for (int member = 0; member < ranks.length; member++) {
-      if (takes(op.pattern(), member == root)) {
-        program.store(SimulatedSlots.OTHER_SCRATCH, ranks[member], Weight.ZERO);
-        program.account(Account.COLLECTIVE_WAIT, ranks[member], last, SimulatedSlots.OTHER_SCRATCH);
-      }
-    }
   }
 
   /** Messages one after the other, across nodes if the members are on several. */

@@ -26,7 +26,7 @@ public final class SimulatedMessages {
   private final SimulatedDraws draws;
   private final SimulatedCapacity capacity;
 
-  /** Whether an arrival needs no scratch slot: nothing is drawn after it nor accounted for. */
+  /** Whether an arrival may be two joins: nothing is drawn after it, nor is its time booked. */
   private final boolean plain;
 
   SimulatedMessages(
@@ -50,6 +50,7 @@ public final class SimulatedMessages {
     int rank = block.rank(i);
     int available = slots.first(block.slot(j));
     boolean nonblocking = block.linkHas(j, GraphBlock.NONBLOCKING);
+    program.waits(Account.BANDWIDTH);
     capacity.stall(rank, price);
     if (!nonblocking) {
       program.addClock(rank, price.toWay());
@@ -95,6 +96,7 @@ public final class SimulatedMessages {
     MessageWeights price = price(block, j);
     int rank = block.rank(i);
     boolean blocking = isBlockingReceive(block, j);
+    program.waits(Account.RECEIVER_SYNCHRONISATION);
     if (plain && !price.gapped() && !blocking && price.receivedByProcessor()) {
       program.join(rank, slots.first(block.slot(j)), Weight.ZERO);
       program.addClock(rank, price.receive());
@@ -102,10 +104,16 @@ public final class SimulatedMessages {
       endAfterMatch(block, j, rank, blocking ? Weight.ZERO : price.waitReceive(), price.receive());
     } else {
       match(block, j, rank, price);
-      if (!blocking) {
+      if (blocking) {
+        program.join(rank, SimulatedSlots.SCRATCH, price.receive());
+      } else if (price.receivedByProcessor()) {
+        program.join(rank, SimulatedSlots.SCRATCH, Weight.ZERO);
+        program.addClock(rank, price.receive());
+      } else {
+        program.waitsInBackground(Account.RECEIVER_SYNCHRONISATION);
         program.addClock(rank, price.waitReceive());
+        program.join(rank, SimulatedSlots.SCRATCH, price.receive());
       }
-      program.join(rank, SimulatedSlots.SCRATCH, price.receive());
     }
   }
 
@@ -124,10 +132,6 @@ public final class SimulatedMessages {
       comeIn(rank, price);
     }
     program.slotMax(match, slots.second(block.slot(j)), Weight.ZERO);
-    if (pricing.ledger()) {
-      program.store(SimulatedSlots.OTHER_SCRATCH, rank, Weight.ZERO);
-      program.account(Account.RECEIVER_SYNCHRONISATION, rank, match, SimulatedSlots.OTHER_SCRATCH);
-    }
     if (price.synchronous()) {
       draws.add(block, j, match, price.receive(), 1);
     }
@@ -144,6 +148,7 @@ public final class SimulatedMessages {
   }
 
   void probe(GraphBlock block, int i, int j) {
+    program.waits(Account.RECEIVER_SYNCHRONISATION);
     program.join(block.rank(i), slots.first(block.slot(j)), Weight.ZERO);
   }
 
@@ -153,6 +158,7 @@ public final class SimulatedMessages {
     boolean blocking = block.sendCall(j) == block.call(i);
     if (!price.synchronous()) {
       if (!blocking) {
+        program.waits(Account.OVERHEAD);
         program.addClock(rank, price.waitSend());
         if (price.endsInBackground() && isFixed(price)) {
           program.join(rank, slots.first(block.slot(j)), price.backBeforeFlight());
@@ -166,6 +172,7 @@ public final class SimulatedMessages {
       program.deadlock();
       return;
     }
+    program.waits(Account.SENDER_SYNCHRONISATION);
     if (price.outlastsSend()) {
       program.slotMax(slots.wayOut(rank), slots.first(block.slot(j)), price.outTime());
       program.slotMax(slots.wayOut(rank), slots.second(block.slot(j)), price.outTime());
@@ -178,13 +185,9 @@ public final class SimulatedMessages {
     int match = SimulatedSlots.SCRATCH;
     program.copySlot(match, available, Weight.ZERO);
     program.slotMax(match, slots.second(block.slot(j)), Weight.ZERO);
-    if (pricing.ledger()) {
-      program.store(SimulatedSlots.OTHER_SCRATCH, rank, Weight.ZERO);
-      program.slotMax(SimulatedSlots.OTHER_SCRATCH, available, Weight.ZERO);
-      program.account(Account.SENDER_SYNCHRONISATION, rank, match, SimulatedSlots.OTHER_SCRATCH);
-    }
     draws.add(block, j, match, price.acknowledge(), 1);
     if (!blocking) {
+      program.waitsInBackground(Account.SENDER_SYNCHRONISATION);
       program.addClock(rank, price.waitSend());
     }
     program.join(rank, match, price.acknowledge());

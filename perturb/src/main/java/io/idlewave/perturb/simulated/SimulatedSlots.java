@@ -1,7 +1,7 @@
 package io.idlewave.perturb.simulated;
 
 /**
- * The kernel's slots under {@code model} timing: two of scratch, two per rank for its way out of
+ * The kernel's slots under {@code model} timing: one of scratch, two per rank for its way out of
  * and into the network, two per rank for a stage of a collective, one per rank and message that may
  * be under way, then three for each slot of the graph.
  *
@@ -12,9 +12,8 @@ package io.idlewave.perturb.simulated;
 public final class SimulatedSlots {
 
   static final int SCRATCH = 0;
-  static final int OTHER_SCRATCH = 1;
 
-  private static final int SCRATCHES = 2;
+  private static final int SCRATCHES = 1;
   private static final int PER_RANK = 4;
   private static final int PER_GRAPH_SLOT = 3;
 

@@ -52,6 +52,12 @@ final class CountedLane implements Machine {
   final double[][] recordedLedger;
 
   private final double[][] ledger;
+
+  /** Of each slot, the latency, bandwidth and noise since its value left a clock. */
+  private final double[][] ways;
+
+  private Account waitsFor = Account.COLLECTIVE_WAIT;
+  private boolean inBackground;
   private final long replicate;
   private final LaneTables tables;
   private final double shift;
@@ -64,6 +70,7 @@ final class CountedLane implements Machine {
     Arrays.fill(this.slots, Path.NONE);
     ledger = new double[Account.values().length][ranks];
     recordedLedger = new double[Account.values().length][ranks];
+    ways = new double[slots][3];
     this.replicate = replicate;
     this.tables = tables;
     this.shift = tables.latencyShiftNanos(replicate);
@@ -72,24 +79,47 @@ final class CountedLane implements Machine {
   @Override
   public void addClock(int rank, double weight) {
     clocks[rank] = clocks[rank].plus(weight);
-    compute(rank, weight);
+    book(Account.COMPUTATION, rank, weight);
   }
 
   @Override
   public void addClock(int rank, Weight weight) {
     clocks[rank] = clocks[rank].plus(weight, shift);
+    book(Account.COMPUTATION, rank, computation(weight));
+    book(Account.OVERHEAD, rank, weight.overheadNanos());
+    book(Account.LATENCY, rank, way(weight)[0]);
+    book(Account.BANDWIDTH, rank, way(weight)[1]);
+  }
+
+  private static double computation(Weight weight) {
+    return weight.nanos()
+        - weight.latencyNanos()
+        - weight.overheadNanos()
+        - weight.bandwidthNanos();
+  }
+
+  private double[] way(Weight weight) {
+    return new double[] {
+      weight.latencyNanos() + weight.latencies() * shift, weight.bandwidthNanos(), 0
+    };
+  }
+
+  private static double[] sum(double[] one, double[] two) {
+    return new double[] {one[0] + two[0], one[1] + two[1], one[2] + two[2]};
   }
 
   @Override
   public void noise(int rank, long key, double startNanos, double cpuNanos) {
     double drawn = noiseNanos(rank, key, startNanos, cpuNanos);
     clocks[rank] = clocks[rank].plus(drawn);
-    compute(rank, drawn);
+    book(Account.NOISE, rank, drawn);
   }
 
   @Override
   public void noiseOnSlot(int slot, int rank, long key, double startNanos, double cpuNanos) {
-    slots[slot] = slots[slot].plus(noiseNanos(rank, key, startNanos, cpuNanos));
+    double drawn = noiseNanos(rank, key, startNanos, cpuNanos);
+    slots[slot] = slots[slot].plus(drawn);
+    ways[slot][2] += drawn;
   }
 
   private double noiseNanos(int rank, long key, double startNanos, double cpuNanos) {
@@ -102,31 +132,37 @@ final class CountedLane implements Machine {
   public void delayClock(int rank, int delayIndex) {
     double delay = tables.delayNanos()[delayIndex];
     clocks[rank] = clocks[rank].plus(delay);
-    compute(rank, delay);
+    book(Account.NOISE, rank, delay);
   }
 
-  private void compute(int rank, double nanos) {
-    ledger[Account.COMPUTATION.code()][rank] += nanos;
+  private void book(Account account, int rank, double nanos) {
+    ledger[account.code()][rank] += nanos;
   }
 
   @Override
   public void store(int slot, int rank, double weight) {
     slots[slot] = clocks[rank].plus(weight);
+    ways[slot] = new double[3];
   }
 
   @Override
   public void store(int slot, int rank, Weight weight) {
     slots[slot] = clocks[rank].plus(weight, shift);
+    ways[slot] = way(weight);
   }
 
   @Override
   public void maxInto(int slot, int rank, double weight) {
-    slots[slot] = Path.larger(slots[slot], clocks[rank].plus(weight));
+    Path candidate = clocks[rank].plus(weight);
+    ways[slot] = candidate.nanos() > slots[slot].nanos() ? new double[3] : ways[slot];
+    slots[slot] = Path.larger(slots[slot], candidate);
   }
 
   @Override
   public void maxInto(int slot, int rank, Weight weight) {
-    slots[slot] = Path.larger(slots[slot], clocks[rank].plus(weight, shift));
+    Path candidate = clocks[rank].plus(weight, shift);
+    ways[slot] = candidate.nanos() > slots[slot].nanos() ? way(weight) : ways[slot];
+    slots[slot] = Path.larger(slots[slot], candidate);
   }
 
   @Override
@@ -136,12 +172,34 @@ final class CountedLane implements Machine {
 
   @Override
   public void join(int rank, double clockWeight, int slot, double slotWeight) {
-    clocks[rank] = Path.larger(clocks[rank].plus(clockWeight), slots[slot].plus(slotWeight));
+    Path own = clocks[rank].plus(clockWeight);
+    Path joined = slots[slot].plus(slotWeight);
+    book(Account.COMPUTATION, rank, clockWeight);
+    bookJoin(rank, joined.nanos() - own.nanos(), Weight.computation(slotWeight), ways[slot]);
+    clocks[rank] = Path.larger(own, joined);
   }
 
   @Override
   public void join(int rank, int slot, Weight weight) {
-    clocks[rank] = Path.larger(clocks[rank], slots[slot].plus(weight, shift));
+    Path joined = slots[slot].plus(weight, shift);
+    bookJoin(rank, joined.nanos() - clocks[rank].nanos(), weight, sum(ways[slot], way(weight)));
+    clocks[rank] = Path.larger(clocks[rank], joined);
+  }
+
+  /** From the end of the time: the step's own work, what was under way, and before it the wait. */
+  private void bookJoin(int rank, double nanos, Weight own, double[] way) {
+    Account[] accounts = {
+      Account.OVERHEAD, Account.COMPUTATION, Account.LATENCY, Account.BANDWIDTH, Account.NOISE
+    };
+    double overhead = inBackground ? 0 : own.overheadNanos();
+    double[] most = {overhead, computation(own), way[0], way[1], way[2]};
+    double left = Math.max(0, nanos);
+    for (int part = 0; part < most.length; part++) {
+      double taken = Math.min(left, Math.max(0, most[part]));
+      book(accounts[part], rank, taken);
+      left -= taken;
+    }
+    book(waitsFor, rank, left);
   }
 
   @Override
@@ -155,6 +213,7 @@ final class CountedLane implements Machine {
       default -> throw new IllegalArgumentException("draw of " + purpose);
     }
     slots[slot] = new Path(path.nanos(), path.counts(), parts);
+    ways[slot][purpose == Purpose.LATENCY ? 0 : 1] += drawn;
   }
 
   @Override
@@ -165,16 +224,23 @@ final class CountedLane implements Machine {
   @Override
   public void addSlot(int slot, Weight weight) {
     slots[slot] = slots[slot].plus(weight, shift);
+    ways[slot] = sum(ways[slot], way(weight));
   }
 
   @Override
   public void slotMax(int slot, int other, double slotWeight, double otherWeight) {
-    slots[slot] = Path.larger(slots[slot].plus(slotWeight), slots[other].plus(otherWeight));
+    Path own = slots[slot].plus(slotWeight);
+    Path candidate = slots[other].plus(otherWeight);
+    ways[slot] = candidate.nanos() > own.nanos() ? ways[other].clone() : ways[slot];
+    slots[slot] = Path.larger(own, candidate);
   }
 
   @Override
   public void slotMax(int slot, int other, Weight weight) {
-    slots[slot] = Path.larger(slots[slot], slots[other].plus(weight, shift));
+    Path candidate = slots[other].plus(weight, shift);
+    boolean won = candidate.nanos() > slots[slot].nanos();
+    ways[slot] = won ? sum(ways[other], way(weight)) : ways[slot];
+    slots[slot] = Path.larger(slots[slot], candidate);
   }
 
   @Override
@@ -190,25 +256,25 @@ final class CountedLane implements Machine {
   @Override
   public void copySlot(int slot, int other, double weight) {
     slots[slot] = slots[other].plus(weight);
+    ways[slot] = ways[other].clone();
   }
 
   @Override
   public void copySlot(int slot, int other, Weight weight) {
     slots[slot] = slots[other].plus(weight, shift);
+    ways[slot] = sum(ways[other], way(weight));
   }
 
   @Override
   public void clearSlot(int slot, double value) {
     slots[slot] = new Path(value, new long[3], new double[3]);
+    ways[slot] = new double[3];
   }
 
   @Override
-  public void account(Account account, int rank, int slot, int from) {
-    double until = slots[slot].nanos();
-    double since = slots[from].nanos();
-    if (Double.isFinite(until) && Double.isFinite(since) && until > since) {
-      ledger[account.code()][rank] += until - since;
-    }
+  public void waits(Account account, boolean background) {
+    waitsFor = account;
+    inBackground = background;
   }
 
   @Override

@@ -39,6 +39,11 @@ class CountingRandomProgramsTest {
         CountedLane.Path recorded = oracle.recorded[rank];
         assertThat(result.rankNanos()[rank * lanes + lane]).isEqualTo(recorded.nanos());
         latest = CountedLane.Path.larger(latest, recorded);
+        double accounted = 0;
+        for (double[] account : oracle.recordedLedger) {
+          accounted += account[rank];
+        }
+        assertThat(accounted).isEqualTo(recorded.nanos());
         for (int account = 0; account < oracle.recordedLedger.length; account++) {
           assertThat(ledger[(account * WeightedSteps.RANKS + rank) * lanes + lane])
               .isEqualTo(oracle.recordedLedger[account][rank]);

@@ -66,7 +66,7 @@ interface Machine {
   }
 
   /** A machine without a ledger has nothing to do. */
-  default void account(Account account, int rank, int slot, int from) {}
+  default void waits(Account account, boolean background) {}
 
   /** Writes the steps into a program. */
   static Machine writing(MicroProgram program) {
@@ -187,8 +187,12 @@ interface Machine {
       }
 
       @Override
-      public void account(Account account, int rank, int slot, int from) {
-        program.account(account, rank, slot, from);
+      public void waits(Account account, boolean background) {
+        if (background) {
+          program.waitsInBackground(account);
+        } else {
+          program.waits(account);
+        }
       }
     };
   }

@@ -6,7 +6,6 @@ import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.DrawKey;
 import io.idlewave.perturb.random.Purpose;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
@@ -41,7 +40,7 @@ final class WeightedSteps {
       machine.record(rank);
     }
     machine.addClock(0, 3.0);
-    machine.account(Account.COLLECTIVE_WAIT, 0, 0, 1);
+    machine.join(0, 0, Weight.ZERO);
   }
 
   private static void write(Random random, long seed, int step, Machine machine) {
@@ -72,11 +71,8 @@ final class WeightedSteps {
       case 16 -> machine.noiseOnSlot(slot, rank, key, random.nextInt(20), random.nextInt(20));
       case 17 -> machine.clearSlot(slot, Double.NEGATIVE_INFINITY);
       default ->
-          machine.account(
-              List.of(Account.values()).get(1 + random.nextInt(Account.values().length - 1)),
-              rank,
-              slot,
-              other);
+          machine.waits(
+              Account.values()[random.nextInt(Account.values().length)], random.nextBoolean());
     }
   }
 

@@ -50,6 +50,8 @@ class BoundsTruthTest {
           "barrier", Map.of("ranks", "9", "repetitions", "25"),
           "gauss", Map.of("ranks", "5", "n", "256"));
 
+  private static final List<Rooted> SHAPES = List.of(Rooted.values());
+
   @TempDir Path folder;
 
   record Case(String name, RandomCase of, Rooted rooted) {
@@ -68,7 +70,7 @@ class BoundsTruthTest {
                     new Case(
                         "seed " + seed,
                         RandomCase.of(seed),
-                        Rooted.values()[(int) (seed % Rooted.values().length)]));
+                        SHAPES.get((int) (seed % SHAPES.size()))));
     Stream<Case> named =
         SMALL.keySet().stream()
             .sorted()

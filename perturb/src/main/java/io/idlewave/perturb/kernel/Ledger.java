@@ -67,124 +67,156 @@ final class Ledger {
           Opcode.changesSlot(program.opcodes[step]) ? tile.slots[target] : tile.clocks[target];
       LaneLoops.copy(before, row, 0);
       interpreter.run(program, step, step + 1, group, tile, tables);
-      for (int lane = 0; lane < before.length; lane++) {
-        keep(program, step, tile, row[lane], lane);
-      }
-      if (program.opcodes[step] == Opcode.RECORD) {
-        record(target);
-      }
+      keep(program, step, tile, row);
     }
   }
 
-  private void keep(MicroProgram program, int step, Tile tile, double now, int lane) {
+  private void keep(MicroProgram program, int step, Tile tile, double[] row) {
     int target = program.targets[step];
     int source = program.sources[step];
-    double added = now - before[lane];
     Weight weight = program.weights[step];
     switch (program.opcodes[step]) {
-      case Opcode.ADD_CLOCK -> bookWeight(target, lane, weight, added);
-      case Opcode.NOISE_CLOCK, Opcode.DELAY_CLOCK -> book(Account.NOISE, target, lane, added);
-      case Opcode.JOIN -> {
-        book(Account.COMPUTATION, target, lane, program.targetWeights[step]);
-        join(
-            program,
-            step,
-            lane,
-            added - program.targetWeights[step],
-            now - tile.slots[source][lane]);
-      }
-      case Opcode.STORE -> start(target, lane, weight, now - tile.clocks[source][lane]);
-      case Opcode.MAX_INTO, Opcode.MIN_INTO -> {
-        if (added != 0) {
-          start(target, lane, weight, now - tile.clocks[source][lane]);
-        }
-      }
-      case Opcode.COPY_SLOT ->
-          follow(target, source, lane, weight, now - value(program, step, tile, lane));
-      case Opcode.SLOT_MAX, Opcode.SLOT_MIN -> {
-        if (now != before[lane] + program.targetWeights[step]) {
-          follow(target, source, lane, weight, now - value(program, step, tile, lane));
-        }
-      }
-      case Opcode.ADD_SLOT -> extend(target, lane, weight, added);
-      case Opcode.NOISE_SLOT -> extend(target, NOISE, lane, added);
+      case Opcode.ADD_CLOCK -> addClock(target, weight, row);
+      case Opcode.NOISE_CLOCK, Opcode.DELAY_CLOCK -> addGrowth(Account.NOISE, target, row);
+      case Opcode.JOIN -> join(program, step, row, tile.slots[source]);
+      case Opcode.STORE -> start(target, weight, row, tile.clocks[source], true);
+      case Opcode.MAX_INTO, Opcode.MIN_INTO ->
+          start(target, weight, row, tile.clocks[source], false);
+      case Opcode.COPY_SLOT, Opcode.SLOT_MAX, Opcode.SLOT_MIN ->
+          follow(program, step, row, source == target ? before : tile.slots[source]);
+      case Opcode.ADD_SLOT -> addSlot(target, weight, row);
+      case Opcode.NOISE_SLOT -> grow(ways[target][NOISE], row);
       case Opcode.DRAW_SLOT ->
-          extend(target, program.kind(step) == TimeKind.LATENCY ? LATENCY : BANDWIDTH, lane, added);
-      case Opcode.CLEAR_SLOT -> start(target, lane, null, 0);
+          grow(ways[target][program.kind(step) == TimeKind.LATENCY ? LATENCY : BANDWIDTH], row);
+      case Opcode.CLEAR_SLOT -> {
+        for (double[] way : ways[target]) {
+          Arrays.fill(way, 0);
+        }
+      }
+      case Opcode.RECORD -> record(target);
       default -> {}
     }
   }
 
-  /** The source of a step between slots, as it was when the step began. */
-  private double value(MicroProgram program, int step, Tile tile, int lane) {
-    int source = program.sources[step];
-    return source == program.targets[step] ? before[lane] : tile.slots[source][lane];
+  private double[] of(Account account, int rank) {
+    return nanos[account.code()][rank];
   }
 
-  private void bookWeight(int rank, int lane, @Nullable Weight weight, double added) {
-    double latency = latency(weight, added);
-    double overhead = weight == null ? 0 : weight.overheadNanos();
-    double bandwidth = weight == null ? 0 : weight.bandwidthNanos();
-    book(Account.LATENCY, rank, lane, latency);
-    book(Account.OVERHEAD, rank, lane, overhead);
-    book(Account.BANDWIDTH, rank, lane, bandwidth);
-    book(Account.COMPUTATION, rank, lane, added - latency - overhead - bandwidth);
+  private void addGrowth(Account account, int rank, double[] row) {
+    LaneLoops.add(of(account, rank), row, 1);
+    LaneLoops.add(of(account, rank), before, -1);
   }
 
-  /** A clock has been raised by {@code raised}, to a slot and {@code added}. */
-  private void join(MicroProgram program, int step, int lane, double raised, double added) {
+  private void addClock(int rank, @Nullable Weight weight, double[] row) {
+    if (weight == null) {
+      addGrowth(Account.COMPUTATION, rank, row);
+      return;
+    }
+    LaneLoops.add(of(Account.COMPUTATION, rank), computation(weight));
+    LaneLoops.add(of(Account.OVERHEAD, rank), weight.overheadNanos());
+    LaneLoops.add(of(Account.BANDWIDTH, rank), weight.bandwidthNanos());
+    double[] latency = of(Account.LATENCY, rank);
+    for (int lane = 0; lane < row.length; lane++) {
+      latency[lane] += latency(weight, row[lane] - before[lane]);
+    }
+  }
+
+  private static double computation(Weight weight) {
+    return weight.nanos()
+        - weight.latencyNanos()
+        - weight.overheadNanos()
+        - weight.bandwidthNanos();
+  }
+
+  /** A clock has been raised to a slot and its weight, in lanes where that was later. */
+  private void join(MicroProgram program, int step, double[] row, double[] slot) {
     int rank = program.targets[step];
-    int slot = program.sources[step];
     Weight weight = program.weights[step];
-    double latency = latency(weight, added);
-    double overhead = weight == null ? 0 : weight.overheadNanos();
-    double bandwidth = weight == null ? 0 : weight.bandwidthNanos();
-    double left = raised;
+    double onClock = program.targetWeights[step];
     int account = program.accounts[step] & ~MicroProgram.BACKGROUND;
-    if (account == program.accounts[step]) {
-      left -= take(Account.OVERHEAD, rank, lane, overhead, left);
+    boolean background = account != program.accounts[step];
+    double ownOverhead = weight == null || background ? 0 : weight.overheadNanos();
+    double ownBandwidth = weight == null ? 0 : weight.bandwidthNanos();
+    double ownComputation = weight == null ? program.sourceWeights[step] : computation(weight);
+    double[][] way = ways[program.sources[step]];
+    double[] computation = of(Account.COMPUTATION, rank);
+    double[] overhead = of(Account.OVERHEAD, rank);
+    double[] latency = of(Account.LATENCY, rank);
+    double[] bandwidth = of(Account.BANDWIDTH, rank);
+    double[] noise = of(Account.NOISE, rank);
+    double[] wait = nanos[account][rank];
+    for (int lane = 0; lane < row.length; lane++) {
+      double left = row[lane] - before[lane] - onClock;
+      computation[lane] += onClock;
+      if (left > 0) {
+        double taken = part(ownOverhead, left);
+        overhead[lane] += taken;
+        left -= taken;
+        taken = part(ownComputation, left);
+        computation[lane] += taken;
+        left -= taken;
+        taken = part(way[LATENCY][lane] + latency(weight, row[lane] - slot[lane]), left);
+        latency[lane] += taken;
+        left -= taken;
+        taken = part(way[BANDWIDTH][lane] + ownBandwidth, left);
+        bandwidth[lane] += taken;
+        left -= taken;
+        taken = part(way[NOISE][lane], left);
+        noise[lane] += taken;
+        wait[lane] += left - taken;
+      }
     }
-    left -= take(Account.COMPUTATION, rank, lane, added - latency - overhead - bandwidth, left);
-    left -= take(Account.LATENCY, rank, lane, ways[slot][LATENCY][lane] + latency, left);
-    left -= take(Account.BANDWIDTH, rank, lane, ways[slot][BANDWIDTH][lane] + bandwidth, left);
-    left -= take(Account.NOISE, rank, lane, ways[slot][NOISE][lane], left);
-    nanos[account][rank][lane] += left;
   }
 
-  private double take(Account account, int rank, int lane, double most, double left) {
-    double taken = Math.max(0, Math.min(most, left));
-    book(account, rank, lane, taken);
-    return taken;
+  private static double part(double most, double left) {
+    return most <= 0 ? 0 : most < left ? most : left;
   }
 
-  private void book(Account account, int rank, int lane, double time) {
-    nanos[account.code()][rank][lane] += time;
-  }
-
-  /** A slot has left a clock. */
-  private void start(int slot, int lane, @Nullable Weight weight, double added) {
-    for (double[] way : ways[slot]) {
-      way[lane] = 0;
+  /** A slot has left a clock: in all lanes, or in those where it has changed. */
+  private void start(int slot, @Nullable Weight weight, double[] row, double[] clock, boolean all) {
+    double bandwidth = weight == null ? 0 : weight.bandwidthNanos();
+    double[][] way = ways[slot];
+    for (int lane = 0; lane < row.length; lane++) {
+      if (all || row[lane] != before[lane]) {
+        way[LATENCY][lane] = latency(weight, row[lane] - clock[lane]);
+        way[BANDWIDTH][lane] = bandwidth;
+        way[NOISE][lane] = 0;
+      }
     }
-    extend(slot, lane, weight, added);
   }
 
-  /** A slot has left another one. */
-  private void follow(int slot, int other, int lane, @Nullable Weight weight, double added) {
-    for (int way = 0; way < WAYS; way++) {
-      ways[slot][way][lane] = ways[other][way][lane];
+  /** A slot has left another one: in all lanes of a copy, or in those where that one won. */
+  private void follow(MicroProgram program, int step, double[] row, double[] other) {
+    Weight weight = program.weights[step];
+    boolean all = program.opcodes[step] == Opcode.COPY_SLOT;
+    double kept = program.targetWeights[step];
+    double bandwidth = weight == null ? 0 : weight.bandwidthNanos();
+    double[][] way = ways[program.targets[step]];
+    double[][] from = ways[program.sources[step]];
+    for (int lane = 0; lane < row.length; lane++) {
+      if (all || row[lane] != before[lane] + kept) {
+        way[LATENCY][lane] = from[LATENCY][lane] + latency(weight, row[lane] - other[lane]);
+        way[BANDWIDTH][lane] = from[BANDWIDTH][lane] + bandwidth;
+        way[NOISE][lane] = from[NOISE][lane];
+      }
     }
-    extend(slot, lane, weight, added);
   }
 
-  private void extend(int slot, int lane, @Nullable Weight weight, double added) {
-    ways[slot][LATENCY][lane] += latency(weight, added);
-    ways[slot][BANDWIDTH][lane] += weight == null ? 0 : weight.bandwidthNanos();
+  private void addSlot(int slot, @Nullable Weight weight, double[] row) {
+    if (weight != null) {
+      LaneLoops.add(ways[slot][BANDWIDTH], weight.bandwidthNanos());
+      for (int lane = 0; lane < row.length; lane++) {
+        ways[slot][LATENCY][lane] += latency(weight, row[lane] - before[lane]);
+      }
+    }
   }
 
   /** What is not finite has no way. */
-  private void extend(int slot, int way, int lane, double added) {
-    ways[slot][way][lane] += Double.isFinite(added) ? added : 0;
+  private void grow(double[] way, double[] row) {
+    for (int lane = 0; lane < row.length; lane++) {
+      double added = row[lane] - before[lane];
+      way[lane] += Double.isFinite(added) ? added : 0;
+    }
   }
 
   /** The latency in what a step adds, L as it is in the lane. */

@@ -6,6 +6,7 @@ import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.DrawKey;
 import io.idlewave.perturb.random.Purpose;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
@@ -19,6 +20,7 @@ final class WeightedSteps {
   static final int SLOTS = 9;
 
   private static final Quantum WHOLE_NANOS = new Quantum(0);
+  private static final List<Account> ACCOUNTS = List.of(Account.values());
 
   static final LaneTables TABLES =
       new LaneTables(
@@ -70,9 +72,7 @@ final class WeightedSteps {
       case 15 -> machine.copySlot(slot, other, weight);
       case 16 -> machine.noiseOnSlot(slot, rank, key, random.nextInt(20), random.nextInt(20));
       case 17 -> machine.clearSlot(slot, Double.NEGATIVE_INFINITY);
-      default ->
-          machine.waits(
-              Account.values()[random.nextInt(Account.values().length)], random.nextBoolean());
+      default -> machine.waits(ACCOUNTS.get(random.nextInt(ACCOUNTS.size())), random.nextBoolean());
     }
   }
 

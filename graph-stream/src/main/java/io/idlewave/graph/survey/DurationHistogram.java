@@ -37,6 +37,21 @@ final class DurationHistogram {
     return 0;
   }
 
+  /**
+   * How unlikely it is that values drawn from these all reach those of {@code least}, one by one:
+   * minus the binary logarithm of the probability, rounded down by the width of buckets and by one
+   * more value that would reach everything.
+   */
+  double bitsAgainst(DurationHistogram least) {
+    double bits = 0;
+    long reaching = 1;
+    for (int i = BUCKETS - 1; i >= 0; i--) {
+      reaching += counts[i];
+      bits -= least.counts[i] * Math.log((double) reaching / (total + 1)) / Math.log(2);
+    }
+    return bits;
+  }
+
   /** The number of the bucket that holds {@code nanos}, at least 0; it grows with the value. */
   static int bucket(long nanos) {
     if (nanos < 2 * SUB) {

@@ -26,8 +26,12 @@ public record EagerBracket(long lowerBytes, long upperBytes) implements Serializ
 
   /** The bracket of a threshold that is known: more bytes are rendezvous. */
   public static EagerBracket of(long thresholdBytes) {
-    return new EagerBracket(
-        thresholdBytes, thresholdBytes == UNKNOWN ? UNKNOWN : thresholdBytes + 1);
+    return new EagerBracket(thresholdBytes, thresholdBytes + 1);
+  }
+
+  /** Whether some sizes are ambiguous. */
+  public boolean isOpen() {
+    return upperBytes - lowerBytes > 1;
   }
 
   /** Whether it is unknown if a standard send of {@code bytes} was eager or rendezvous. */

@@ -3,8 +3,9 @@ package io.idlewave.graph.survey;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.ingest.model.SendMode;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,36 +15,36 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Eager.</b> A send that left before its receive was posted, by more than the clock's
  * resolution, was eager, and so was every smaller one.
  *
- * <p><b>Rendezvous.</b> A call that completes one send and nothing else, begins before the receive
- * is posted and ends after, may have waited for it. The time between its begin and the post is its
- * <em>lead</em>. If the send was eager, the call had to last longer than its lead for another
- * reason. So sends of at most S bytes are taken as seen to wait only if {@value #WITNESSES} of
- * them, all larger than every eager one, have a lead above the 99th percentile of what calls of
- * their class (function, size class, node) lasted that found the receive posted: were these sends
- * eager, each of them would happen in 1 of 100 cases, and all of them in 1 of a million. A class
- * with fewer than {@value #ENOUGH} such calls bears no witness.
+ * <p><b>Rendezvous.</b> A call that was ready to end but for one send, before its receive was
+ * posted, and that ended after the post, may have waited for it. The time from when all else was
+ * there to the post is the send's <em>lead</em>. If the send was eager, the call lasted longer than
+ * the lead for another reason, with the probability with which calls of its class (function, size
+ * class, node) do so that found the receive posted. S bytes are seen to wait if this happened by
+ * chance to all sends of at most S bytes, none of which left before its post, with a probability
+ * below 2^-{@value #BITS}. A class with fewer than {@value #ENOUGH} calls that found the receive
+ * posted says nothing.
  *
- * <p>Held: per class of sends that occurs a histogram, and per 1/32 of an octave of sizes a few
- * numbers; nothing grows with the trace.
+ * <p>Held: a histogram per class of sends that occurs, and one per class and 1/32 of an octave of
+ * sizes; nothing grows with the trace.
  */
 final class EagerEvidence {
 
-  private static final int WITNESSES = 3;
   private static final long ENOUGH = 20;
-  private static final double ORDINARY_QUANTILE = 0.99;
+  private static final int BITS = 40;
 
   private final double resolutionNanos;
   private final @Nullable DurationHistogram[] ordinary;
   private final @Nullable Sizes[] bySize = new @Nullable Sizes[DurationHistogram.BUCKETS];
   private long largestEagerBytes = -1;
 
-  /** The standard sends of a few neighbouring sizes, and those with the longest leads. */
+  /** The standard sends of a few neighbouring sizes; of those that may have waited, the leads. */
   private static final class Sizes {
     long messages;
     double bytes;
     long smallestBytes = Long.MAX_VALUE;
     long largestBytes;
-    final List<Wait> longest = new ArrayList<>();
+    long largestWaitingBytes = -1;
+    final SortedMap<Integer, DurationHistogram> leads = new TreeMap<>();
 
     void add(long messageBytes) {
       messages++;
@@ -51,21 +52,7 @@ final class EagerEvidence {
       smallestBytes = Math.min(smallestBytes, messageBytes);
       largestBytes = Math.max(largestBytes, messageBytes);
     }
-
-    void add(Wait wait) {
-      int place = longest.size();
-      while (place > 0 && longest.get(place - 1).leadNanos() < wait.leadNanos()) {
-        place--;
-      }
-      longest.add(place, wait);
-      if (longest.size() > WITNESSES) {
-        longest.remove(WITNESSES);
-      }
-    }
   }
-
-  /** A send that may have waited for its receive. */
-  private record Wait(int sendClass, long messageBytes, long leadNanos) {}
 
   /** Evidence of a trace with so many functions, on clocks of a resolution. */
   EagerEvidence(int functions, double resolutionNanos) {
@@ -75,23 +62,34 @@ final class EagerEvidence {
 
   /** Takes the end of entry {@code i}, on the common clock. */
   void add(GraphBlock block, int i, long enterNanos, long leaveNanos) {
-    int ends = 0;
-    int send = -1;
+    int latest = -1;
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
-      LinkKind kind = block.kind(j);
-      if (kind == LinkKind.ACKNOWLEDGE) {
-        ends++;
-        if (block.mode(j) == SendMode.STANDARD) {
-          send = j;
-          addSend(block, j, leaveNanos);
+      if (block.kind(j) == LinkKind.ACKNOWLEDGE && block.mode(j) == SendMode.STANDARD) {
+        addSend(block, j, leaveNanos);
+        if (latest < 0 || block.postNanos(j) > block.postNanos(latest)) {
+          latest = j;
         }
-      } else if (kind == LinkKind.ARRIVE || kind == LinkKind.EXIT || kind == LinkKind.PROBE) {
-        ends++;
       }
     }
-    if (ends == 1 && send >= 0) {
-      addAlone(block, i, send, enterNanos, leaveNanos);
+    if (latest >= 0) {
+      addLatest(block, i, latest, readyNanos(block, i, latest, enterNanos), leaveNanos);
     }
+  }
+
+  /** When all was there that the call of entry {@code i} can have waited for, but {@code send}. */
+  private static long readyNanos(GraphBlock block, int i, int send, long enterNanos) {
+    long ready = enterNanos;
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      long cause =
+          switch (block.kind(j)) {
+            case ACKNOWLEDGE -> j == send ? enterNanos : block.postNanos(j);
+            case ARRIVE -> block.sendNanos(j);
+            case EXIT -> block.lastArrivalNanos(j);
+            default -> enterNanos;
+          };
+      ready = Math.max(ready, cause);
+    }
+    return ready;
   }
 
   private void addSend(GraphBlock block, int j, long leaveNanos) {
@@ -103,22 +101,32 @@ final class EagerEvidence {
     }
   }
 
-  /** A call that ends with one send, which is all that it can have waited for. */
-  private void addAlone(GraphBlock block, int i, int j, long enterNanos, long leaveNanos) {
+  /** Of the sends of a call, the one whose receive was posted last. */
+  private void addLatest(GraphBlock block, int i, int j, long readyNanos, long leaveNanos) {
     long messageBytes = block.messageBytes(j);
     int sendClass =
         CallClasses.of(block.function(i), messageBytes, block.linkHas(j, GraphBlock.ACROSS_NODES));
-    long leadNanos = block.postNanos(j) - enterNanos;
+    long leadNanos = block.postNanos(j) - readyNanos;
     if (leadNanos <= 0) {
       DurationHistogram histogram = ordinary[sendClass];
       if (histogram == null) {
         histogram = new DurationHistogram();
         ordinary[sendClass] = histogram;
       }
-      histogram.add(leaveNanos - enterNanos);
+      histogram.add(Math.max(0, leaveNanos - readyNanos));
     } else if (leaveNanos >= block.postNanos(j)) {
-      sizes(messageBytes).add(new Wait(sendClass, messageBytes, leadNanos));
+      Sizes sizes = sizes(messageBytes);
+      sizes.largestWaitingBytes = Math.max(sizes.largestWaitingBytes, messageBytes);
+      sizes
+          .leads
+          .computeIfAbsent(sendClass, c -> new DurationHistogram())
+          .add(beyondResolution(leadNanos));
     }
+  }
+
+  /** What a lead is at least: its two times may both be off by the clock's resolution. */
+  private long beyondResolution(long leadNanos) {
+    return Math.max(0, leadNanos - (long) Math.ceil(2 * resolutionNanos));
   }
 
   private Sizes sizes(long messageBytes) {
@@ -143,31 +151,26 @@ final class EagerEvidence {
    */
   EagerBracket bracket(long provenBytes) {
     long lower = Math.max(Math.max(0, provenBytes), largestEagerBytes);
-    int witnesses = 0;
-    long largestWitness = 0;
+    double bits = 0;
+    long largest = lower;
     for (Sizes sizes : bySize) {
-      if (sizes == null) {
+      if (sizes == null || sizes.smallestBytes <= lower) {
         continue;
       }
-      for (Wait wait : sizes.longest) {
-        if (wait.messageBytes() > lower && wait.leadNanos() > ordinaryNanos(wait.sendClass())) {
-          witnesses++;
-          largestWitness = Math.max(largestWitness, wait.messageBytes());
-        }
+      for (Map.Entry<Integer, DurationHistogram> leads : sizes.leads.entrySet()) {
+        bits += bits(leads.getKey(), leads.getValue());
       }
-      if (witnesses >= WITNESSES) {
-        return new EagerBracket(lower, largestWitness);
+      largest = Math.max(largest, sizes.largestWaitingBytes);
+      if (bits >= BITS) {
+        return new EagerBracket(lower, largest);
       }
     }
     return new EagerBracket(lower, EagerBracket.UNKNOWN);
   }
 
-  /** The longest that a call of the class ordinarily lasts, with the clock's resolution. */
-  private double ordinaryNanos(int sendClass) {
-    DurationHistogram histogram = ordinary[sendClass];
-    return histogram == null || histogram.total() < ENOUGH
-        ? Double.POSITIVE_INFINITY
-        : histogram.quantile(ORDINARY_QUANTILE) + 2 * resolutionNanos;
+  private double bits(int sendClass, DurationHistogram leads) {
+    DurationHistogram usual = ordinary[sendClass];
+    return usual == null || usual.total() < ENOUGH ? 0 : usual.bitsAgainst(leads);
   }
 
   /** The standard sends that {@code bracket} leaves open: at least those, in neighbouring sizes. */

@@ -63,7 +63,7 @@ final class ArchiveRecorder implements Simulation.Recorder, Closeable {
     }
     return new TraceMetadata(
         TraceMetadata.FORMAT_VERSION,
-        new TraceSource("synth", program.name() + " (" + costs.describe() + ")", "", ""),
+        new TraceSource(CostSet.FORMAT, program.name() + " (" + costs.describe() + ")", "", ""),
         new ClockMetadata(1, false),
         List.copyOf(functions.keySet()),
         List.of(),

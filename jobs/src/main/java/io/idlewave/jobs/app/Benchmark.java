@@ -5,6 +5,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.GraphBlockCodec;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.RankReader;
@@ -26,9 +27,7 @@ import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.propagate.Propagator;
-import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
-import io.idlewave.perturb.scenario.Slack;
 import io.idlewave.perturb.simulated.CpuFactors;
 import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.lang.management.ManagementFactory;
@@ -151,8 +150,8 @@ public final class Benchmark {
         archive.metadata(),
         survey,
         scenarios,
-        SlackRules.of(Rules.STANDARD, Slack.CLOCKS),
-        survey.eagerThresholdBytes(true),
+        SlackRules.exact(),
+        EagerBracket.of(survey.eagerThresholdBytes(true)),
         false,
         1,
         Math.max(1, lanes),

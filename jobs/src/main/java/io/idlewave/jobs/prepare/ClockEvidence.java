@@ -3,7 +3,6 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.graph.survey.AmbiguousSends;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What results in {@code observed} timing rest on beyond what the clocks of a trace say ({@code
@@ -27,15 +26,14 @@ public record ClockEvidence(
   /**
    * The evidence of a trace whose clocks agree.
    *
-   * @param statedEagerBytes the eager threshold that the study states, or null
+   * @param exact whether nothing is open: then no wait rests on anything
    */
-  static ClockEvidence of(Survey survey, @Nullable Long statedEagerBytes) {
-    boolean open = statedEagerBytes == null;
+  static ClockEvidence of(Survey survey, ClockReading reading, boolean exact) {
     return new ClockEvidence(
-        open ? survey.eager() : EagerBracket.of(statedEagerBytes),
+        reading.eager(),
         survey.largestEagerBytes(),
-        open ? survey.ambiguousSends() : AmbiguousSends.NONE,
-        survey.waits().onBase(),
-        survey.waits().unexplained());
+        reading.ambiguous(),
+        exact ? 0 : survey.waits().onBase(),
+        exact ? 0 : survey.waits().unexplained());
   }
 }

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.prepare;
 
+import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -35,14 +36,15 @@ public final class ObservedLanes implements PreparedTiming {
   record Resolved(
       Slack slack,
       Rules rules,
-      long eagerBytes,
+      boolean exact,
+      EagerBracket eager,
       BaseOverrides base,
       Inject inject,
       Sottile sottile) {
 
     Timing.Observed stated() {
-      return new Timing.Observed(
-          slack, rules, new Eager.Threshold(eagerBytes), base, inject, sottile);
+      Eager stated = eager.isOpen() ? new Eager.Auto() : new Eager.Threshold(eager.lowerBytes());
+      return new Timing.Observed(slack, rules, stated, base, inject, sottile);
     }
   }
 
@@ -79,8 +81,8 @@ public final class ObservedLanes implements PreparedTiming {
         metadata,
         survey,
         scenarios,
-        SlackRules.of(timing.rules(), timing.slack()),
-        timing.eagerBytes(),
+        timing.exact() ? SlackRules.exact() : SlackRules.of(timing.rules(), timing.slack()),
+        timing.eager(),
         timing.inject() == Inject.START,
         study.seed(),
         study.replicates(),
@@ -110,7 +112,7 @@ public final class ObservedLanes implements PreparedTiming {
     return new Conditions(
         slack ? timing.slack().label() : "none",
         timing.rules().label(),
-        slack ? timing.eagerBytes() : 0,
+        slack ? timing.eager().lowerBytes() : 0,
         null,
         null);
   }

@@ -2,6 +2,7 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.ClockViolation;
+import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.RefusedException;
@@ -49,20 +50,29 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
     boolean unconditional = timing.rules() == Rules.UNCONDITIONAL;
     Slack slack = timing.rules() == Rules.STANDARD ? slack(metadata, survey) : Slack.LOCAL;
     boolean comparable = metadata.sharesClock() && survey.clocksAgree();
-    long eagerBytes =
-        timing.eager() instanceof Eager.Threshold stated
-            ? stated.thresholdBytes()
-            : survey.eagerThresholdBytes(comparable);
+    boolean byClocks = slack == Slack.CLOCKS && timing.rules() == Rules.STANDARD;
+    ClockReading reading = ClockReading.of(metadata, survey, statedEagerBytes());
+    Long statedEagerBytes = statedEagerBytes();
+    EagerBracket eager =
+        byClocks
+            ? reading.pricedEager(survey)
+            : EagerBracket.of(
+                statedEagerBytes == null
+                    ? survey.eagerThresholdBytes(comparable)
+                    : statedEagerBytes);
+    BaseTable estimated = byClocks ? reading.base() : survey.base();
+    Survey priced = survey.withBase(base(timing.base(), estimated, metadata.functions()));
+    boolean exact = byClocks && reading.leavesNothingOpen(surveyed.archive(), priced);
     Quantum quantum = TimeGrid.of(surveyed, 2.0 * survey.census().spanNanos());
     ObservedLanes.Resolved resolved =
         new ObservedLanes.Resolved(
             slack,
             timing.rules(),
-            eagerBytes,
+            exact,
+            eager,
             timing.base(),
             unconditional ? Inject.START_PLUS_NOISE : timing.inject(),
             timing.sottile());
-    Survey priced = survey.withBase(base(timing.base(), survey.base(), metadata.functions()));
     return new PreparedStudy(
         study.resolved(resolved.stated(), quantum),
         surveyed.scenarios(),
@@ -70,7 +80,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
         metadata,
         quantum,
         caveat(metadata, survey, resolved),
-        comparable ? ClockEvidence.of(survey, statedEagerBytes()) : null,
+        comparable ? ClockEvidence.of(survey, reading, exact) : null,
         new ObservedLanes(study, resolved, surveyed.scenarios(), metadata, priced, quantum));
   }
 
@@ -148,13 +158,15 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
 
   private Caveat caveat(TraceMetadata metadata, Survey survey, ObservedLanes.Resolved resolved) {
     boolean comparable = metadata.sharesClock() && survey.clocksAgree();
-    long eagerBytes = resolved.eagerBytes();
+    long eagerBytes = resolved.eager().lowerBytes();
     String eagerSource;
     if (timing.eager() instanceof Eager.Threshold) {
       eagerSource = "stated";
     } else if (eagerBytes == survey.census().acyclicThresholdBytes()
         && survey.census().lateEdges() > 0) {
       eagerSource = "raised until the order is acyclic";
+    } else if (resolved.eager().isOpen()) {
+      eagerSource = "at least, see eager-bracket";
     } else if (comparable && survey.largestEagerBytes() >= 0) {
       eagerSource = "inferred from the clocks";
     } else {
@@ -188,15 +200,19 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
               ? " (the shared clock contradicts itself: " + describe(violation) + ")"
               : " (the ranks share no clock)";
     }
-    String baseRule =
-        timing.base().equals(BaseOverrides.NONE)
-            ? "0 to the 99th percentile of the class"
-            : "as stated, otherwise 0 to the 99th percentile of the class";
-    return new Caveat(
-        eagerBytes,
-        eagerSource,
-        slackSource,
-        baseRule,
-        comparable ? survey.waits().unexplained() : null);
+    Double unexplained = comparable ? Double.valueOf(survey.waits().unexplained()) : null;
+    if (resolved.exact()) {
+      unexplained = 0.0;
+    }
+    return new Caveat(eagerBytes, eagerSource, slackSource, baseRule(resolved), unexplained);
+  }
+
+  private String baseRule(ObservedLanes.Resolved resolved) {
+    String most = resolved.slack() == Slack.CLOCKS ? "shortest call" : "99th percentile";
+    String estimated =
+        resolved.exact() ? "known or without effect" : "0 to the " + most + " of the class";
+    return timing.base().equals(BaseOverrides.NONE)
+        ? estimated
+        : "as stated, otherwise " + estimated;
   }
 }

@@ -34,6 +34,6 @@ public final class StudyPreparation {
     Survey survey = TraceSurveys.of(archive, progress);
     delays.search(archive, survey.windows());
     List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
-    return timing.prepare(new Surveyed(study, scenarios, metadata, survey));
+    return timing.prepare(new Surveyed(study, scenarios, archive, survey));
   }
 }

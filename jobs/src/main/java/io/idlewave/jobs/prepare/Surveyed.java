@@ -1,6 +1,7 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.scenario.Scenario;
@@ -11,7 +12,12 @@ import java.util.List;
  *
  * @param study as stated
  * @param scenarios with their delays found in the trace
- * @param metadata of the trace
+ * @param archive the trace
  * @param survey of the trace
  */
-record Surveyed(Study study, List<Scenario> scenarios, TraceMetadata metadata, Survey survey) {}
+record Surveyed(Study study, List<Scenario> scenarios, TraceArchive archive, Survey survey) {
+
+  TraceMetadata metadata() {
+    return archive.metadata();
+  }
+}

@@ -74,11 +74,14 @@ class RealTraceTest {
     PlainRun clocks = new PlainRun(archive, study(archive, Slack.CLOCKS, hiccup(5, 4)));
     double[] lower = local.delays(0, Bound.LOWER).get(0);
     double[] upper = local.delays(0, Bound.UPPER).get(0);
-    double[] exact = clocks.delays(0, Bound.EXACT).get(0);
+    double[] least = clocks.delays(0, Bound.LOWER).get(0);
+    double[] most = clocks.delays(0, Bound.UPPER).get(0);
     for (int rank = 0; rank < 12; rank++) {
       assertThat(upper[rank]).as("upper, rank %d", rank).isBetween(39.8 * MILLI, 40.0 * MILLI);
-      assertThat(exact[rank]).as("clocks, rank %d", rank).isBetween(39.8 * MILLI, 40.0 * MILLI);
-      assertThat(exact[rank]).isBetween(lower[rank], upper[rank]);
+      assertThat(least[rank]).as("clocks, rank %d", rank).isBetween(38.5 * MILLI, most[rank]);
+      assertThat(most[rank]).as("clocks, rank %d", rank).isBetween(39.8 * MILLI, 40.0 * MILLI);
+      assertThat(least[rank]).isGreaterThanOrEqualTo(lower[rank]);
+      assertThat(most[rank]).isLessThanOrEqualTo(upper[rank]);
     }
   }
 
@@ -89,16 +92,19 @@ class RealTraceTest {
     PlainRun clocks = new PlainRun(archive, study(archive, Slack.CLOCKS, hiccup(2, 27)));
     double[] lower = local.delays(0, Bound.LOWER).get(0);
     double[] upper = local.delays(0, Bound.UPPER).get(0);
-    double[] exact = clocks.delays(0, Bound.EXACT).get(0);
+    double[] least = clocks.delays(0, Bound.LOWER).get(0);
+    double[] most = clocks.delays(0, Bound.UPPER).get(0);
     for (int rank = 0; rank < 12; rank++) {
       if (rank <= 5) {
-        assertThat(exact[rank]).as("clocks, rank %d", rank).isBetween(39.3 * MILLI, 40.0 * MILLI);
+        assertThat(least[rank]).as("clocks, rank %d", rank).isBetween(38.5 * MILLI, most[rank]);
+        assertThat(most[rank]).as("clocks, rank %d", rank).isBetween(39.3 * MILLI, 40.0 * MILLI);
       } else {
-        assertThat(exact[rank]).as("clocks, rank %d", rank).isZero();
+        assertThat(most[rank]).as("clocks, rank %d", rank).isZero();
       }
       // by durations alone any member of the gather at the end may have waited for any other
       assertThat(upper[rank]).as("upper, rank %d", rank).isBetween(39.3 * MILLI, 40.0 * MILLI);
-      assertThat(exact[rank]).isBetween(lower[rank], upper[rank]);
+      assertThat(least[rank]).isGreaterThanOrEqualTo(lower[rank]);
+      assertThat(most[rank]).isLessThanOrEqualTo(upper[rank]);
     }
   }
 

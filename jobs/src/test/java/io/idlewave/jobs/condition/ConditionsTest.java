@@ -99,14 +99,15 @@ class ConditionsTest {
     assertThat(summary().get("complete").booleanValue()).isFalse();
     assertThat(condition(code).get("value").doubleValue()).isEqualTo(count);
     assertThat(condition(code).get("restrictsExact").booleanValue()).isTrue();
-    assertThat(out).contains("exact given: incomplete trace: ").doesNotContain("exact  ");
+    assertThat(out).contains("noise     lower", "; incomplete trace: ").doesNotContain("exact  ");
   }
 
   @Test
-  void complete_wholeTrace_isTrueAndExactStandsAlone() throws IOException {
+  void complete_wholeTrace_isTrueAndItsClocksGiveTwoBounds() throws IOException {
     String out = run(whole());
     assertThat(summary().get("complete").booleanValue()).isTrue();
-    assertThat(out).contains("noise     exact  ").doesNotContain("exact given", "incomplete");
+    assertThat(out).contains("noise     lower", "noise     upper");
+    assertThat(out).doesNotContain("exact", "incomplete");
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.source.BlockGate;
+import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -55,7 +56,7 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
             survey,
             scenarios,
             SlackRules.of(Rules.STANDARD, Slack.LOCAL),
-            survey.eagerThresholdBytes(true),
+            EagerBracket.of(survey.eagerThresholdBytes(true)),
             false,
             42,
             20,

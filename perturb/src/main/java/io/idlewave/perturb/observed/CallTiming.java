@@ -4,6 +4,8 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.CallClasses;
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.SendMode;
 
 /**
@@ -15,22 +17,28 @@ public final class CallTiming {
 
   private final PricingContext context;
   private final Protocol protocol;
+  private final boolean longest;
   private int rank;
   private long durationNanos;
   private long pollSpanNanos;
   private long enterNanos;
   private long lowerBaseNanos;
   private long upperBaseNanos;
-  private long latestArrivalNanos;
+  private long shortestNanos;
+  private long waitEndNanos;
+  private long surelyEndNanos;
+  private long openEndNanos;
+  private boolean areCausesInGraph;
   private int remoteEdges;
   private boolean causeKnown;
   private boolean mayWait;
   private boolean completesCollective;
   private boolean causeSinceWorld;
 
-  CallTiming(PricingContext context, Protocol protocol) {
+  CallTiming(PricingContext context, Protocol protocol, SlackRule rule) {
     this.context = context;
     this.protocol = protocol;
+    this.longest = rule.readsLongestWaits();
   }
 
   /** Reads entry {@code i}. */
@@ -43,7 +51,11 @@ public final class CallTiming {
         CallClasses.of(block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));
     lowerBaseNanos = context.base().lowerNanos(callClass);
     upperBaseNanos = context.base().upperNanos(callClass);
-    latestArrivalNanos = enterNanos;
+    shortestNanos = context.base().shortestNanos(callClass);
+    waitEndNanos = enterNanos;
+    surelyEndNanos = enterNanos;
+    openEndNanos = enterNanos;
+    areCausesInGraph = true;
     remoteEdges = 0;
     causeKnown = !block.has(i, GraphBlock.CAUSE_UNKNOWN);
     completesCollective = false;
@@ -55,8 +67,13 @@ public final class CallTiming {
     }
     if (block.has(i, GraphBlock.ENDS)) {
       for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
-        readEdge(block, j);
+        if (longest) {
+          readLongest(block, j);
+        } else {
+          readEdge(block, j);
+        }
       }
+      areCausesInGraph &= openEndNanos <= surelyEndNanos;
     }
   }
 
@@ -74,8 +91,9 @@ public final class CallTiming {
 
   private void readEdge(GraphBlock block, int j) {
     LinkKind kind = block.kind(j);
-    if (kind == LinkKind.ACKNOWLEDGE
-        && !protocol.isRendezvous(block.mode(j), block.messageBytes(j))) {
+    boolean ends = kind == LinkKind.ACKNOWLEDGE;
+    SendMode mode = ends ? block.mode(j) : SendMode.READY;
+    if (ends && !protocol.mayBeRendezvous(mode, block.messageBytes(j))) {
       causeKnown = false;
       causeSinceWorld &= block.linkHas(j, GraphBlock.SINCE_WORLD);
       return;
@@ -85,18 +103,63 @@ public final class CallTiming {
       return;
     }
     remoteEdges++;
-    latestArrivalNanos = Math.max(latestArrivalNanos, arrivalNanos(block, j));
+    if (ends && protocol.isAmbiguous(mode, block.messageBytes(j))) {
+      causeKnown = false;
+      causeSinceWorld = false;
+    } else {
+      waitEndNanos = Math.max(waitEndNanos, arrivalNanos(block, j, false));
+    }
   }
 
-  /** When the effect of edge {@code j} reached the call, by the clocks, at most the call's end. */
+  /** The same where the longest waits are read. */
+  private void readLongest(GraphBlock block, int j) {
+    LinkKind kind = block.kind(j);
+    boolean binds = protocol.binds(block, j);
+    boolean ambiguous =
+        kind == LinkKind.ACKNOWLEDGE && protocol.isAmbiguous(block.mode(j), block.messageBytes(j));
+    if (binds) {
+      remoteEdges++;
+      surelyEndNanos = Math.max(surelyEndNanos, arrivalNanos(block, j, false));
+    } else if (ambiguous) {
+      openEndNanos = Math.max(openEndNanos, arrivalNanos(block, j, true));
+    }
+    if (kind == LinkKind.EXIT) {
+      areCausesInGraph &= areMembersKnown(block, j);
+    }
+    if (binds || ambiguous || isExitOfSeveral(block, j)) {
+      waitEndNanos = Math.max(waitEndNanos, arrivalNanos(block, j, true));
+    }
+  }
+
+  /** Whether the members that the exit of a collective waits for are known, each by itself. */
+  private static boolean areMembersKnown(GraphBlock block, int j) {
+    CollectiveOp op = block.op(j);
+    boolean doubtful =
+        block.linkHas(j, GraphBlock.INTER) || (op.movesData() && block.memberBytes(j) == 0);
+    return block.members(j) == 1 || (!doubtful && op.pattern() != Pattern.PREFIX);
+  }
+
+  private static boolean isExitOfSeveral(GraphBlock block, int j) {
+    return block.kind(j) == LinkKind.EXIT && block.members(j) > 1;
+  }
+
+  /**
+   * When the effect of edge {@code j} reached the call, by the clocks, as the rule reads them to
+   * find the slack of that edge: the later, the less slack. At most the call's end.
+   */
   long arrivalNanos(GraphBlock block, int j) {
+    return arrivalNanos(block, j, !longest);
+  }
+
+  private long arrivalNanos(GraphBlock block, int j, boolean latest) {
     long arrival =
         switch (block.kind(j)) {
-          case ARRIVE -> protocol.arrivalNanos(block, j);
-          case ACKNOWLEDGE -> protocol.acknowledgementNanos(block, j);
+          case ARRIVE -> protocol.arrivalNanos(block, j, latest);
+          case ACKNOWLEDGE -> protocol.acknowledgementNanos(block, j, latest);
           default -> block.lastArrivalNanos(j);
         };
-    return Math.min(arrival, enterNanos + durationNanos);
+    return Math.min(
+        arrival, enterNanos + durationNanos - (latest ? lowerBaseNanos : shortestNanos));
   }
 
   /** When the call began, on the common clock. */
@@ -109,14 +172,51 @@ public final class CallTiming {
     return enterNanos + durationNanos;
   }
 
-  /** When the last of local path and remote edges had come, by the clocks. */
-  public long latestArrivalNanos() {
-    return latestArrivalNanos;
+  /**
+   * When the call's wait ended, by the clocks: as the last of its known effects came, at its begin
+   * if all came before. Where the rule reads the longest waits, at the latest that this can have
+   * been, otherwise at the earliest. What is left of the call is work.
+   */
+  public long waitEndNanos() {
+    return waitEndNanos;
+  }
+
+  /** How long the call waited, by the clocks as the rule reads them, in ns. */
+  public long waitNanos() {
+    return waitEndNanos - enterNanos;
+  }
+
+  /** Whether more is left of the call after its wait than it needs anyway. */
+  boolean isUnexplained() {
+    return leaveNanos() - waitEndNanos > upperBaseNanos;
+  }
+
+  /** Whether the time that the call needs anyway is one value. */
+  boolean isBaseKnown() {
+    return lowerBaseNanos == upperBaseNanos;
+  }
+
+  /** The span of failed polls before the call. */
+  public long pollSpanNanos() {
+    return pollSpanNanos;
+  }
+
+  /** Whether the call waited for one of its remote edges, by the clocks, however they are read. */
+  boolean surelyWaitedByClocks() {
+    return surelyEndNanos > enterNanos;
   }
 
   /** The remote edges that the call waited for. */
   public int remoteEdges() {
     return remoteEdges;
+  }
+
+  /**
+   * Whether everything that the call waited for by the clocks is a remote edge of it: no message of
+   * unknown protocol can have come last, and no member of a collective that may not count.
+   */
+  boolean areCausesInGraph() {
+    return areCausesInGraph;
   }
 
   /** Whether the trace shows everything that the call can have waited for. */

@@ -66,7 +66,7 @@ public final class CollectiveLowering {
       drawLatency(rank, block.call(i), 0);
     }
     if (rule.keepsLeastDelayed()) {
-      program.slotMin(Slots.second(slot), Slots.SCRATCH, 0, 0);
+      program.slotMin(Slots.second(slot), Slots.SCRATCH, 0, -arrival);
     }
     if (pattern != Pattern.ALL_TO_ALL || !blocking) {
       if (!rule.takesLeastDelayed()) {
@@ -143,19 +143,18 @@ public final class CollectiveLowering {
     }
     int first = Slots.first(block.slot(j));
     int second = Slots.second(block.slot(j));
-    double weight =
-        -rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.latestArrivalNanos());
+    double weight = -rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.waitEndNanos());
     double shift = -rule.stampNanos(block.lastArrivalNanos(j));
     boolean least = rule.takesLeastDelayed();
     switch (pattern) {
       case ONE_TO_ALL -> {
-        program.copySlot(Slots.SCRATCH, first, weight);
+        program.copySlot(Slots.SCRATCH, first, 0);
         drawLatency(block.rank(i), block.memberCall(j), 0);
-        joins.edge(Slots.SCRATCH, 0);
+        joins.edge(Slots.SCRATCH, weight);
       }
-      case ALL_TO_ALL -> joins.edge(least ? second : first, weight + shift);
+      case ALL_TO_ALL -> joins.edge(least ? second : first, weight + shift, second);
       case ALL_TO_ONE -> {
-        joins.edge(least ? second : first, weight + shift);
+        joins.edge(least ? second : first, weight + shift, second);
       }
       case PREFIX -> joins.edge(second, weight + shift);
       case NONE -> {}
@@ -173,7 +172,7 @@ public final class CollectiveLowering {
     }
     joins.skip();
     int rank = block.rank(i);
-    double localWeight = ownCounts ? Double.NEGATIVE_INFINITY : -rule.ownArrivalSlackNanos(timing);
+    double localWeight = ownCounts ? Double.NEGATIVE_INFINITY : -rule.localSlackNanos(timing);
     if (isGroupCertain(block, j)) {
       double shift = -rule.stampNanos(block.lastArrivalNanos(j));
       program.join(rank, localWeight, Slots.first(block.slot(j)), shift);

@@ -13,6 +13,10 @@ import io.idlewave.perturb.kernel.MicroProgram;
  * which all waited for all, if it came after it. Without the second term a run that nothing
  * disturbs would seem to gain time.
  *
+ * <p>Where the rule knows slacks but reads waits as long as they can have been, both hold: every
+ * edge counts less its slack, and one of them had none: the only remote one, if the call surely
+ * waited.
+ *
  * <p>Mutable: one call after the other.
  */
 public final class Joins {
@@ -23,6 +27,7 @@ public final class Joins {
   private int rank;
   private boolean localTaken;
   private boolean minimumStarted;
+  private boolean causeTaken;
 
   Joins(SlackRule rule, MicroProgram program, CallTiming timing) {
     this.rule = rule;
@@ -35,13 +40,43 @@ public final class Joins {
     this.rank = rank;
     localTaken = false;
     minimumStarted = false;
+    causeTaken = false;
   }
 
   /** Joins the edge whose value is {@code slot + weight}. */
   void edge(int slot, double weightNanos) {
-    if (!rule.takesLeastDelayed()) {
-      program.join(rank, localWeightNanos(), slot, weightNanos);
-    } else if (minimumStarted) {
+    edge(slot, weightNanos, slot);
+  }
+
+  /**
+   * Joins the edges of several members, whose largest value is {@code slot + weight}.
+   *
+   * @param leastSlot the least delayed of them, with no slack taken off
+   */
+  void edge(int slot, double weightNanos, int leastSlot) {
+    if (rule.takesLeastDelayed()) {
+      least(slot, weightNanos);
+      return;
+    }
+    double weight = weightNanos;
+    if (rule.readsLongestWaits() && timing.areCausesInGraph() && rule.localSlackNanos(timing) > 0) {
+      boolean waited = timing.surelyWaitedByClocks();
+      causeTaken = waited && timing.remoteEdges() == 1 && slot == leastSlot;
+      if (causeTaken) {
+        weight = 0;
+      } else {
+        boolean first = !minimumStarted;
+        least(leastSlot, 0);
+        if (first && !waited) {
+          program.minInto(Slots.MINIMUM, rank, 0);
+        }
+      }
+    }
+    program.join(rank, localWeightNanos(), slot, weight);
+  }
+
+  private void least(int slot, double weightNanos) {
+    if (minimumStarted) {
       program.slotMin(Slots.MINIMUM, slot, 0, weightNanos);
     } else {
       program.copySlot(Slots.MINIMUM, slot, weightNanos);
@@ -66,6 +101,7 @@ public final class Joins {
   void end() {
     if (!rule.takesLeastDelayed()) {
       takeLocal();
+      endLongest();
     } else if (!localTaken) {
       endLower(localWeightNanos());
     }
@@ -91,8 +127,23 @@ public final class Joins {
     program.join(rank, weightNanos, Slots.MINIMUM, 0);
   }
 
+  /**
+   * Where a rule reads a wait as long as it can have been, one edge had no slack; one that is not
+   * in the graph has a delay of at least 0.
+   */
+  private void endLongest() {
+    if (!rule.readsLongestWaits() || causeTaken || rule.localSlackNanos(timing) == 0) {
+      return;
+    }
+    if (!minimumStarted) {
+      program.clearSlot(Slots.MINIMUM, 0);
+    }
+    program.join(rank, 0, Slots.MINIMUM, 0);
+  }
+
   /** The edges of the call were joined in another way. */
   void skip() {
     localTaken = true;
+    causeTaken = true;
   }
 }

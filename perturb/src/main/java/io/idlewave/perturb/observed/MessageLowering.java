@@ -1,6 +1,7 @@
 package io.idlewave.perturb.observed;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
@@ -59,13 +60,17 @@ public final class MessageLowering {
     if (drawsLatency) {
       program.drawSlot(injected, Purpose.LATENCY, latencyKey(block, j, 0), 1);
     }
-    long send = protocol.injectedNanos(block, j);
-    long post = protocol.postedNanos(block, j);
-    long latest = Math.max(send, post);
-    double sendWeight = -rule.edgeSlackNanos(send, latest);
-    double postWeight = -rule.edgeSlackNanos(post, latest);
+    boolean longest = rule.readsLongestWaits();
+    long post = block.postNanos(j);
+    long request = protocol.requestNanos(block, j, !longest);
+    double sendWeight = -rule.edgeSlackNanos(Math.min(request, post), post);
+    long answered = protocol.legArrivalNanos(block, j, longest);
+    double postWeight = -rule.edgeSlackNanos(Math.min(post, answered), answered);
     if (rule.takesLeastDelayed()) {
       program.slotMin(injected, posted, sendWeight, postWeight);
+    } else if (sendWeight < 0 && postWeight < 0) {
+      // either may have been the one without slack
+      program.slotMin(injected, posted, 0, 0);
     } else {
       program.slotMax(injected, posted, sendWeight, postWeight);
     }
@@ -78,7 +83,7 @@ public final class MessageLowering {
       joins.edge(slot, weight);
       return;
     }
-    program.copySlot(Slots.SCRATCH, slot, weight);
+    program.copySlot(Slots.SCRATCH, slot, 0);
     if (drawsLatency) {
       if (protocol.isRendezvous(block.mode(j), block.messageBytes(j))) {
         program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 1), 1);
@@ -88,7 +93,7 @@ public final class MessageLowering {
       }
     }
     drawBandwidth(block, j);
-    joins.edge(Slots.SCRATCH, 0);
+    joins.edge(Slots.SCRATCH, weight);
   }
 
   private void drawBandwidth(GraphBlock block, int j) {
@@ -113,7 +118,10 @@ public final class MessageLowering {
     if (drawsLatency) {
       program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 0), 1);
     }
-    if (rule.everySendMayWait() || !protocol.isRendezvous(block.mode(j), block.messageBytes(j))) {
+    SendMode mode = block.mode(j);
+    long bytes = block.messageBytes(j);
+    boolean mayBeEager = !protocol.isRendezvous(mode, bytes) || protocol.isAmbiguous(mode, bytes);
+    if (rule.everySendMayWait() || mayBeEager) {
       drawBandwidth(block, j);
     }
     joins.edge(Slots.SCRATCH, 0);
@@ -131,7 +139,7 @@ public final class MessageLowering {
     }
     int slot = Slots.first(block.slot(j));
     double weight = -edgeSlackNanos(block, j, timing);
-    program.copySlot(Slots.SCRATCH, slot, weight);
+    program.copySlot(Slots.SCRATCH, slot, 0);
     if (drawsLatency) {
       program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 1), 1);
     }
@@ -139,11 +147,11 @@ public final class MessageLowering {
       drawBandwidth(block, j);
       drawReceiverNoise(block, j);
     }
-    joins.edge(Slots.SCRATCH, 0);
+    joins.edge(Slots.SCRATCH, weight);
   }
 
   private double edgeSlackNanos(GraphBlock block, int j, CallTiming timing) {
-    return rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.latestArrivalNanos());
+    return rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.waitEndNanos());
   }
 
   private void drawReceiverNoise(GraphBlock block, int j) {

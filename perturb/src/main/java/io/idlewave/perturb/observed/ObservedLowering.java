@@ -39,7 +39,7 @@ public final class ObservedLowering implements Lowering {
     this.keys = context.keys();
     this.rule = rule;
     this.protocol = new Protocol(context, rule);
-    this.timing = new CallTiming(context, protocol);
+    this.timing = new CallTiming(context, protocol, rule);
     this.joins = new Joins(rule, program, timing);
     this.messages = new MessageLowering(context, rule, protocol, program, joins);
     this.collectives = new CollectiveLowering(context, rule, program, joins);
@@ -142,6 +142,6 @@ public final class ObservedLowering implements Lowering {
 
   /** How long the call waited, where clocks say so; the bounds of others begin with the call. */
   private double knownWaitNanos() {
-    return rule.edgeSlackNanos(timing.enterNanos(), timing.latestArrivalNanos());
+    return rule.edgeSlackNanos(timing.enterNanos(), timing.waitEndNanos());
   }
 }

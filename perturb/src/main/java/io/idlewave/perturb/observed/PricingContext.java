@@ -1,6 +1,7 @@
 package io.idlewave.perturb.observed;
 
 import io.idlewave.graph.survey.BaseTable;
+import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Transits;
 import io.idlewave.perturb.lowering.DelaySites;
@@ -17,7 +18,7 @@ import java.util.Set;
  *
  * @param seed the study's seed
  * @param rules how the lanes of each bound absorb delays
- * @param eagerThresholdBytes a standard send of more bytes is rendezvous
+ * @param eager which standard sends are eager, rendezvous, or not known to be either
  * @param injectBeforeNoise whether a message enters the network before the noise of its send (Eq. 1
  *     of the paper) instead of after it (Eq. 2, LogGP)
  * @param originNanos per rank, its first event on the common clock
@@ -30,7 +31,7 @@ import java.util.Set;
 public record PricingContext(
     long seed,
     SlackRules rules,
-    long eagerThresholdBytes,
+    EagerBracket eager,
     boolean injectBeforeNoise,
     long[] originNanos,
     List<RunWindow> windows,

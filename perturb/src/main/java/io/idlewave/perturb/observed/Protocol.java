@@ -1,30 +1,53 @@
 package io.idlewave.perturb.observed;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Transits;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.SendMode;
 
-/** Which edges bind under an eager threshold, and when their effects arrived by the clocks. */
+/**
+ * Which edges bind under what is known of the eager threshold, and when their effects arrived by
+ * the clocks. A message arrived at the begin of its send plus the smallest transit of its kind,
+ * less what the receiving call needed of that for itself: an interval, because that is one ({@code
+ * docs/semantics.md} section 3).
+ */
 public final class Protocol {
 
-  private final long eagerThresholdBytes;
-  private final Transits transits;
+  private final EagerBracket eager;
+  private final long[] earliestNanos = new long[Transits.classes()];
+  private final long[] latestNanos = new long[Transits.classes()];
   private final SlackRule rule;
 
   Protocol(PricingContext context, SlackRule rule) {
-    this.eagerThresholdBytes = context.eagerThresholdBytes();
-    this.transits = context.transits();
+    this.eager = context.eager();
     this.rule = rule;
+    for (int i = 0; i < earliestNanos.length; i++) {
+      earliestNanos[i] = context.transits().earliestNanos(i, context.base());
+      latestNanos[i] = context.transits().latestNanos(i, context.base());
+    }
   }
 
-  /** Whether a message is handed over only once its receive is posted. */
-  boolean isRendezvous(SendMode mode, long bytes) {
+  /** Whether a message may be handed over only once its receive is posted. */
+  boolean mayBeRendezvous(SendMode mode, long bytes) {
     return switch (mode) {
       case SYNCHRONOUS -> true;
       case BUFFERED, READY -> false;
-      case STANDARD -> rule.everySendMayWait() || bytes > eagerThresholdBytes;
+      case STANDARD -> rule.everySendMayWait() || bytes > eager.lowerBytes();
     };
+  }
+
+  /** Whether nothing says if a message was eager or rendezvous. */
+  boolean isAmbiguous(SendMode mode, long bytes) {
+    return mode == SendMode.STANDARD && eager.isAmbiguous(bytes) && !rule.everySendMayWait();
+  }
+
+  /**
+   * Whether the rule has a message's handshake among its edges: the sender's wait for the receive,
+   * and the receiver's for the answer. Where longest waits are read, only if it surely was one.
+   */
+  boolean isRendezvous(SendMode mode, long bytes) {
+    return mayBeRendezvous(mode, bytes) && !(rule.readsLongestWaits() && isAmbiguous(mode, bytes));
   }
 
   /** Whether link {@code j}, one that ends a call, is a remote edge of it. */
@@ -68,38 +91,67 @@ public final class Protocol {
     return block.linkHas(j, GraphBlock.INTER) && block.memberBytes(j) == 0;
   }
 
-  /** When the data of a received message had come: send begin plus smallest transit. */
-  long arrivalNanos(GraphBlock block, int j) {
-    long eager = block.sendNanos(j) + transitNanos(block, j);
-    return isRendezvous(block.mode(j), block.messageBytes(j))
-        ? Math.max(eager, postedNanos(block, j))
-        : eager;
-  }
-
-  /** The arrival if the post of the receive was what the message waited for. */
-  long postedNanos(GraphBlock block, int j) {
-    return block.postNanos(j) + Math.max(0, transitNanos(block, j) - smallestNanos(block, j));
-  }
-
-  /** The arrival if the send was what the message waited for. */
-  long injectedNanos(GraphBlock block, int j) {
-    return block.sendNanos(j) + transitNanos(block, j);
+  /**
+   * When the data of a received message had come.
+   *
+   * @param latest the latest that it can have been, of an ambiguous message by rendezvous;
+   *     otherwise the earliest, and eager
+   */
+  long arrivalNanos(GraphBlock block, int j, boolean latest) {
+    SendMode mode = block.mode(j);
+    long bytes = block.messageBytes(j);
+    long sent = block.sendNanos(j) + transitNanos(block, j, latest);
+    return mayBeRendezvous(mode, bytes) && (latest || !isAmbiguous(mode, bytes))
+        ? Math.max(sent, block.postNanos(j) + dataNanos(block, j, latest))
+        : sent;
   }
 
   /** When the acknowledgement of a rendezvous had come back to the sender. */
-  long acknowledgementNanos(GraphBlock block, int j) {
-    long leg = smallestNanos(block, j);
+  long acknowledgementNanos(GraphBlock block, int j, boolean latest) {
+    long leg = legNanos(block, j, latest);
     return Math.max(block.sendNanos(j) + 2 * leg, block.postNanos(j) + leg);
   }
 
-  private long transitNanos(GraphBlock block, int j) {
-    boolean synchronous = block.mode(j) == SendMode.SYNCHRONOUS;
-    boolean across = block.linkHas(j, GraphBlock.ACROSS_NODES);
-    long transit = transits.nanos(block.messageBytes(j), across, synchronous);
-    return synchronous ? Math.max(transit, smallestNanos(block, j)) : transit;
+  /**
+   * When the request of a rendezvous had come to the receiver; of an ambiguous message, when its
+   * data had: an eager one has no less slack.
+   */
+  long requestNanos(GraphBlock block, int j, boolean latest) {
+    return isAmbiguous(block.mode(j), block.messageBytes(j))
+        ? block.sendNanos(j) + transitNanos(block, j, latest)
+        : legArrivalNanos(block, j, latest);
   }
 
-  private long smallestNanos(GraphBlock block, int j) {
-    return transits.nanos(0, block.linkHas(j, GraphBlock.ACROSS_NODES), false);
+  /** When the request of a rendezvous had come to the receiver, whatever the message was. */
+  long legArrivalNanos(GraphBlock block, int j, boolean latest) {
+    return block.sendNanos(j)
+        + Math.min(transitNanos(block, j, latest), legNanos(block, j, latest));
+  }
+
+  /** From the post of a receive until the data of a rendezvous had come. */
+  private long dataNanos(GraphBlock block, int j, boolean latest) {
+    return Math.max(0, transitNanos(block, j, latest) - legNanos(block, j, !latest));
+  }
+
+  private long transitNanos(GraphBlock block, int j, boolean latest) {
+    boolean synchronous = block.mode(j) == SendMode.SYNCHRONOUS;
+    boolean across = block.linkHas(j, GraphBlock.ACROSS_NODES);
+    long transit = nanos(block.messageBytes(j), across, synchronous, latest);
+    return synchronous ? Math.max(transit, legNanos(block, j, latest)) : transit;
+  }
+
+  private long legNanos(GraphBlock block, int j, boolean latest) {
+    return nanos(0, block.linkHas(j, GraphBlock.ACROSS_NODES), false, latest);
+  }
+
+  private long nanos(long bytes, boolean across, boolean synchronous, boolean latest) {
+    int index = Transits.index(bytes, across, synchronous);
+    return latest ? latestNanos[index] : earliestNanos[index];
+  }
+
+  /** Whether the time at which a message of link {@code j} arrived is one value. */
+  boolean isArrivalKnown(GraphBlock block, int j) {
+    return transitNanos(block, j, false) == transitNanos(block, j, true)
+        && legNanos(block, j, false) == legNanos(block, j, true);
   }
 }

@@ -26,7 +26,7 @@ public interface SlackRule extends Serializable {
    * Slack of a remote edge, in ns, at least 0.
    *
    * @param arrivalNanos when its effect arrived, by the clocks
-   * @param latestNanos when the last effect arrived that the same call or handshake waited for
+   * @param latestNanos when the wait of the same call or handshake ended
    */
   double edgeSlackNanos(long arrivalNanos, long latestNanos);
 
@@ -43,6 +43,15 @@ public interface SlackRule extends Serializable {
    * for is not yet.
    */
   double ownArrivalSlackNanos(CallTiming call);
+
+  /**
+   * Whether what the clocks leave open is read as a wait: arrivals at the latest, and no edge that
+   * may not be there. Otherwise as work: arrivals at the earliest, and every edge that may be
+   * there. Asked once, before anything is lowered.
+   */
+  default boolean readsLongestWaits() {
+    return false;
+  }
 
   /**
    * Whether of several causes, one of which had slack 0, the least delayed counts, as in a lower

@@ -19,10 +19,14 @@ public final class SlackRules implements Serializable {
   private static final SlackRules UNCONDITIONAL =
       new SlackRules(Map.of(Bound.UPPER, new UnconditionalRules()));
 
+  private static final SlackRules EXACT =
+      new SlackRules(Map.of(Bound.EXACT, new ClocksUpperSlack()));
+
   private static final Map<Key, SlackRules> REGISTERED =
       Map.of(
           new Key(Rules.STANDARD, Slack.CLOCKS),
-          new SlackRules(Map.of(Bound.EXACT, new ClocksSlack())),
+          new SlackRules(
+              Map.of(Bound.LOWER, new ClocksLowerSlack(), Bound.UPPER, new ClocksUpperSlack())),
           new Key(Rules.STANDARD, Slack.LOCAL),
           new SlackRules(
               Map.of(Bound.LOWER, new LocalLowerSlack(), Bound.UPPER, new LocalUpperSlack())),
@@ -51,6 +55,14 @@ public final class SlackRules implements Serializable {
           "slack rules: none for rules " + rules.label() + " and slack " + slack.label());
     }
     return found;
+  }
+
+  /**
+   * What a study gets that asks for the standard rules and clocks, of a trace whose clocks leave
+   * nothing open: both bounds in one.
+   */
+  public static SlackRules exact() {
+    return EXACT;
   }
 
   /** The bounds that results come with, in the order of {@link Bound}. */

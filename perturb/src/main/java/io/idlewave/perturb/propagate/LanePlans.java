@@ -1,5 +1,6 @@
 package io.idlewave.perturb.propagate;
 
+import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -41,7 +42,7 @@ public final class LanePlans {
    * @param survey of the trace
    * @param scenarios what disturbs the machine
    * @param rules how the lanes of each bound absorb delays
-   * @param eagerThresholdBytes a standard send of more bytes is rendezvous
+   * @param eager which standard sends are eager, rendezvous, or not known to be either
    * @param injectBeforeNoise whether a message enters the network before the noise of its send (Eq.
    *     1 of the paper) instead of after it (Eq. 2)
    * @param seed of all draws
@@ -54,7 +55,7 @@ public final class LanePlans {
       Survey survey,
       List<Scenario> scenarios,
       SlackRules rules,
-      long eagerThresholdBytes,
+      EagerBracket eager,
       boolean injectBeforeNoise,
       long seed,
       int replicates,
@@ -65,7 +66,7 @@ public final class LanePlans {
         new PricingContext(
             seed,
             rules,
-            eagerThresholdBytes,
+            eager,
             injectBeforeNoise,
             metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
             survey.windows(),

@@ -9,7 +9,7 @@ public record LateSenderSlack() implements SlackRule {
 
   @Override
   public double localSlackNanos(CallTiming call) {
-    return call.latestArrivalNanos() - call.enterNanos();
+    return call.waitNanos();
   }
 
   @Override

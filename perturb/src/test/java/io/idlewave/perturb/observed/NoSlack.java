@@ -73,9 +73,6 @@ public record NoSlack(boolean cpuTimeByClocks) implements SlackRule {
 
   @Override
   public double cpuNanos(CallTiming call, boolean arrivalsKnown) {
-    return call.largestCpuNanos(
-        arrivalsKnown && cpuTimeByClocks
-            ? (double) (call.latestArrivalNanos() - call.enterNanos())
-            : 0);
+    return call.largestCpuNanos(arrivalsKnown && cpuTimeByClocks ? (double) call.waitNanos() : 0);
   }
 }

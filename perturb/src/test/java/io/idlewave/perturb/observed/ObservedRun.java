@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.BaseTable;
+import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -110,7 +111,7 @@ final class ObservedRun {
         new PricingContext(
             1,
             new SlackRules(Map.of(Bound.EXACT, rule)),
-            EAGER_BYTES,
+            EagerBracket.of(EAGER_BYTES),
             false,
             archive.metadata().ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
             survey.windows(),

@@ -23,7 +23,7 @@ class SlackOfCollectivesTest {
 
   private static final SlackRule LOWER = new LocalLowerSlack();
   private static final SlackRule UPPER = new LocalUpperSlack();
-  private static final SlackRule CLOCKS = new ClocksSlack();
+  private static final SlackRule CLOCKS = new ClocksUpperSlack();
   private static final SlackRule NO_SLACK = new NoSlack(false);
   private static final SlackRule UNCONDITIONAL = new UnconditionalRules();
   private static final SlackRule LATE_SENDERS = new LateSenderSlack();

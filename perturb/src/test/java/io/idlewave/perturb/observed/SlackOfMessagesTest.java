@@ -22,7 +22,7 @@ class SlackOfMessagesTest {
 
   private static final SlackRule LOWER = new LocalLowerSlack();
   private static final SlackRule UPPER = new LocalUpperSlack();
-  private static final SlackRule CLOCKS = new ClocksSlack();
+  private static final SlackRule CLOCKS = new ClocksUpperSlack();
   private static final SlackRule NO_SLACK = new NoSlack(false);
   private static final SlackRule LATE_SENDERS = new LateSenderSlack();
 
@@ -195,10 +195,10 @@ class SlackOfMessagesTest {
     script.rank().compute(100).send(1, SMALL);
     script.rank().call("MPI_Probe").receive(0, SMALL);
     ObservedRun run = run();
-    for (SlackRule rule : List.of(UPPER, NO_SLACK)) {
+    for (SlackRule rule : List.of(UPPER, CLOCKS, NO_SLACK)) {
       assertThat(run.delayAfter(rule, 1, 1, late(0, 7))).as("%s", rule).isEqualTo(7);
     }
-    for (SlackRule rule : List.of(LOWER, CLOCKS, LATE_SENDERS)) {
+    for (SlackRule rule : List.of(LOWER, new ClocksLowerSlack(), LATE_SENDERS)) {
       assertThat(run.delayAfter(rule, 1, 1, late(0, 7))).as("%s", rule).isZero();
     }
   }

@@ -16,9 +16,11 @@ class SlackRulesTest {
     for (Slack slack : Slack.values()) {
       assertThat(SlackRules.of(Rules.UNCONDITIONAL, slack).bounds()).containsExactly(Bound.UPPER);
     }
-    assertThat(SlackRules.of(Rules.STANDARD, Slack.CLOCKS).bounds()).containsExactly(Bound.EXACT);
-    assertThat(SlackRules.of(Rules.STANDARD, Slack.LOCAL).bounds())
-        .containsExactly(Bound.LOWER, Bound.UPPER);
+    for (Slack slack : Slack.values()) {
+      assertThat(SlackRules.of(Rules.STANDARD, slack).bounds())
+          .containsExactly(Bound.LOWER, Bound.UPPER);
+    }
+    assertThat(SlackRules.exact().bounds()).containsExactly(Bound.EXACT);
   }
 
   @Test
@@ -28,11 +30,14 @@ class SlackRulesTest {
     assertThat(local.of(Bound.UPPER)).isEqualTo(new LocalUpperSlack());
     assertThat(SlackRules.of(Rules.UNCONDITIONAL, Slack.CLOCKS).of(Bound.UPPER))
         .isEqualTo(new UnconditionalRules());
+    SlackRules clocks = SlackRules.of(Rules.STANDARD, Slack.CLOCKS);
+    assertThat(clocks.of(Bound.LOWER)).isEqualTo(new ClocksLowerSlack());
+    assertThat(clocks.of(Bound.UPPER)).isEqualTo(new ClocksUpperSlack());
   }
 
   @Test
   void rule_ofABoundWithoutLanes_isRefused() {
-    SlackRules clocks = SlackRules.of(Rules.STANDARD, Slack.CLOCKS);
+    SlackRules clocks = SlackRules.exact();
     assertThatThrownBy(() -> clocks.of(Bound.LOWER))
         .hasMessage("slack rule of a bound: one of [EXACT], got LOWER");
     assertThatThrownBy(() -> SlackRules.of(Rules.SOTTILE, Slack.LOCAL))

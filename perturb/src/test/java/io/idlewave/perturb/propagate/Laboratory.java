@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.BaseTable;
+import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -93,7 +94,7 @@ final class Laboratory {
       BaseTable base,
       int replicates,
       Quantum quantum) {
-    return plan(scenarios, SlackRules.of(rules, slack), base, replicates, quantum);
+    return plan(scenarios, TestPlans.rules(rules, slack), base, replicates, quantum);
   }
 
   /** The same for lanes that absorb delays by {@code rules}. */
@@ -104,7 +105,7 @@ final class Laboratory {
         survey.withBase(base),
         scenarios,
         rules,
-        costs.eagerThresholdBytes(),
+        EagerBracket.of(costs.eagerThresholdBytes()),
         false,
         SEED,
         replicates,

@@ -12,7 +12,9 @@ import java.util.Map;
 enum Reading {
   LOWER(SlackRules.of(Rules.STANDARD, Slack.LOCAL), Bound.LOWER),
   UPPER(SlackRules.of(Rules.STANDARD, Slack.LOCAL), Bound.UPPER),
-  CLOCKS(SlackRules.of(Rules.STANDARD, Slack.CLOCKS), Bound.EXACT),
+  CLOCKS(SlackRules.exact(), Bound.EXACT),
+  CLOCKS_LOWER(SlackRules.of(Rules.STANDARD, Slack.CLOCKS), Bound.LOWER),
+  CLOCKS_UPPER(SlackRules.of(Rules.STANDARD, Slack.CLOCKS), Bound.UPPER),
   NO_SLACK(NoSlack.rules(false), Bound.UPPER),
   NO_SLACK_CPU_TIME_BY_CLOCKS(NoSlack.rules(true), Bound.UPPER),
   UNCONDITIONAL(SlackRules.of(Rules.UNCONDITIONAL, Slack.LOCAL), Bound.UPPER),

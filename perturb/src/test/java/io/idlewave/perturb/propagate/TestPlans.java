@@ -3,6 +3,7 @@ package io.idlewave.perturb.propagate;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -43,13 +44,20 @@ public record TestPlans(TraceArchive archive, Survey survey) {
     return new TestPlans(archive, TraceSurvey.of(archive, OPTIONS, List.of()));
   }
 
+  /** What a study gets that asks for these, of a trace whose clocks leave nothing open. */
+  static SlackRules rules(Rules rules, Slack slack) {
+    return rules == Rules.STANDARD && slack == Slack.CLOCKS
+        ? SlackRules.exact()
+        : SlackRules.of(rules, slack);
+  }
+
   public LanePlan plan(Slack slack, int replicates, int groupLanes) {
     return LanePlans.of(
         archive.metadata(),
         survey,
         SCENARIOS,
-        SlackRules.of(Rules.STANDARD, slack),
-        survey.eagerThresholdBytes(true),
+        rules(Rules.STANDARD, slack),
+        EagerBracket.of(survey.eagerThresholdBytes(true)),
         false,
         42,
         replicates,

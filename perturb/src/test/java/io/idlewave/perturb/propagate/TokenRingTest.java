@@ -45,7 +45,7 @@ class TokenRingTest {
             .toList();
     return laboratory.run(
         laboratory.plan(
-            scenarios, reading.rules, laboratory.survey.base(), replicates, Quantum.DEFAULT));
+            scenarios, reading.rules, laboratory.trueBase, replicates, Quantum.DEFAULT));
   }
 
   @Test

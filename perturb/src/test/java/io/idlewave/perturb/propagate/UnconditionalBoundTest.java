@@ -3,6 +3,7 @@ package io.idlewave.perturb.propagate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.survey.BaseTable;
+import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Programs;
@@ -116,7 +117,7 @@ class UnconditionalBoundTest {
                 laboratory.survey.withBase(base),
                 List.of(ALL),
                 SlackRules.of(rules, slack),
-                eagerBytes,
+                EagerBracket.of(eagerBytes),
                 injectBeforeNoise,
                 Laboratory.SEED,
                 REPLICATES,

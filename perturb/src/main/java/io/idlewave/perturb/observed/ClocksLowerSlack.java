@@ -1,20 +1,24 @@
 package io.idlewave.perturb.observed;
 
 /**
- * Slacks are values, from timestamps of clocks that agree: an effect that came earlier than the
- * last one that its call waited for has the difference as slack. Exact under these clocks and the
- * smallest transits that the survey found.
+ * Slacks from timestamps of clocks that agree, as large as what the clocks leave open allows, and
+ * noise only where CPU time is proven: no possible delay is smaller, given the clocks.
  */
-record ClocksSlack() implements SlackRule {
+record ClocksLowerSlack() implements SlackRule {
 
   @Override
   public double localSlackNanos(CallTiming call) {
-    return call.latestArrivalNanos() - call.enterNanos();
+    return call.mayWait() ? call.waitNanos() + call.pollSpanNanos() : 0;
   }
 
   @Override
   public double edgeSlackNanos(long arrivalNanos, long latestNanos) {
-    return latestNanos - arrivalNanos;
+    return Math.max(0, latestNanos - arrivalNanos);
+  }
+
+  @Override
+  public boolean readsLongestWaits() {
+    return true;
   }
 
   @Override
@@ -35,12 +39,12 @@ record ClocksSlack() implements SlackRule {
 
   @Override
   public boolean keepsLeastDelayed() {
-    return false;
+    return true;
   }
 
   @Override
   public boolean keepsDoubtfulMembers() {
-    return true;
+    return false;
   }
 
   @Override
@@ -63,8 +67,11 @@ record ClocksSlack() implements SlackRule {
     return false;
   }
 
+  /** What is left of a call after its wait is work; before, only what it needs at least. */
   @Override
   public double cpuNanos(CallTiming call, boolean arrivalsKnown) {
-    return call.largestCpuNanos(arrivalsKnown ? localSlackNanos(call) : 0);
+    return call.mayWait() && arrivalsKnown
+        ? call.durationNanos() - call.waitNanos()
+        : call.provenCpuNanos();
   }
 }

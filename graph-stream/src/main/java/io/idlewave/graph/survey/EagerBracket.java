@@ -26,7 +26,8 @@ public record EagerBracket(long lowerBytes, long upperBytes) implements Serializ
 
   /** The bracket of a threshold that is known: more bytes are rendezvous. */
   public static EagerBracket of(long thresholdBytes) {
-    return new EagerBracket(thresholdBytes, thresholdBytes + 1);
+    long lower = Math.min(thresholdBytes, UNKNOWN - 1);
+    return new EagerBracket(lower, lower + 1);
   }
 
   /** Whether some sizes are ambiguous. */

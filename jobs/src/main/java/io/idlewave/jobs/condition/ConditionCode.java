@@ -121,6 +121,13 @@ public enum ConditionCode {
           + " work if their base is that of the shortest call of the class: such waits rest on the"
           + " base.",
       ObservedConditions::waitsOnBase),
+  EAGER_LEAF(
+      "calls",
+      true,
+      "Members of a reduction or gather leave at once, but for its root (eager leaf). Where a"
+          + " library sends along a tree whose inner members wait for others, the upper bound given"
+          + " the clocks can be too small; those of slack: local and bound: unconditional are not.",
+      ObservedConditions::eagerLeaf),
   UNEXPLAINED_WAITS(
       "1",
       true,

@@ -5,9 +5,14 @@ import io.idlewave.jobs.prepare.ClockEvidence;
 import io.idlewave.jobs.results.Caveat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** What results of {@code observed} timing are conditional on. */
 final class ObservedConditions {
+
+  private static final List<String> LEAVES =
+      List.of(
+          "MPI_Reduce", "MPI_Gather", "MPI_Gatherv", "MPI_Ireduce", "MPI_Igather", "MPI_Igatherv");
 
   private ObservedConditions() {}
 
@@ -53,6 +58,16 @@ final class ObservedConditions {
     return clocks == null || !situation.judgesByClocks()
         ? Finding.NONE
         : share(clocks.onBaseShare(), "waits that rest on the base");
+  }
+
+  /** Calls whose members may have waited for each other, where no rule of the clocks says so. */
+  static List<Finding> eagerLeaf(Situation situation) {
+    if (!situation.judgesByClocks() || situation.prepared().metadata().ranks().size() == 1) {
+      return Finding.NONE;
+    }
+    Map<String, Long> calls = situation.census().callsByFunction();
+    long leaves = LEAVES.stream().mapToLong(name -> calls.getOrDefault(name, 0L)).sum();
+    return Finding.counted(leaves, "call", "%s whose members leave at once (eager leaf)");
   }
 
   static List<Finding> unexplainedWaits(Situation situation) {

@@ -134,10 +134,13 @@ class ConditionsTest {
         .isEqualTo("incomplete trace: 2 requests never completed, and no completion was recorded");
   }
 
-  /** Durations and the paper's rules take no wait as work, whatever the clocks would say. */
+  /**
+   * Durations and the paper's rules take no wait as work, whatever the clocks would say, and have
+   * no leaves that leave at once. The trace has 16 calls of reductions and gathers.
+   */
   @ParameterizedTest
   @CsvSource({"'', true", "--slack local, false", "--rules sottile, false"})
-  void conditions_unexplainedWaits_areThoseThatTheClocksLeave(String flags, boolean apply)
+  void conditions_ofTheClocks_areWhereTheClocksAreRead(String flags, boolean apply)
       throws IOException {
     Path source = TestArchives.resource("kitchen-4", folder.resolve("source"));
     String trace = TestArchives.ingest(source, folder.resolve("trace"), false).folder().toString();
@@ -149,6 +152,7 @@ class ConditionsTest {
     assertThat(share.doubleValue()).isPositive();
     assertThat(condition("unexplained-waits").path("value"))
         .isEqualTo(apply ? share : MissingNode.getInstance());
+    assertThat(condition("eager-leaf").path("value").asInt(-1)).isEqualTo(apply ? 16 : -1);
   }
 
   /** What an earlier version wrote is among the tests of the archive. */

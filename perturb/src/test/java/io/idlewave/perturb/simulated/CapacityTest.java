@@ -59,7 +59,8 @@ class CapacityTest {
     assertThat(Limited.of(base, latency, gap).messages()).isEqualTo(capacity);
     int waitedFor = messages - 1 - capacity;
     double round = Math.max(capacity * gap, latency + O);
-    double leaves = O + waitedFor / capacity * round + waitedFor % capacity * gap;
+    int rounds = waitedFor / capacity;
+    double leaves = O + rounds * round + waitedFor % capacity * gap;
     double stalled = leaves + latency + O;
     assertThat(senderEnd(messages, Limited.of(base, latency, gap))).isEqualTo(stalled);
     assertThat(senderEnd(messages, base)).isEqualTo(messages * O);

@@ -20,11 +20,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.LongToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every byte passes the network interfaces of both ends, whatever the protocol. */
 class NicOccupationTest {
@@ -37,41 +38,28 @@ class NicOccupationTest {
 
   @TempDir Path folder;
 
-  /** Every model with gaps, and the least time between two messages of {@code bytes} bytes. */
-  private enum Model {
-    LOGP(LogP.of(L, 10, GAP)) {
-      @Override
-      double spacing(long bytes) {
-        return GAP;
-      }
-    },
-    LOGGP(LogGp.of(L, 10, GAP, PER_BYTE)) {
-      @Override
-      double spacing(long bytes) {
-        return GAP + (bytes - 1) * PER_BYTE;
-      }
-    },
-    /** Its gap and its bytes are kept by stages that work at the same time. */
-    LOGP7(LogP7.of(L, 10, 20, GAP, GAP, PER_BYTE)) {
-      @Override
-      double spacing(long bytes) {
-        return Math.max(GAP, (bytes - 1) * PER_BYTE);
-      }
-    },
-    LOGHSSP(LogHsSp.of(L, 10, 20, PER_BYTE, 5, 5, PER_BYTE)) {
-      @Override
-      double spacing(long bytes) {
-        return (bytes - 1) * PER_BYTE;
-      }
-    };
+  /** A model with gaps, and the least time between two messages of so many bytes. */
+  private record Model(String name, Elementary base, LongToDoubleFunction spacing) {
 
-    final Elementary base;
-
-    Model(Elementary base) {
-      this.base = base;
+    @Override
+    public String toString() {
+      return name;
     }
+  }
 
-    abstract double spacing(long bytes);
+  /** Every model with gaps; {@code logp7} keeps gap and bytes by stages that work side by side. */
+  static List<Model> models() {
+    return List.of(
+        new Model("logp", LogP.of(L, 10, GAP), bytes -> GAP),
+        new Model("loggp", LogGp.of(L, 10, GAP, PER_BYTE), bytes -> GAP + (bytes - 1) * PER_BYTE),
+        new Model(
+            "logp7",
+            LogP7.of(L, 10, 20, GAP, GAP, PER_BYTE),
+            bytes -> Math.max(GAP, (bytes - 1) * PER_BYTE)),
+        new Model(
+            "loghssp",
+            LogHsSp.of(L, 10, 20, PER_BYTE, 5, 5, PER_BYTE),
+            bytes -> (bytes - 1) * PER_BYTE));
   }
 
   private static NetworkModel network(Elementary base, Protocol protocol, long eagerBytes) {
@@ -134,7 +122,7 @@ class NicOccupationTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("models")
   void manyMessages_oneInterface_neverFasterThanItsGaps(Model model) {
     int[] counts = {2, 5, 9};
     long[] sizes = {1, 1000, 100_000};
@@ -145,7 +133,7 @@ class NicOccupationTest {
           SimulatedLaboratory out = laboratory(fanOut(messages, bytes, late), "out" + name);
           SimulatedLaboratory in = laboratory(fanIn(messages, bytes, late), "in" + name);
           for (NetworkModel network : networks(model.base)) {
-            double least = (messages - 1) * model.spacing(bytes);
+            double least = (messages - 1) * model.spacing.applyAsDouble(bytes);
             assertThat(out.runtimeNanos(network)).as("%s, %s", name, network).isGreaterThan(least);
             assertThat(in.runtimeNanos(network)).as("%s, %s", name, network).isGreaterThan(least);
             boolean waits = network.price(bytes, SendMode.STANDARD, true).rendezvous();

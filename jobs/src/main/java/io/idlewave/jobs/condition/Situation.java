@@ -46,10 +46,10 @@ public record Situation(
     return observed() != null;
   }
 
-  /** Whether recorded waits are judged: not in a bound that holds whatever they were. */
+  /** Whether recorded waits are judged: by the standard rules alone, the others have no slack. */
   boolean judgesWaits() {
     Timing.Observed timing = observed();
-    return timing != null && timing.rules() != Rules.UNCONDITIONAL;
+    return timing != null && timing.rules() == Rules.STANDARD;
   }
 
   /** Whether the clocks tell waiting from work. */

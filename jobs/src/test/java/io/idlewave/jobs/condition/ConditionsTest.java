@@ -191,6 +191,15 @@ class ConditionsTest {
     assertThat(condition("machine").isNull()).isTrue();
   }
 
+  /** The paper knows no protocols and no base times. */
+  @Test
+  void conditions_publishedRules_nameNothingThatTheyDoNotUse() throws IOException {
+    run(whole(), "--rules", "sottile");
+    assertThat(condition("slack").get("sentence").asText()).contains("rules: sottile");
+    assertThat(condition("eager-threshold").isNull()).isTrue();
+    assertThat(condition("base-times").isNull()).isTrue();
+  }
+
   /** The mean of a truncated normal against an integral by Simpson's rule. */
   @Test
   void conditions_normal_givesTheMeanThatItIsDrawnWith() throws IOException {

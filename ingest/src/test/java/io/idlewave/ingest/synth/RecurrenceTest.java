@@ -113,7 +113,7 @@ class RecurrenceTest {
     Program program =
         allreduce
             ? new AllreduceProgram(ranks, steps, 8, COMPUTE_NANOS)
-            : new BarrierProgram(ranks, steps, COMPUTE_NANOS);
+            : new BspProgram(ranks, steps, COMPUTE_NANOS);
     assertThat(ends(program, noise)).containsOnly(end);
   }
 }

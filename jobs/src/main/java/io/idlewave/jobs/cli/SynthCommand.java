@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
  */
 final class SynthCommand implements Callable<Integer> {
 
-  private static final Set<String> TIMES = Set.of("compute", "jitter");
+  private static final Set<String> TIMES = Set.of("compute", "grain", "jitter");
   private static final String FLOP = "flop";
   private static final String BYTES = "bytes";
   private static final String BIDIRECTIONAL = "bidirectional";
@@ -56,6 +56,7 @@ final class SynthCommand implements Callable<Integer> {
             "  idlewave synth ring --ranks 128 --laps 100 --bytes 1024 --compute 10us --out trace",
             "  idlewave synth halo --px 16 --py 16 --iterations 10 --bytes 1024 --compute 100us"
                 + " --jitter 20011ns --out trace",
+            "  idlewave synth bsp --ranks 1000 --steps 100 --grain 125us --out trace",
             "  idlewave synth chain --mode rndv --style sendrecv --bi --distance 2 --out trace");
     for (String program : Programs.names()) {
       synth.addSubcommand(program, new SynthCommand(session, program).spec);

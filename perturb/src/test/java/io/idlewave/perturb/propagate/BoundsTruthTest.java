@@ -47,7 +47,7 @@ class BoundsTruthTest {
           "shift", Map.of("ranks", "9", "steps", "25"),
           "pipeline", Map.of("ranks", "8", "steps", "25"),
           "allreduce", Map.of("ranks", "7", "repetitions", "25"),
-          "barrier", Map.of("ranks", "9", "repetitions", "25"),
+          "bsp", Map.of("ranks", "9", "steps", "25"),
           "gauss", Map.of("ranks", "5", "n", "256"));
 
   private static final List<Rooted> SHAPES = List.of(Rooted.values());

@@ -3,7 +3,7 @@ package io.idlewave.perturb.propagate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.synth.AllreduceProgram;
-import io.idlewave.ingest.synth.BarrierProgram;
+import io.idlewave.ingest.synth.BspProgram;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Distribution.Empirical;
@@ -63,7 +63,7 @@ class OrderStatisticsTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 16, 128, 1024})
   void barrier_afterOneComputation_delaysByTheLargestDraw(int ranks) {
-    Laboratory laboratory = new Laboratory(new BarrierProgram(ranks, 1, 10_000), FREE, folder);
+    Laboratory laboratory = new Laboratory(new BspProgram(ranks, 1, 10_000), FREE, folder);
     List<LaneResult> results =
         run(
             laboratory,

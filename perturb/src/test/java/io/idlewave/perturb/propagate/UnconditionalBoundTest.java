@@ -43,7 +43,7 @@ class UnconditionalBoundTest {
           "shift", Map.of("ranks", "6", "steps", "5"),
           "pipeline", Map.of("ranks", "5", "steps", "6"),
           "allreduce", Map.of("ranks", "6", "repetitions", "6"),
-          "barrier", Map.of("ranks", "5", "repetitions", "6"),
+          "bsp", Map.of("ranks", "5", "steps", "6"),
           "gauss", Map.of("ranks", "4", "n", "64"),
           "random", Map.of("seed", "5"));
 

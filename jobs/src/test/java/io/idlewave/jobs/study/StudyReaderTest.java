@@ -199,6 +199,52 @@ class StudyReaderTest {
     assertThat(parse(study.toYaml())).isEqualTo(study);
   }
 
+  @Test
+  void parse_gridOverDelays_variesAllOfAScenarioOrTheOneWithThatNumber() {
+    Study study =
+        parse(
+            """
+            trace: t
+            scenarios:
+              - name: two
+                delays:
+                  - {rank: 1, after: {function: MPI_Recv, occurrence: 2}, duration: 3ms}
+                  - {rank: 2, at: 5ms, duration: 4ms}
+            grid:
+              delays.duration: [1ms, 2ms]
+              delays[1].rank: [7]
+              delays.after.occurrence: [9]
+            """);
+    assertThat(study.scenarios())
+        .extracting(ScenarioSpec::name)
+        .containsExactly(
+            "two",
+            "two[delays.duration=1ms,delays[1].rank=7,delays.after.occurrence=9]",
+            "two[delays.duration=2ms,delays[1].rank=7,delays.after.occurrence=9]");
+    assertThat(study.scenarios().get(2).delays())
+        .containsExactly(
+            new DelaySpec.AfterCall(1, "MPI_Recv", 9, 2e6), new DelaySpec.AtTime(7, 5e6, 2e6));
+    assertThat(parse(study.toYaml())).isEqualTo(study);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "delays.durations: [1ms] | grid.delays.durations: unknown key; the nearest known one is delays.duration (known here: delays.at, delays.duration, delays.rank)",
+        "delays[1].duration: [1ms] | grid: at least one scenario with all of the keys delays[1].duration, got none",
+        "delays[x].duration: [1ms] | grid.delays[x].duration: unknown key",
+        "delays: [1ms] | grid.delays: unknown key",
+        "delays.rank: [0, -1] | scenarios[0][delays.rank=-1].delays[0].rank: a whole number from 0",
+      })
+  void parse_badGridOverDelays_saysWhereBoundAndGot(String line, String message) {
+    assertRefused(
+        "trace: t\nscenarios: [{name: a, delays: [{rank: 0, at: 1ms, duration: 1ms}]}]\ngrid:\n  "
+            + line,
+        message);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -1,25 +1,25 @@
 package io.idlewave.jobs.study.scenario;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.text.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The cross product that {@code grid:} adds to the scenarios. Each scenario that has all of the
  * grid's keys is a base; each combination of the grid's values adds a copy of it, named {@code
- * base[noise.mean=2us,latency.mean=1us]}. The bases stay.
+ * base[noise.mean=2us,latency.mean=1us]}. The bases stay. A {@link KeyPath} says what a key is.
  */
 public final class Grid {
 
   /** The most scenarios of a study. */
   public static final int MAX_SCENARIOS = 10_000;
 
-  private record Axis(String key, List<Node> values) {}
+  private record Axis(KeyPath key, List<Node> values) {}
 
   private Grid() {}
 
@@ -30,7 +30,7 @@ public final class Grid {
       List<Axis> axes = axes(grid, scenarios);
       List<Node> bases =
           scenarios.stream()
-              .filter(base -> axes.stream().allMatch(axis -> has(base, axis.key())))
+              .filter(base -> axes.stream().allMatch(axis -> axis.key().leadsInto(base.value())))
               .toList();
       if (bases.isEmpty()) {
         throw grid.at(
@@ -56,14 +56,18 @@ public final class Grid {
   private static List<Axis> axes(Node grid, List<Node> scenarios) {
     Set<String> known = new TreeSet<>();
     for (Node scenario : scenarios) {
-      collectKeys("", scenario.value(), known);
+      KeyPath.collect(scenario.value(), known);
     }
     known.remove("name");
     if (known.isEmpty() || grid.requireMapping().keys().isEmpty()) {
       throw grid.at("keys of the scenarios, each with a list of values, got none");
     }
     List<Axis> axes = new ArrayList<>();
-    for (String key : grid.withOnly(known).keys()) {
+    Set<String> numbered =
+        grid.keys().stream()
+            .filter(key -> known.contains(new KeyPath(key).withoutNumbers()))
+            .collect(Collectors.toCollection(() -> new TreeSet<>(known)));
+    for (String key : grid.withOnly(numbered).keys()) {
       List<Node> values = grid.get(key).items();
       if (values.isEmpty()) {
         throw grid.get(key).at("at least 1 value, got 0");
@@ -73,28 +77,9 @@ public final class Grid {
           throw value.wrong("a single value");
         }
       }
-      axes.add(new Axis(key, values));
+      axes.add(new Axis(new KeyPath(key), values));
     }
     return axes;
-  }
-
-  private static void collectKeys(String prefix, JsonNode node, Set<String> into) {
-    for (var field : node.properties()) {
-      String key = prefix + field.getKey();
-      if (field.getValue().isValueNode()) {
-        into.add(key);
-      } else if (field.getValue().isObject()) {
-        collectKeys(key + ".", field.getValue(), into);
-      }
-    }
-  }
-
-  private static boolean has(Node scenario, String key) {
-    return scenario.value().at(pointer(key)).isValueNode();
-  }
-
-  private static String pointer(String key) {
-    return "/" + key.replace('.', '/');
   }
 
   private static void cross(
@@ -110,24 +95,13 @@ public final class Grid {
     }
   }
 
-  /** Whoever measured a network has not measured the one with another value. */
-  private static void dropSources(ObjectNode scenario, String key) {
-    for (int dot = key.indexOf('.'); dot >= 0; dot = key.indexOf('.', dot + 1)) {
-      ((ObjectNode) scenario.at(pointer(key.substring(0, dot)))).remove("source");
-    }
-  }
-
   private static Node combine(Node base, List<Axis> axes, List<Node> chosen) {
     ObjectNode scenario = base.value().deepCopy();
     List<String> settings = new ArrayList<>();
     for (int i = 0; i < chosen.size(); i++) {
-      String key = axes.get(i).key();
-      int dot = key.lastIndexOf('.');
-      dropSources(scenario, key);
-      ObjectNode parent =
-          dot < 0 ? scenario : (ObjectNode) scenario.at(pointer(key.substring(0, dot)));
-      parent.set(key.substring(dot + 1), chosen.get(i).value());
-      settings.add(key + "=" + chosen.get(i).value().asText());
+      KeyPath key = axes.get(i).key();
+      key.put(scenario, chosen.get(i).value());
+      settings.add(key.text() + "=" + chosen.get(i).value().asText());
     }
     String suffix = "[" + String.join(",", settings) + "]";
     scenario.put("name", base.get("name").text() + suffix);

@@ -44,7 +44,7 @@ class DocumentationRunTest {
   private static final Map<String, String> NOT_RUN =
       Map.of(
           "mvn ", "the build, which runs this test",
-          ".ci/run", "the build, which runs this test",
+          ".ci/", "the build, which runs this test",
           "git ", "makes a commit or a tag",
           "flink run ", "needs a cluster; the tests of ClusterRunner have one",
           "docker ", "needs a cluster likewise");

@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A CSV file of measurements: a heading, then rows of as many values. Empty lines are left out.
+ * A CSV file of measurements: a heading, then rows of as many values. Empty lines, and comments
+ * that begin with #, are left out.
  *
  * @param file what messages call it
  * @param rows in the order of the file
@@ -52,16 +53,21 @@ record Measurements(Path file, List<Row> rows) {
    */
   static Measurements read(Path file, String heading, String what) {
     List<String> lines = lines(file, what);
-    if (lines.isEmpty() || !lines.get(0).replace(" ", "").equals(heading)) {
+    int first = 0;
+    while (first < lines.size() && isComment(lines.get(first))) {
+      first++;
+    }
+    if (first == lines.size() || !lines.get(first).replace(" ", "").equals(heading)) {
       throw new StudyException(
-          "%s: line 1: the heading %s, got %s"
-              .formatted(file, heading, lines.isEmpty() ? "nothing" : lines.get(0)));
+          "%s: line %d: the heading %s, got %s"
+              .formatted(
+                  file, first + 1, heading, first == lines.size() ? "nothing" : lines.get(first)));
     }
     int fields = heading.split(",", -1).length;
     List<Row> rows = new ArrayList<>();
-    for (int i = 1; i < lines.size(); i++) {
+    for (int i = first + 1; i < lines.size(); i++) {
       String line = lines.get(i);
-      if (!line.isBlank()) {
+      if (!line.isBlank() && !isComment(line)) {
         List<String> values = List.of(line.split(",", -1)).stream().map(String::strip).toList();
         Row row = new Row(file + ": line " + (i + 1) + ": ", line, values);
         if (values.size() != fields) {
@@ -71,6 +77,10 @@ record Measurements(Path file, List<Row> rows) {
       }
     }
     return new Measurements(file, rows);
+  }
+
+  private static boolean isComment(String line) {
+    return line.startsWith("#");
   }
 
   private static List<String> lines(Path file, String what) {

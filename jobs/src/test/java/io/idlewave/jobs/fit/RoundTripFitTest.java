@@ -49,12 +49,22 @@ class RoundTripFitTest {
     assertThat(fit.value(Parameter.GL)).isCloseTo(-0.74, within(1e-5));
   }
 
+  @Test
+  void of_comments_leavesThemOut() throws IOException {
+    String rows = Files.readString(exactTrips());
+    FitReport plain = RoundTripFit.of(write(rows), 8191L, 16_383L);
+    Path commented = write("# measured\n" + rows.replace("\n100,", "\n# of 100 B\n100,"));
+    assertThat(RoundTripFit.of(commented, 8191L, 16_383L)).isEqualTo(plain);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '~',
       value = {
         "~~ | line 1: the heading messageBytes,delayNanos,roundTripNanos, got nothing",
+        "~# by a probe\n# nothing else~ | line 3: the heading messageBytes,delayNanos,roundTripNanos, got nothing",
+        "~# by a probe\nmessageBytes,delayNanos,roundTripNanos\n# of 1 B\n1,2~ | line 4: 3 values, got 2",
         "a,b,c | line 1: the heading messageBytes,delayNanos,roundTripNanos, got a,b,c",
         "~messageBytes,delayNanos,roundTripNanos\n1,2~ | line 2: 3 values, got 2",
         "~messageBytes,delayNanos,roundTripNanos\n\n1.5,2,3~ | line 3: a whole number of bytes and two times in ns, got 1.5,2,3",

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.prepare;
 
+import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Timing;
@@ -13,6 +14,7 @@ import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
@@ -77,7 +79,8 @@ public final class SimulatedLanes implements PreparedTiming {
     List<LaneSet> sets = new ArrayList<>();
     for (int i = 0; i < surveyed.scenarios().size(); i++) {
       int pricing = machines.indexOf(machine(i));
-      sets.add(new LaneSet(pricing, tables(surveyed.scenarios().get(i)), replicates, extras));
+      LaneTables tables = tables(machine(i), surveyed.scenarios().get(i));
+      sets.add(new LaneSet(pricing, tables, replicates, extras));
     }
     sets.add(new LaneSet(0, undisturbed(), 1, extras));
     return new LanePlan(pricings, sets, groupLanes);
@@ -90,16 +93,26 @@ public final class SimulatedLanes implements PreparedTiming {
         : timing.machineOf(scenarios.get(scenario));
   }
 
-  private LaneTables tables(Scenario scenario) {
+  private LaneTables tables(MachineSpec machine, Scenario scenario) {
+    RankFrame frame = RankFrame.simulated(nodeOf(machine));
     return LaneTables.compile(
         scenario,
-        new NoiseContext(DrawKeys.simulated(surveyed.study().seed()), quantum),
+        new NoiseContext(DrawKeys.simulated(surveyed.study().seed()), quantum, frame),
         delays.delayNanos(scenario));
+  }
+
+  private int[] nodeOf(MachineSpec machine) {
+    TraceMetadata metadata = surveyed.metadata();
+    int[] mapped =
+        machine.mapping().nodeOf(surveyed.study().trace().toString(), metadata.rankCount());
+    return mapped != null
+        ? mapped
+        : metadata.ranks().stream().mapToInt(RankMetadata::node).toArray();
   }
 
   /** Nothing is disturbed. */
   public LaneTables undisturbed() {
-    return tables(UNDISTURBED);
+    return tables(timing.machine(), UNDISTURBED);
   }
 
   /** The pricing of the base. */
@@ -118,7 +131,7 @@ public final class SimulatedLanes implements PreparedTiming {
         NetworkModels.of(machine.network()),
         machine.collectives().rules(),
         machine.cpu().in(where, metadata.rankCount(), metadata.regions()),
-        machine.mapping().nodeOf(where, metadata.rankCount()),
+        nodeOf(machine),
         delays,
         purposes,
         extras.ledger());

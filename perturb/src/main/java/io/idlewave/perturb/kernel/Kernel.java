@@ -98,6 +98,7 @@ public final class Kernel {
     if (noise != null) {
       noise.add(
           row,
+          tile.clocks[program.sources[step]],
           tile.draws,
           program.keys[step],
           program.sources[step],

@@ -51,6 +51,7 @@ public final class LaneReplay {
   private final LaneDraws draws;
   private final Listener listener;
   private final double[] row = new double[1];
+  private final double[] clock = new double[1];
   private double[] cells;
 
   /**
@@ -141,8 +142,10 @@ public final class LaneReplay {
       return Weight.ZERO;
     }
     row[0] = cells[cell];
+    clock[0] = cells[program.sources[step]];
     noise.add(
         row,
+        clock,
         draws,
         program.keys[step],
         program.sources[step],

@@ -17,6 +17,19 @@ public sealed interface Noise permits Distribution, NoiseProcess {
   /** The mean delay of a stretch of {@code cpuNanos} over all replicates and starts, in ns. */
   double meanNanos(double cpuNanos);
 
+  /**
+   * Whether what a stretch gets depends on what happened to its rank before: then draws are no
+   * longer independent of the lane's delays, and invariants that need that do not hold.
+   */
+  default boolean drawsDependOnState() {
+    return false;
+  }
+
+  /** Whether what a stretch gets depends on when it begins. */
+  default boolean dependsOnStart() {
+    return false;
+  }
+
   /** Moments of the delay are finite below this order; by default all are. */
   default double momentsBelow() {
     return Double.POSITIVE_INFINITY;

@@ -1,11 +1,55 @@
 package io.idlewave.perturb.noise;
 
 import io.idlewave.perturb.random.DrawKeys;
+import java.io.Serializable;
 
 /**
  * What a noise is compiled for.
  *
  * @param keys the keys of the study's draws; {@link DrawKeys#phase} for what is drawn once per rank
  * @param quantum the grid of all times
+ * @param ranks where the ranks are, and what their clocks show
+ * @param part number of the process in a mixture, from 0 on: processes of a mixture draw different
+ *     phases
  */
-public record NoiseContext(DrawKeys keys, Quantum quantum) {}
+public record NoiseContext(DrawKeys keys, Quantum quantum, RankFrame ranks, int part)
+    implements Serializable {
+
+  /** For a noise that is not mixed. */
+  public NoiseContext(DrawKeys keys, Quantum quantum, RankFrame ranks) {
+    this(keys, quantum, ranks, 0);
+  }
+
+  /** In observed timing, of ranks on one node whose clocks begin together. */
+  public NoiseContext(DrawKeys keys, Quantum quantum) {
+    this(keys, quantum, RankFrame.TOGETHER);
+  }
+
+  /** The same for process {@code number} of a mixture. */
+  public NoiseContext ofPart(int number) {
+    return new NoiseContext(keys, quantum, ranks, number);
+  }
+
+  /** Key of a phase: per rank, per node or one for all. */
+  long phaseKey(Phase phase, int rank) {
+    return switch (phase) {
+      case RANDOM, REDRAWN -> keys.phase(rank, number(0));
+      case ALIGNED -> keys.phase(0, number(1));
+      case CO_SCHEDULED -> keys.phase(ranks.nodeOf(rank), number(2));
+    };
+  }
+
+  /** Key of the draw that says whether a rank is among a random share. */
+  long shareKey(int rank) {
+    return keys.phase(rank, number(3));
+  }
+
+  /** Key of what is drawn once for all replicates. */
+  long studyKey(int draw) {
+    return keys.phase(0, number(4 + draw));
+  }
+
+  private int number(int kind) {
+    return 8 * part + kind;
+  }
+}

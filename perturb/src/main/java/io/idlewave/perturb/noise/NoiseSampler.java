@@ -10,8 +10,7 @@ import java.io.Serializable;
  * <p>What an implementation must keep, and {@code NoiseContract} in the tests checks: the delay of
  * a lane is a pure function of the arguments and of the lane's replicate, so that results do not
  * depend on how replicates are divided into lanes, on the order of edges, or on what ran before; it
- * is at least 0, a multiple of the quantum, and from the same start no smaller for a longer
- * stretch. Nothing is allocated.
+ * is at least 0 and a multiple of the quantum. Nothing is allocated.
  */
 public interface NoiseSampler extends Serializable {
 
@@ -19,12 +18,23 @@ public interface NoiseSampler extends Serializable {
    * Adds to every lane the delay of one stretch of processor time.
    *
    * @param row one value per lane of {@code draws}, in ns
+   * @param clock what the rank's clock shows in each lane when the stretch begins, in ns: in
+   *     observed timing a delay, in model timing a simulated time. Read only by noise whose draws
+   *     depend on state; it may be {@code row} itself
    * @param draws the random numbers of the lanes
    * @param key the key of the stretch
    * @param rank the rank that computes
-   * @param startNanos when the stretch begins in recorded time, in ns since the rank's first event:
-   *     the same in every lane
+   * @param startNanos when the stretch begins, the same in every lane: in observed timing in
+   *     recorded time, in ns since the rank's first event; in model timing in undisturbed time
+   *     since the rank left MPI_Init
    * @param cpuNanos the processor time that it takes undisturbed, in ns, at least 0
    */
-  void add(double[] row, LaneDraws draws, long key, int rank, double startNanos, double cpuNanos);
+  void add(
+      double[] row,
+      double[] clock,
+      LaneDraws draws,
+      long key,
+      int rank,
+      double startNanos,
+      double cpuNanos);
 }

@@ -7,7 +7,13 @@ record PerEdgeNoise(QuantileTable table) implements NoiseSampler {
 
   @Override
   public void add(
-      double[] row, LaneDraws draws, long key, int rank, double startNanos, double cpuNanos) {
+      double[] row,
+      double[] clock,
+      LaneDraws draws,
+      long key,
+      int rank,
+      double startNanos,
+      double cpuNanos) {
     table.add(row, draws.bits(key));
   }
 }

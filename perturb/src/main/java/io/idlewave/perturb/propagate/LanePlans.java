@@ -9,6 +9,7 @@ import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.observed.PricingContext;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.random.DrawKeys;
@@ -74,7 +75,7 @@ public final class LanePlans {
             survey.transits(),
             delays,
             purposes(scenarios));
-    NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum);
+    NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata));
     List<LaneSet> sets = sets(scenarios, delays, replicates, noise);
     return new LanePlan(List.of(context), sets, groupLanes);
   }
@@ -103,8 +104,15 @@ public final class LanePlans {
     DelaySites delays = DelaySites.of(scenarios);
     SottilePricing pricing =
         SottilePricing.of(metadata, survey, reading, seed, delays, purposes(scenarios));
-    NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum);
+    NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata));
     return new LanePlan(List.of(pricing), sets(scenarios, delays, replicates, noise), groupLanes);
+  }
+
+  private static RankFrame frame(TraceMetadata metadata) {
+    return new RankFrame(
+        false,
+        metadata.ranks().stream().mapToInt(RankMetadata::node).toArray(),
+        metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray());
   }
 
   private static List<LaneSet> sets(

@@ -17,8 +17,11 @@ import java.io.Serializable;
  * stage of a collective  member    instance         any        MARK | 4 * stage + leg
  * </pre>
  *
- * where "send" counts the sends of a call. Keys do not depend on the replicate, the scenario or the
- * bound.
+ * <p>What a noise process draws beyond the first value of a stretch or phase has keys of its own,
+ * mixed from that key and a number ({@link #part}).
+ *
+ * <p>Here "send" counts the sends of a call. Keys do not depend on the replicate, the scenario or
+ * the bound.
  *
  * @param seed the study's seed
  * @param legs how often a message crosses the wire at most, at least 1
@@ -62,6 +65,11 @@ public record DrawKeys(long seed, int legs) implements Serializable {
    */
   public long phase(int rank, int number) {
     return DrawKey.of(seed, rank, 0, Purpose.PHASE, number);
+  }
+
+  /** A further draw of what {@code key} stands for: it coincides with others as random words do. */
+  public static long part(long key, long number) {
+    return Draws.mix(key ^ Draws.mix(number + Draws.GOLDEN_GAMMA));
   }
 
   /** Noise on the computation before a call. */

@@ -37,6 +37,11 @@ public final class Draws {
     return bitsOfLane(key, lane(replicate));
   }
 
+  /** Bits as a number from 0 to below 1. */
+  public static double fraction(long bits) {
+    return (bits >>> 11) * 0x1p-53;
+  }
+
   static long mix(long word) {
     word = (word ^ (word >>> 30)) * 0xBF58476D1CE4E5B9L;
     word = (word ^ (word >>> 27)) * 0x94D049BB133111EBL;

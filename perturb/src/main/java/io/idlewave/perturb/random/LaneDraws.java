@@ -1,5 +1,7 @@
 package io.idlewave.perturb.random;
 
+import java.util.Arrays;
+
 /**
  * The random numbers of consecutive lanes: for one key, 64 bits per lane. Pure functions of key and
  * replicate, so the division of replicates into lanes changes none of them. Scratch space; one
@@ -14,6 +16,8 @@ public final class LaneDraws {
 
   private final long[] bits;
 
+  private final double[] scratch;
+
   /**
    * The draws of {@code lanes} lanes.
    *
@@ -23,6 +27,7 @@ public final class LaneDraws {
   public LaneDraws(long firstReplicate, int lanes) {
     this.firstReplicate = firstReplicate;
     bits = new long[lanes];
+    scratch = new double[lanes];
     words = new long[lanes];
     for (int lane = 0; lane < lanes; lane++) {
       words[lane] = Draws.lane(firstReplicate + lane);
@@ -37,6 +42,17 @@ public final class LaneDraws {
   /** The replicate of the first lane. */
   public long firstReplicate() {
     return firstReplicate;
+  }
+
+  /** The word of a lane, for {@link Draws#bitsOfLane}. */
+  public long word(int lane) {
+    return words[lane];
+  }
+
+  /** A row of zeros to work in; valid until the next call. */
+  public double[] scratch() {
+    Arrays.fill(scratch, 0);
+    return scratch;
   }
 
   /** The bits of all lanes; valid until the next call. */

@@ -13,6 +13,7 @@ import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
@@ -135,7 +136,7 @@ public record SimulatedPricing(
 
   /** What the noise of its scenarios is compiled for. */
   public NoiseContext noiseContext() {
-    return new NoiseContext(keys(), quantum);
+    return new NoiseContext(keys(), quantum, RankFrame.simulated(nodeOf));
   }
 
   DrawKeys keys() {

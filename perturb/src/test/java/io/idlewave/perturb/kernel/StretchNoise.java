@@ -14,7 +14,13 @@ record StretchNoise(int largest) implements NoiseSampler {
 
   @Override
   public void add(
-      double[] row, LaneDraws draws, long key, int rank, double startNanos, double cpuNanos) {
+      double[] row,
+      double[] clock,
+      LaneDraws draws,
+      long key,
+      int rank,
+      double startNanos,
+      double cpuNanos) {
     long[] bits = draws.bits(key);
     for (int lane = 0; lane < row.length; lane++) {
       row[lane] += delayNanos(bits[lane], rank, startNanos, cpuNanos);

@@ -24,7 +24,13 @@ record Detours(double periodNanos, double durationNanos) implements NoiseProcess
 
     @Override
     public void add(
-        double[] row, LaneDraws draws, long key, int rank, double startNanos, double cpuNanos) {
+        double[] row,
+        double[] clock,
+        LaneDraws draws,
+        long key,
+        int rank,
+        double startNanos,
+        double cpuNanos) {
       long[] bits = draws.bits(keys.phase(rank, 0));
       for (int lane = 0; lane < row.length; lane++) {
         double phase = (bits[lane] >>> 11) * 0x1p-53;

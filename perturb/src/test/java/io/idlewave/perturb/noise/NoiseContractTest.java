@@ -36,7 +36,17 @@ class NoiseContractTest {
     WEIBULL(new Distribution.Weibull(100, 1), 0, Double.MAX_VALUE, 10_000),
     PARETO(new Distribution.Pareto(100, 6), 100, Double.MAX_VALUE, 10_000 * 6 / (25.0 * 4)),
     EMPIRICAL(new Distribution.Empirical(new double[] {0, 0, 8, 16}), 0, 16, 44),
-    DETOURS(new Detours(1000, 64), 12 * 64, 13 * 64, 64 * 64 * 0.345 * 0.655);
+    DETOURS(new Detours(1000, 64), 12 * 64, 13 * 64, 64 * 64 * 0.345 * 0.655),
+    PERIODIC(
+        new PeriodicNoise(1000, new Distribution.Constant(200), 0, Placement.DEFAULT),
+        15 * 200,
+        16 * 200,
+        200 * 200 * 0.43125 * 0.56875),
+    RATE(
+        new RateNoise(1e5, new Distribution.Exponential(2000), Placement.DEFAULT),
+        0,
+        Double.MAX_VALUE,
+        CPU * 1e-4 / 0.8 * 2 * 2000 * 2000);
 
     @SuppressWarnings("ImmutableEnumChecker") // every noise is
     private final Noise noise;
@@ -60,7 +70,8 @@ class NoiseContractTest {
   private static double[] delays(
       NoiseSampler sampler, long firstReplicate, int lanes, int rank, long key, double cpuNanos) {
     double[] row = new double[lanes];
-    sampler.add(row, new LaneDraws(firstReplicate, lanes), key, rank, START, cpuNanos);
+    sampler.add(
+        row, new double[lanes], new LaneDraws(firstReplicate, lanes), key, rank, START, cpuNanos);
     return row;
   }
 
@@ -114,7 +125,7 @@ class NoiseContractTest {
   void add_rowInUse_addsToIt(Case of) {
     double[] row = new double[64];
     Arrays.fill(row, 1000);
-    of.noise.sampler(CONTEXT).add(row, new LaneDraws(3, 64), 77, 2, START, CPU);
+    of.noise.sampler(CONTEXT).add(row, row.clone(), new LaneDraws(3, 64), 77, 2, START, CPU);
     double[] delays = of.drawn(3, 64, 2, 77, CPU);
     for (int lane = 0; lane < 64; lane++) {
       assertThat(row[lane]).isEqualTo(1000 + delays[lane]);

@@ -26,7 +26,13 @@ public record Blink(double periodNanos, double durationNanos) implements NoisePr
 
     @Override
     public void add(
-        double[] row, LaneDraws draws, long key, int rank, double startNanos, double cpuNanos) {
+        double[] row,
+        double[] clock,
+        LaneDraws draws,
+        long key,
+        int rank,
+        double startNanos,
+        double cpuNanos) {
       double first = Math.ceil(startNanos / periodNanos);
       double end = Math.ceil((startNanos + cpuNanos) / periodNanos);
       for (int lane = 0; lane < row.length; lane++) {

@@ -1,0 +1,52 @@
+package io.idlewave.perturb.noise;
+
+import io.idlewave.perturb.random.Draws;
+import io.idlewave.perturb.random.LaneDraws;
+
+/** Noise on some ranks. */
+final class PlacedSampler implements NoiseSampler {
+
+  private static final long serialVersionUID = 1L;
+
+  private final NoiseSampler noise;
+  private final RankSelector ranks;
+  private final NoiseContext context;
+
+  private PlacedSampler(NoiseSampler noise, RankSelector ranks, NoiseContext context) {
+    this.noise = noise;
+    this.ranks = ranks;
+    this.context = context;
+  }
+
+  /** {@code noise} on the ranks that it is placed on. */
+  static NoiseSampler of(NoiseSampler noise, Placement placement, NoiseContext context) {
+    return placement.ranks() instanceof RankSelector.All
+        ? noise
+        : new PlacedSampler(noise, placement.ranks(), context);
+  }
+
+  @Override
+  public void add(
+      double[] row,
+      double[] clock,
+      LaneDraws draws,
+      long key,
+      int rank,
+      double startNanos,
+      double cpuNanos) {
+    if (!ranks.covers(rank, context.ranks().nodeOf(rank))) {
+      return;
+    }
+    if (ranks.share() == 1) {
+      noise.add(row, clock, draws, key, rank, startNanos, cpuNanos);
+      return;
+    }
+    double[] delays = draws.scratch();
+    noise.add(delays, clock, draws, key, rank, startNanos, cpuNanos);
+    long shareKey = context.shareKey(rank);
+    for (int lane = 0; lane < row.length; lane++) {
+      boolean among = Draws.fraction(Draws.bitsOfLane(shareKey, draws.word(lane))) < ranks.share();
+      row[lane] += among ? delays[lane] : 0;
+    }
+  }
+}

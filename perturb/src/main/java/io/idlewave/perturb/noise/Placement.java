@@ -1,0 +1,41 @@
+package io.idlewave.perturb.noise;
+
+import java.io.Serializable;
+
+/**
+ * Where and when a process falls.
+ *
+ * @param phase how its phase is drawn
+ * @param anchor the time that it runs with; a phase that is redrawn has no time, so that it cannot
+ *     run with the perturbed one
+ * @param ranks the ranks that it falls on
+ */
+public record Placement(Phase phase, Anchor anchor, RankSelector ranks) implements Serializable {
+
+  /** A phase per rank, in recorded time, on all ranks. */
+  public static final Placement DEFAULT =
+      new Placement(Phase.RANDOM, Anchor.RECORDED, new RankSelector.All());
+
+  /** Checks that phase and anchor go together. */
+  public Placement {
+    if (phase == Phase.REDRAWN && anchor == Anchor.PERTURBED) {
+      throw new IllegalArgumentException(
+          "anchor: recorded, where the phase is redrawn for every stretch, got perturbed");
+    }
+  }
+
+  /** The same with another phase. */
+  public Placement with(Phase other) {
+    return new Placement(other, anchor, ranks);
+  }
+
+  /** The same with another anchor. */
+  public Placement with(Anchor other) {
+    return new Placement(phase, other, ranks);
+  }
+
+  /** The same on other ranks. */
+  public Placement on(RankSelector other) {
+    return new Placement(phase, anchor, other);
+  }
+}

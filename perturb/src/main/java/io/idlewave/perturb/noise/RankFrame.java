@@ -1,0 +1,48 @@
+package io.idlewave.perturb.noise;
+
+import java.io.Serializable;
+
+/**
+ * Where the ranks of a study are, and how their clocks stand to each other. Immutable.
+ *
+ * @param simulated whether clocks show simulated times (model timing) instead of delays
+ * @param nodeOf per rank, its node; ranks beyond are on node 0
+ * @param originNanos per rank, where its time 0 lies on the common clock, in ns; 0 for ranks beyond
+ */
+public record RankFrame(boolean simulated, int[] nodeOf, long[] originNanos)
+    implements Serializable {
+
+  /** In observed timing, ranks on one node whose clocks begin together. */
+  public static final RankFrame TOGETHER = new RankFrame(false, new int[0], new long[0]);
+
+  /** Takes copies. */
+  public RankFrame {
+    nodeOf = nodeOf.clone();
+    originNanos = originNanos.clone();
+  }
+
+  /** Ranks of model timing, which all leave MPI_Init at time 0. */
+  public static RankFrame simulated(int[] nodeOf) {
+    return new RankFrame(true, nodeOf, new long[0]);
+  }
+
+  /** The node of a rank. */
+  public int nodeOf(int rank) {
+    return rank < nodeOf.length ? nodeOf[rank] : 0;
+  }
+
+  /** Where time 0 of a rank lies on the common clock, in ns. */
+  public double originNanos(int rank) {
+    return rank < originNanos.length ? (double) originNanos[rank] : 0;
+  }
+
+  /**
+   * The wall time of a rank in a lane, in ns on the common clock.
+   *
+   * @param clockNanos what the lane's clock shows
+   * @param startNanos the recorded time
+   */
+  double wallNanos(int rank, double startNanos, double clockNanos) {
+    return simulated ? clockNanos : originNanos(rank) + startNanos + clockNanos;
+  }
+}

@@ -1,0 +1,100 @@
+package io.idlewave.perturb.noise;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * The ranks that a process falls on. Immutable; equal where the ranks are stated alike.
+ * Construction fails with one clear message where a value has no meaning.
+ */
+public sealed interface RankSelector extends Serializable {
+
+  /**
+   * Whether a rank may be among them.
+   *
+   * @param node the rank's node
+   */
+  boolean covers(int rank, int node);
+
+  /** The probability with which a rank that is covered is among them. */
+  default double share() {
+    return 1;
+  }
+
+  /** Every rank. */
+  record All() implements RankSelector {
+    @Override
+    public boolean covers(int rank, int node) {
+      return true;
+    }
+  }
+
+  /** The ranks that are named; kept sorted, each once. */
+  record Ranks(List<Integer> ranks) implements RankSelector {
+    /** Checks the bounds. */
+    public Ranks {
+      ranks = sorted("ranks", ranks);
+    }
+
+    @Override
+    public boolean covers(int rank, int node) {
+      return ranks.contains(rank);
+    }
+  }
+
+  /** All ranks of the nodes that are named; kept sorted, each once. */
+  record Nodes(List<Integer> nodes) implements RankSelector {
+    /** Checks the bounds. */
+    public Nodes {
+      nodes = sorted("nodes", nodes);
+    }
+
+    @Override
+    public boolean covers(int rank, int node) {
+      return nodes.contains(node);
+    }
+  }
+
+  /** The ranks {@code first, first + step, first + 2 step, ...}. */
+  record Every(int step, int first) implements RankSelector {
+    /** Checks the bounds. */
+    public Every {
+      if (step < 1 || first < 0) {
+        throw new IllegalArgumentException(
+            "every k-th rank: k at least 1 and the first at least 0, got %d and %d"
+                .formatted(step, first));
+      }
+    }
+
+    @Override
+    public boolean covers(int rank, int node) {
+      return rank >= first && (rank - first) % step == 0;
+    }
+  }
+
+  /** Each rank with the same probability, drawn once per rank and replicate. */
+  record Share(double share) implements RankSelector {
+    /** Checks the bounds. */
+    public Share {
+      if (!(share >= 0 && share <= 1)) {
+        throw new IllegalArgumentException("share of ranks: from 0 to 1, got " + share);
+      }
+    }
+
+    @Override
+    public boolean covers(int rank, int node) {
+      return true;
+    }
+  }
+
+  private static List<Integer> sorted(String name, List<Integer> values) {
+    List<Integer> sorted = values.stream().sorted().distinct().toList();
+    if (sorted.isEmpty()) {
+      throw new IllegalArgumentException(name + ": at least one, got none");
+    }
+    if (sorted.get(0) < 0) {
+      throw new IllegalArgumentException(name + ": at least 0, got " + sorted.get(0));
+    }
+    return sorted;
+  }
+}

@@ -1,0 +1,44 @@
+package io.idlewave.perturb.noise;
+
+/**
+ * Detours that arrive independently of each other, as Poisson arrivals per second of wall time,
+ * each as long as a draw of a distribution.
+ *
+ * @param ratePerSecond arrivals per second of wall time
+ * @param duration of a detour, in ns
+ * @param placement where and when they fall
+ */
+public record RateNoise(double ratePerSecond, Distribution duration, Placement placement)
+    implements DetourNoise {
+
+  private static final double HIGHEST_RATE = 1e9;
+
+  /** Checks the bounds. */
+  public RateNoise {
+    if (!(ratePerSecond > 0 && ratePerSecond <= HIGHEST_RATE)) {
+      throw new IllegalArgumentException(
+          "rate per second: above 0 and at most %.0e, got %s"
+              .formatted(HIGHEST_RATE, ratePerSecond));
+    }
+    Duty.require(ratePerSecond * 1e-9 * duration.meanNanos(0), "rate times mean duration");
+  }
+
+  @Override
+  public double duty() {
+    return ratePerSecond * 1e-9 * duration.meanNanos(0);
+  }
+
+  @Override
+  public double momentsBelow() {
+    return duration.momentsBelow();
+  }
+
+  @Override
+  public NoiseSampler sampler(NoiseContext context) {
+    NoiseSampler sampler =
+        isShared()
+            ? new SeriesSampler(Realisation.of(this, context), placement, context)
+            : new RateSampler(this, context);
+    return PlacedSampler.of(sampler, placement, context);
+  }
+}

@@ -1,0 +1,28 @@
+package io.idlewave.perturb.noise;
+
+/**
+ * A measured series of detours, repeated for ever from a start that is drawn uniformly over the
+ * time that it leaves available.
+ *
+ * @param series what was measured
+ * @param placement where and when it falls
+ */
+public record ReplayNoise(DetourSeries series, Placement placement) implements DetourNoise {
+
+  /** Checks the bounds. */
+  public ReplayNoise {
+    Duty.require(series.takenNanos() / series.spanNanos(), "time taken over span");
+  }
+
+  @Override
+  public double duty() {
+    return series.takenNanos() / series.spanNanos();
+  }
+
+  @Override
+  public NoiseSampler sampler(NoiseContext context) {
+    SeriesSampler sampler =
+        new SeriesSampler(new DetourPath(series, context.quantum()), placement, context);
+    return PlacedSampler.of(sampler, placement, context);
+  }
+}

@@ -65,6 +65,18 @@ public final class GraphBlock {
    */
   public static final int DIVIDED = 128;
 
+  /** Entry flag: the call completed some of the requests that it could choose from. */
+  public static final int DECIDES = 1 << 8;
+
+  /** Entry flag: the call asked whether something is complete, and something was. */
+  public static final int FOUND = 1 << 9;
+
+  /**
+   * Entry flag: the call completes requests in a trace with calls that {@link #DECIDES decide}: one
+   * of these could have completed them before.
+   */
+  public static final int DECIDABLE = 1 << 10;
+
   /**
    * Link flag: the edge was broken to keep the order acyclic; it must not bind. On an {@link
    * LinkKind#EXIT}: the members of this collective left as soon as they had their data.

@@ -24,6 +24,7 @@ import java.util.SortedMap;
  * @param lateEdges cycles of waits that had to be broken, each of which raised the threshold below
  * @param acyclicThresholdBytes the smallest eager threshold at which the order is acyclic
  * @param peakWindowCalls high-water mark of calls held because they wait for another rank
+ * @param polledLoops runs of failed polls that end in a completion, each of which is one wait
  * @param warnings counted and located
  */
 public record Census(
@@ -43,4 +44,5 @@ public record Census(
     long lateEdges,
     long acyclicThresholdBytes,
     long peakWindowCalls,
+    long polledLoops,
     List<TraceWarning> warnings) {}

@@ -44,6 +44,7 @@ public final class CensusCounter {
   private long freedRequests;
   private long acyclicThresholdBytes;
   private long peakWindowCalls;
+  private long polledLoops;
 
   /** A counter for a trace. */
   public CensusCounter(TraceMetadata metadata) {
@@ -149,6 +150,11 @@ public final class CensusCounter {
         (first, next) -> new TraceWarning(code, first.message(), first.count() + 1));
   }
 
+  /** A call ends a run of failed polls. */
+  public void polledLoop() {
+    polledLoops++;
+  }
+
   /** {@code calls} calls are held now. */
   public void window(long calls) {
     peakWindowCalls = Math.max(peakWindowCalls, calls);
@@ -202,6 +208,7 @@ public final class CensusCounter {
         count(Leftover.Kind.LATE_EDGE),
         acyclicThresholdBytes,
         peakWindowCalls,
+        polledLoops,
         List.copyOf(all));
   }
 

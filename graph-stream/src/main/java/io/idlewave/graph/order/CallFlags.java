@@ -57,12 +57,36 @@ final class CallFlags {
     if (functions.isPoll(call.function()) && call.operations().isEmpty()) {
       flags |= GraphBlock.FAILED_POLL;
     }
+    if (completes(call)) {
+      flags |= outcome(call.function());
+    }
     boolean blindWait =
         functions.isWait(call.function())
             && call.operations().isEmpty()
             && !cursor.requests.isEmpty();
     if (blindWait || functions.hidesWait(call.function())) {
       flags |= GraphBlock.CAUSE_UNKNOWN;
+    }
+    return flags;
+  }
+
+  private static boolean completes(MpiCall call) {
+    for (Operation operation : call.operations()) {
+      if (operation instanceof Complete) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What a call that completes something decided, and what could have been decided before. */
+  private int outcome(int function) {
+    int flags = functions.someChoose() ? GraphBlock.DECIDABLE : 0;
+    if (functions.chooses(function)) {
+      flags |= GraphBlock.DECIDES;
+    }
+    if (functions.isPoll(function)) {
+      flags |= GraphBlock.FOUND;
     }
     return flags;
   }

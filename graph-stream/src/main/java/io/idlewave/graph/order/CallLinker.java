@@ -200,6 +200,9 @@ final class CallLinker {
         cursor.callBytes,
         endsPolls ? cursor.polls.spanNanos(call) : 0);
     if ((phase & GraphBlock.BEGINS) != 0) {
+      if (endsPolls) {
+        census.polledLoop();
+      }
       long gapNanos = cursor.gapNanos(call);
       divide(call, gapNanos, endsPolls ? cursor.polls.division(call, gapNanos) : List.of());
     }

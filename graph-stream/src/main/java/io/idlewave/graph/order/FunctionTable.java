@@ -67,6 +67,8 @@ final class FunctionTable {
   private final boolean[] matchedReceive;
   private final boolean[] requestFree;
   private final boolean[] oneSided;
+  private final boolean[] choice;
+  private final boolean choosing;
 
   FunctionTable(List<String> names) {
     init = new boolean[names.size()];
@@ -79,6 +81,8 @@ final class FunctionTable {
     matchedReceive = new boolean[names.size()];
     requestFree = new boolean[names.size()];
     oneSided = new boolean[names.size()];
+    choice = new boolean[names.size()];
+    choosing = names.stream().anyMatch(ChoiceFunctions.CHOICES::contains);
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
       init[i] = INITS.contains(name);
@@ -91,6 +95,7 @@ final class FunctionTable {
       matchedReceive[i] = MATCHED_RECEIVES.contains(name);
       requestFree[i] = name.equals("MPI_Request_free");
       oneSided[i] = isOneSided(name);
+      choice[i] = ChoiceFunctions.CHOICES.contains(name);
     }
   }
 
@@ -120,6 +125,16 @@ final class FunctionTable {
 
   boolean isWait(int function) {
     return wait[function];
+  }
+
+  /** Whether calls of the function choose what they complete. */
+  boolean chooses(int function) {
+    return choice[function];
+  }
+
+  /** Whether some function of the trace does. */
+  boolean someChoose() {
+    return choosing;
   }
 
   /** Whether calls of the function move a message each, except to the null process. */

@@ -9,6 +9,7 @@ import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.Intervals;
+import io.idlewave.jobs.results.NotCovered;
 import io.idlewave.jobs.results.RankRow;
 import io.idlewave.jobs.results.ResultSink;
 import io.idlewave.jobs.results.RunHeader;
@@ -79,15 +80,17 @@ public final class ResultsCommitter {
             ? null
             : SimulatedResults.base(
                 prepared.timing().conditions(base.scenario()), base, baseTimes, findings);
+    NotCovered notCovered = OrderOutcomes.of(prepared, sets);
     return new RunSummary(
         Censuses.report(prepared.survey().census()),
         results,
         engine,
         prepared.caveat(),
         prepared.survey().census().complete(),
-        ConditionCode.of(new Situation(prepared, results, baseResult)),
+        ConditionCode.of(new Situation(prepared, results, baseResult, notCovered)),
         baseResult,
-        findings.others());
+        findings.others(),
+        notCovered);
   }
 
   /** The lanes, one set per scenario and bound. */

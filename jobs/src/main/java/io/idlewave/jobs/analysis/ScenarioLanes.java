@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * All replicates of one scenario and bound. The run time of a rank is an offset plus what its clock
@@ -94,6 +96,24 @@ public final class ScenarioLanes {
   /** What the lanes found beside clocks. */
   LaneAnalysis analysis() {
     return new LaneAnalysis(groups, ranks());
+  }
+
+  /**
+   * How many outcomes of the trace the finished replicates could have decided otherwise, in order;
+   * empty where no call of the trace decides.
+   */
+  double[] changedOutcomes() {
+    return groups.stream()
+        .filter(group -> group.changedOutcomes() != null)
+        .flatMapToDouble(ScenarioLanes::changedOutcomes)
+        .toArray();
+  }
+
+  private static DoubleStream changedOutcomes(LaneResult group) {
+    double[] changed = Objects.requireNonNull(group.changedOutcomes());
+    return IntStream.range(0, changed.length)
+        .filter(lane -> !group.deadlocked()[lane])
+        .mapToDouble(lane -> changed[lane]);
   }
 
   /** Run times of the finished replicates, in order. */

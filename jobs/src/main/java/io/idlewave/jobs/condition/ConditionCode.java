@@ -22,6 +22,15 @@ public enum ConditionCode {
           + " Waitany found complete, how often a Test failed, which branch the program took. A"
           + " program whose control flow would change under the scenario is outside the model.",
       TraceConditions::recordedOrder),
+  CHANGED_OUTCOMES(
+      "1",
+      true,
+      "The largest share of the replicates of a scenario and bound in which some call that may choose could have decided"
+          + " otherwise: a receive that MPI_Waitany, MPI_Waitsome, MPI_Testany or MPI_Testsome left"
+          + " open was complete before the call ended, or one that a test found complete was not. What"
+          + " the program would have done then is not covered. The block notCovered of summary.json has"
+          + " the figures.",
+      ScenarioConditions::changedOutcomes),
   UNMATCHED_SENDS(
       "messages",
       true,

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.condition;
 
+import io.idlewave.jobs.results.NotCovered;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Distribution;
@@ -53,6 +54,19 @@ final class ScenarioConditions {
             Dimension.TIME.format(normal.mean()),
             Dimension.TIME.format(normal.sd()),
             mean));
+  }
+
+  static List<Finding> changedOutcomes(Situation situation) {
+    NotCovered notCovered = situation.notCovered();
+    double share = notCovered == null ? 0 : notCovered.largestShare();
+    return share == 0
+        ? Finding.NONE
+        : Finding.of(
+            share,
+            String.format(
+                Locale.ROOT,
+                "outcomes of calls that choose or test could change in up to %.3g%% of replicates",
+                100 * share));
   }
 
   static List<Finding> deadlocks(Situation situation) {

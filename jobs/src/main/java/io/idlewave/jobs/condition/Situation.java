@@ -5,6 +5,7 @@ import io.idlewave.ingest.model.TraceWarning;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.Caveat;
+import io.idlewave.jobs.results.NotCovered;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.perturb.scenario.Rules;
@@ -19,9 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param prepared the study with nothing left open
  * @param results one per scenario and bound
  * @param base the undisturbed machine of {@code model} timing; null in {@code observed} timing
+ * @param notCovered what the recorded order leaves out; null before anything has run
  */
 public record Situation(
-    PreparedStudy prepared, List<ScenarioResult> results, @Nullable BaseResult base) {
+    PreparedStudy prepared,
+    List<ScenarioResult> results,
+    @Nullable BaseResult base,
+    @Nullable NotCovered notCovered) {
 
   /** Takes an immutable copy. */
   public Situation {
@@ -30,7 +35,7 @@ public record Situation(
 
   /** Before anything has run. */
   public static Situation before(PreparedStudy prepared) {
-    return new Situation(prepared, List.of(), null);
+    return new Situation(prepared, List.of(), null, null);
   }
 
   Census census() {

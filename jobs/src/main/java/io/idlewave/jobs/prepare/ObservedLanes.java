@@ -92,7 +92,10 @@ public final class ObservedLanes implements PreparedTiming {
 
   @Override
   public long valuesPerLane() {
-    return (long) CLOCKS_PER_RANK * metadata.rankCount() + survey.slotCount();
+    int ranks = metadata.rankCount();
+    long decisions =
+        timing.rules() != Rules.SOTTILE && LanePlans.outcomes(metadata).outcomes() ? 1L + ranks : 0;
+    return (long) CLOCKS_PER_RANK * ranks + survey.slotCount() + decisions;
   }
 
   /** Recorded run times. */

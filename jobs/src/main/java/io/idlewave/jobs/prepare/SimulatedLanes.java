@@ -53,7 +53,7 @@ public final class SimulatedLanes implements PreparedTiming {
     this.extras =
         AnalysisKind.askedFor(timing).stream()
             .map(AnalysisKind::extras)
-            .reduce(LaneExtras.NONE, LaneExtras::and);
+            .reduce(LanePlans.outcomes(surveyed.metadata()), LaneExtras::and);
     this.delays = DelaySites.of(surveyed.scenarios());
   }
 

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param base the undisturbed machine of {@code model} timing; null in {@code observed} timing
  * @param analyses what analyses with no place of their own above have found, by their name; null
  *     where none was asked for
+ * @param notCovered what the recorded order leaves out; null in results of earlier versions
  * @param run what identifies the results; null in those of earlier versions, which did not say
  * @param tables what the tables beside it hold; null likewise
  */
@@ -34,6 +35,7 @@ public record RunSummary(
     @Nullable List<Condition> conditions,
     @Nullable BaseResult base,
     @Nullable Map<String, JsonNode> analyses,
+    @Nullable NotCovered notCovered,
     @Nullable RunIdentity run,
     @Nullable List<TableContent> tables) {
 
@@ -46,8 +48,20 @@ public record RunSummary(
       boolean complete,
       List<Condition> conditions,
       @Nullable BaseResult base,
-      @Nullable Map<String, JsonNode> analyses) {
-    this(trace, scenarios, engine, caveat, complete, conditions, base, analyses, null, null);
+      @Nullable Map<String, JsonNode> analyses,
+      @Nullable NotCovered notCovered) {
+    this(
+        trace,
+        scenarios,
+        engine,
+        caveat,
+        complete,
+        conditions,
+        base,
+        analyses,
+        notCovered,
+        null,
+        null);
   }
 
   /** Takes immutable copies. */
@@ -75,6 +89,16 @@ public record RunSummary(
   /** The same beside tables. */
   RunSummary with(RunIdentity identity, List<TableContent> contents) {
     return new RunSummary(
-        trace, scenarios, engine, caveat, complete, conditions, base, analyses, identity, contents);
+        trace,
+        scenarios,
+        engine,
+        caveat,
+        complete,
+        conditions,
+        base,
+        analyses,
+        notCovered,
+        identity,
+        contents);
   }
 }

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.results;
 
 import io.idlewave.ingest.model.TraceWarning;
+import io.idlewave.jobs.results.NotCovered.ChangedOutcomes;
 import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.Inject;
@@ -111,14 +112,16 @@ public final class Results {
                 "incomplete trace: 1 send without a receive",
                 true)),
         null,
-        null);
+        null,
+        new NotCovered(
+            null, 2, 1, 0, 1, List.of(new ChangedOutcomes("jitter", "upper", 0.5, 1, 0.5))));
   }
 
   /** The summary without what it did not always have. */
   public static RunSummary ofAnEarlierVersion() {
     RunSummary s = summary();
     return new RunSummary(
-        s.trace(), s.scenarios(), s.engine(), s.caveat(), null, null, null, null, null, null);
+        s.trace(), s.scenarios(), s.engine(), s.caveat(), null, null, null, null, null, null, null);
   }
 
   /** Writes complete results. */

@@ -87,6 +87,11 @@ public final class Kernel {
         case Opcode.RECORD -> LaneLoops.copy(tile.recorded[target], clocks[target], 0);
         case Opcode.DEADLOCK -> group.markDeadlocked();
         case Opcode.NOISE_SLOT -> noise(slots[target], program, step, tile, tables);
+        case Opcode.DECIDE, Opcode.COUNT_BEFORE, Opcode.COUNT_AFTER -> {
+          if (tile.outcomes != null) {
+            tile.outcomes.run(program, step, tile);
+          }
+        }
         default -> throw new IllegalStateException("opcode " + program.opcodes[step]);
       }
     }

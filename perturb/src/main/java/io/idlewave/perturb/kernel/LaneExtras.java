@@ -8,15 +8,25 @@ import java.io.Serializable;
  * @param counts beside every clock and slot, how often each network parameter is on its winning
  *     path
  * @param ledger per rank, what its time went into ({@link Account})
+ * @param outcomes how many of the trace's outcomes the lane could have decided otherwise
  */
-public record LaneExtras(boolean counts, boolean ledger) implements Serializable {
+public record LaneExtras(boolean counts, boolean ledger, boolean outcomes) implements Serializable {
 
   /** Clocks alone. */
   public static final LaneExtras NONE = new LaneExtras(false, false);
 
+  /** Counted outcomes alone. */
+  public static final LaneExtras OUTCOMES = new LaneExtras(false, false, true);
+
+  /** Extras without outcomes. */
+  public LaneExtras(boolean counts, boolean ledger) {
+    this(counts, ledger, false);
+  }
+
   /** All that these or {@code other} are. */
   public LaneExtras and(LaneExtras other) {
-    return new LaneExtras(counts || other.counts, ledger || other.ledger);
+    return new LaneExtras(
+        counts || other.counts, ledger || other.ledger, outcomes || other.outcomes);
   }
 
   /**
@@ -26,6 +36,7 @@ public record LaneExtras(boolean counts, boolean ledger) implements Serializable
   public long values(int ranks, long slots) {
     long cells = 2L * ranks + slots;
     long books = ledger ? 2L * Account.values().length * ranks + Ledger.WAYS * slots : 0;
-    return (counts ? 1 + PathRow.PARTS : 1) * cells + books;
+    long decisions = outcomes ? 1L + ranks : 0;
+    return (counts ? 1 + PathRow.PARTS : 1) * cells + books + decisions;
   }
 }

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  *   int    lanes
  *   int    ranks
  *   int    slots
- *   int    extras                        1 for counts, 2 for a ledger, 3 for both
+ *   int    extras                        1 for counts, 2 for a ledger, 4 for outcomes, or a sum
  *   long   lastBlock
  *   byte   deadlocked[lanes]             0 or 1
  *   per tile of 64 lanes, the last one shorter:
@@ -31,14 +31,18 @@ import java.util.function.Consumer;
  *   double ledger[account][rank][lane]
  *   double recorded[account][rank][lane]
  *   double ways[slot][way][lane]
+ *   with outcomes:
+ *   double decided[rank][lane]
+ *   double changed[lane]
  * </pre>
  */
 final class LaneGroupFormat {
 
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
   private static final int HEADER_BYTES = 7 * Integer.BYTES + 2 * Long.BYTES;
   private static final int COUNTS = 1;
   private static final int LEDGER = 2;
+  private static final int OUTCOMES = 4;
 
   private LaneGroupFormat() {}
 
@@ -78,8 +82,9 @@ final class LaneGroupFormat {
     int lanes = buffer.getInt();
     int ranks = buffer.getInt();
     int slots = buffer.getInt();
-    int code = below("extras", (COUNTS | LEDGER) + 1, buffer.getInt());
-    LaneExtras extras = new LaneExtras((code & COUNTS) != 0, (code & LEDGER) != 0);
+    int code = below("extras", (COUNTS | LEDGER | OUTCOMES) + 1, buffer.getInt());
+    LaneExtras extras =
+        new LaneExtras((code & COUNTS) != 0, (code & LEDGER) != 0, (code & OUTCOMES) != 0);
     long lastBlock = buffer.getLong();
     require("size in bytes", size(lanes, ranks, slots, extras), buffer.capacity());
     LaneGroup group = new LaneGroup(scenario, bound, firstReplicate, lanes, ranks, extras);
@@ -98,7 +103,9 @@ final class LaneGroupFormat {
   }
 
   private static int code(LaneExtras extras) {
-    return (extras.counts() ? COUNTS : 0) + (extras.ledger() ? LEDGER : 0);
+    return (extras.counts() ? COUNTS : 0)
+        + (extras.ledger() ? LEDGER : 0)
+        + (extras.outcomes() ? OUTCOMES : 0);
   }
 
   private static int size(int lanes, int ranks, int slots, LaneExtras extras) {
@@ -160,6 +167,10 @@ final class LaneGroupFormat {
         for (double[][] slot : tile.ledger.ways) {
           forEach(slot, action);
         }
+      }
+      if (tile.outcomes != null) {
+        forEach(tile.outcomes.decided, action);
+        action.accept(tile.outcomes.changed);
       }
     }
   }

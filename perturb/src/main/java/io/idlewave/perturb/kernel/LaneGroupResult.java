@@ -22,7 +22,8 @@ final class LaneGroupResult {
         rankNanos(group),
         deadlocked,
         sensitivities(group),
-        ledgerNanos(group));
+        ledgerNanos(group),
+        changedOutcomes(group));
   }
 
   private static double[] rankNanos(LaneGroup group) {
@@ -69,6 +70,20 @@ final class LaneGroupResult {
         parts[PathRow.LATENCY_NANOS],
         parts[PathRow.OVERHEAD_NANOS],
         parts[PathRow.BANDWIDTH_NANOS]);
+  }
+
+  private static double @Nullable [] changedOutcomes(LaneGroup group) {
+    if (!group.extras().outcomes()) {
+      return null;
+    }
+    double[] changed = new double[group.lanes()];
+    int firstLane = 0;
+    for (Tile tile : group.tiles()) {
+      double[] of = Objects.requireNonNull(tile.outcomes).changed;
+      System.arraycopy(of, 0, changed, firstLane, tile.lanes);
+      firstLane += tile.lanes;
+    }
+    return changed;
   }
 
   private static double @Nullable [] ledgerNanos(LaneGroup group) {

@@ -112,6 +112,7 @@ public final class LaneReplay {
       case Opcode.CLEAR_SLOT -> set(slot(target), program.targetWeights[step]);
       case Opcode.RECORD -> listener.record(target, cells[target]);
       case Opcode.DEADLOCK -> listener.deadlock();
+      case Opcode.DECIDE, Opcode.COUNT_BEFORE, Opcode.COUNT_AFTER -> {}
       default -> throw new IllegalStateException("opcode " + program.opcodes[step]);
     }
   }

@@ -26,10 +26,12 @@ import org.jspecify.annotations.Nullable;
  *                                  of a draw, the index of a delay
  *   targetWeight   sums, maxima    what is added to the target, in ns; the value of a cleared slot
  *                  draws           what the draw is multiplied by
+ *                  COUNT_BEFORE    what is added to the slot in the column key, in ns
  *                  noise           when its stretch begins, in ns since the rank's first event
  *   sourceWeight   copies, maxima  what is added to the source, in ns
  *                  noise           processor time of its stretch, in ns
  *   key            noise, draws    the key of its random number
+ *                  COUNT_BEFORE    a second slot
  *   weight         sums, copies,   what its one weight consists of, or null where that is plain
  *                  maxima          time; the other weight of the step is 0
  *   account        joins           the code of the account for the time that the rank waits, with
@@ -334,6 +336,30 @@ public final class MicroProgram {
   /** Marks all lanes of the group as deadlocked: a late edge binds. */
   public void deadlock() {
     append(Opcode.DEADLOCK, 0, 0, 0, 0, 0);
+  }
+
+  /** Notes when the rank decided what to complete: {@code decided = clock + time}. */
+  public void decide(int rank, double timeNanos) {
+    append(Opcode.DECIDE, rank(rank), 0, 0, weight(timeNanos), 0);
+  }
+
+  /**
+   * Counts the lanes in which something was there before the rank last decided: {@code max(slot +
+   * time, other + otherTime) < decided}.
+   */
+  public void countBefore(int rank, int slot, double timeNanos, int other, double otherTimeNanos) {
+    append(
+        Opcode.COUNT_BEFORE,
+        rank(rank),
+        slot(slot),
+        weight(otherTimeNanos),
+        weight(timeNanos),
+        (long) slot(other));
+  }
+
+  /** Counts the lanes in which something is not there yet: {@code slot + weight > clock}. */
+  public void countAfter(int rank, int slot, double weightNanos) {
+    append(Opcode.COUNT_AFTER, rank(rank), slot(slot), 0, weight(weightNanos), 0);
   }
 
   private void twoSlots(byte opcode, int slot, int other, double slotWeight, double otherWeight) {

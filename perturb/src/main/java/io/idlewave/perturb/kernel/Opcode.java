@@ -27,6 +27,9 @@ package io.idlewave.perturb.kernel;
  *   SLOT_SUM      s + r                        refused where paths are counted
  *   CLEAR_SLOT    s = w
  *   DEADLOCK      all lanes of the group are marked
+ *   DECIDE        decided[rank] = c + v
+ *   COUNT_BEFORE  counts the lanes where max(s + v, r + w) < decided[rank]
+ *   COUNT_AFTER   counts the lanes where s + v > c
  * </pre>
  *
  * <p>Computation includes slack: the rules of {@code docs/semantics.md} subtract it as negative
@@ -56,6 +59,9 @@ final class Opcode {
   static final byte DEADLOCK = 14;
   static final byte NOISE_SLOT = 15;
   static final byte SLOT_SUM = 16;
+  static final byte DECIDE = 17;
+  static final byte COUNT_BEFORE = 18;
+  static final byte COUNT_AFTER = 19;
 
   private Opcode() {}
 
@@ -63,6 +69,7 @@ final class Opcode {
   static boolean changesSlot(byte opcode) {
     return switch (opcode) {
       case ADD_CLOCK, NOISE_CLOCK, DELAY_CLOCK, JOIN, RECORD, DEADLOCK -> false;
+      case DECIDE, COUNT_BEFORE, COUNT_AFTER -> false;
       default -> true;
     };
   }

@@ -34,6 +34,9 @@ final class Tile {
   /** Null in a group without a ledger. */
   final @Nullable Ledger ledger;
 
+  /** Null in a group without counted outcomes. */
+  final @Nullable OutcomeCounts outcomes;
+
   Tile(int ranks, int lanes, long firstReplicate, LaneExtras extras) {
     this.lanes = lanes;
     this.firstReplicate = firstReplicate;
@@ -45,6 +48,7 @@ final class Tile {
     draws = new LaneDraws(firstReplicate, lanes);
     counts = extras.counts() ? new Counts(this) : null;
     ledger = extras.ledger() ? new Ledger(ranks, lanes) : null;
+    outcomes = extras.outcomes() ? new OutcomeCounts(ranks, lanes) : null;
   }
 
   /** Makes sure that there are at least so many slots; new ones hold -infinity. */

@@ -30,6 +30,7 @@ public final class MessageLowering {
   private final Protocol protocol;
   private final MicroProgram program;
   private final Joins joins;
+  private final Outcomes outcomes;
   private final boolean drawsLatency;
   private final boolean drawsBandwidth;
   private final boolean drawsNoise;
@@ -46,6 +47,7 @@ public final class MessageLowering {
     this.protocol = protocol;
     this.program = program;
     this.joins = joins;
+    this.outcomes = new Outcomes(context, rule, program);
     this.drawsLatency = context.purposes().contains(Purpose.LATENCY);
     this.drawsBandwidth = context.purposes().contains(Purpose.BANDWIDTH);
     this.drawsNoise = context.purposes().contains(Purpose.CALL);
@@ -76,10 +78,11 @@ public final class MessageLowering {
     }
   }
 
-  void arrive(GraphBlock block, int j, CallTiming timing) {
+  void arrive(GraphBlock block, int i, int j, CallTiming timing) {
     int slot = Slots.first(block.slot(j));
     double weight = -edgeSlackNanos(block, j, timing);
     if (!drawsLatency && !drawsBandwidth) {
+      outcomes.arrive(block, i, j, slot, weight, timing);
       joins.edge(slot, weight);
       return;
     }
@@ -93,6 +96,7 @@ public final class MessageLowering {
       }
     }
     drawBandwidth(block, j);
+    outcomes.arrive(block, i, j, Slots.SCRATCH, weight, timing);
     joins.edge(Slots.SCRATCH, weight);
   }
 

@@ -27,6 +27,7 @@ public final class ObservedLowering implements Lowering {
   private final Protocol protocol;
   private final CallTiming timing;
   private final Joins joins;
+  private final Outcomes outcomes;
   private final MessageLowering messages;
   private final CollectiveLowering collectives;
   private final TreeLowering trees;
@@ -41,6 +42,7 @@ public final class ObservedLowering implements Lowering {
     this.protocol = new Protocol(context, rule);
     this.timing = new CallTiming(context, protocol, rule);
     this.joins = new Joins(rule, program, timing);
+    this.outcomes = new Outcomes(context, rule, program);
     this.messages = new MessageLowering(context, rule, protocol, program, joins);
     this.collectives = new CollectiveLowering(context, rule, program, joins);
     this.trees = new TreeLowering(context, rule, program, joins);
@@ -81,7 +83,7 @@ public final class ObservedLowering implements Lowering {
         case POST -> program.store(Slots.second(block.slot(j)), rank, 0);
         case MATCH -> messages.match(block, j);
         case PROBE -> messages.probe(block, j);
-        case ARRIVE -> messages.arrive(block, j, timing);
+        case ARRIVE -> messages.arrive(block, i, j, timing);
         case ACKNOWLEDGE -> messages.acknowledge(block, j, timing);
         case CONTRIBUTE, ENTER -> enter(block, i, j);
         case CHAIN -> collectives.chain(block, j);
@@ -94,6 +96,7 @@ public final class ObservedLowering implements Lowering {
       if (block.has(i, GraphBlock.NOISE_LAST)) {
         drawCall(block, i, true);
       }
+      outcomes.end(block, i);
     }
   }
 

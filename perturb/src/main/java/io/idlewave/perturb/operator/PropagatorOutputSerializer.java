@@ -33,6 +33,8 @@ import org.apache.flink.core.memory.DataOutputView;
  *   boolean ledger follows
  *   int     values
  *   double  ledgerNanos[values]
+ *   boolean outcomes follow
+ *   double  changedOutcomes[lanes]
  * </pre>
  */
 public final class PropagatorOutputSerializer extends ImmutableSerializer<PropagatorOutput> {
@@ -96,6 +98,11 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
       out.writeInt(ledgerNanos.length);
       writeDoubles(ledgerNanos, out);
     }
+    double[] changedOutcomes = result.changedOutcomes();
+    out.writeBoolean(changedOutcomes != null);
+    if (changedOutcomes != null) {
+      writeDoubles(changedOutcomes, out);
+    }
   }
 
   private static void writeDoubles(double[] values, DataOutputView out) throws IOException {
@@ -129,8 +136,16 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
         in.readBoolean()
             ? readDoubles(count("ledger values", in.readInt(), Integer.MAX_VALUE), in)
             : null;
+    double[] changedOutcomes = in.readBoolean() ? readDoubles(deadlocked.length, in) : null;
     return new LaneResult(
-        scenario, bound, firstReplicate, rankNanos, deadlocked, sensitivities, ledgerNanos);
+        scenario,
+        bound,
+        firstReplicate,
+        rankNanos,
+        deadlocked,
+        sensitivities,
+        ledgerNanos,
+        changedOutcomes);
   }
 
   private static Sensitivities readSensitivities(int lanes, DataInputView in) throws IOException {

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.propagate;
 
+import io.idlewave.graph.order.ChoiceFunctions;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.RankMetadata;
@@ -76,7 +77,7 @@ public final class LanePlans {
             delays,
             purposes(scenarios));
     NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata));
-    List<LaneSet> sets = sets(scenarios, delays, replicates, noise);
+    List<LaneSet> sets = sets(scenarios, delays, replicates, noise, outcomes(metadata));
     return new LanePlan(List.of(context), sets, groupLanes);
   }
 
@@ -105,7 +106,8 @@ public final class LanePlans {
     SottilePricing pricing =
         SottilePricing.of(metadata, survey, reading, seed, delays, purposes(scenarios));
     NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata));
-    return new LanePlan(List.of(pricing), sets(scenarios, delays, replicates, noise), groupLanes);
+    return new LanePlan(
+        List.of(pricing), sets(scenarios, delays, replicates, noise, LaneExtras.NONE), groupLanes);
   }
 
   private static RankFrame frame(TraceMetadata metadata) {
@@ -116,11 +118,20 @@ public final class LanePlans {
   }
 
   private static List<LaneSet> sets(
-      List<Scenario> scenarios, DelaySites delays, int replicates, NoiseContext noise) {
+      List<Scenario> scenarios,
+      DelaySites delays,
+      int replicates,
+      NoiseContext noise,
+      LaneExtras extras) {
     return scenarios.stream()
         .map(scenario -> LaneTables.compile(scenario, noise, delays.delayNanos(scenario)))
-        .map(tables -> new LaneSet(0, tables, replicates, LaneExtras.NONE))
+        .map(tables -> new LaneSet(0, tables, replicates, extras))
         .toList();
+  }
+
+  /** Outcomes that lanes of a trace count: there is nothing to count where no call decides. */
+  public static LaneExtras outcomes(TraceMetadata metadata) {
+    return ChoiceFunctions.areIn(metadata.functions()) ? LaneExtras.OUTCOMES : LaneExtras.NONE;
   }
 
   /** What some of {@code scenarios} disturbs. */

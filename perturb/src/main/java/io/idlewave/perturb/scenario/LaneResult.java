@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param sensitivities per lane, where they were asked for
  * @param ledgerNanos what the ranks' times went into, where it was asked for: per account, rank and
  *     lane ({@code (account * ranks + rank) * lanes + lane}), in ns
+ * @param changedOutcomes per lane, how many outcomes of the trace could have been decided
+ *     otherwise, where the trace has calls that decide
  */
 public record LaneResult(
     int scenario,
@@ -24,12 +26,13 @@ public record LaneResult(
     double[] rankNanos,
     boolean[] deadlocked,
     @Nullable Sensitivities sensitivities,
-    double @Nullable [] ledgerNanos) {
+    double @Nullable [] ledgerNanos,
+    double @Nullable [] changedOutcomes) {
 
   /** A result of clocks alone. */
   public LaneResult(
       int scenario, Bound bound, long firstReplicate, double[] rankNanos, boolean[] deadlocked) {
-    this(scenario, bound, firstReplicate, rankNanos, deadlocked, null, null);
+    this(scenario, bound, firstReplicate, rankNanos, deadlocked, null, null, null);
   }
 
   /** The number of replicates. */

@@ -153,6 +153,9 @@ public final class SimulatedLowering implements Lowering {
     if (block.has(i, GraphBlock.NOISE_LAST)) {
       drawCall(block, i, rank);
     }
+    if (block.has(i, GraphBlock.DECIDES)) {
+      program.decide(rank, 0);
+    }
   }
 
   private static boolean isLocal(GraphBlock block, int i) {

@@ -96,6 +96,9 @@ public final class SimulatedMessages {
     MessageWeights price = price(block, j);
     int rank = block.rank(i);
     boolean blocking = isBlockingReceive(block, j);
+    if (!blocking && block.pollSpanNanos(i) == 0) {
+      countOutcomes(block, i, j);
+    }
     program.waits(Account.RECEIVER_SYNCHRONISATION);
     if (plain && !price.gapped() && !blocking && price.receivedByProcessor()) {
       program.join(rank, slots.first(block.slot(j)), Weight.ZERO);
@@ -114,6 +117,17 @@ public final class SimulatedMessages {
         program.addClock(rank, price.waitReceive());
         program.join(rank, SimulatedSlots.SCRATCH, price.receive());
       }
+    }
+  }
+
+  /** What a call before could have completed, and what this one could have found incomplete. */
+  private void countOutcomes(GraphBlock block, int i, int j) {
+    int available = slots.first(block.slot(j));
+    if (block.has(i, GraphBlock.FOUND)) {
+      program.countAfter(block.rank(i), available, 0);
+    }
+    if (block.has(i, GraphBlock.DECIDABLE)) {
+      program.countBefore(block.rank(i), available, 0, slots.second(block.slot(j)), 0);
     }
   }
 

@@ -77,11 +77,32 @@ class LaneGroupTest {
     assertThat(copy.result().sensitivities()).isNotNull();
   }
 
+  @Test
+  void toBytes_outcomes_comeBack() {
+    LaneGroup group = new LaneGroup(0, Bound.EXACT, 0, 70, 2, LaneExtras.OUTCOMES);
+    MicroProgram program = new MicroProgram();
+    program.addClock(1, 9);
+    program.store(0, 1, -5);
+    program.decide(1, 100);
+    program.countAfter(1, 0, 6);
+    Kernel.run(program, group, QUIET);
+
+    LaneGroup copy = LaneGroup.fromBytes(group.toBytes());
+    assertThat(copy.toBytes()).isEqualTo(group.toBytes());
+    program.clear();
+    program.countBefore(1, 0, 104, 0, 105);
+    program.countBefore(1, 0, 104, 0, 104);
+    program.record(0);
+    program.record(1);
+    Kernel.run(program, copy, QUIET);
+    assertThat(copy.result().changedOutcomes()).hasSize(70).containsOnly(2);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "0 | 1 | version 3 expected, got 1",
+        "0 | 1 | version 4 expected, got 1",
         "8 | 4 | bound: a code from 0 to 3, got 4",
         "20 | 0 | lanes and ranks at least 1, slots at least 0, got 0, 2, 0",
         "24 | -1 | lanes and ranks at least 1, slots at least 0, got 3, -1, 0",
@@ -90,7 +111,8 @@ class LaneGroupTest {
         "28 | 1 | size in bytes 167 expected, got 143",
         "32 | 1 | size in bytes 719 expected, got 143",
         "32 | 2 | size in bytes 911 expected, got 143",
-        "32 | 4 | extras below 4, got 4",
+        "32 | 4 | size in bytes 215 expected, got 143",
+        "32 | 8 | extras below 8, got 8",
       })
   void fromBytes_corruptedHeader_isRefused(int position, int value, String message) {
     byte[] bytes = new LaneGroup(0, Bound.EXACT, 0, 3, 2).toBytes();

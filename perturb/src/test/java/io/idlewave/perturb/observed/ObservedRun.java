@@ -12,6 +12,7 @@ import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.kernel.Kernel;
+import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
@@ -28,6 +29,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -74,6 +76,15 @@ final class ObservedRun {
     LaneGroup group = group();
     run(rule, scenario, GraphOptions.DEFAULT, group, block -> {});
     return Arrays.copyOf(group.result().rankNanos(), ranks);
+  }
+
+  /** How many outcomes could have been decided otherwise when some calls begin late. */
+  double changedOutcomes(SlackRule rule, Delay... delays) {
+    int all = archive.metadata().rankCount();
+    LaneGroup group = new LaneGroup(0, Bound.EXACT, 0, 1, all, LaneExtras.OUTCOMES);
+    Scenario scenario = new Scenario("delays", null, null, null, List.of(delays));
+    run(rule, scenario, GraphOptions.DEFAULT, group, block -> {});
+    return Objects.requireNonNull(group.result().changedOutcomes())[0];
   }
 
   /** What a rank is late by at the end of one of its calls when some calls begin late, in ns. */

@@ -90,6 +90,7 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
       result(SENSITIVITIES, new double[] {1, 2, 3, 4, 5, 6, 7, 8}),
       result(SENSITIVITIES, null),
       result(null, new double[8]),
+      outcomes(new double[] {0, 3}),
       new Work(5, 64, 1L << 41, 12_345_678_901L),
     };
   }
@@ -98,7 +99,12 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
       @Nullable Sensitivities sensitivities, double @Nullable [] ledgerNanos) {
     return new Lanes(
         new LaneResult(
-            0, Bound.EXACT, 9, new double[2], new boolean[2], sensitivities, ledgerNanos));
+            0, Bound.EXACT, 9, new double[2], new boolean[2], sensitivities, ledgerNanos, null));
+  }
+
+  private static Lanes outcomes(double[] changed) {
+    return new Lanes(
+        new LaneResult(0, Bound.LOWER, 9, new double[2], new boolean[2], null, null, changed));
   }
 
   @Test
@@ -106,7 +112,7 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
     DataOutputSerializer out = new DataOutputSerializer(64);
     PropagatorOutputSerializer.INSTANCE.serialize(result(null, new double[0]), out);
     byte[] bytes = out.getCopyOfBuffer();
-    bytes[bytes.length - 4] = -1;
+    bytes[bytes.length - 5] = -1;
     assertThatThrownBy(
             () -> PropagatorOutputSerializer.INSTANCE.deserialize(new DataInputDeserializer(bytes)))
         .isInstanceOf(IOException.class)

@@ -125,6 +125,7 @@ public final class GraphBlock {
   final int[] rank;
   final long[] call;
   final int[] function;
+  final int[] precedingFunction;
   final int[] region;
   final int[] entryFlags;
   final long[] enterNanos;
@@ -159,6 +160,7 @@ public final class GraphBlock {
     this.rank = columns.rank;
     this.call = columns.call;
     this.function = columns.function;
+    this.precedingFunction = columns.precedingFunction;
     this.region = columns.region;
     this.entryFlags = columns.entryFlags;
     this.enterNanos = columns.enterNanos;
@@ -232,6 +234,11 @@ public final class GraphBlock {
   /** Index of the function in the trace's list. */
   public int function(int i) {
     return function[i];
+  }
+
+  /** Index of the function of the rank's call before this one, or -1 for its first. */
+  public int precedingFunction(int i) {
+    return precedingFunction[i];
   }
 
   /** Index of the enclosing user region in the trace's list, or -1. */

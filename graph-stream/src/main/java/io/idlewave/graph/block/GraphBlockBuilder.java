@@ -73,6 +73,11 @@ public final class GraphBlockBuilder {
     c.linkEnd[i] = c.linkCount;
   }
 
+  /** Names the function of the rank's call before the newest entry's; -1 for none. */
+  public void precededBy(int function) {
+    columns.precedingFunction[columns.entryCount - 1] = function;
+  }
+
   /**
    * Adds a part to the newest entry: time in a region before its call, or, negative, of the polls
    * that it ends.

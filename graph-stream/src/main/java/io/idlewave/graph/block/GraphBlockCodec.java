@@ -7,7 +7,7 @@ package io.idlewave.graph.block;
 public final class GraphBlockCodec {
 
   /** Version of the wire form; a block of another version is refused. */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   private static final int LAST = 2;
   private static final int CUT = 1;
@@ -38,6 +38,7 @@ public final class GraphBlockCodec {
     out.unsigned(block.rank[i]);
     out.unsigned(block.call[i]);
     out.unsigned(block.function[i]);
+    out.signed(block.precedingFunction[i]);
     out.signed(block.region[i]);
     out.unsigned(block.entryFlags[i]);
     out.signed(block.enterNanos[i]);
@@ -112,6 +113,7 @@ public final class GraphBlockCodec {
     c.rank[i] = in.count("rank", Integer.MAX_VALUE);
     c.call[i] = in.unsigned();
     c.function[i] = in.count("function", Integer.MAX_VALUE);
+    c.precedingFunction[i] = (int) in.signed();
     c.region[i] = (int) in.signed();
     c.entryFlags[i] = in.count("flags", Integer.MAX_VALUE);
     c.enterNanos[i] = in.signed();

@@ -14,6 +14,10 @@ final class GraphBlockColumns {
   int[] rank;
   long[] call;
   int[] function;
+
+  /** Per entry, the function of the rank's call before; -1 for none. */
+  int[] precedingFunction;
+
   int[] region;
   int[] entryFlags;
   long[] enterNanos;
@@ -46,6 +50,7 @@ final class GraphBlockColumns {
     rank = new int[entries];
     call = new long[entries];
     function = new int[entries];
+    precedingFunction = new int[entries];
     region = new int[entries];
     entryFlags = new int[entries];
     enterNanos = new long[entries];
@@ -74,6 +79,7 @@ final class GraphBlockColumns {
       rank = Arrays.copyOf(rank, size);
       call = Arrays.copyOf(call, size);
       function = Arrays.copyOf(function, size);
+      precedingFunction = Arrays.copyOf(precedingFunction, size);
       region = Arrays.copyOf(region, size);
       entryFlags = Arrays.copyOf(entryFlags, size);
       enterNanos = Arrays.copyOf(enterNanos, size);
@@ -87,6 +93,7 @@ final class GraphBlockColumns {
     if (partEnd.length > 0) {
       partEnd[entryCount] = partCount;
     }
+    precedingFunction[entryCount] = -1;
     return entryCount++;
   }
 

@@ -13,6 +13,7 @@ import java.util.List;
  * @param provenEagerBytes size up to which standard sends are known to have been eager, or -1
  * @param positions per rank, the place of its next call
  * @param leaveNanos per rank, when it left its last call
+ * @param lastFunctions per rank, the function of its last call, or -1 before the first
  * @param messages messages of which some link lies before the cut and some after
  * @param requests requests open at the cut
  * @param collectives nonblocking collectives open at the cut
@@ -24,6 +25,7 @@ public record Cut(
     long provenEagerBytes,
     List<CallPosition> positions,
     List<Long> leaveNanos,
+    List<Integer> lastFunctions,
     List<CrossingMessage> messages,
     List<OpenRequest> requests,
     List<CrossingCollective> collectives,
@@ -33,6 +35,7 @@ public record Cut(
   public Cut {
     positions = List.copyOf(positions);
     leaveNanos = List.copyOf(leaveNanos);
+    lastFunctions = List.copyOf(lastFunctions);
     messages = List.copyOf(messages);
     requests = List.copyOf(requests);
     collectives = List.copyOf(collectives);

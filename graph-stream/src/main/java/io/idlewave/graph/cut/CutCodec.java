@@ -81,6 +81,13 @@ public final class CutCodec {
               + ", got "
               + cut.leaveNanos().size());
     }
+    if (cut.positions().size() != cut.lastFunctions().size()) {
+      throw new IllegalArgumentException(
+          "cut: as many last functions as positions, "
+              + cut.positions().size()
+              + ", got "
+              + cut.lastFunctions().size());
+    }
     for (CrossingMessage message : cut.messages()) {
       index("send mode", SendMode.values().length, message.mode());
     }

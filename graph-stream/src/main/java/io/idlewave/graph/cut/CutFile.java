@@ -12,7 +12,7 @@ import java.util.Map;
  */
 public final class CutFile {
 
-  static final IndexFormat<Cut> FORMAT = new IndexFormat<>("cuts.avro", "cut", 2, Cut.class);
+  static final IndexFormat<Cut> FORMAT = new IndexFormat<>("cuts.avro", "cut", 3, Cut.class);
 
   static final String BLOCK_ENTRIES = "idlewave.blockEntries";
   static final String CUT_INTERVAL_ENTRIES = "idlewave.cutIntervalEntries";

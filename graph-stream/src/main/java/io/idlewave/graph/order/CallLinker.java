@@ -199,6 +199,7 @@ final class CallLinker {
         call.durationNanos(),
         cursor.callBytes,
         endsPolls ? cursor.polls.spanNanos(call) : 0);
+    blocks.precededBy(cursor.lastFunction);
     if ((phase & GraphBlock.BEGINS) != 0) {
       if (endsPolls) {
         census.polledLoop();
@@ -319,6 +320,7 @@ final class CallLinker {
       cursor.polls.end();
     }
     cursor.leaveNanos = call.leaveNanos();
+    cursor.lastFunction = call.function();
     cursor.callIndex++;
     cursor.call = null;
   }

@@ -32,6 +32,7 @@ final class CutState {
     MatchState state = MatchState.capture(messages, collectives);
     List<CallPosition> positions = new ArrayList<>(cursors.length);
     List<Long> leaveNanos = new ArrayList<>(cursors.length);
+    List<Integer> lastFunctions = new ArrayList<>(cursors.length);
     List<OpenRequest> requests = new ArrayList<>();
     for (RankCursor cursor : cursors) {
       if (cursor.call != null) {
@@ -39,6 +40,7 @@ final class CutState {
       }
       positions.add(cursor.reader.position());
       leaveNanos.add(cursor.leaveNanos);
+      lastFunctions.add(cursor.lastFunction);
       cursor
           .requestsInOrder()
           .forEach(
@@ -53,6 +55,7 @@ final class CutState {
         messages.provenEagerBytes(),
         positions,
         leaveNanos,
+        lastFunctions,
         state.messages(),
         requests,
         state.collectives(),
@@ -67,6 +70,7 @@ final class CutState {
         MatchState.restoreCollectives(cut.collectives(), cut.counts(), collectives, slots);
     for (RankCursor cursor : cursors) {
       cursor.leaveNanos = cut.leaveNanos().get(cursor.rank);
+      cursor.lastFunction = cut.lastFunctions().get(cursor.rank);
       cursor.callIndex = cut.positions().get(cursor.rank).callIndex();
     }
     for (OpenRequest request : cut.requests()) {

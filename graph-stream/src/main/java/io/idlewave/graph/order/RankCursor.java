@@ -24,6 +24,9 @@ final class RankCursor implements Comparable<RankCursor> {
   /** Leave time of the last finished call: how far the rank has advanced on its own clock. */
   long leaveNanos;
 
+  /** Function of the last finished call, or -1 before the first. */
+  int lastFunction = -1;
+
   /** Index of the call the rank is in, or of the next one. */
   long callIndex;
 

@@ -57,6 +57,17 @@ class GraphBlockTest {
   }
 
   @Test
+  void precedingFunction_statedOrNot_isKeptByTheWireForm() {
+    GraphBlockBuilder builder = builder();
+    entry(builder, 0, 9);
+    builder.precededBy(5);
+    entry(builder, 1, 0);
+    GraphBlock block = both(builder.finish(false, false));
+    assertThat(block.precedingFunction(0)).isEqualTo(5);
+    assertThat(block.precedingFunction(1)).isEqualTo(-1);
+  }
+
+  @Test
   void exit_ofAMember_isReadByItsNames() {
     GraphBlockBuilder builder = builder();
     entry(builder, 0, 9);

@@ -30,6 +30,7 @@ public class CutCodecTest {
         512,
         List.of(new CallPosition(1000, 4, 99), new CallPosition(2000, 0, Long.MAX_VALUE)),
         List.of(-5L, 1L << 40),
+        List.of(3, -1),
         List.of(
             new CrossingMessage(
                 1, 0, 1, -7, 2, 5, 41, 1, 4096, mode, 700, 42, 800, true, false, true, false, true,

@@ -2,6 +2,7 @@ package io.idlewave.perturb.lowering;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
@@ -9,13 +10,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The run of each rank in delay space, apart from its calls: one-off delays, noise on the
- * computation between two calls, and the delay that is reported where MPI_Finalize begins.
+ * The run of each rank in delay space, apart from its calls: one-off delays, what computation
+ * between two calls takes less than recorded, noise on it, and the delay that is reported where
+ * MPI_Finalize begins.
  */
 public final class RunSteps {
 
   private final List<RunWindow> windows;
   private final DelaySites delays;
+  private final ComputeTimes compute;
   private final DrawKeys keys;
   private final boolean drawsCompute;
   private final MicroProgram program;
@@ -24,11 +27,13 @@ public final class RunSteps {
   public RunSteps(
       List<RunWindow> windows,
       DelaySites delays,
+      ComputeTimes compute,
       DrawKeys keys,
       Set<Purpose> purposes,
       MicroProgram program) {
     this.windows = windows;
     this.delays = delays;
+    this.compute = compute;
     this.keys = keys;
     this.drawsCompute = purposes.contains(Purpose.COMPUTE);
     this.program = program;
@@ -51,9 +56,11 @@ public final class RunSteps {
     }
     boolean runs = call > window.initCall() && call <= window.finalizeCall();
     long gap = block.gapNanos(i);
-    if (drawsCompute && runs && gap > 0) {
+    long nanos = runs ? compute.nanos(block, i) : gap;
+    program.addClock(rank, (double) (nanos - gap));
+    if (drawsCompute && runs && nanos > 0) {
       program.noise(
-          rank, keys.compute(rank, call), (double) (block.enterNanos(i) - gap), (double) gap);
+          rank, keys.compute(rank, call), (double) (block.enterNanos(i) - gap), (double) nanos);
     }
     if (call == window.finalizeCall()) {
       program.record(rank);

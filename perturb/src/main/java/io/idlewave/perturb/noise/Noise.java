@@ -1,11 +1,13 @@
 package io.idlewave.perturb.noise;
 
+import java.io.Serializable;
+
 /**
  * Noise on the processor time of ranks, as a study states it: a {@link Distribution} of what every
  * stretch gets, whatever its length, or a {@link NoiseProcess} in time. Immutable; equal where the
- * parameters are.
+ * parameters are; serializable, for a quieter machine is priced without it.
  */
-public sealed interface Noise permits Distribution, NoiseProcess {
+public sealed interface Noise extends Serializable permits Distribution, NoiseProcess {
 
   /**
    * What adds it to lanes.

@@ -17,6 +17,10 @@ import io.idlewave.perturb.kernel.MicroProgram;
  * edge counts less its slack, and one of them had none: the only remote one, if the call surely
  * waited.
  *
+ * <p>Where computing takes less than recorded, delays can be negative. Slacks and edges hold as
+ * before, but nothing is known of a cause outside the graph: it may have come earlier, too, and
+ * bounds nothing from below.
+ *
  * <p>Mutable: one call after the other.
  */
 public final class Joins {
@@ -24,15 +28,22 @@ public final class Joins {
   private final SlackRule rule;
   private final MicroProgram program;
   private final CallTiming timing;
+  private final boolean gains;
   private int rank;
   private boolean localTaken;
   private boolean minimumStarted;
   private boolean causeTaken;
 
-  Joins(SlackRule rule, MicroProgram program, CallTiming timing) {
+  /**
+   * Joins into a program.
+   *
+   * @param gains whether delays can be negative
+   */
+  Joins(SlackRule rule, MicroProgram program, CallTiming timing, boolean gains) {
     this.rule = rule;
     this.program = program;
     this.timing = timing;
+    this.gains = gains;
   }
 
   /** Starts with a call of {@code rank}. */
@@ -112,6 +123,10 @@ public final class Joins {
       return;
     }
     boolean causeKnown = timing.causeKnown() && minimumStarted;
+    if (gains && !causeKnown) {
+      program.addClock(rank, weightNanos);
+      return;
+    }
     if (!minimumStarted) {
       program.store(Slots.MINIMUM, rank, 0);
     } else if (!timing.surelyWaited()) {
@@ -136,6 +151,9 @@ public final class Joins {
       return;
     }
     if (!minimumStarted) {
+      if (gains) {
+        return;
+      }
       program.clearSlot(Slots.MINIMUM, 0);
     }
     program.join(rank, 0, Slots.MINIMUM, 0);

@@ -41,12 +41,19 @@ public final class ObservedLowering implements Lowering {
     this.rule = rule;
     this.protocol = new Protocol(context, rule);
     this.timing = new CallTiming(context, protocol, rule);
-    this.joins = new Joins(rule, program, timing);
+    this.joins = new Joins(rule, program, timing, !context.compute().isRecorded());
     this.outcomes = new Outcomes(context, rule, program);
     this.messages = new MessageLowering(context, rule, protocol, program, joins);
     this.collectives = new CollectiveLowering(context, rule, program, joins);
     this.trees = new TreeLowering(context, rule, program, joins);
-    this.run = new RunSteps(context.windows(), context.delays(), keys, context.purposes(), program);
+    this.run =
+        new RunSteps(
+            context.windows(),
+            context.delays(),
+            context.compute(),
+            keys,
+            context.purposes(),
+            program);
     this.drawsCall = context.purposes().contains(Purpose.CALL);
   }
 

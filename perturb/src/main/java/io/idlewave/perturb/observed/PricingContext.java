@@ -4,6 +4,7 @@ import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Transits;
+import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Pricing;
@@ -25,6 +26,7 @@ import java.util.Set;
  * @param windows per rank, the part that counts as its run
  * @param base per class of calls, the time it needs anyway
  * @param transits smallest transits
+ * @param compute what stretches of computing take
  * @param delays places where some scenario has a one-off delay
  * @param purposes what some scenario disturbs
  */
@@ -37,9 +39,52 @@ public record PricingContext(
     List<RunWindow> windows,
     BaseTable base,
     Transits transits,
+    ComputeTimes compute,
     DelaySites delays,
     Set<Purpose> purposes)
     implements Pricing {
+
+  /** Where computing takes what was recorded. */
+  public PricingContext(
+      long seed,
+      SlackRules rules,
+      EagerBracket eager,
+      boolean injectBeforeNoise,
+      long[] originNanos,
+      List<RunWindow> windows,
+      BaseTable base,
+      Transits transits,
+      DelaySites delays,
+      Set<Purpose> purposes) {
+    this(
+        seed,
+        rules,
+        eager,
+        injectBeforeNoise,
+        originNanos,
+        windows,
+        base,
+        transits,
+        ComputeTimes.RECORDED,
+        delays,
+        purposes);
+  }
+
+  /** The same where computing takes {@code times}. */
+  public PricingContext with(ComputeTimes times) {
+    return new PricingContext(
+        seed,
+        rules,
+        eager,
+        injectBeforeNoise,
+        originNanos,
+        windows,
+        base,
+        transits,
+        times,
+        delays,
+        purposes);
+  }
 
   @Override
   public int ranks() {

@@ -5,9 +5,11 @@ import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
+import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankFrame;
@@ -18,6 +20,8 @@ import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Sottile;
 import io.idlewave.perturb.sottile.SottilePricing;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -63,6 +67,38 @@ public final class LanePlans {
       int replicates,
       Quantum quantum,
       int groupLanes) {
+    return of(
+        metadata,
+        survey,
+        scenarios,
+        Collections.nCopies(scenarios.size(), ComputeTimes.RECORDED),
+        rules,
+        eager,
+        injectBeforeNoise,
+        seed,
+        replicates,
+        quantum,
+        groupLanes);
+  }
+
+  /**
+   * The same where the computing of each scenario takes its own times; scenarios of equal times
+   * share their micro-steps.
+   *
+   * @param compute per scenario, what its stretches of computing take
+   */
+  public static LanePlan of(
+      TraceMetadata metadata,
+      Survey survey,
+      List<Scenario> scenarios,
+      List<ComputeTimes> compute,
+      SlackRules rules,
+      EagerBracket eager,
+      boolean injectBeforeNoise,
+      long seed,
+      int replicates,
+      Quantum quantum,
+      int groupLanes) {
     DelaySites delays = DelaySites.of(scenarios);
     PricingContext context =
         new PricingContext(
@@ -77,8 +113,15 @@ public final class LanePlans {
             delays,
             purposes(scenarios));
     NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata));
-    List<LaneSet> sets = sets(scenarios, delays, replicates, noise, outcomes(metadata));
-    return new LanePlan(List.of(context), sets, groupLanes);
+    List<ComputeTimes> distinct =
+        scenarios.isEmpty() ? List.of(ComputeTimes.RECORDED) : compute.stream().distinct().toList();
+    LaneExtras extras = outcomes(metadata);
+    List<LaneSet> sets = new ArrayList<>();
+    for (int i = 0; i < scenarios.size(); i++) {
+      int pricing = distinct.indexOf(compute.get(i));
+      sets.add(set(pricing, scenarios.get(i), delays, replicates, noise, extras));
+    }
+    return new LanePlan(distinct.stream().<Pricing>map(context::with).toList(), sets, groupLanes);
   }
 
   /**
@@ -106,8 +149,11 @@ public final class LanePlans {
     SottilePricing pricing =
         SottilePricing.of(metadata, survey, reading, seed, delays, purposes(scenarios));
     NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata));
-    return new LanePlan(
-        List.of(pricing), sets(scenarios, delays, replicates, noise, LaneExtras.NONE), groupLanes);
+    List<LaneSet> sets =
+        scenarios.stream()
+            .map(scenario -> set(0, scenario, delays, replicates, noise, LaneExtras.NONE))
+            .toList();
+    return new LanePlan(List.of(pricing), sets, groupLanes);
   }
 
   private static RankFrame frame(TraceMetadata metadata) {
@@ -117,16 +163,15 @@ public final class LanePlans {
         metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray());
   }
 
-  private static List<LaneSet> sets(
-      List<Scenario> scenarios,
+  private static LaneSet set(
+      int pricing,
+      Scenario scenario,
       DelaySites delays,
       int replicates,
       NoiseContext noise,
       LaneExtras extras) {
-    return scenarios.stream()
-        .map(scenario -> LaneTables.compile(scenario, noise, delays.delayNanos(scenario)))
-        .map(tables -> new LaneSet(0, tables, replicates, extras))
-        .toList();
+    LaneTables tables = LaneTables.compile(scenario, noise, delays.delayNanos(scenario));
+    return new LaneSet(pricing, tables, replicates, extras);
   }
 
   /** Outcomes that lanes of a trace count: there is nothing to count where no call decides. */

@@ -7,9 +7,10 @@ import java.util.List;
 
 /**
  * Adds the program's own time to clocks: each part of a stretch takes its recorded time times the
- * factor of its region. A stretch is rounded to the quantum once, as a whole, so that clocks do not
- * depend on whether its parts are told apart; part k then takes what the rounded sum of the first k
- * exceeds that of the k - 1 before it by.
+ * factor of its region. On a quieter machine the parts of a stretch share what is left of it as
+ * they shared the recorded time. A stretch is rounded to the quantum once, as a whole, so that
+ * clocks do not depend on whether its parts are told apart; part k then takes what the rounded sum
+ * of the first k exceeds that of the k - 1 before it by.
  */
 final class Computation {
 
@@ -33,7 +34,7 @@ final class Computation {
     if (block.has(i, GraphBlock.DIVIDED)) {
       parts(block, i, 1);
     } else {
-      inCallRegion(block, i, block.gapNanos(i));
+      inCallRegion(block, i, pricing.compute().nanos(block, i));
     }
   }
 
@@ -49,14 +50,10 @@ final class Computation {
   /** The processor time of the stretch before a call, in ns. */
   double stretchNanos(GraphBlock block, int i) {
     if (!block.has(i, GraphBlock.DIVIDED)) {
-      return block.gapNanos(i) * pricing.cpu().of(block.rank(i), block.region(i));
+      return pricing.compute().nanos(block, i) * pricing.cpu().of(block.rank(i), block.region(i));
     }
     Sum sum = new Sum(block.rank(i));
-    for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
-      if (block.partNanos(p) > 0) {
-        sum.add(block.partRegion(p), block.partNanos(p));
-      }
-    }
+    addParts(block, i, 1, sum);
     return sum.nanos();
   }
 
@@ -100,12 +97,24 @@ final class Computation {
 
   private void parts(GraphBlock block, int i, int sign) {
     Steps steps = new Steps(block.rank(i));
+    addParts(block, i, sign, steps);
+    steps.end();
+  }
+
+  /** Adds the parts of one sign; those of a stretch take their shares of what it takes. */
+  private void addParts(GraphBlock block, int i, int sign, Sum sum) {
+    long gap = block.gapNanos(i);
+    double share = gap == 0 ? 1 : (double) pricing.compute().nanos(block, i) / gap;
+    long recorded = 0;
+    long taken = 0;
     for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
       if (Long.signum(block.partNanos(p)) == sign) {
-        steps.add(block.partRegion(p), block.partNanos(p));
+        recorded += block.partNanos(p);
+        long until = Math.round(share * recorded);
+        sum.add(block.partRegion(p), until - taken);
+        taken = until;
       }
     }
-    steps.end();
   }
 
   /** Recorded time of one rank, each part times the factor of its region. */

@@ -3,6 +3,7 @@ package io.idlewave.perturb.simulated;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
@@ -121,7 +122,9 @@ public final class SimulatedLowering implements Lowering {
     RunWindow window = pricing.windows().get(rank);
     if (call > window.initCall() && call <= window.finalizeCall()) {
       computation.stretch(block, i);
-      if (drawsCompute && block.gapNanos(i) > 0 && !isPolling(block, i)) {
+      if (drawsCompute
+          && pricing.compute().nanos(block, i) > 0
+          && !ComputeTimes.isPolling(block, i)) {
         computation.onStretch(block, i);
         program.noise(
             rank,
@@ -162,11 +165,6 @@ public final class SimulatedLowering implements Lowering {
     return block.has(i, GraphBlock.BEGINS | GraphBlock.ENDS)
         && block.linkBegin(i) == block.linkEnd(i)
         && !block.has(i, GraphBlock.CAUSE_UNKNOWN);
-  }
-
-  /** Whether the time before the call is taken for part of a wait. */
-  private static boolean isPolling(GraphBlock block, int i) {
-    return block.has(i, GraphBlock.FAILED_POLL) || block.pollSpanNanos(i) > 0;
   }
 
   private void drawCall(GraphBlock block, int i, int rank) {

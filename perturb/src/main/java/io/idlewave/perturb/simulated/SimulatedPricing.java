@@ -7,6 +7,7 @@ import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.collective.CollectiveRules;
+import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Pricing;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param quantum the grid of all times
  * @param network what messages cost
  * @param collectives what algorithm a collective runs, and how its stages are priced
+ * @param compute what stretches of computing take at the recorded speed
  * @param cpu how much slower computation is than recorded
  * @param nodeOf per rank, its node: the trace's or that of a mapping
  * @param communicators per communicator, the world ranks of its members in their order (the second
@@ -46,6 +48,7 @@ public record SimulatedPricing(
     Quantum quantum,
     NetworkModel network,
     CollectiveRules collectives,
+    ComputeTimes compute,
     CpuFactors cpu,
     int[] nodeOf,
     List<int[]> communicators,
@@ -55,6 +58,36 @@ public record SimulatedPricing(
     Set<Purpose> purposes,
     boolean ledger)
     implements Pricing {
+
+  /** Where computing takes what was recorded. */
+  public SimulatedPricing(
+      long seed,
+      Quantum quantum,
+      NetworkModel network,
+      CollectiveRules collectives,
+      CpuFactors cpu,
+      int[] nodeOf,
+      List<int[]> communicators,
+      List<RunWindow> windows,
+      List<List<RegionTime>> tails,
+      DelaySites delays,
+      Set<Purpose> purposes,
+      boolean ledger) {
+    this(
+        seed,
+        quantum,
+        network,
+        collectives,
+        ComputeTimes.RECORDED,
+        cpu,
+        nodeOf,
+        communicators,
+        windows,
+        tails,
+        delays,
+        purposes,
+        ledger);
+  }
 
   /**
    * The pricing of a trace.
@@ -89,6 +122,24 @@ public record SimulatedPricing(
         metadata.communicators().stream().map(SimulatedPricing::members).toList(),
         survey.windows(),
         metadata.ranks().stream().map(RankMetadata::tail).toList(),
+        delays,
+        purposes,
+        ledger);
+  }
+
+  /** The same where computing takes {@code times}. */
+  public SimulatedPricing with(ComputeTimes times) {
+    return new SimulatedPricing(
+        seed,
+        quantum,
+        network,
+        collectives,
+        times,
+        cpu,
+        nodeOf,
+        communicators,
+        windows,
+        tails,
         delays,
         purposes,
         ledger);

@@ -3,6 +3,7 @@ package io.idlewave.perturb.sottile;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.RunSteps;
@@ -29,7 +30,12 @@ final class SottileLowering implements Lowering {
   SottileLowering(SottilePricing pricing) {
     this.run =
         new RunSteps(
-            pricing.windows(), pricing.delays(), pricing.keys(), pricing.purposes(), program);
+            pricing.windows(),
+            pricing.delays(),
+            ComputeTimes.RECORDED,
+            pricing.keys(),
+            pricing.purposes(),
+            program);
     this.draws = new SottileDraws(pricing, run, program);
     this.messages = new SottileMessages(pricing.reading(), program, draws);
     this.collectives = new SottileCollectives(pricing, run, program, draws);

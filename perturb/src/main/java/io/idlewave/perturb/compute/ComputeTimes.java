@@ -1,0 +1,50 @@
+package io.idlewave.perturb.compute;
+
+import io.idlewave.graph.block.GraphBlock;
+import java.io.Serializable;
+
+/**
+ * How long the stretch of computing before a call takes: never longer than it was recorded. A pure
+ * function of the block entry, immutable, and serializable with the pricing that uses it.
+ */
+public interface ComputeTimes extends Serializable {
+
+  /** As recorded. */
+  ComputeTimes RECORDED = new Recorded();
+
+  /**
+   * The time of the stretch before the call of entry {@code i}, in whole ns, from 0 to its recorded
+   * gap.
+   */
+  long nanos(GraphBlock block, int i);
+
+  /** Whether every stretch takes what was recorded. */
+  default boolean isRecorded() {
+    return false;
+  }
+
+  /**
+   * Whether the stretch belongs to a wait: between failed polls, before them, and before the call
+   * that ends them. Such a stretch keeps its recorded time, because polling fills whatever time
+   * there is.
+   */
+  static boolean isPolling(GraphBlock block, int i) {
+    return block.has(i, GraphBlock.FAILED_POLL) || block.pollSpanNanos(i) > 0;
+  }
+
+  /** The recorded times. */
+  record Recorded() implements ComputeTimes {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public long nanos(GraphBlock block, int i) {
+      return block.gapNanos(i);
+    }
+
+    @Override
+    public boolean isRecorded() {
+      return true;
+    }
+  }
+}

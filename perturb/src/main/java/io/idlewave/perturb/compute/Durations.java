@@ -1,0 +1,93 @@
+package io.idlewave.perturb.compute;
+
+import java.util.Arrays;
+
+/**
+ * How long the stretches of one class took, in cells no wider than 1/64 of their values. What is
+ * read from it are durations that occurred: a quantile is the least of its cell, so that it never
+ * lies above the exact one and at most 1/64 below. Mutable; grows with the cells that occur, not
+ * with what is added.
+ */
+final class Durations {
+
+  private static final int SUB_BITS = 6;
+  private static final int INITIAL_CELLS = 2;
+
+  private int[] cells = new int[INITIAL_CELLS];
+  private long[] counts = new long[INITIAL_CELLS];
+  private long[] leastNanos = new long[INITIAL_CELLS];
+  private double[] sumNanos = new double[INITIAL_CELLS];
+  private int size;
+  private long count;
+
+  /** Adds a duration of at least 0. */
+  void add(long nanos) {
+    int cell = cell(nanos);
+    int at = Arrays.binarySearch(cells, 0, size, cell);
+    if (at < 0) {
+      at = -at - 1;
+      insert(at, cell, nanos);
+    }
+    counts[at]++;
+    sumNanos[at] += nanos;
+    leastNanos[at] = Math.min(leastNanos[at], nanos);
+    count++;
+  }
+
+  private void insert(int at, int cell, long nanos) {
+    if (size == cells.length) {
+      cells = Arrays.copyOf(cells, 2 * size);
+      counts = Arrays.copyOf(counts, 2 * size);
+      leastNanos = Arrays.copyOf(leastNanos, 2 * size);
+      sumNanos = Arrays.copyOf(sumNanos, 2 * size);
+    }
+    System.arraycopy(cells, at, cells, at + 1, size - at);
+    System.arraycopy(counts, at, counts, at + 1, size - at);
+    System.arraycopy(leastNanos, at, leastNanos, at + 1, size - at);
+    System.arraycopy(sumNanos, at, sumNanos, at + 1, size - at);
+    size++;
+    cells[at] = cell;
+    counts[at] = 0;
+    leastNanos[at] = nanos;
+    sumNanos[at] = 0;
+  }
+
+  /** How many were added. */
+  long count() {
+    return count;
+  }
+
+  /** Their sum, in ns. */
+  double totalNanos() {
+    return Arrays.stream(sumNanos, 0, size).sum();
+  }
+
+  /** A duration that at most {@code share} of them lie below; the least one for 0. */
+  long quantile(double share) {
+    long wanted = Math.max(1, (long) Math.ceil(share * count));
+    long seen = 0;
+    for (int i = 0; i < size; i++) {
+      seen += counts[i];
+      if (seen >= wanted) {
+        return leastNanos[i];
+      }
+    }
+    throw new IllegalStateException("quantile of no durations");
+  }
+
+  /** By how much they exceed {@code nanos}, one of {@link #quantile}, in all. */
+  double beyondNanos(long nanos) {
+    double beyond = 0;
+    for (int i = 0; i < size; i++) {
+      if (leastNanos[i] >= nanos) {
+        beyond += sumNanos[i] - (double) counts[i] * nanos;
+      }
+    }
+    return beyond;
+  }
+
+  private static int cell(long nanos) {
+    int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(nanos) - SUB_BITS - 1);
+    return (shift << SUB_BITS) + (int) (nanos >>> shift);
+  }
+}

@@ -1,0 +1,35 @@
+package io.idlewave.perturb.compute;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.perturb.noise.Noise;
+
+/**
+ * A stretch takes what is left without the noise that is expected in it: the longest w of which w
+ * plus the mean noise of a stretch of w is not more than what was recorded; 0 where even a stretch
+ * of no length would have more.
+ */
+record ExpectedNoise(Noise noise) implements ComputeTimes {
+
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  public long nanos(GraphBlock block, int i) {
+    long gap = block.gapNanos(i);
+    return ComputeTimes.isPolling(block, i) ? gap : withoutNoise(gap);
+  }
+
+  /** The noise of a longer stretch is no less, so that halving finds it. */
+  private long withoutNoise(long gap) {
+    long low = 0;
+    long high = gap;
+    while (low < high) {
+      long middle = high - (high - low) / 2;
+      if (middle + noise.meanNanos((double) middle) <= gap) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+}

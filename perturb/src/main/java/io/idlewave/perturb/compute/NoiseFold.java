@@ -1,0 +1,37 @@
+package io.idlewave.perturb.compute;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.perturb.noise.Noise;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Counts what a trace loses without the noise that is expected in it. Mutable. */
+public final class NoiseFold implements Consumer<GraphBlock> {
+
+  private final ExpectedNoise times;
+  private final Stretches stretches;
+  private double recordedNanos;
+  private double removedNanos;
+
+  /** A fold over the stretches inside {@code windows}. */
+  public NoiseFold(List<RunWindow> windows, Noise noise) {
+    this.times = new ExpectedNoise(noise);
+    this.stretches = new Stretches(windows, this::add);
+  }
+
+  @Override
+  public void accept(GraphBlock block) {
+    stretches.accept(block);
+  }
+
+  private void add(GraphBlock block, int i) {
+    recordedNanos += block.gapNanos(i);
+    removedNanos += block.gapNanos(i) - times.nanos(block, i);
+  }
+
+  /** The machine without that noise. */
+  public Denoising denoising() {
+    return new Denoising(times, recordedNanos, removedNanos, 0, 0);
+  }
+}

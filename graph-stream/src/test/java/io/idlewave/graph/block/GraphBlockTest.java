@@ -179,16 +179,17 @@ class GraphBlockTest {
     }
   }
 
-  /** Bytes of version 3, written out field by field: none of them may move. */
+  /** Bytes of version 4, written out field by field: none of them may move. */
   @Test
   void encode_oneMessage_hasTheBytesOfItsVersion() {
     GraphBlockBuilder builder = builder();
     entry(builder, 1, 9);
     builder.message(LinkKind.POST, 0, 2, 3, 4, 5, -6, 7, 1, -1, SendMode.STANDARD, 0);
-    // header, entry (signed values doubled: region -1 is 1, 40 is 80, 5 is 10), link (-6 is 11)
+    // header, entry (signed values doubled: function before and region -1 are 1, 40 is 80, 5 is
+    // 10), link (-6 is 11)
     assertThat(HexFormat.of().formatHex(GraphBlockCodec.encode(builder.finish(false, true))))
         .isEqualTo(
-            "03000001020101" + "0109030101500a06070801" + "01000206" + "0405" + "0b0e010100");
+            "04000001020101" + "010903010101500a06070801" + "01000206" + "0405" + "0b0e010100");
   }
 
   /** A divided entry: its flags 129 take two bytes, and two parts follow the count of links. */
@@ -203,10 +204,10 @@ class GraphBlockTest {
     // parts: count 2, (-1, 70) is 1 and 140 = 8c01, (2, -1) is 4 and 1
     assertThat(HexFormat.of().formatHex(GraphBlockCodec.encode(builder.finish(false, true))))
         .isEqualTo(
-            "03000000020300"
-                + "0109030101500a06070800"
-                + ("010a03018101500a06070800" + "02018c010401")
-                + "010b030101500a06070800");
+            "04000000020300"
+                + "010903010101500a06070800"
+                + ("010a0301018101500a06070800" + "02018c010401")
+                + "010b03010101500a06070800");
   }
 
   @Test
@@ -273,7 +274,7 @@ class GraphBlockTest {
     other[0] = 9;
     assertThatThrownBy(() -> GraphBlockCodec.decode(other))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("graph block: version 3 can be read, got 9");
+        .hasMessage("graph block: version 4 can be read, got 9");
     for (int length = 0; length < bytes.length; length++) {
       byte[] part = Arrays.copyOf(bytes, length);
       assertThatThrownBy(() -> GraphBlockCodec.decode(part))

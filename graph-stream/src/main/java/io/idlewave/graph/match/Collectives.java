@@ -34,6 +34,9 @@ import java.util.Map;
  */
 public final class Collectives {
 
+  /** What the functions begin with that activate persistent requests. */
+  private static final String STARTED = "MPI_Start";
+
   private final List<String> functions;
   private final List<Communicator> communicators;
   private final List<Map<Integer, Integer>> memberOf;
@@ -196,7 +199,9 @@ public final class Collectives {
 
   private void check(
       CollectiveInstance instance, Collective operation, int rank, int function, long call) {
-    if (instance.op == operation.op() && rootsAgree(instance, operation, rank)) {
+    if (instance.op == operation.op()
+        && functionsAgree(instance, function)
+        && rootsAgree(instance, operation, rank)) {
       return;
     }
     throw new CollectiveMismatchException(
@@ -210,6 +215,27 @@ public final class Collectives {
                     instance.op,
                     instance.root),
                 describe(rank, call, function, operation.op(), operation.root())));
+  }
+
+  /**
+   * Whether members call the same function: the standard lets no blocking operation match a
+   * nonblocking one. Variants for large counts are the same, requests that are started may be any,
+   * and handles come from functions of many names.
+   */
+  private boolean functionsAgree(CollectiveInstance instance, int function) {
+    if (function == instance.function) {
+      return true;
+    }
+    String name = functions.get(function);
+    String first = functions.get(instance.function);
+    return (!instance.op.movesData() && instance.op != CollectiveOp.BARRIER)
+        || name.startsWith(STARTED)
+        || first.startsWith(STARTED)
+        || withoutCount(name).equals(withoutCount(first));
+  }
+
+  private static String withoutCount(String function) {
+    return function.endsWith("_c") ? function.substring(0, function.length() - 2) : function;
   }
 
   private boolean rootsAgree(CollectiveInstance instance, Collective operation, int rank) {

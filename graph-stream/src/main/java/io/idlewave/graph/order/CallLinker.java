@@ -111,6 +111,8 @@ final class CallLinker {
       ProbeEnd end = messages.probe(cursor, call);
       if (end != null) {
         cursor.completions.add(end);
+        cursor.entryFlags &= ~GraphBlock.FAILED_POLL;
+        cursor.entryFlags |= GraphBlock.CAUSE_UNKNOWN;
       }
     }
     int unmet = 0;
@@ -167,6 +169,11 @@ final class CallLinker {
     return false;
   }
 
+  /** Whether the call is taken to have found the message of the receive after it. */
+  private static boolean found(RankCursor cursor) {
+    return cursor.completions.stream().anyMatch(ProbeEnd.class::isInstance);
+  }
+
   private static long bytes(MpiCall call) {
     long bytes = 0;
     for (Operation operation : call.operations()) {
@@ -187,7 +194,7 @@ final class CallLinker {
   }
 
   private void emitEntry(RankCursor cursor, MpiCall call, int phase) {
-    boolean endsPolls = cursor.polls.isWait() && completes(call);
+    boolean endsPolls = cursor.polls.isWait() && (completes(call) || found(cursor));
     blocks.entry(
         cursor.rank,
         cursor.callIndex,

@@ -30,7 +30,8 @@ final class FunctionTable {
   private static final Set<String> POLLS =
       Set.of("MPI_Test", "MPI_Testall", "MPI_Testany", "MPI_Testsome", "MPI_Iprobe", "MPI_Improbe");
 
-  private static final Set<String> PROBES = Set.of("MPI_Probe", "MPI_Mprobe");
+  private static final Set<String> PROBES =
+      Set.of("MPI_Probe", "MPI_Mprobe", "MPI_Iprobe", "MPI_Improbe");
 
   private static final Set<String> WAITS =
       Set.of("MPI_Wait", "MPI_Waitall", "MPI_Waitany", "MPI_Waitsome");
@@ -142,7 +143,7 @@ final class FunctionTable {
     return carrier[function];
   }
 
-  /** Whether calls of the function wait until a message can be received. */
+  /** Whether calls of the function look for a message that can be received. */
   boolean isProbe(int function) {
     return probe[function];
   }

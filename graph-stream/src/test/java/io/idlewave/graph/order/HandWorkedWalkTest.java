@@ -341,6 +341,30 @@ class HandWorkedWalkTest {
     assertThat(walked.census().complete()).isTrue();
   }
 
+  /** Two probes that found nothing, and one that did: the three are one wait. */
+  @Test
+  void walk_probesUntilAReceive_endWithTheOneThatFoundItsMessage() {
+    Walked walked =
+        new TinyTrace(2)
+            .call(0, "MPI_Iprobe")
+            .call(0, "MPI_Iprobe")
+            .call(0, "MPI_Iprobe")
+            .call(0, "MPI_Recv", receive(1, 16))
+            .call(1, "MPI_Send", send(0, 16))
+            .walk(folder);
+    assertThat(walked.entries())
+        .containsExactly(
+            "0.0 BE",
+            "0.1 BE",
+            "1.0 B INJECT@0",
+            "0.2 BE unexplained PROBE@0",
+            "0.3 BE POST@0 MATCH@0 ARRIVE@0",
+            "1.0 E ACKNOWLEDGE@0");
+    assertThat(walked.census().polledLoops()).isEqualTo(1);
+    assertThat(walked.census().warnings().get(0).message())
+        .endsWith("the receive after them; first: rank 0, call 2 MPI_Iprobe");
+  }
+
   /** The receive alone counts as unmatched. */
   @Test
   void walk_probeOfAMessageThatNeverComes_endsWithTheSender() {

@@ -145,6 +145,35 @@ class WalkBadInputTest {
   }
 
   @Test
+  void walk_blockingAndNonblockingMember_namesBothCalls() {
+    TinyTrace trace =
+        new TinyTrace(2)
+            .call(0, "MPI_Barrier", BARRIER)
+            .call(
+                1,
+                "MPI_Ibarrier",
+                new Collective(CollectiveOp.BARRIER, 0, Collective.ROOT_NONE, 0, 0, 0));
+    assertThatThrownBy(() -> trace.walk(folder))
+        .isInstanceOf(CollectiveMismatchException.class)
+        .hasMessageContaining(
+            "rank 0, call 0 MPI_Barrier: BARRIER; rank 1, call 0 MPI_Ibarrier: BARRIER");
+  }
+
+  /** Variants for large counts, and handles from functions of other names, match. */
+  @Test
+  void walk_membersWithFunctionsThatMayMatch_matches() {
+    Walked walked =
+        new TinyTrace(2)
+            .call(0, "MPI_Bcast", collective(CollectiveOp.BCAST, 0, 0, 8))
+            .call(1, "MPI_Bcast_c", collective(CollectiveOp.BCAST, 0, 0, 8))
+            .call(0, "MPI_Init", collective(CollectiveOp.CREATE_HANDLE, 0, -1, 0))
+            .call(1, "MPI_Init_thread", collective(CollectiveOp.CREATE_HANDLE, 0, -1, 0))
+            .walk(folder);
+    assertThat(walked.census().collectives()).isEqualTo(2);
+    assertThat(walked.census().incompleteCollectives()).isZero();
+  }
+
+  @Test
   void walk_membersWithDifferentRoots_namesBothCalls() {
     TinyTrace trace =
         new TinyTrace(2)

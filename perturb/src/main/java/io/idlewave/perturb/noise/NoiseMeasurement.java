@@ -12,7 +12,7 @@ import java.util.Locale;
  * them about as large as the smallest, which is the work itself. A comment {@code durations} says
  * that a file of that shape holds durations of noise.
  */
-final class NoiseMeasurement {
+public final class NoiseMeasurement {
 
   private static final String SELFISH_HEADING = "selfish duration [ns]";
   private static final String FTQ_HEADING = "ticks per ns:";
@@ -60,7 +60,11 @@ final class NoiseMeasurement {
     }
   }
 
-  private static boolean isFixedWork(double[] sorted) {
+  /**
+   * Whether numbers have the shape of times of fixed work: many whole ones, half of them about as
+   * large as the smallest.
+   */
+  public static boolean isFixedWork(double[] sorted) {
     if (sorted.length < LEAST_QUANTA || sorted[0] < LEAST_WORK_NANOS) {
       return false;
     }
@@ -75,7 +79,7 @@ final class NoiseMeasurement {
 
   private static IllegalArgumentException refused(String place, String what) {
     return new IllegalArgumentException(
-        "%s: durations of noise per stretch, one per line, got %s: noise measured over time, whose times a distribution would drop"
+        "%s: durations of noise per stretch, one per line, got %s: noise measured over time, whose times a distribution would drop: see process: replay, and idlewave signature"
             .formatted(place, what));
   }
 }

@@ -1,0 +1,117 @@
+package io.idlewave.perturb.measure;
+
+import io.idlewave.perturb.noise.DetourSeries;
+import java.util.List;
+
+/** What a file of measurements holds. Times are in ns; arrays are not to be changed. */
+public sealed interface Measurement {
+
+  /** What was measured of a processor. */
+  enum Interruption {
+    /** How long it was taken away. */
+    DETOURS,
+    /** How late it was given to a thread that a timer woke. */
+    WAKE_UPS
+  }
+
+  /** What was measured of messages. */
+  enum Quantity {
+    LATENCY,
+    BANDWIDTH
+  }
+
+  /**
+   * Detours, each with its time.
+   *
+   * @param series one per processor that was measured, at least 1
+   * @param thresholdNanos shorter detours are not recorded; 0 where nothing is known
+   */
+  record Detours(List<DetourSeries> series, double thresholdNanos) implements Measurement {
+    /** Takes an immutable copy. */
+    public Detours {
+      series = List.copyOf(series);
+    }
+  }
+
+  /**
+   * Work done in each of many quanta of time (FTQ).
+   *
+   * @param startNanos when a quantum was begun, not falling; late where a detour had not ended
+   * @param counts the work done in it
+   * @param quantumNanos after which the next one was due
+   */
+  record WorkPerTime(double[] startNanos, double[] counts, double quantumNanos)
+      implements Measurement {}
+
+  /**
+   * Times of one and the same work, done again and again (FWQ).
+   *
+   * @param nanos of each process, in the order in which they were measured
+   */
+  record TimePerWork(List<double[]> nanos) implements Measurement {
+    /** Takes an immutable copy. */
+    public TimePerWork {
+      nanos = List.copyOf(nanos);
+    }
+  }
+
+  /**
+   * How long detours were, or how late threads woke up, without saying when.
+   *
+   * @param kind which of the two
+   * @param fromNanos lower ends of the bins, rising
+   * @param widthNanos of each bin
+   * @param counts by bin
+   * @param beyond how many lie beyond the last bin
+   * @param spanNanos how long each processor was measured; 0 where that is not known
+   * @param processors how many were measured
+   */
+  record DurationHistogram(
+      Interruption kind,
+      double[] fromNanos,
+      double widthNanos,
+      long[] counts,
+      long beyond,
+      double spanNanos,
+      int processors)
+      implements Measurement {
+
+    /** How many were counted in all. */
+    public long total() {
+      long total = beyond;
+      for (long count : counts) {
+        total += count;
+      }
+      return total;
+    }
+  }
+
+  /**
+   * Durations of detours, or of wake-ups, one by one and without times.
+   *
+   * @param kind which of the two
+   * @param nanos in the order of the file
+   */
+  record Durations(Interruption kind, double[] nanos) implements Measurement {}
+
+  /**
+   * Sums of noise over periods of measuring, as the osnoise tracer prints them.
+   *
+   * @param runtimeNanos how long each period was measured
+   * @param noiseNanos the noise in it
+   * @param longestNanos its longest single noise
+   */
+  record NoiseTotals(double[] runtimeNanos, double[] noiseNanos, double[] longestNanos)
+      implements Measurement {}
+
+  /**
+   * Times of messages by size, or bandwidths.
+   *
+   * @param kind which of the two
+   * @param benchmark that measured them
+   * @param bytes sizes, in the order of the file
+   * @param values one-way times in ns, or bandwidths in bytes per ns
+   */
+  record MessageTable(Quantity kind, String benchmark, long[] bytes, double[] values)
+      implements Measurement {}
+}

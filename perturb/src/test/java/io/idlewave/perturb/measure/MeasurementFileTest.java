@@ -1,0 +1,262 @@
+package io.idlewave.perturb.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.idlewave.perturb.measure.Measurement.Detours;
+import io.idlewave.perturb.measure.Measurement.DurationHistogram;
+import io.idlewave.perturb.measure.Measurement.Durations;
+import io.idlewave.perturb.measure.Measurement.Interruption;
+import io.idlewave.perturb.measure.Measurement.MessageTable;
+import io.idlewave.perturb.measure.Measurement.NoiseTotals;
+import io.idlewave.perturb.measure.Measurement.Quantity;
+import io.idlewave.perturb.measure.Measurement.TimePerWork;
+import io.idlewave.perturb.measure.Measurement.WorkPerTime;
+import io.idlewave.perturb.noise.DetourSeries;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MeasurementFileTest {
+
+  private static final String FTQ_HEADER = "# Frequency 1000.0\n# Ticks per ns: 2.5\n";
+
+  @TempDir Path folder;
+
+  private MeasurementFile read(String text) throws IOException {
+    return MeasurementFile.read(Files.writeString(folder.resolve("measured"), text));
+  }
+
+  private String refusal(String text) {
+    try {
+      return "read as " + read(text).measurement();
+    } catch (IllegalArgumentException | IOException e) {
+      return String.valueOf(e.getMessage()).replace(folder + "/", "");
+    }
+  }
+
+  private static String lines(IntFunction<String> line) {
+    return IntStream.range(0, 100).mapToObj(line).collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  @Test
+  void read_ftq_hasTimesCountsAndTheQuantumOfTheHeader() throws IOException {
+    WorkPerTime work = (WorkPerTime) read(MeasurementSamples.resource("ftq.dat")).measurement();
+
+    assertThat(work.quantumNanos()).isEqualTo(1e6);
+    assertThat(work.startNanos()).hasSize(393).startsWith(0, 1_000_031, 2_000_033, 4_359_699);
+    assertThat(work.counts()).startsWith(34_571, 34_526, 3_687, 0);
+  }
+
+  @Test
+  void read_ftqInTicks_convertsByTheTicksOfTheHeader() throws IOException {
+    MeasurementFile file = read(FTQ_HEADER + lines(i -> i * 2_500_000L + " 10"));
+
+    assertThat(((WorkPerTime) file.measurement()).startNanos()[99]).isEqualTo(99e6);
+    assertThat(file.warnings())
+        .containsExactly(
+            folder.resolve("measured")
+                + ":3: times are in ticks of the clock, not in ns, and are converted");
+  }
+
+  @Test
+  void read_ftqOfAnotherFrequency_isRefused() {
+    assertThat(refusal(FTQ_HEADER + lines(i -> i * 7_000_000L + " 10")))
+        .isEqualTo(
+            "measured: quanta of 1.00000e+06 ns by 'Frequency', got starts 7.00000e+06 ns apart on"
+                + " average: times in another unit, or quanta missing");
+  }
+
+  @Test
+  void read_ftqPair_takesBothHalvesFromEither() throws IOException {
+    Files.writeString(folder.resolve("ftq_times.dat"), lines(i -> "" + (5_000 + i * 2_000)));
+    Path counts = folder.resolve("ftq_counts.dat");
+    Files.writeString(counts, lines(i -> "" + (70 + i % 2)));
+
+    WorkPerTime work = (WorkPerTime) MeasurementFile.read(counts, 2).measurement();
+
+    assertThat(work.quantumNanos()).isEqualTo(1_000);
+    assertThat(work.startNanos()).startsWith(0, 1_000, 2_000);
+    assertThat(work.counts()).startsWith(70, 71, 70);
+    assertThatThrownBy(() -> MeasurementFile.read(counts))
+        .hasMessageContaining("ticks per ns (--ticks-per-ns)");
+  }
+
+  @Test
+  void read_fwqBlocks_areProcessesInNsByTheirSpeed() throws IOException {
+    TimePerWork work = (TimePerWork) read(MeasurementSamples.blocks()).measurement();
+
+    assertThat(work.nanos()).hasSize(2);
+    assertThat(work.nanos().get(0)).hasSize(200).startsWith(1_200, 1_000);
+  }
+
+  @Test
+  void read_fwqWithoutUnit_takesNsAndSaysSo() throws IOException {
+    MeasurementFile file = read(MeasurementSamples.resource("fwq.dat"));
+
+    assertThat(((TimePerWork) file.measurement()).nanos().get(0)).startsWith(46_098, 46_098);
+    assertThat(file.warnings()).hasSize(1).first().asString().contains("taken as ns");
+  }
+
+  @Test
+  void read_selfish_hasDetoursAndTheThreshold() throws IOException {
+    Detours detours = (Detours) read(MeasurementSamples.resource("selfish.txt")).measurement();
+
+    assertThat(detours.thresholdNanos()).isCloseTo(8 * 10.014838, within(1e-9));
+    DetourSeries series = detours.series().get(0);
+    assertThat(series.size()).isEqualTo(293);
+    assertThat(series.durationNanos()).startsWith(350.52, 31_927.30);
+  }
+
+  @Test
+  void read_selfishOfTheProbe_isWithoutTheCycleAndCountsFromTheBegin() throws IOException {
+    String text =
+        """
+        # Selfish Benchmark
+        # Minimal cycle length [ns]: 20.0
+        # Threshold: [% minimal cycle length]: 900
+        # Measured time [ns]: 100000
+        # A line per detour: its begin since that of the measurement, and its length, one cycle included
+        # Time [ns]\tselfish duration [ns]
+        500.00\t320.00
+        9000.00\t1020.00
+        """;
+
+    assertThat(((Detours) read(text).measurement()).series())
+        .containsExactly(
+            new DetourSeries(new double[] {500, 9_000}, new double[] {300, 1_000}, 100_000));
+  }
+
+  @Test
+  void read_osnoiseHistogram_addsProcessors() throws IOException {
+    DurationHistogram histogram =
+        (DurationHistogram) read(MeasurementSamples.OSNOISE_HISTOGRAM).measurement();
+
+    assertThat(histogram.kind()).isEqualTo(Interruption.DETOURS);
+    assertThat(histogram.fromNanos()).containsExactly(0, 10_000, 20_000, 30_000);
+    assertThat(histogram.widthNanos()).isEqualTo(10_000);
+    assertThat(histogram.counts()).containsExactly(89_269, 20_580, 13, 2);
+    assertThat(histogram.spanNanos()).isEqualTo(60e9);
+    assertThat(histogram.processors()).isEqualTo(2);
+  }
+
+  @Test
+  void read_histogramThatDoesNotAddUp_isRefused() {
+    assertThat(refusal(MeasurementSamples.OSNOISE_HISTOGRAM.replace("42982", "42983")))
+        .isEqualTo("measured: counts that add up to count: 109864, got 109865");
+  }
+
+  @Test
+  void read_timerlatHistogram_takesThreads() throws IOException {
+    DurationHistogram histogram =
+        (DurationHistogram) read(MeasurementSamples.TIMERLAT_HISTOGRAM).measurement();
+
+    assertThat(histogram.kind()).isEqualTo(Interruption.WAKE_UPS);
+    assertThat(histogram.counts()).containsExactly(0, 65_511, 249_111);
+    assertThat(histogram.beyond()).isEqualTo(4);
+  }
+
+  @Test
+  void read_osnoisePeriods_areTotals() throws IOException {
+    NoiseTotals totals = (NoiseTotals) read(MeasurementSamples.OSNOISE).measurement();
+
+    assertThat(totals.runtimeNanos()).containsExactly(1e9, 1e9);
+    assertThat(totals.noiseNanos()).containsExactly(190e3, 656e3);
+    assertThat(totals.longestNanos()).containsExactly(9e3, 74e3);
+  }
+
+  @Test
+  void read_osnoiseSamples_areDetoursByProcessor() throws IOException {
+    Detours detours = (Detours) read(MeasurementSamples.OSNOISE_SAMPLES).measurement();
+
+    assertThat(detours.series()).hasSize(2);
+    assertThat(detours.series().get(0).durationNanos()).containsExactly(8_812, 5_000);
+    assertThat(detours.series().get(0).startNanos()[1]).isCloseTo(1e6, within(1.0));
+  }
+
+  @Test
+  void read_timerlat_isHowLateThreadsWoke() throws IOException {
+    Durations latencies = (Durations) read(MeasurementSamples.TIMERLAT).measurement();
+
+    assertThat(latencies.nanos()).containsExactly(11_700, 9_820);
+  }
+
+  @Test
+  void read_osu_isOneWayTimesWithoutForeignLines() throws IOException {
+    MeasurementFile file = read(MeasurementSamples.OSU);
+    MessageTable table = (MessageTable) file.measurement();
+
+    assertThat(table.bytes()).containsExactly(0, 1, 1024);
+    assertThat(table.values()).containsExactly(1_270, 1_250, 2_770);
+    assertThat(file.warnings()).hasSize(1).first().asString().contains(":6: ");
+  }
+
+  @Test
+  void read_osuBandwidth_isBytesPerNano() throws IOException {
+    MessageTable table = (MessageTable) read(MeasurementSamples.OSU_BANDWIDTH).measurement();
+
+    assertThat(table.kind()).isEqualTo(Quantity.BANDWIDTH);
+    assertThat(table.values()[1]).isCloseTo(2.89282, within(1e-9));
+  }
+
+  @Test
+  void read_osuCollective_isRefused() {
+    assertThat(refusal("# OSU MPI Allreduce Latency Test v5.9\n# Size  Avg Latency(us)\n4  2.5\n"))
+        .isEqualTo(
+            "measured:1: a benchmark of messages one way (latency, multi latency, bandwidth), got"
+                + " '# OSU MPI Allreduce Latency Test v5.9'");
+  }
+
+  @Test
+  void read_imb_isHalfTheRoundTrip() throws IOException {
+    MessageTable table = (MessageTable) read(MeasurementSamples.IMB).measurement();
+
+    assertThat(table.bytes()).containsExactly(0, 8, 4_194_304);
+    assertThat(table.values()[2]).isEqualTo(351_250);
+  }
+
+  @Test
+  void read_csv_hasTheUnitsOfItsHeading() throws IOException {
+    Detours detours = (Detours) read("time (us); detour (us)\n1.5; 2\n10; 3\n").measurement();
+
+    assertThat(detours.series())
+        .containsExactly(
+            new DetourSeries(new double[] {1_500, 10_000}, new double[] {2_000, 3_000}, 13_000));
+  }
+
+  @Test
+  void read_detoursOutOfOrder_namesTheLine() {
+    assertThat(refusal("startNanos,durationNanos\n100,10\n50,10\n"))
+        .isEqualTo("measured:3: a detour not before the one above, got '50,10'");
+  }
+
+  @Test
+  void read_detoursThatOverlap_putsThemApartAndCounts() throws IOException {
+    MeasurementFile file = read("startNanos,durationNanos\n0,10\n5,10\n6,10\n100,1\n");
+
+    assertThat(((Detours) file.measurement()).series().get(0).startNanos())
+        .containsExactly(0, 10, 20, 100);
+    assertThat(file.warnings()).hasSize(1).first().asString().endsWith("after it (2 times)");
+  }
+
+  @Test
+  void read_lastLineWithoutEnd_isLeftOut() throws IOException {
+    MeasurementFile file = read("# durations\n12\n1");
+
+    assertThat(((Durations) file.measurement()).nanos()).containsExactly(12);
+    assertThat(file.warnings()).hasSize(1).first().asString().contains("cut off");
+  }
+
+  @Test
+  void read_absurdValue_namesTheLineAndTheBound() {
+    assertThat(refusal("startNanos,durationNanos\n0,1e19\n"))
+        .isEqualTo(
+            "measured:2: as many values as the heading has columns, each from 0 to 1e18, got '0,1e19'");
+  }
+}

@@ -1,0 +1,87 @@
+package io.idlewave.perturb.signature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import io.idlewave.perturb.measure.Measurement;
+import io.idlewave.perturb.measure.MeasurementFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.DoubleSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Signatures of machines whose noise is known, through the files that benchmarks write of them. */
+final class SignatureRecoveryTest {
+
+  private static final double SPAN = 60e9;
+  private static final double PERIOD = 10e6;
+  private static final double DURATION = 50e3;
+  private static final double JITTER = 5e3;
+  private static final double RATE = 200;
+  private static final double MEAN = 100e3;
+  private static final double SD = 50e3;
+
+  @TempDir private Path folder;
+
+  private static DoubleSupplier lognormal(Random random, double mean, double sd) {
+    double variance = Math.log1p(sd / mean * (sd / mean));
+    return () ->
+        Math.exp(Math.log(mean) - variance / 2 + Math.sqrt(variance) * random.nextGaussian());
+  }
+
+  private static NoisyMachine mixed() {
+    Random random = new Random(7);
+    double duty = RATE * MEAN * 1e-9 + DURATION / PERIOD;
+    return new NoisyMachine(SPAN)
+        .periodic(PERIOD, JITTER, random, () -> DURATION)
+        .rate(RATE / (1 - duty), random, lognormal(random, MEAN, SD))
+        .settle();
+  }
+
+  private NoiseSignature signature(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("measured"), text);
+    Measurement measured = MeasurementFile.read(file).measurement();
+    if (measured instanceof Measurement.WorkPerTime work) {
+      return NoiseSignature.of(ObservedDetours.of(work));
+    }
+    return measured instanceof Measurement.TimePerWork work
+        ? NoiseSignature.of(ObservedDetours.of(work))
+        : NoiseSignature.of(ObservedDetours.of((Measurement.Detours) measured));
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+
+  private static void assertRecovered(NoiseSignature found, double jitterWithin) {
+    assertThat(found.periods()).hasSize(1);
+    assertThat(found.periods().get(0).periodNanos()).isCloseTo(PERIOD, withinPercentage(0.01));
+    assertThat(median(found.periods().get(0).durations())).isCloseTo(DURATION, withinPercentage(2));
+    assertThat(found.periods().get(0).jitterNanos())
+        .isCloseTo(JITTER, withinPercentage(jitterWithin));
+    assertThat(found.ratePerSecond()).isCloseTo(RATE, withinPercentage(2));
+    assertThat(Arrays.stream(found.durations()).average().orElseThrow())
+        .isCloseTo(MEAN, withinPercentage(2));
+  }
+
+  @Test
+  void of_selfishDetours_recoversBothProcesses() throws IOException {
+    assertRecovered(signature(mixed().selfish()), 5);
+  }
+
+  @Test
+  void of_workPerTime_recoversBothProcesses() throws IOException {
+    assertRecovered(signature(mixed().ftq(200e3, 20)), 1e6);
+  }
+
+  @Test
+  void of_timesOfWork_recoversBothProcesses() throws IOException {
+    assertRecovered(signature(mixed().fwq(150e3)), 1e6);
+  }
+}

@@ -120,10 +120,10 @@ class NoiseProcessTest {
   @Test
   void run_unknownProcess_namesWhatIsKnown() throws IOException {
     refused(
-        "noise: {process: periodic, frequency: 1kHz}",
-        "scenarios[0].noise.process: one of the processes blink, or a distribution per edge"
+        "noise: {process: periodical, frequency: 1kHz}",
+        "scenarios[0].noise.process: one of the processes blink, mixture, periodic, rate, or a distribution per edge"
             + " (distribution: constant, uniform, exponential, normal, lognormal, gamma, weibull,"
-            + " pareto, empirical), got periodic");
+            + " pareto, empirical), got periodical");
     refused(
         "noise: {process: blink, distribution: constant}",
         "scenarios[0].noise: either process or distribution, got both");

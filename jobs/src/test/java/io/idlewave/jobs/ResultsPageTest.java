@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ResultsPageTest {
 
-  /** Their keys are data: function names, and names of statistics. */
-  private static final Set<String> MAPS = Set.of("callsByFunction", "intervals");
+  /** Their keys are data: names of functions, statistics and analyses. */
+  private static final Set<String> MAPS = Set.of("callsByFunction", "intervals", "analyses");
 
   private static final String STUDY =
       """
@@ -41,7 +41,8 @@ class ResultsPageTest {
       tolerance: [1%, 5%]
       scenarios:
         - name: jitter
-          noise: {distribution: exponential, mean: 2us}
+          noise: {process: rate, rate: 10kHz, duration: 2us}
+      map: 2
       """;
 
   @TempDir private static Path folder;
@@ -82,6 +83,7 @@ class ResultsPageTest {
         "path-ranks.avro",
         "path-sites.avro",
         "ranks.avro",
+        "absorption.avro",
         "rank-00000.avro"
       })
   void fields_ofATable_areThoseOfItsFile(String name) throws IOException {
@@ -109,27 +111,31 @@ class ResultsPageTest {
 
   @Test
   void fields_ofSummary_areThoseOfTheFile() throws IOException {
-    assertJson("results/summary.json", "## summary.json", "### ranks.avro", "code");
+    assertJson(
+        "results/summary.json",
+        "## summary.json",
+        List.of("### ranks.avro", "### absorption.avro"),
+        "code");
   }
 
   @Test
   void fields_ofTraceMetadata_areThoseOfTheFile() throws IOException {
-    assertJson("trace/trace.json", "### trace.json", "", "");
+    assertJson("trace/trace.json", "### trace.json", List.of(), "");
   }
 
   /**
-   * @param shared heading of tables that the file has too
+   * @param shared headings of tables that the file has too
    * @param absent first field of a table that the file could have and does not
    */
-  private static void assertJson(String file, String heading, String shared, String absent)
+  private static void assertJson(String file, String heading, List<String> shared, String absent)
       throws IOException {
     JsonNode root = new ObjectMapper().readTree(folder.resolve(file).toFile());
     Set<List<String>> objects = new LinkedHashSet<>();
     collect(root, objects);
     List<List<String>> tables = page().tablesBelow(heading);
     List<List<String>> all = new ArrayList<>(tables);
-    if (!shared.isEmpty()) {
-      all.addAll(page().tablesBelow(shared));
+    for (String other : shared) {
+      all.addAll(page().tablesBelow(other));
     }
     assertThat(all).containsAll(objects);
     tables.removeIf(table -> table.get(0).equals(absent));
@@ -147,6 +153,8 @@ class ResultsPageTest {
           JsonNode quantities = node.get(name);
           into.add(names(quantities));
           quantities.forEach(quantity -> quantity.forEach(interval -> collect(interval, into)));
+        } else if (name.equals("analyses")) {
+          node.get(name).forEach(part -> collect(part, into));
         }
       }
     } else if (node.isArray()) {

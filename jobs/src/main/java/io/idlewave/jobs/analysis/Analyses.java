@@ -5,7 +5,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.jobs.results.Table;
 import io.idlewave.jobs.study.AnalysisKind;
-import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.Study;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +15,8 @@ final class Analyses {
 
   private final List<Analysis> asked;
 
-  Analyses(Timing timing) {
-    this.asked = AnalysisKind.askedFor(timing).stream().map(Analysis.class::cast).toList();
+  Analyses(Study study) {
+    this.asked = AnalysisKind.askedFor(study).stream().map(Analysis.class::cast).toList();
   }
 
   /** The tables that they fill. */

@@ -41,7 +41,7 @@ public final class ResultsCommitter {
     this.prepared = prepared;
     this.archive = archive;
     this.sink = sink;
-    this.analyses = new Analyses(prepared.study().timing());
+    this.analyses = new Analyses(prepared.study());
   }
 
   /**

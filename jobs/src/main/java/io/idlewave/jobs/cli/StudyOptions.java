@@ -68,6 +68,14 @@ final class StudyOptions {
   private List<String> delays = new ArrayList<>();
 
   @Option(
+      names = "--map",
+      paramLabel = "PARTS",
+      description =
+          "Where noise is absorbed: it is put on one part of the machine at a time. One of: ranks,"
+              + " nodes, or a number of groups of ranks.")
+  private @Nullable String map;
+
+  @Option(
       names = "--timing",
       paramLabel = "TIMING",
       description = "observed, or model (the default where a network is stated).")
@@ -114,6 +122,7 @@ final class StudyOptions {
         latency,
         bandwidth,
         delays,
-        new TimingFlags(timing, network, analysis, tolerance));
+        new TimingFlags(timing, network, analysis, tolerance),
+        map);
   }
 }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A study with nothing left open.
  *
  * @param study with every default made explicit
- * @param scenarios with their delays found in the trace
+ * @param scenarios with their delays found in the trace; after those of the study the ones that its
+ *     map adds ({@link MapLayout})
  * @param survey of the trace, with the base times that the study states
  * @param metadata of the trace
  * @param quantum the grid of all times
@@ -36,6 +37,11 @@ public record PreparedStudy(
   /** Takes an immutable copy. */
   public PreparedStudy {
     scenarios = List.copyOf(scenarios);
+  }
+
+  /** The same for a study that states it with fewer scenarios: a map adds some. */
+  PreparedStudy with(Study stated) {
+    return new PreparedStudy(stated, scenarios, survey, metadata, quantum, caveat, clocks, timing);
   }
 
   /** The lanes of the study, in groups of at most {@code groupLanes}. */

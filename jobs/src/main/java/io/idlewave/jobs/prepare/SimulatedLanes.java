@@ -1,6 +1,5 @@
 package io.idlewave.jobs.prepare;
 
-import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Timing;
@@ -102,12 +101,7 @@ public final class SimulatedLanes implements PreparedTiming {
   }
 
   private int[] nodeOf(MachineSpec machine) {
-    TraceMetadata metadata = surveyed.metadata();
-    int[] mapped =
-        machine.mapping().nodeOf(surveyed.study().trace().toString(), metadata.rankCount());
-    return mapped != null
-        ? mapped
-        : metadata.ranks().stream().mapToInt(RankMetadata::node).toArray();
+    return RankNodes.of(machine.mapping(), surveyed.study(), surveyed.metadata());
   }
 
   /** Nothing is disturbed. */

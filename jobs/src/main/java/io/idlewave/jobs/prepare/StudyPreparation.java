@@ -6,6 +6,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.Timing;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
 
@@ -15,25 +16,30 @@ public final class StudyPreparation {
   private StudyPreparation() {}
 
   /**
-   * Prepares {@code study}.
+   * Prepares {@code stated}.
    *
    * @param progress of a walk over the trace, where its survey is not stored
    * @throws RefusedException if the slack source that the study states is not to be had
    */
-  public static PreparedStudy prepare(Study study, TraceArchive archive, Progress progress) {
+  public static PreparedStudy prepare(Study stated, TraceArchive archive, Progress progress) {
     TraceMetadata metadata = archive.metadata();
-    study.requireRanks(metadata.rankCount());
+    stated.requireRanks(metadata.rankCount());
+    SelectedRanks.require(stated, metadata);
+    Study study = MapLayout.of(stated, metadata).expand(stated);
     DelayLookup delays = new DelayLookup(study.scenarios(), metadata);
     TimingPreparation timing =
         study
             .timing()
             .fold(
-                stated -> new ObservedPreparation(study, stated),
-                stated -> new SimulatedPreparation(study, stated));
+                observed -> new ObservedPreparation(study, observed),
+                simulated -> new SimulatedPreparation(study, simulated));
     timing.requireFits(metadata);
     Survey survey = TraceSurveys.of(archive, progress);
     delays.search(archive, survey.windows());
     List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
-    return timing.prepare(new Surveyed(study, scenarios, archive, survey));
+    PreparedStudy prepared = timing.prepare(new Surveyed(study, scenarios, archive, survey));
+    Timing explicit =
+        stated.timing().fold(observed -> prepared.study().timing(), simulated -> simulated);
+    return prepared.with(stated.resolved(explicit, prepared.quantum()));
   }
 }

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import io.idlewave.jobs.failure.BadResultsException;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -69,6 +70,24 @@ public final class ReportJson {
     }
     addMissing(tree, type);
     return JSON.treeToValue(tree, type);
+  }
+
+  /** A result as a tree, to be a part of another one. */
+  static JsonNode tree(Record result) {
+    return JSON.valueToTree(result);
+  }
+
+  /**
+   * Reads a part of a result that {@link #tree} made.
+   *
+   * @throws BadResultsException if it is none
+   */
+  static <T extends Record> T read(JsonNode part, Class<T> type) {
+    try {
+      return read(JSON.writeValueAsBytes(part), type);
+    } catch (IOException e) {
+      throw new BadResultsException("summary.json: a part that no version wrote: " + part, e);
+    }
   }
 
   private static void addMissing(JsonNode node, Type type) {

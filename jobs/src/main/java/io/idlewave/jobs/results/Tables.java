@@ -70,9 +70,20 @@ public final class Tables {
           "region",
           "function");
 
+  /** Which parts of the machine absorb noise. */
+  public static final Table<AbsorptionRow> ABSORPTION =
+      new Table<>(
+          "absorption",
+          AbsorptionRow.class,
+          "what becomes of noise on one part of the machine alone: one row per scenario with noise,"
+              + " bound and part",
+          "scenario",
+          "bound",
+          "part");
+
   /** All of them. */
   public static final List<Table<?>> ALL =
-      List.of(RUNTIMES, RANKS, SENSITIVITIES, SYNCHRONISATION, PATH_RANKS, PATH_SITES);
+      List.of(RUNTIMES, RANKS, SENSITIVITIES, SYNCHRONISATION, PATH_RANKS, PATH_SITES, ABSORPTION);
 
   /** Files of tables that earlier versions wrote, and no other. */
   static final Set<String> FORMER_FILES = Set.of("path.avro");

@@ -26,6 +26,11 @@ public interface AnalysisKind {
     return all().stream().filter(kind -> kind.isAskedFor(timing)).toList();
   }
 
+  /** The same, of what stands beside the timing too. */
+  static List<AnalysisKind> askedFor(Study study) {
+    return all().stream().filter(kind -> kind.isAskedFor(study)).toList();
+  }
+
   /** Its name, unlike that of any other: the word in the list {@code analysis:} of a study. */
   String label();
 
@@ -37,6 +42,11 @@ public interface AnalysisKind {
   /** Whether a study asks for it. */
   default boolean isAskedFor(Timing timing) {
     return timing.analyses().contains(label());
+  }
+
+  /** Whether a study asks for it, by its timing or beside it. */
+  default boolean isAskedFor(Study study) {
+    return isAskedFor(study.timing());
   }
 
   /** What lanes carry for it beside their clocks. */

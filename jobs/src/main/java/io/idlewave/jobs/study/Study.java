@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param quantum the grid of all times; null for the default, coarser where the span asks for it
  * @param timing what the clocks hold
  * @param scenarios at least one, with names of their own
+ * @param map the parts of the machine that noise is put on one at a time, or null for none
  */
 public record Study(
     Path trace,
@@ -24,7 +25,8 @@ public record Study(
     int replicates,
     @Nullable Quantum quantum,
     Timing timing,
-    List<ScenarioSpec> scenarios) {
+    List<ScenarioSpec> scenarios,
+    @Nullable NoiseMap map) {
 
   /** The most replicates of a scenario. */
   public static final int MAX_REPLICATES = 10_000_000;
@@ -41,6 +43,17 @@ public record Study(
     scenarios = List.copyOf(scenarios);
   }
 
+  /** A study without a map. */
+  public Study(
+      Path trace,
+      long seed,
+      int replicates,
+      @Nullable Quantum quantum,
+      Timing timing,
+      List<ScenarioSpec> scenarios) {
+    this(trace, seed, replicates, quantum, timing, scenarios, null);
+  }
+
   /** A study of {@code scenarios} with every other value at its default. */
   public static Study of(Path trace, List<ScenarioSpec> scenarios) {
     return new Study(
@@ -49,7 +62,7 @@ public record Study(
 
   /** This study with what depends on the trace made explicit. */
   public Study resolved(Timing explicit, Quantum grid) {
-    return new Study(trace, seed, replicates, grid, explicit, scenarios);
+    return new Study(trace, seed, replicates, grid, explicit, scenarios, map);
   }
 
   /**

@@ -2,10 +2,8 @@ package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.scenario.DelaySpec;
 import io.idlewave.jobs.study.scenario.DistributionReader;
@@ -15,12 +13,10 @@ import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.scenario.Rules;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * rank=5,after=MPI_Waitall:4,duration=40ms} or {@code rank=5,at=1.5s,duration=40ms}.
  *
  * @param model what the flags say about model timing
+ * @param map the parts of the machine that noise is put on one at a time
  */
 public record StudyFlags(
     @Nullable String replicates,
@@ -41,12 +38,11 @@ public record StudyFlags(
     @Nullable String latency,
     @Nullable String bandwidth,
     List<String> delays,
-    TimingFlags model) {
+    TimingFlags model,
+    @Nullable String map) {
 
-  static final String ORIGIN = "command line";
+  static final String ORIGIN = FlagText.ORIGIN;
   private static final String NOISE = "--noise";
-  private static final Pattern NUMBER =
-      Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,3})?");
 
   /** The mean of the exponential noise of a study that states no perturbation, in ns. */
   public static final double DEFAULT_NOISE_NANOS = 2_000;
@@ -78,7 +74,8 @@ public record StudyFlags(
         latency,
         bandwidth,
         delays,
-        TimingFlags.NONE);
+        TimingFlags.NONE,
+        null);
   }
 
   /** Whether any flag says what disturbs the machine. */
@@ -125,6 +122,7 @@ public record StudyFlags(
     put(root, "rules", rules);
     put(root, "bound", bound);
     put(root, "eager", eager);
+    put(root, "map", map);
     if (perturbs()) {
       ObjectNode scenario = root.putArray("scenarios").addObject();
       scenario.put("name", name());
@@ -139,13 +137,13 @@ public record StudyFlags(
 
   private static void put(ObjectNode root, String key, @Nullable String text) {
     if (text != null) {
-      root.set(key, scalar(text));
+      root.set(key, FlagText.scalar(text));
     }
   }
 
   private static void putDistribution(ObjectNode into, String key, @Nullable String text) {
     if (text != null) {
-      into.set(key, text.contains(",") ? distribution("--" + key, text) : scalar(text));
+      into.set(key, text.contains(",") ? distribution("--" + key, text) : FlagText.scalar(text));
     }
   }
 
@@ -168,22 +166,24 @@ public record StudyFlags(
   private Study applyTo(Study study) {
     return new Study(
         study.trace(),
-        seed == null ? study.seed() : Settings.seed(node("--seed", seed)),
+        seed == null ? study.seed() : Settings.seed(FlagText.node("--seed", seed)),
         replicates == null
             ? study.replicates()
-            : Settings.replicates(node("--replicates", replicates)),
+            : Settings.replicates(FlagText.node("--replicates", replicates)),
         study.quantum(),
         study.timing().fold(this::over, this::over),
-        study.scenarios());
+        study.scenarios(),
+        map == null ? study.map() : NoiseMap.read(FlagText.node("--map", map)));
   }
 
   private Timing over(Timing.Observed timing) {
     model.requireNoAnalyses();
-    Rules follows = rules == null ? timing.rules() : Settings.rules(node("--rules", rules));
+    Rules follows =
+        rules == null ? timing.rules() : Settings.rules(FlagText.node("--rules", rules));
     return new Timing.Observed(
-        slack == null ? timing.slack() : Settings.slack(node("--slack", slack)),
-        bound == null ? follows : Settings.bound(node("--bound", bound), follows),
-        eager == null ? timing.eager() : Settings.eager(node("--eager", eager)),
+        slack == null ? timing.slack() : Settings.slack(FlagText.node("--slack", slack)),
+        bound == null ? follows : Settings.bound(FlagText.node("--bound", bound), follows),
+        eager == null ? timing.eager() : Settings.eager(FlagText.node("--eager", eager)),
         timing.base(),
         timing.inject(),
         timing.sottile());
@@ -224,11 +224,11 @@ public record StudyFlags(
   }
 
   private static ObjectNode distribution(String flag, String text) {
-    List<String> parts = split(text);
+    List<String> parts = FlagText.split(text);
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     String key = flag.equals(NOISE) ? NoiseText.key(parts.get(0).strip()) : "distribution";
-    object.set(key, scalar(parts.get(0)));
-    putSettings(flag, parts.subList(1, parts.size()), object);
+    object.set(key, FlagText.scalar(parts.get(0)));
+    FlagText.putSettings(flag, parts.subList(1, parts.size()), object);
     return object;
   }
 
@@ -240,46 +240,17 @@ public record StudyFlags(
 
   private static ObjectNode delay(String text) {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
-    putSettings("--delay", split(text), object);
+    FlagText.putSettings("--delay", FlagText.split(text), object);
     JsonNode after = object.get("after");
     if (after != null) {
       String call = after.asText();
       int colon = call.indexOf(':');
       ObjectNode afterCall = object.putObject("after");
-      afterCall.set("function", scalar(colon < 0 ? call : call.substring(0, colon)));
+      afterCall.set("function", FlagText.scalar(colon < 0 ? call : call.substring(0, colon)));
       if (colon >= 0) {
-        afterCall.set("occurrence", scalar(call.substring(colon + 1)));
+        afterCall.set("occurrence", FlagText.scalar(call.substring(colon + 1)));
       }
     }
     return object;
-  }
-
-  static void putSettings(String flag, List<String> settings, ObjectNode into) {
-    for (String setting : settings) {
-      int equals = setting.indexOf('=');
-      if (equals < 1) {
-        throw node(flag, setting).wrong("key=value such as mean=2us");
-      }
-      String key = setting.substring(0, equals).strip();
-      if (into.has(key)) {
-        throw node(flag, setting).wrong("each key once");
-      }
-      into.set(key, scalar(setting.substring(equals + 1)));
-    }
-  }
-
-  static List<String> split(String text) {
-    return List.of(text.split(",", -1));
-  }
-
-  static Node node(String flag, String text) {
-    return new Node(ORIGIN, flag, scalar(text));
-  }
-
-  static JsonNode scalar(String text) {
-    String stripped = text.strip();
-    return NUMBER.matcher(stripped).matches()
-        ? DecimalNode.valueOf(new BigDecimal(stripped))
-        : TextNode.valueOf(stripped);
   }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads study files. Every problem ends in a {@link StudyException} that names the document, the
@@ -21,6 +22,7 @@ import java.util.Set;
 public final class StudyReader {
 
   private static final String GRID = "grid";
+  private static final String MAP = "map";
 
   private StudyReader() {}
 
@@ -63,7 +65,8 @@ public final class StudyReader {
         "analysis",
         "tolerance",
         "scenarios",
-        GRID);
+        GRID,
+        MAP);
     TimingReader timing = TimingReader.of(root, folder);
     List<Node> stated = root.has("scenarios") ? stated(root) : timing.implied();
     ScenarioReader reader =
@@ -85,7 +88,12 @@ public final class StudyReader {
         replicates == null ? timing.replicates(scenarios) : Settings.replicates(replicates),
         Settings.quantum(root.find("quantum")),
         timing.read(all),
-        scenarios);
+        scenarios,
+        map(root.find(MAP)));
+  }
+
+  private static @Nullable NoiseMap map(@Nullable Node node) {
+    return node == null ? null : NoiseMap.read(node);
   }
 
   private static long seed(Node root) {

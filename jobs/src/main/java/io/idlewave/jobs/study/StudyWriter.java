@@ -46,6 +46,9 @@ final class StudyWriter {
       writeScenario(into, scenario);
       timing.writeScenario(scenario.name(), into);
     }
+    if (study.map() != null) {
+      study.map().putInto(root, "map");
+    }
     return root;
   }
 

@@ -33,7 +33,7 @@ public record TimingFlags(
   boolean isSimulated() {
     return timing == null
         ? network != null
-        : StudyFlags.node("--timing", timing).word("observed", "model").equals("model");
+        : FlagText.node("--timing", timing).word("observed", "model").equals("model");
   }
 
   /** Refuses what only model timing knows. */
@@ -60,11 +60,11 @@ public record TimingFlags(
   void putInto(ObjectNode root) {
     root.put("timing", "model");
     if (network != null) {
-      List<String> parts = StudyFlags.split(network);
+      List<String> parts = FlagText.split(network);
       ObjectNode into = root.putObject("network");
       String first = parts.get(0).strip();
       into.put(Arrays.asList(NetworkKind.labels()).contains(first) ? "model" : "signature", first);
-      StudyFlags.putSettings("--network", parts.subList(1, parts.size()), into);
+      FlagText.putSettings("--network", parts.subList(1, parts.size()), into);
     }
     if (analysis != null) {
       root.set("analysis", list(analysis));
@@ -76,7 +76,7 @@ public record TimingFlags(
 
   private static ArrayNode list(String text) {
     ArrayNode list = JsonNodeFactory.instance.arrayNode();
-    StudyFlags.split(text).forEach(item -> list.add(StudyFlags.scalar(item)));
+    FlagText.split(text).forEach(item -> list.add(FlagText.scalar(item)));
     return list;
   }
 

@@ -3,6 +3,7 @@ package io.idlewave.jobs.text;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceWarning;
 import io.idlewave.jobs.failure.BadResultsException;
+import io.idlewave.jobs.results.AbsorptionMap;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.Condition;
 import io.idlewave.jobs.results.Engine;
@@ -15,6 +16,7 @@ import io.idlewave.perturb.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,12 +57,18 @@ public final class TextReport {
     lines.add(trace(summary.trace()));
     lines.addAll(warnings(summary.trace(), WARNING_LINES * width));
     lines.add("");
-    lines.addAll(table(summary));
-    RuntimeHistograms histograms =
-        new RuntimeHistograms(summary.scenarios(), BoundWords.of(summary));
+    AbsorptionMap map = AbsorptionMap.of(summary);
+    List<ScenarioResult> scenarios = withoutPieces(summary.scenarios(), map);
+    BoundWords bounds = BoundWords.of(summary);
+    lines.addAll(table(scenarios, bounds));
+    lines.addAll(bounds.lines(summary));
+    lines.addAll(IntervalTable.lines(scenarios, bounds));
+    lines.addAll(deadlocks(scenarios, bounds));
+    RuntimeHistograms histograms = new RuntimeHistograms(scenarios, bounds);
     ResultsFolder.readRuntimes(folder, summary, histograms::add);
     ResultsFolder.checkOtherTables(folder, summary);
     lines.addAll(histograms.lines(Math.max(NARROWEST_BAR, width - BESIDE_BAR), glyphs));
+    lines.addAll(AbsorptionText.lines(map, bounds, width, glyphs));
     lines.addAll(AnalysisText.lines(summary));
     lines.add("");
     lines.add(engine(summary.engine()));
@@ -115,9 +123,14 @@ public final class TextReport {
     return (begin.length() <= room ? begin : begin.substring(0, room) + " ...") + end;
   }
 
-  private static List<String> table(RunSummary summary) {
-    List<ScenarioResult> scenarios = summary.scenarios();
-    BoundWords bounds = BoundWords.of(summary);
+  /** The scenarios of the study: those that a map adds stand in the map. */
+  private static List<ScenarioResult> withoutPieces(
+      List<ScenarioResult> scenarios, @Nullable AbsorptionMap map) {
+    Set<String> pieces = map == null ? Set.of() : map.pieces();
+    return scenarios.stream().filter(result -> !pieces.contains(result.name())).toList();
+  }
+
+  private static List<String> table(List<ScenarioResult> scenarios, BoundWords bounds) {
     TextTable table =
         new TextTable(2, "scenario", "bound", "base", "mean", "p50", "p95", "p99", "slowdown");
     for (ScenarioResult result : scenarios) {
@@ -132,9 +145,11 @@ public final class TextReport {
           runtime == null ? "-" : IntervalTable.figure(result, Statistic.P99, runtime.p99()),
           slowdown(result.slowdown()));
     }
-    List<String> lines = new ArrayList<>(table.lines());
-    lines.addAll(bounds.lines(summary));
-    lines.addAll(IntervalTable.lines(scenarios, bounds));
+    return table.lines();
+  }
+
+  private static List<String> deadlocks(List<ScenarioResult> scenarios, BoundWords bounds) {
+    List<String> lines = new ArrayList<>();
     for (ScenarioResult result : scenarios) {
       if (result.deadlocks() > 0) {
         lines.add(

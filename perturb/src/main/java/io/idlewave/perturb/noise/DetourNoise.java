@@ -1,5 +1,7 @@
 package io.idlewave.perturb.noise;
 
+import java.util.List;
+
 /**
  * A process that ships: detours which take the processor for their durations, stated in wall time.
  * Work is conserved: what a detour holds up goes on after it and may meet the next one, so that w
@@ -10,6 +12,11 @@ public sealed interface DetourNoise extends NoiseProcess
 
   /** Where and when its detours fall. */
   Placement placement();
+
+  @Override
+  default List<Placement> placements() {
+    return List.of(placement());
+  }
 
   /** The share of wall time that they take on the ranks that they fall on. */
   @Override

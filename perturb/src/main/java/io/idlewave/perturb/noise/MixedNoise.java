@@ -28,6 +28,16 @@ public record MixedNoise(List<NoiseProcess> processes) implements NoiseProcess {
   }
 
   @Override
+  public List<Placement> placements() {
+    return processes.stream().flatMap(process -> process.placements().stream()).toList();
+  }
+
+  @Override
+  public MixedNoise on(RankSelector ranks) {
+    return new MixedNoise(processes.stream().map(process -> process.on(ranks)).toList());
+  }
+
+  @Override
   public double duty() {
     return processes.stream().mapToDouble(NoiseProcess::duty).sum();
   }

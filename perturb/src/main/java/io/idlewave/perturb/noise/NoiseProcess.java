@@ -1,5 +1,7 @@
 package io.idlewave.perturb.noise;
 
+import java.util.List;
+
 /**
  * Noise that runs in time: what a stretch of processor time gets depends on when it begins and how
  * long it lasts. One class per process; its {@link NoiseSampler} does the work. The package docs
@@ -14,6 +16,20 @@ public non-sealed interface NoiseProcess extends Noise {
   default double duty() {
     double perNano = meanNanos(1);
     return perNano / (1 + perNano);
+  }
+
+  /** Where and when its parts fall; none where a process does not say. */
+  default List<Placement> placements() {
+    return List.of();
+  }
+
+  /**
+   * The same on other ranks.
+   *
+   * @throws IllegalArgumentException by default: its ranks cannot be chosen
+   */
+  default NoiseProcess on(RankSelector ranks) {
+    throw new IllegalArgumentException("noise whose ranks can be chosen, got another process");
   }
 
   /** By default it runs with the recorded time. */

@@ -34,6 +34,11 @@ public record PeriodicNoise(
   }
 
   @Override
+  public PeriodicNoise on(RankSelector ranks) {
+    return new PeriodicNoise(periodNanos, duration, jitterNanos, placement.on(ranks));
+  }
+
+  @Override
   public double duty() {
     return duration.meanNanos(0) / periodNanos;
   }

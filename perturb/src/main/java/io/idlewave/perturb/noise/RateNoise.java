@@ -24,6 +24,11 @@ public record RateNoise(double ratePerSecond, Distribution duration, Placement p
   }
 
   @Override
+  public RateNoise on(RankSelector ranks) {
+    return new RateNoise(ratePerSecond, duration, placement.on(ranks));
+  }
+
+  @Override
   public double duty() {
     return ratePerSecond * 1e-9 * duration.meanNanos(0);
   }

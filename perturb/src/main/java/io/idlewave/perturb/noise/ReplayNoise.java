@@ -15,6 +15,11 @@ public record ReplayNoise(DetourSeries series, Placement placement) implements D
   }
 
   @Override
+  public ReplayNoise on(RankSelector ranks) {
+    return new ReplayNoise(series, placement.on(ranks));
+  }
+
+  @Override
   public double duty() {
     return series.takenNanos() / series.spanNanos();
   }

@@ -27,7 +27,7 @@ public final class NoiseText {
   private NoiseText() {}
 
   /** Reads the mapping that states a distribution per edge, or a process. */
-  static Noise read(Node node, DistributionReader distributions) {
+  public static Noise read(Node node, DistributionReader distributions) {
     Node process = node.requireMapping().find(PROCESS);
     if (process == null) {
       return distributions.read(node);

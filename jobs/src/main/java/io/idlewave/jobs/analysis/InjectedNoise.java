@@ -1,0 +1,96 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.jobs.prepare.MapLayout;
+import io.idlewave.jobs.prepare.MapLayout.Piece;
+import io.idlewave.perturb.lowering.Lowering;
+import io.idlewave.perturb.noise.NoiseSampler;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.LaneSet;
+import io.idlewave.perturb.random.LaneDraws;
+import io.idlewave.perturb.scenario.Bound;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * How much noise each piece of a map draws in each replicate, under one pricing and bound. A piece
+ * has noise on its own ranks alone, so that a stretch is drawn once per scenario of the map,
+ * however many parts there are. Mutable.
+ */
+final class InjectedNoise {
+
+  private final int pricing;
+  private final Bound bound;
+  private final Lowering lowering;
+  private final LaneDraws draws;
+
+  /** By rank, what draws on it. */
+  private final List<List<Drawn>> byRank = new ArrayList<>();
+
+  private final Map<Integer, Drawn> byScenario = new HashMap<>();
+
+  /** A piece, and what it has drawn so far, one value per replicate, in ns. */
+  private record Drawn(NoiseSampler noise, double[] nanos) {}
+
+  private InjectedNoise(int pricing, Bound bound, int replicates, LanePlan plan) {
+    this.pricing = pricing;
+    this.bound = bound;
+    this.draws = new LaneDraws(0, replicates);
+    this.lowering = plan.pricings().get(pricing).lowering(bound);
+    for (int rank = 0; rank < plan.ranks(); rank++) {
+      byRank.add(new ArrayList<>());
+    }
+  }
+
+  /** One for each pricing and bound that pieces of the map have. */
+  static List<InjectedNoise> of(MapLayout layout, LanePlan plan) {
+    List<InjectedNoise> all = new ArrayList<>();
+    for (Piece piece : layout.pieces()) {
+      LaneSet set = plan.sets().get(piece.scenario());
+      for (Bound bound : plan.bounds(piece.scenario())) {
+        InjectedNoise walk =
+            all.stream()
+                .filter(known -> known.pricing == set.pricing() && known.bound == bound)
+                .findFirst()
+                .orElse(null);
+        if (walk == null) {
+          walk = new InjectedNoise(set.pricing(), bound, set.replicates(), plan);
+          all.add(walk);
+        }
+        walk.add(piece, set);
+      }
+    }
+    return all;
+  }
+
+  private void add(Piece piece, LaneSet set) {
+    NoiseSampler noise = Objects.requireNonNull(set.tables().noise());
+    Drawn drawn = new Drawn(noise, new double[set.replicates()]);
+    byScenario.put(piece.scenario(), drawn);
+    piece.part().ranks().forEach(rank -> byRank.get(rank).add(drawn));
+  }
+
+  /** Draws on all stretches of processor time of a block. */
+  void add(GraphBlock block) {
+    lowering.lower(block, program -> program.stretches(this::draw));
+  }
+
+  private void draw(long key, int rank, double startNanos, double cpuNanos) {
+    for (Drawn drawn : byRank.get(rank)) {
+      drawn.noise().add(drawn.nanos(), drawn.nanos(), draws, key, rank, startNanos, cpuNanos);
+    }
+  }
+
+  /** Whether a scenario is a piece under this pricing and bound. */
+  boolean has(int scenario, Bound asked) {
+    return bound == asked && byScenario.containsKey(scenario);
+  }
+
+  /** What a piece has drawn, one value per replicate, in ns. */
+  double[] injectedNanos(int scenario) {
+    return Objects.requireNonNull(byScenario.get(scenario)).nanos();
+  }
+}

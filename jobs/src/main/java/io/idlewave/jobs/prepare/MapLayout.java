@@ -1,0 +1,175 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.results.AbsorptionRow;
+import io.idlewave.jobs.study.NoiseMap;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.scenario.Grid;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.perturb.noise.NoiseProcess;
+import io.idlewave.perturb.noise.RankSelector;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * The map of a study laid out on its trace: the noise of each scenario that has some, once more for
+ * each part of the machine, on that part alone and with nothing else disturbed.
+ *
+ * @param parts of the machine, each with at least one rank; every rank is in one
+ * @param pieces one per added scenario, in their order
+ */
+public record MapLayout(List<Part> parts, List<Piece> pieces) {
+
+  /**
+   * Some ranks.
+   *
+   * @param name such as {@code rank 3}
+   * @param ranks in their order
+   */
+  public record Part(String name, List<Integer> ranks) {
+    /** Takes an immutable copy. */
+    public Part {
+      ranks = List.copyOf(ranks);
+    }
+  }
+
+  /**
+   * A scenario that the map adds.
+   *
+   * @param base number of the scenario whose noise it has
+   * @param scenario its own number
+   * @param part what its noise is on
+   */
+  public record Piece(int base, int scenario, Part part) {}
+
+  /** Takes immutable copies. */
+  public MapLayout {
+    parts = List.copyOf(parts);
+    pieces = List.copyOf(pieces);
+  }
+
+  /** The layout of a study's map; without pieces where it has none. */
+  public static MapLayout of(Study study, TraceMetadata metadata) {
+    NoiseMap map = study.map();
+    if (map == null) {
+      return new MapLayout(List.of(), List.of());
+    }
+    List<Part> parts = parts(map, study, metadata);
+    List<Piece> pieces = new ArrayList<>();
+    int next = study.scenarios().size();
+    for (int base = 0; base < study.scenarios().size(); base++) {
+      if (study.scenarios().get(base).noise() != null) {
+        for (Part part : parts) {
+          pieces.add(new Piece(base, next++, part));
+        }
+      }
+    }
+    if (pieces.isEmpty()) {
+      throw new StudyException("map: a scenario with noise, which it puts on each part, got none");
+    }
+    if (next > Grid.MAX_SCENARIOS) {
+      throw new StudyException(
+          "map: at most %d scenarios in all, got %d with noise x %d parts"
+              .formatted(Grid.MAX_SCENARIOS, pieces.size() / parts.size(), parts.size()));
+    }
+    return new MapLayout(parts, pieces);
+  }
+
+  private static List<Part> parts(NoiseMap map, Study study, TraceMetadata metadata) {
+    int[] unitOf =
+        map.by() == NoiseMap.By.NODES
+            ? RankNodes.of(study, metadata)
+            : IntStream.range(0, metadata.rankCount()).toArray();
+    Map<Integer, List<Integer>> units = new TreeMap<>();
+    for (int rank = 0; rank < unitOf.length; rank++) {
+      units.computeIfAbsent(unitOf[rank], unit -> new ArrayList<>()).add(rank);
+    }
+    List<Integer> names = List.copyOf(units.keySet());
+    int count = Math.min(map.parts(), names.size());
+    List<Part> parts = new ArrayList<>();
+    for (int part = 0; part < count; part++) {
+      List<Integer> mine =
+          names.subList(share(part, count, names.size()), share(part + 1, count, names.size()));
+      List<Integer> ranks = new ArrayList<>();
+      mine.forEach(unit -> ranks.addAll(units.getOrDefault(unit, List.of())));
+      String word = map.by() == NoiseMap.By.NODES ? "node" : "rank";
+      parts.add(new Part(name(word, mine.get(0), mine.get(mine.size() - 1)), ranks));
+    }
+    return parts;
+  }
+
+  private static int share(int part, int parts, int units) {
+    return (int) ((long) part * units / parts);
+  }
+
+  private static String name(String word, int first, int last) {
+    return first == last ? word + " " + first : word + "s " + first + ".." + last;
+  }
+
+  /** The study with the scenarios that the map adds, after its own. */
+  Study expand(Study study) {
+    if (pieces.isEmpty()) {
+      return study;
+    }
+    List<ScenarioSpec> scenarios = new ArrayList<>(study.scenarios());
+    Map<String, String> baseOf = new HashMap<>();
+    for (Piece piece : pieces) {
+      ScenarioSpec base = study.scenarios().get(piece.base());
+      ScenarioSpec scenario = on(base, piece.part());
+      scenarios.add(scenario);
+      baseOf.put(scenario.name(), base.name());
+    }
+    return new Study(
+        study.trace(),
+        study.seed(),
+        study.replicates(),
+        study.quantum(),
+        study.timing().fold(observed -> observed, simulated -> simulated(simulated, baseOf)),
+        scenarios,
+        study.map());
+  }
+
+  private static Timing simulated(Timing.Simulated timing, Map<String, String> baseOf) {
+    Map<String, MachineSpec> machines = new HashMap<>(timing.machines());
+    baseOf.forEach(
+        (scenario, base) -> {
+          MachineSpec machine = timing.machines().get(base);
+          if (machine != null) {
+            machines.put(scenario, machine);
+          }
+        });
+    return new Timing.Simulated(timing.machine(), machines, timing.analyses(), timing.tolerance());
+  }
+
+  private static ScenarioSpec on(ScenarioSpec base, Part part) {
+    String name = AbsorptionRow.pieceName(base.name(), part.name());
+    if (!(base.noise() instanceof NoiseProcess process)) {
+      throw new StudyException(
+          "scenario %s: map: noise that is a process in time, got a distribution per edge"
+              .formatted(base.name()));
+    }
+    if (process.drawsDependOnState()) {
+      throw new StudyException(
+          "scenario %s: map: noise with anchor: recorded, got anchor: perturbed"
+              .formatted(base.name()));
+    }
+    if (process.placements().stream().anyMatch(p -> !(p.ranks() instanceof RankSelector.All))) {
+      throw new StudyException(
+          "scenario %s: map: noise on: all, for a map chooses the ranks itself, got others"
+              .formatted(base.name()));
+    }
+    try {
+      return new ScenarioSpec(
+          name, process.on(new RankSelector.Ranks(part.ranks())), null, null, List.of());
+    } catch (IllegalArgumentException e) {
+      throw new StudyException("scenario %s: map: %s".formatted(base.name(), e.getMessage()));
+    }
+  }
+}

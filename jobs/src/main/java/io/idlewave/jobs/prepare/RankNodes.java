@@ -1,0 +1,42 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.machine.MappingSpec;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import org.jspecify.annotations.Nullable;
+
+/** Which node each rank is on. */
+final class RankNodes {
+
+  private RankNodes() {}
+
+  /** On the machine of a study: as recorded, or in model timing as mapped. */
+  static int[] of(Study study, TraceMetadata metadata) {
+    return study
+        .timing()
+        .fold(
+            observed -> recorded(metadata),
+            simulated -> of(simulated.machine().mapping(), study, metadata));
+  }
+
+  /** On the machine of a scenario. */
+  static int[] of(ScenarioSpec scenario, Study study, TraceMetadata metadata) {
+    return study
+        .timing()
+        .fold(
+            observed -> recorded(metadata),
+            simulated -> of(simulated.machineOf(scenario).mapping(), study, metadata));
+  }
+
+  /** Under a mapping. */
+  static int[] of(MappingSpec mapping, Study study, TraceMetadata metadata) {
+    int @Nullable [] mapped = mapping.nodeOf(study.trace().toString(), metadata.rankCount());
+    return mapped == null ? recorded(metadata) : mapped;
+  }
+
+  private static int[] recorded(TraceMetadata metadata) {
+    return metadata.ranks().stream().mapToInt(RankMetadata::node).toArray();
+  }
+}

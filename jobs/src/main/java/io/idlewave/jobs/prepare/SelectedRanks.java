@@ -1,0 +1,65 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.perturb.noise.NoiseProcess;
+import io.idlewave.perturb.noise.Placement;
+import io.idlewave.perturb.noise.RankSelector;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Makes sure that the ranks and nodes that noise is stated on are there. */
+final class SelectedRanks {
+
+  private SelectedRanks() {}
+
+  /**
+   * Checks all scenarios.
+   *
+   * @throws StudyException naming the first rank or node that the trace does not have
+   */
+  static void require(Study study, TraceMetadata metadata) {
+    for (ScenarioSpec scenario : study.scenarios()) {
+      if (scenario.noise() instanceof NoiseProcess process) {
+        for (Placement placement : process.placements()) {
+          require(placement.ranks(), scenario, study, metadata);
+        }
+      }
+    }
+  }
+
+  private static void require(
+      RankSelector on, ScenarioSpec scenario, Study study, TraceMetadata metadata) {
+    int ranks = metadata.rankCount();
+    if (on instanceof RankSelector.Ranks named) {
+      List<Integer> sorted = named.ranks();
+      requireBelow(ranks, sorted.get(sorted.size() - 1), "ranks", scenario, study);
+    } else if (on instanceof RankSelector.Every every) {
+      requireBelow(ranks, every.first(), "from", scenario, study);
+    } else if (on instanceof RankSelector.Nodes named) {
+      Set<Integer> nodes = new TreeSet<>();
+      for (int node : RankNodes.of(scenario, study, metadata)) {
+        nodes.add(node);
+      }
+      for (int node : named.nodes()) {
+        if (!nodes.contains(node)) {
+          throw new StudyException(
+              "scenario %s: noise.on.nodes: one of the %d nodes that ranks of %s are on, got %d"
+                  .formatted(scenario.name(), nodes.size(), study.trace(), node));
+        }
+      }
+    }
+  }
+
+  private static void requireBelow(
+      int ranks, int got, String key, ScenarioSpec scenario, Study study) {
+    if (got >= ranks) {
+      throw new StudyException(
+          "scenario %s: noise.on.%s: 0 to %d in %s, got %d"
+              .formatted(scenario.name(), key, ranks - 1, study.trace(), got));
+    }
+  }
+}

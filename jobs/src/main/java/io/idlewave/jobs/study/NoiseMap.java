@@ -1,0 +1,63 @@
+package io.idlewave.jobs.study;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.text.Node;
+
+/**
+ * The parts of the machine that the noise of each scenario is put on one at a time, to see which of
+ * them pass it on and which absorb it: {@code map: ranks}, {@code map: nodes}, or {@code map: 16}
+ * for so many groups of ranks that follow each other.
+ *
+ * @param by what a part is
+ * @param parts how many groups there are at most; ranks or nodes beyond it share a part
+ */
+public record NoiseMap(By by, int parts) {
+
+  /** The parts of a map that states no number. */
+  public static final int MOST_BY_DEFAULT = 256;
+
+  /** The most parts of a map. */
+  public static final int MOST = 4096;
+
+  /** What a part is. */
+  public enum By {
+    /** A rank. */
+    RANKS("ranks"),
+    /** A node, with all of its ranks. */
+    NODES("nodes"),
+    /** Ranks that follow each other. */
+    GROUPS("groups");
+
+    private final String label;
+
+    By(String label) {
+      this.label = label;
+    }
+
+    /** The name in studies and results. */
+    public String label() {
+      return label;
+    }
+  }
+
+  static NoiseMap read(Node node) {
+    if (node.value().isNumber()) {
+      return new NoiseMap(By.GROUPS, (int) node.integer(1, MOST));
+    }
+    String word = node.text();
+    for (By by : new By[] {By.RANKS, By.NODES}) {
+      if (by.label().equals(word)) {
+        return new NoiseMap(by, MOST_BY_DEFAULT);
+      }
+    }
+    throw node.wrong("a number of groups of ranks, 1 to " + MOST + ", or one of ranks, nodes");
+  }
+
+  void putInto(ObjectNode into, String key) {
+    if (by == By.GROUPS) {
+      into.put(key, parts);
+    } else {
+      into.put(key, by.label());
+    }
+  }
+}

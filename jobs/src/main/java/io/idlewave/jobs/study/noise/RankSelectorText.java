@@ -1,0 +1,137 @@
+package io.idlewave.jobs.study.noise;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.text.Node;
+import io.idlewave.perturb.noise.RankSelector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The ranks that a process falls on: {@code all}, {@code {ranks: 0..3}}, {@code {ranks: [0,
+ * 4..7]}}, {@code {nodes: ...}}, {@code {every: 8, from: 3}} or {@code {share: 10%}}.
+ */
+final class RankSelectorText {
+
+  private static final String ALL = "all";
+  private static final String RANKS = "ranks";
+  private static final String NODES = "nodes";
+  private static final String EVERY = "every";
+  private static final String FROM = "from";
+  private static final String SHARE = "share";
+
+  private static final int MAX_NUMBER = 99_999_999;
+  private static final int MAX_NUMBERS = 1 << 20;
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,8})\\.\\.(\\d{1,8})");
+
+  private RankSelectorText() {}
+
+  static RankSelector read(Node node) {
+    if (node.value().isTextual()) {
+      node.word(ALL);
+      return new RankSelector.All();
+    }
+    node.withOnly(RANKS, NODES, EVERY, FROM, SHARE);
+    long stated = node.keys().stream().filter(key -> !key.equals(FROM)).count();
+    if (stated != 1 || (node.has(FROM) && !node.has(EVERY))) {
+      throw node.wrong("all, or one of ranks, nodes, every (with or without from), share");
+    }
+    if (node.has(RANKS)) {
+      return new RankSelector.Ranks(numbers(node.get(RANKS)));
+    }
+    if (node.has(NODES)) {
+      return new RankSelector.Nodes(numbers(node.get(NODES)));
+    }
+    if (node.has(EVERY)) {
+      Node from = node.find(FROM);
+      return new RankSelector.Every(
+          (int) node.get(EVERY).integer(1, MAX_NUMBER),
+          from == null ? 0 : (int) from.integer(0, MAX_NUMBER));
+    }
+    return new RankSelector.Share(share(node.get(SHARE)));
+  }
+
+  private static double share(Node node) {
+    double share = node.quantity(Dimension.SHARE);
+    if (share > 1) {
+      throw node.wrong("at most 100%");
+    }
+    return share;
+  }
+
+  /** A number, a range such as {@code 0..3}, or a list of these. */
+  private static List<Integer> numbers(Node node) {
+    List<Integer> numbers = new ArrayList<>();
+    if (node.value().isArray()) {
+      node.items().forEach(item -> add(item, numbers));
+    } else {
+      add(node, numbers);
+    }
+    if (numbers.isEmpty()) {
+      throw node.wrong("at least one number");
+    }
+    return numbers;
+  }
+
+  private static void add(Node node, List<Integer> into) {
+    int first;
+    int last;
+    if (node.value().isTextual()) {
+      Matcher range = RANGE.matcher(node.text().strip());
+      if (!range.matches()) {
+        throw node.wrong("a whole number from 0, or a range such as 0..3");
+      }
+      first = Integer.parseInt(range.group(1));
+      last = Integer.parseInt(range.group(2));
+      if (last < first) {
+        throw node.wrong("a range whose end is not before its begin");
+      }
+    } else {
+      first = (int) node.integer(0, MAX_NUMBER);
+      last = first;
+    }
+    if (into.size() + (long) last - first >= MAX_NUMBERS) {
+      throw node.wrong("at most " + MAX_NUMBERS + " numbers in all");
+    }
+    for (int number = first; number <= last; number++) {
+      into.add(number);
+    }
+  }
+
+  static JsonNode write(RankSelector selector) {
+    ObjectNode into = JsonNodeFactory.instance.objectNode();
+    if (selector instanceof RankSelector.Ranks named) {
+      write(named.ranks(), into.putArray(RANKS));
+    } else if (selector instanceof RankSelector.Nodes named) {
+      write(named.nodes(), into.putArray(NODES));
+    } else if (selector instanceof RankSelector.Every every) {
+      into.put(EVERY, every.step()).put(FROM, every.first());
+    } else if (selector instanceof RankSelector.Share share) {
+      into.put(SHARE, Dimension.SHARE.format(share.share()));
+    } else {
+      return TextNode.valueOf(ALL);
+    }
+    return into;
+  }
+
+  private static void write(List<Integer> sorted, ArrayNode into) {
+    for (int i = 0; i < sorted.size(); ) {
+      int end = i;
+      while (end + 1 < sorted.size() && sorted.get(end + 1) == sorted.get(end) + 1) {
+        end++;
+      }
+      if (end == i) {
+        into.add(sorted.get(i));
+      } else {
+        into.add(sorted.get(i) + ".." + sorted.get(end));
+      }
+      i = end + 1;
+    }
+  }
+}

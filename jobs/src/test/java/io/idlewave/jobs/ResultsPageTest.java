@@ -36,12 +36,17 @@ class ResultsPageTest {
       trace: trace
       timing: model
       network: myrinet
-      replicates: 3
+      replicates: 500
+      precision: {p50: 1s}
+      limit: 1s
+      tail: fit
       analysis: [synchronisation, sensitivities, critical-path]
       tolerance: [1%, 5%]
       scenarios:
         - name: jitter
           noise: {process: rate, rate: 10kHz, duration: 2us}
+        - name: more
+          noise: {process: rate, rate: 20kHz, duration: 2us}
       map: 2
       """;
 
@@ -78,6 +83,7 @@ class ResultsPageTest {
   @ValueSource(
       strings = {
         "runtimes.avro",
+        "differences.avro",
         "sensitivities.avro",
         "synchronisation.avro",
         "path-ranks.avro",

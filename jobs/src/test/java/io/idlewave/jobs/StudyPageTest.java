@@ -57,6 +57,8 @@ class StudyPageTest {
         OBSERVED + NOBODY + ": 1",
         OBSERVED + "timing: " + NOBODY,
         OBSERVED + "rules: " + NOBODY,
+        OBSERVED + "precision: {" + NOBODY + ": 1%}",
+        OBSERVED + "tail: " + NOBODY,
         OBSERVED + "bound: " + NOBODY,
         OBSERVED + "inject: " + NOBODY,
         OBSERVED + "rules: sottile\nsottile: {" + NOBODY + ": 1}",

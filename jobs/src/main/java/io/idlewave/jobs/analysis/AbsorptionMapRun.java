@@ -37,8 +37,9 @@ final class AbsorptionMapRun implements AnalysisRun {
     this.analysis = analysis;
     this.context = context;
     PreparedStudy prepared = context.prepared();
+    int replicates = context.scenarios().get(0).replicates();
     this.layout = MapLayout.of(prepared.study(), prepared.metadata());
-    this.walks = InjectedNoise.of(layout, prepared.plan(1));
+    this.walks = InjectedNoise.of(layout, prepared.timing().plan(replicates, 1));
   }
 
   @Override

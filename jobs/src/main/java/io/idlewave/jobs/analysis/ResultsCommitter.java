@@ -7,7 +7,10 @@ import io.idlewave.jobs.prepare.Conditions;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.Censuses;
+import io.idlewave.jobs.results.Difference;
+import io.idlewave.jobs.results.DifferenceRow;
 import io.idlewave.jobs.results.Engine;
+import io.idlewave.jobs.results.Estimates;
 import io.idlewave.jobs.results.Intervals;
 import io.idlewave.jobs.results.NotCovered;
 import io.idlewave.jobs.results.RankRow;
@@ -47,11 +50,14 @@ public final class ResultsCommitter {
   /**
    * Carries out the analyses that the study asks for, and writes everything.
    *
-   * @param lanes all lanes of the study, ordered by scenario, bound and first replicate
+   * @param lanes all lanes of the study, of all of its passes
    * @param engine what the run cost
    */
   public void commit(List<LaneResult> lanes, Engine engine) throws IOException {
     List<Table<?>> tables = new ArrayList<>(List.of(Tables.RUNTIMES, Tables.RANKS));
+    if (compares()) {
+      tables.add(Tables.DIFFERENCES);
+    }
     tables.addAll(analyses.tables());
     boolean committed = false;
     try {
@@ -66,7 +72,7 @@ public final class ResultsCommitter {
   }
 
   private RunSummary write(List<LaneResult> lanes, Engine engine) throws IOException {
-    List<ScenarioLanes> sets = sets(lanes);
+    List<ScenarioLanes> sets = LaneSets.of(prepared, lanes);
     ScenarioLanes base = prepared.timing().hasBase() ? sets.remove(sets.size() - 1) : null;
     Findings findings = new Findings(sink);
     analyses.run(new AnalysisContext(prepared, archive, sets, base), findings);
@@ -75,6 +81,14 @@ public final class ResultsCommitter {
     for (ScenarioLanes set : sets) {
       results.add(result(set, baseTimes, findings));
     }
+    List<ScenarioLanes> stated = LaneSets.stated(prepared, sets);
+    Estimates estimates =
+        new Estimates(
+            PrecisionCheck.of(prepared, stated),
+            Comparisons.of(prepared, stated),
+            LongRuns.limits(prepared, stated),
+            LongRuns.tails(prepared, stated));
+    writeDifferences(estimates.differences());
     BaseResult baseResult =
         base == null
             ? null
@@ -90,24 +104,18 @@ public final class ResultsCommitter {
         ConditionCode.of(new Situation(prepared, results, baseResult, notCovered)),
         baseResult,
         findings.others(),
-        notCovered);
+        notCovered,
+        estimates);
   }
 
-  /** The lanes, one set per scenario and bound. */
-  private List<ScenarioLanes> sets(List<LaneResult> lanes) {
-    List<ScenarioLanes> sets = new ArrayList<>();
-    for (int from = 0; from < lanes.size(); ) {
-      int to = from;
-      LaneResult first = lanes.get(from);
-      while (to < lanes.size()
-          && lanes.get(to).scenario() == first.scenario()
-          && lanes.get(to).bound() == first.bound()) {
-        to++;
-      }
-      sets.add(new ScenarioLanes(lanes.subList(from, to), prepared.timing().offsetNanos()));
-      from = to;
+  private boolean compares() {
+    return prepared.study().scenarios().size() > 1;
+  }
+
+  private void writeDifferences(List<Difference> differences) throws IOException {
+    if (compares()) {
+      sink.write(Tables.DIFFERENCES, differences.stream().map(DifferenceRow::of).toList());
     }
-    return sets;
   }
 
   private ScenarioResult result(ScenarioLanes lanes, BaseTimes base, Findings findings)
@@ -153,7 +161,8 @@ public final class ResultsCommitter {
     }
     double[] runtimeNanos = lanes.runtimeNanos();
     double momentsBelow = prepared.scenarios().get(lanes.scenario()).momentsBelow();
-    Summary runtime = Summary.of(runtimeNanos, prepared.quantum(), momentsBelow);
+    double missed = prepared.missedPerLook();
+    Summary runtime = Summary.of(runtimeNanos, prepared.quantum(), momentsBelow, missed);
     if (baseNanos == null) {
       return empty.with(runtime, null, null);
     }
@@ -161,7 +170,7 @@ public final class ResultsCommitter {
     for (int i = 0; i < delayNanos.length; i++) {
       delayNanos[i] -= baseNanos;
     }
-    Summary delay = Summary.of(delayNanos, prepared.quantum(), momentsBelow);
+    Summary delay = Summary.of(delayNanos, prepared.quantum(), momentsBelow, missed);
     return empty.with(runtime, delay, baseNanos > 0 ? runtime.dividedBy(baseNanos) : null);
   }
 }

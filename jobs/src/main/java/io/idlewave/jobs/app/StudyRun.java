@@ -2,6 +2,7 @@ package io.idlewave.jobs.app;
 
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.jobs.analysis.PrecisionCheck;
 import io.idlewave.jobs.analysis.ResultsCommitter;
 import io.idlewave.jobs.app.Actions.RunOptions;
 import io.idlewave.jobs.condition.ConditionCode;
@@ -28,6 +29,7 @@ import io.idlewave.jobs.results.SinkRegistry;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
+import io.idlewave.perturb.scenario.LaneResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -81,6 +83,11 @@ final class StudyRun {
 
   /** Leaves the job to its cluster; returns its id. */
   String detach() {
+    if (study.estimation().precision() != null) {
+      throw new UsageException(
+          "--detach: only without a precision, whose passes are jobs that this process starts, got"
+              + " --precision or a study with one");
+    }
     List<String> sinks = sinks(ResultLocations.absolute(out));
     return writing(sinks, sink -> leave(sinks, sink));
   }
@@ -116,17 +123,27 @@ final class StudyRun {
       prepared.requireMemory(
           Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(options.parallelism()));
     }
-    LanePlan plan = plan(prepared);
-    JobOutcome outcome = launch(plan);
+    List<LaneResult> lanes = new ArrayList<>();
+    double wallSeconds = 0;
+    double cpuSeconds = 0;
+    int done = 0;
+    for (int next = study.replicates(); next > done; ) {
+      JobOutcome outcome = launch(plan(prepared, done, next));
+      lanes.addAll(outcome.results());
+      wallSeconds += outcome.figures().wallSeconds();
+      cpuSeconds += outcome.figures().cpuSeconds();
+      done = next;
+      next = PrecisionCheck.nextReplicates(prepared, lanes);
+    }
     Engine engine =
         Engine.of(
-            outcome.figures().wallSeconds(),
-            outcome.figures().cpuSeconds(),
+            wallSeconds,
+            cpuSeconds,
             archive.metadata().callCount(),
-            plan.laneCount(),
+            lanes.stream().mapToLong(LaneResult::lanes).sum(),
             prepared.survey().census().peakWindowCalls(),
             options.parallelism());
-    new ResultsCommitter(prepared, archive, sink).commit(outcome.results(), engine);
+    new ResultsCommitter(prepared, archive, sink).commit(lanes, engine);
     return location.input();
   }
 
@@ -137,7 +154,7 @@ final class StudyRun {
             options.master(),
             ownJar(),
             archive,
-            plan(prepared),
+            plan(prepared, 0, study.replicates()),
             jobOptions(),
             StudyCommit.of(study, sinks, sinkOptions, options.parallelism()));
     sink.detach();
@@ -160,9 +177,11 @@ final class StudyRun {
     return prepared;
   }
 
-  private LanePlan plan(PreparedStudy prepared) {
+  /** The replicates of one pass: from {@code from} on, up to {@code to} of each scenario. */
+  private LanePlan plan(PreparedStudy prepared, int from, int to) {
     long rows = prepared.plan(1).rowCount();
-    return prepared.plan(LanePlans.groupLanes(rows, study.replicates(), options.parallelism()));
+    int groupLanes = LanePlans.groupLanes(rows, to - from, options.parallelism());
+    return prepared.timing().plan(to, groupLanes).from(from);
   }
 
   private JobOptions jobOptions() {

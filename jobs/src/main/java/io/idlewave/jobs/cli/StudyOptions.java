@@ -1,5 +1,6 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.study.EstimationFlags;
 import io.idlewave.jobs.study.StudyFlags;
 import io.idlewave.jobs.study.TimingFlags;
 import io.idlewave.perturb.scenario.Slack;
@@ -101,6 +102,36 @@ final class StudyOptions {
       description = "Under model timing: the latencies at which the run time grows by 1%%,5%%.")
   private @Nullable String tolerance;
 
+  @Option(
+      names = "--precision",
+      paramLabel = "STATISTIC=REACH,...",
+      description = "Adds replicates until intervals reach no farther, such as p99=1%%,mean=10us.")
+  private @Nullable String precision;
+
+  @Option(
+      names = "--max-replicates",
+      paramLabel = "N",
+      description = "Of each scenario, with --precision (default: 16 times --replicates).")
+  private @Nullable String maxReplicates;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "TIME",
+      description = "A run time, such as 30min: how likely is it exceeded?")
+  private @Nullable String limit;
+
+  @Option(
+      names = "--reference",
+      paramLabel = "SCENARIO",
+      description = "What the other scenarios are compared with (default: the first).")
+  private @Nullable String reference;
+
+  @Option(
+      names = "--tail",
+      paramLabel = "fit|none",
+      description = "fit: fits a distribution to the largest run times, to see beyond them.")
+  private @Nullable String tail;
+
   /** The names that a slack can be asked for by. */
   static final class SlackWords implements Iterable<String> {
 
@@ -123,6 +154,7 @@ final class StudyOptions {
         bandwidth,
         delays,
         new TimingFlags(timing, network, analysis, tolerance),
-        map);
+        map,
+        new EstimationFlags(reference, limit, precision, maxReplicates, tail));
   }
 }

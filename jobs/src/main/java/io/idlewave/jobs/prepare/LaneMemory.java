@@ -22,7 +22,7 @@ record LaneMemory(long lanes, long valuesPerLane, int ranks, int slots) {
 
   static LaneMemory of(PreparedStudy prepared) {
     return new LaneMemory(
-        prepared.plan(1).laneCount(),
+        prepared.timing().plan(prepared.mostReplicates(), 1).laneCount(),
         prepared.timing().valuesPerLane(),
         prepared.metadata().rankCount(),
         prepared.survey().slotCount());

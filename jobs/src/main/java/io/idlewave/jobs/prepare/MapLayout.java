@@ -133,7 +133,8 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) {
         study.quantum(),
         study.timing().fold(observed -> observed, simulated -> simulated(simulated, baseOf)),
         scenarios,
-        study.map());
+        study.map(),
+        study.estimation());
   }
 
   private static Timing simulated(Timing.Simulated timing, Map<String, String> baseOf) {

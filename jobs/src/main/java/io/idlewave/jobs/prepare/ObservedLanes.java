@@ -65,7 +65,7 @@ public final class ObservedLanes implements PreparedTiming {
   }
 
   @Override
-  public LanePlan plan(int groupLanes) {
+  public LanePlan plan(int replicates, int groupLanes) {
     if (timing.rules() == Rules.SOTTILE) {
       return LanePlans.sottile(
           metadata,
@@ -73,7 +73,7 @@ public final class ObservedLanes implements PreparedTiming {
           scenarios,
           timing.sottile(),
           study.seed(),
-          study.replicates(),
+          replicates,
           quantum,
           groupLanes);
     }
@@ -85,7 +85,7 @@ public final class ObservedLanes implements PreparedTiming {
         timing.eager(),
         timing.inject() == Inject.START,
         study.seed(),
-        study.replicates(),
+        replicates,
         quantum,
         groupLanes);
   }

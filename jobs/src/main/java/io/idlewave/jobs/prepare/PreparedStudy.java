@@ -3,6 +3,7 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.results.Caveat;
+import io.idlewave.jobs.study.Precision;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -44,9 +45,20 @@ public record PreparedStudy(
     return new PreparedStudy(stated, scenarios, survey, metadata, quantum, caveat, clocks, timing);
   }
 
-  /** The lanes of the study, in groups of at most {@code groupLanes}. */
+  /** The lanes of the study, of its first pass, in groups of at most {@code groupLanes}. */
   public LanePlan plan(int groupLanes) {
-    return timing.plan(groupLanes);
+    return timing.plan(study.replicates(), groupLanes);
+  }
+
+  /** The most replicates of each scenario that there may be. */
+  public int mostReplicates() {
+    Precision precision = study.estimation().precision();
+    return precision == null ? study.replicates() : precision.maxReplicates();
+  }
+
+  /** The probability with which an interval may miss its truth: 5 % over all passes. */
+  public double missedPerLook() {
+    return study.estimation().missedPerLook(study.replicates());
   }
 
   /**

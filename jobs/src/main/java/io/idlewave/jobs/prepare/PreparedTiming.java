@@ -6,10 +6,11 @@ import io.idlewave.perturb.propagate.LanePlan;
 public sealed interface PreparedTiming permits ObservedLanes, SimulatedLanes {
 
   /**
-   * The lanes of the study, in groups of at most {@code groupLanes}: one set per scenario and
-   * bound, in the order of the study, and where there {@link #hasBase} that of the base.
+   * So many replicates of each scenario, in groups of at most {@code groupLanes}: one set per
+   * scenario and bound, in the order of the study, and where there {@link #hasBase} that of the
+   * base.
    */
-  LanePlan plan(int groupLanes);
+  LanePlan plan(int replicates, int groupLanes);
 
   /** The values of 8 bytes that a lane holds at least. */
   long valuesPerLane();

@@ -62,7 +62,7 @@ public final class SimulatedLanes implements PreparedTiming {
   }
 
   @Override
-  public LanePlan plan(int groupLanes) {
+  public LanePlan plan(int replicates, int groupLanes) {
     Map<MachineSpec, List<Scenario>> byMachine = new LinkedHashMap<>();
     byMachine.put(timing.machine(), new ArrayList<>());
     for (int i = 0; i < surveyed.scenarios().size(); i++) {
@@ -74,7 +74,6 @@ public final class SimulatedLanes implements PreparedTiming {
     List<Pricing> pricings = new ArrayList<>();
     byMachine.forEach(
         (machine, sharing) -> pricings.add(pricing(machine, LanePlans.purposes(sharing))));
-    int replicates = surveyed.study().replicates();
     List<LaneSet> sets = new ArrayList<>();
     for (int i = 0; i < surveyed.scenarios().size(); i++) {
       int pricing = machines.indexOf(machine(i));

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param analyses what analyses with no place of their own above have found, by their name; null
  *     where none was asked for
  * @param notCovered what the recorded order leaves out; null in results of earlier versions
+ * @param estimates what the replicates tell beside the statistics of each scenario; null in results
+ *     of earlier versions
  * @param run what identifies the results; null in those of earlier versions, which did not say
  * @param tables what the tables beside it hold; null likewise
  */
@@ -36,6 +38,7 @@ public record RunSummary(
     @Nullable BaseResult base,
     @Nullable Map<String, JsonNode> analyses,
     @Nullable NotCovered notCovered,
+    @Nullable Estimates estimates,
     @Nullable RunIdentity run,
     @Nullable List<TableContent> tables) {
 
@@ -49,7 +52,8 @@ public record RunSummary(
       List<Condition> conditions,
       @Nullable BaseResult base,
       @Nullable Map<String, JsonNode> analyses,
-      @Nullable NotCovered notCovered) {
+      @Nullable NotCovered notCovered,
+      @Nullable Estimates estimates) {
     this(
         trace,
         scenarios,
@@ -60,6 +64,7 @@ public record RunSummary(
         base,
         analyses,
         notCovered,
+        estimates,
         null,
         null);
   }
@@ -98,6 +103,7 @@ public record RunSummary(
         base,
         analyses,
         notCovered,
+        estimates,
         identity,
         contents);
   }

@@ -29,6 +29,16 @@ public final class Tables {
           "bound",
           "rank");
 
+  /** How much longer scenarios run than one of them. */
+  public static final Table<DifferenceRow> DIFFERENCES =
+      new Table<>(
+          "differences",
+          DifferenceRow.class,
+          "how much longer a scenario runs than the reference, replicate by replicate: one row per"
+              + " scenario but the reference, and bound",
+          "scenario",
+          "bound");
+
   /** How each replicate depends on the network. */
   public static final Table<SensitivityRow> SENSITIVITIES =
       new Table<>(
@@ -83,7 +93,15 @@ public final class Tables {
 
   /** All of them. */
   public static final List<Table<?>> ALL =
-      List.of(RUNTIMES, RANKS, SENSITIVITIES, SYNCHRONISATION, PATH_RANKS, PATH_SITES, ABSORPTION);
+      List.of(
+          RUNTIMES,
+          RANKS,
+          DIFFERENCES,
+          SENSITIVITIES,
+          SYNCHRONISATION,
+          PATH_RANKS,
+          PATH_SITES,
+          ABSORPTION);
 
   /** Files of tables that earlier versions wrote, and no other. */
   static final Set<String> FORMER_FILES = Set.of("path.avro");

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param timing what the clocks hold
  * @param scenarios at least one, with names of their own
  * @param map the parts of the machine that noise is put on one at a time, or null for none
+ * @param estimation what is asked of the replicates beside their statistics
  */
 public record Study(
     Path trace,
@@ -26,7 +27,8 @@ public record Study(
     @Nullable Quantum quantum,
     Timing timing,
     List<ScenarioSpec> scenarios,
-    @Nullable NoiseMap map) {
+    @Nullable NoiseMap map,
+    Estimation estimation) {
 
   /** The most replicates of a scenario. */
   public static final int MAX_REPLICATES = 10_000_000;
@@ -43,7 +45,7 @@ public record Study(
     scenarios = List.copyOf(scenarios);
   }
 
-  /** A study without a map. */
+  /** A study that asks for the statistics of the replicates alone, without a map. */
   public Study(
       Path trace,
       long seed,
@@ -51,7 +53,7 @@ public record Study(
       @Nullable Quantum quantum,
       Timing timing,
       List<ScenarioSpec> scenarios) {
-    this(trace, seed, replicates, quantum, timing, scenarios, null);
+    this(trace, seed, replicates, quantum, timing, scenarios, null, Estimation.DEFAULT);
   }
 
   /** A study of {@code scenarios} with every other value at its default. */
@@ -62,7 +64,13 @@ public record Study(
 
   /** This study with what depends on the trace made explicit. */
   public Study resolved(Timing explicit, Quantum grid) {
-    return new Study(trace, seed, replicates, grid, explicit, scenarios, map);
+    return new Study(trace, seed, replicates, grid, explicit, scenarios, map, estimation);
+  }
+
+  /** The scenario that the others are compared with: the one that is stated, or the first. */
+  public String reference() {
+    String stated = estimation.reference();
+    return stated == null ? scenarios.get(0).name() : stated;
   }
 
   /**

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model what the flags say about model timing
  * @param map the parts of the machine that noise is put on one at a time
+ * @param estimation what they ask of the replicates
  */
 public record StudyFlags(
     @Nullable String replicates,
@@ -39,7 +40,8 @@ public record StudyFlags(
     @Nullable String bandwidth,
     List<String> delays,
     TimingFlags model,
-    @Nullable String map) {
+    @Nullable String map,
+    EstimationFlags estimation) {
 
   static final String ORIGIN = FlagText.ORIGIN;
   private static final String NOISE = "--noise";
@@ -75,7 +77,8 @@ public record StudyFlags(
         bandwidth,
         delays,
         TimingFlags.NONE,
-        null);
+        null,
+        EstimationFlags.NONE);
   }
 
   /** Whether any flag says what disturbs the machine. */
@@ -132,7 +135,16 @@ public record StudyFlags(
       ArrayNode into = scenario.putArray("delays");
       delays.forEach(text -> into.add(delay(text)));
     }
-    return StudyReader.read(new Node(ORIGIN, "", root), folder);
+    Study study = StudyReader.read(new Node(ORIGIN, "", root), folder);
+    return new Study(
+        study.trace(),
+        study.seed(),
+        study.replicates(),
+        study.quantum(),
+        study.timing(),
+        study.scenarios(),
+        study.map(),
+        estimation.over(study.estimation(), study.scenarios(), study.replicates()));
   }
 
   private static void put(ObjectNode root, String key, @Nullable String text) {
@@ -164,16 +176,19 @@ public record StudyFlags(
   }
 
   private Study applyTo(Study study) {
+    int stated =
+        replicates == null
+            ? study.replicates()
+            : Settings.replicates(FlagText.node("--replicates", replicates));
     return new Study(
         study.trace(),
         seed == null ? study.seed() : Settings.seed(FlagText.node("--seed", seed)),
-        replicates == null
-            ? study.replicates()
-            : Settings.replicates(FlagText.node("--replicates", replicates)),
+        stated,
         study.quantum(),
         study.timing().fold(this::over, this::over),
         study.scenarios(),
-        map == null ? study.map() : NoiseMap.read(FlagText.node("--map", map)));
+        map == null ? study.map() : NoiseMap.read(FlagText.node("--map", map)),
+        estimation.over(study.estimation(), study.scenarios(), stated));
   }
 
   private Timing over(Timing.Observed timing) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,30 @@ public final class StudyReader {
 
   private static final String GRID = "grid";
   private static final String MAP = "map";
+
+  private static final List<String> KEYS =
+      List.of(
+          "trace",
+          "seed",
+          "replicates",
+          "timing",
+          "slack",
+          "rules",
+          "bound",
+          "sottile",
+          "eager",
+          "quantum",
+          "base",
+          "inject",
+          "network",
+          "cpu",
+          "mapping",
+          "collectives",
+          "analysis",
+          "tolerance",
+          "scenarios",
+          GRID,
+          MAP);
 
   private StudyReader() {}
 
@@ -45,32 +70,14 @@ public final class StudyReader {
 
   /** Reads a study from its tree. */
   static Study read(Node root, Path folder) {
-    root.withOnly(
-        "trace",
-        "seed",
-        "replicates",
-        "timing",
-        "slack",
-        "rules",
-        "bound",
-        "sottile",
-        "eager",
-        "quantum",
-        "base",
-        "inject",
-        "network",
-        "cpu",
-        "mapping",
-        "collectives",
-        "analysis",
-        "tolerance",
-        "scenarios",
-        GRID,
-        MAP);
+    Set<String> known = new TreeSet<>(KEYS);
+    known.addAll(EstimationReader.KEYS);
+    root.withOnly(known);
     TimingReader timing = TimingReader.of(root, folder);
     List<Node> stated = root.has("scenarios") ? stated(root) : timing.implied();
-    ScenarioReader reader =
-        new ScenarioReader(new DistributionReader(folder), timing.scenarioKeys());
+    Set<String> otherKeys = new HashSet<>(timing.scenarioKeys());
+    otherKeys.addAll(EstimationReader.SCENARIO_KEYS);
+    ScenarioReader reader = new ScenarioReader(new DistributionReader(folder), otherKeys);
     List<Node> own = new ArrayList<>();
     List<ScenarioSpec> scenarios = new ArrayList<>();
     for (Node scenario : stated) {
@@ -81,15 +88,17 @@ public final class StudyReader {
     List<Node> all = Grid.expand(own, root.find(GRID));
     requireNamesOfTheirOwn(all);
     all.stream().skip(own.size()).map(reader::read).forEach(scenarios::add);
-    Node replicates = root.find("replicates");
+    Node stating = root.find("replicates");
+    int replicates = stating == null ? timing.replicates(scenarios) : Settings.replicates(stating);
     return new Study(
         path(root.get("trace"), folder),
         seed(root),
-        replicates == null ? timing.replicates(scenarios) : Settings.replicates(replicates),
+        replicates,
         Settings.quantum(root.find("quantum")),
         timing.read(all),
         scenarios,
-        map(root.find(MAP)));
+        map(root.find(MAP)),
+        EstimationReader.read(root, all, replicates));
   }
 
   private static @Nullable NoiseMap map(@Nullable Node node) {

@@ -40,11 +40,14 @@ final class StudyWriter {
     root.put("quantum", study.quantum() == null ? "auto" : time(study.quantum().nanos()));
     TimingWriter timing = study.timing().fold(ObservedWriter::new, SimulatedWriter::new);
     timing.write(root);
+    EstimationWriter estimation = new EstimationWriter(study.estimation());
+    estimation.write(root);
     ArrayNode scenarios = root.putArray("scenarios");
     for (ScenarioSpec scenario : study.scenarios()) {
       ObjectNode into = scenarios.addObject();
       writeScenario(into, scenario);
       timing.writeScenario(scenario.name(), into);
+      estimation.writeScenario(scenario.name(), into);
     }
     if (study.map() != null) {
       study.map().putInto(root, "map");

@@ -66,6 +66,11 @@ public final class HumanUnits {
     return count + " " + thing + (count == 1 ? "" : "s");
   }
 
+  /** The same of a thing whose plural is another word. */
+  static String things(long count, String thing, String things) {
+    return count + " " + (count == 1 ? thing : things);
+  }
+
   private static String scaled(double value, String[] units, String separator) {
     int unit = 0;
     double scaled = value;

@@ -69,6 +69,7 @@ public final class TextReport {
     ResultsFolder.checkOtherTables(folder, summary);
     lines.addAll(histograms.lines(Math.max(NARROWEST_BAR, width - BESIDE_BAR), glyphs));
     lines.addAll(AbsorptionText.lines(map, bounds, width, glyphs));
+    lines.addAll(EstimateText.lines(summary));
     lines.addAll(AnalysisText.lines(summary));
     lines.add("");
     lines.add(engine(summary.engine()));

@@ -64,6 +64,7 @@ class ReportJsonTest {
             "base",
             "analyses",
             "notCovered",
+            "estimates",
             "run",
             "tables");
     assertThat(summary.get("complete").booleanValue()).isFalse();

@@ -114,14 +114,26 @@ public final class Results {
         null,
         null,
         new NotCovered(
-            null, 2, 1, 0, 1, List.of(new ChangedOutcomes("jitter", "upper", 0.5, 1, 0.5))));
+            null, 2, 1, 0, 1, List.of(new ChangedOutcomes("jitter", "upper", 0.5, 1, 0.5))),
+        null);
   }
 
   /** The summary without what it did not always have. */
   public static RunSummary ofAnEarlierVersion() {
     RunSummary s = summary();
     return new RunSummary(
-        s.trace(), s.scenarios(), s.engine(), s.caveat(), null, null, null, null, null, null, null);
+        s.trace(),
+        s.scenarios(),
+        s.engine(),
+        s.caveat(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   /** Writes complete results. */

@@ -60,10 +60,12 @@ class TablesTest {
         .containsExactly(
             "runtimes.avro",
             "ranks.avro",
+            "differences.avro",
             "sensitivities.avro",
             "synchronisation.avro",
             "path-ranks.avro",
-            "path-sites.avro");
+            "path-sites.avro",
+            "absorption.avro");
   }
 
   @Test

@@ -92,7 +92,19 @@ class StudyFlagsTest {
 
   private static StudyFlags bound(String bound) {
     return new StudyFlags(
-        null, null, null, null, bound, null, null, null, null, List.of(), TimingFlags.NONE, null);
+        null,
+        null,
+        null,
+        null,
+        bound,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        TimingFlags.NONE,
+        null,
+        EstimationFlags.NONE);
   }
 
   @Test

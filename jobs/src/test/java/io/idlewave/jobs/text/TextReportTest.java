@@ -153,7 +153,7 @@ class TextReportTest {
         .containsExactly(
             "",
             "95 % interval  bound          mean         p50           p95           p99",
-            "jitter         exact  -5.8 +6.9 ns  -11 +11 ns  -5.1 +5.0 ns  -2.1 ns open",
+            "jitter         exact  -5.8 +5.8 ns  -11 +11 ns  -5.1 +5.0 ns  -2.1 ns open",
             "open: too few replicates for this tail");
   }
 

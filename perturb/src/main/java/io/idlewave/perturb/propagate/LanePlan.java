@@ -14,20 +14,26 @@ import java.util.List;
  * @param pricings at least one, all of the same trace
  * @param sets the lanes, one set per scenario
  * @param groupLanes lanes of a group at most, at least 1
+ * @param firstReplicate number of the first replicate of each scenario; those before it have been
+ *     propagated by an earlier plan of the same study, and no draw depends on which plan it is
  */
-public record LanePlan(List<Pricing> pricings, List<LaneSet> sets, int groupLanes)
+public record LanePlan(
+    List<Pricing> pricings, List<LaneSet> sets, int groupLanes, long firstReplicate)
     implements Serializable {
+
+  /** The plan of all replicates. */
+  public LanePlan(List<Pricing> pricings, List<LaneSet> sets, int groupLanes) {
+    this(pricings, sets, groupLanes, 0);
+  }
 
   /** Checks the bounds. */
   public LanePlan {
     pricings = List.copyOf(pricings);
     sets = List.copyOf(sets);
-    if (pricings.isEmpty() || groupLanes < 1) {
+    if (pricings.isEmpty() || groupLanes < 1 || firstReplicate < 0) {
       throw new IllegalArgumentException(
-          "pricings and lanes per group: at least 1, got "
-              + pricings.size()
-              + " and "
-              + groupLanes);
+          "pricings and lanes per group: at least 1, first replicate at least 0, got %d, %d and %d"
+              .formatted(pricings.size(), groupLanes, firstReplicate));
     }
     for (LaneSet set : sets) {
       if (set.pricing() >= pricings.size()) {
@@ -39,7 +45,12 @@ public record LanePlan(List<Pricing> pricings, List<LaneSet> sets, int groupLane
 
   /** The same lanes in groups of another size. */
   public LanePlan withGroupLanes(int lanes) {
-    return new LanePlan(pricings, sets, lanes);
+    return new LanePlan(pricings, sets, lanes, firstReplicate);
+  }
+
+  /** The lanes from a replicate on. */
+  public LanePlan from(long replicate) {
+    return new LanePlan(pricings, sets, groupLanes, replicate);
   }
 
   /** The number of ranks. */
@@ -65,7 +76,8 @@ public record LanePlan(List<Pricing> pricings, List<LaneSet> sets, int groupLane
   public long laneCount() {
     long lanes = 0;
     for (int scenario = 0; scenario < sets.size(); scenario++) {
-      lanes += (long) sets.get(scenario).replicates() * bounds(scenario).size();
+      long replicates = Math.max(0, sets.get(scenario).replicates() - firstReplicate);
+      lanes += replicates * bounds(scenario).size();
     }
     return lanes;
   }
@@ -82,7 +94,7 @@ public record LanePlan(List<Pricing> pricings, List<LaneSet> sets, int groupLane
     for (int scenario = 0; scenario < sets.size(); scenario++) {
       LaneSet set = sets.get(scenario);
       for (Bound bound : bounds(scenario)) {
-        for (long first = 0; first < set.replicates(); first += groupLanes) {
+        for (long first = firstReplicate; first < set.replicates(); first += groupLanes) {
           if (number++ % of == part) {
             int lanes = (int) Math.min(groupLanes, set.replicates() - first);
             groups.add(new LaneGroup(scenario, bound, first, lanes, ranks(), set.extras()));
@@ -103,6 +115,7 @@ public record LanePlan(List<Pricing> pricings, List<LaneSet> sets, int groupLane
     LaneSet set = known ? sets.get(group.scenario()) : null;
     if (set == null
         || !bounds(group.scenario()).contains(group.bound())
+        || group.firstReplicate() < firstReplicate
         || group.firstReplicate() + group.lanes() > set.replicates()
         || !group.extras().equals(set.extras())
         || group.ranks() != ranks()) {
@@ -112,8 +125,12 @@ public record LanePlan(List<Pricing> pricings, List<LaneSet> sets, int groupLane
                       sets.size(),
                       set == null
                           ? ""
-                          : ", bounds %s, %d replicates, %s"
-                              .formatted(bounds(group.scenario()), set.replicates(), set.extras()),
+                          : ", bounds %s, replicates %d to %d, %s"
+                              .formatted(
+                                  bounds(group.scenario()),
+                                  firstReplicate,
+                                  set.replicates(),
+                                  set.extras()),
                       ranks())
               + " got scenario %d, bound %s, replicates %d to %d, %s, %d ranks"
                   .formatted(

@@ -28,6 +28,11 @@ public record Scenario(
     delays = List.copyOf(delays);
   }
 
+  /** Whether anything is drawn, so that replicates can differ. */
+  public boolean draws() {
+    return noise != null || latency != null || bandwidth != null;
+  }
+
   /** Moments of all that is drawn are finite below this order. */
   public double momentsBelow() {
     return Stream.of(noise, latency, bandwidth)

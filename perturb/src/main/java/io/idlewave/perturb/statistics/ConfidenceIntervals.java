@@ -5,27 +5,27 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * 95 % confidence intervals of the statistics of independent, identically distributed values, open
- * where they would not cover what they say.
+ * Confidence intervals of the statistics of independent, identically distributed values, open where
+ * they would not cover what they say.
  *
  * <p>Mean and standard deviation: the studentised mean of values, and of squared deviations, is
  * freed of its skewness by Hall's monotone transformation (P. Hall, On the removal of skewness by
  * transformation, Journal of the Royal Statistical Society B, 1992) and referred to Student's t.
  * Since a sample understates the skewness of a heavy tail, the end on the side of the longer tail
- * is taken further out than 2.5 %. What they cover is measured by a test, law by law; the table
- * stands in the semantics.
+ * is taken further out than the other, that of the mean the further the more skewed the sample is.
+ * What they cover is measured by a test, law by law; the table stands in the semantics.
+ *
+ * @param missed the probability with which an interval misses the truth, at most: 1 less its level
  */
-final class ConfidenceIntervals {
+record ConfidenceIntervals(double missed) {
 
-  static final double LEVEL = 0.95;
+  /** The share of {@link #missed} at the end that a long tail moves, of a skewed sample. */
+  private static final double MEAN_LONG_SHARE = 0.24;
 
-  /** The probability left out at each end. */
-  private static final double TAIL = 0.025;
+  /** The skewness, that of exponential values, from which a sample counts as skewed. */
+  private static final double SKEWED = 2;
 
-  /** The same at the end of the mean, and of the variance, that a heavy tail moves. */
-  private static final double MEAN_LONG_TAIL = 0.01;
-
-  private static final double VARIANCE_LONG_TAIL = 0.005;
+  private static final double VARIANCE_LONG_SHARE = 0.1;
 
   /** Below it, skewness is anybody's guess. */
   private static final int FEWEST = 50;
@@ -36,14 +36,18 @@ final class ConfidenceIntervals {
   /** How it grows with the number of values: to 0.35 at 1,000, 0.44 at 10,000. */
   private static final double L_KURTOSIS_GROWTH = 0.1;
 
-  private ConfidenceIntervals() {}
+  ConfidenceIntervals {
+    if (!(missed > 0 && missed < 1)) {
+      throw new IllegalArgumentException("missed: above 0 and below 1, got " + missed);
+    }
+  }
 
   /**
    * Of the mean of ascending values.
    *
    * @param momentsBelow moments of the values' distribution are finite below this order
    */
-  static Interval ofMean(double[] ascending, double mean, double sd, double momentsBelow) {
+  Interval ofMean(double[] ascending, double mean, double sd, double momentsBelow) {
     OpenEnd open = openEnd(ascending.length, sd, momentsBelow);
     if (open != null) {
       return Interval.open(open);
@@ -51,9 +55,11 @@ final class ConfidenceIntervals {
     int count = ascending.length;
     double skewness = SampleShape.of(ascending, mean, sd).skewness();
     double error = sd / Math.sqrt(count);
+    double skewed = Math.min(1, Math.abs(skewness) / SKEWED);
+    double longTail = missed * (0.5 - (0.5 - MEAN_LONG_SHARE) * skewed);
     return new Interval(
-        mean - error * studentized(skewness, MEAN_LONG_TAIL, count, true),
-        mean - error * studentized(skewness, MEAN_LONG_TAIL, count, false));
+        mean - error * studentized(skewness, longTail, count, true),
+        mean - error * studentized(skewness, longTail, count, false));
   }
 
   /**
@@ -61,7 +67,7 @@ final class ConfidenceIntervals {
    *
    * @param momentsBelow moments of the values' distribution are finite below this order
    */
-  static Interval ofSd(double[] ascending, double mean, double sd, double momentsBelow) {
+  Interval ofSd(double[] ascending, double mean, double sd, double momentsBelow) {
     OpenEnd open = openEnd(ascending.length, sd, momentsBelow);
     if (open == null && momentsBelow <= 4) {
       open = OpenEnd.INFINITE_FOURTH_MOMENT;
@@ -76,8 +82,9 @@ final class ConfidenceIntervals {
     }
     double skewness = shape.varianceSkewness();
     double error = shape.varianceError();
-    double low = 1 - error * studentized(skewness, VARIANCE_LONG_TAIL, count, true);
-    double high = 1 - error * studentized(skewness, VARIANCE_LONG_TAIL, count, false);
+    double longTail = missed * VARIANCE_LONG_SHARE;
+    double low = 1 - error * studentized(skewness, longTail, count, true);
+    double high = 1 - error * studentized(skewness, longTail, count, false);
     return new Interval(sd * Math.sqrt(Math.max(0, low)), sd * Math.sqrt(Math.max(0, high)));
   }
 
@@ -97,10 +104,10 @@ final class ConfidenceIntervals {
    *
    * @param lower whether it makes the lower end of the interval, which is the upper of T
    */
-  private static double studentized(double skewness, double longTail, int count, boolean lower) {
+  private double studentized(double skewness, double longTail, int count, boolean lower) {
     boolean isLong = lower == skewness < 0;
     double quantile =
-        TDistribution.of(count - 1.0).inverseSurvivalProbability(isLong ? longTail : TAIL);
+        TDistribution.of(count - 1.0).inverseSurvivalProbability(isLong ? longTail : missed / 2);
     double transformed = lower ? quantile : -quantile;
     double a = skewness / Math.sqrt(count);
     return Math.abs(a) < 1e-6
@@ -114,7 +121,7 @@ final class ConfidenceIntervals {
    * where not even the extreme value is far enough out; of the two extremes of the distribution one
    * end is always open.
    */
-  static Interval ofQuantile(double[] ascending, double probability) {
+  Interval ofQuantile(double[] ascending, double probability) {
     int count = ascending.length;
     if (probability == 0) {
       return Interval.of(null, ascending[0], OpenEnd.EXTREME);
@@ -123,8 +130,8 @@ final class ConfidenceIntervals {
       return Interval.of(ascending[count - 1], null, OpenEnd.EXTREME);
     }
     BinomialDistribution below = BinomialDistribution.of(count, probability);
-    int lower = below.inverseCumulativeProbability(TAIL); // 1-based; 0 is beyond the smallest
-    int upper = below.inverseSurvivalProbability(TAIL) + 1;
+    int lower = below.inverseCumulativeProbability(missed / 2); // 1-based; 0 is beyond the smallest
+    int upper = below.inverseSurvivalProbability(missed / 2) + 1;
     return Interval.of(
         lower < 1 ? null : Double.valueOf(ascending[lower - 1]),
         upper > count ? null : Double.valueOf(ascending[upper - 1]),

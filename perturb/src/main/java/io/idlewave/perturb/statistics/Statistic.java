@@ -49,12 +49,12 @@ public enum Statistic {
   }
 
   /** Whether it is a quantile, the extremes included. */
-  boolean isQuantile() {
+  public boolean isQuantile() {
     return !Double.isNaN(probability);
   }
 
-  /** The probability below the quantile. */
-  double probability() {
+  /** The probability below the quantile; not a number where it is none. */
+  public double probability() {
     return probability;
   }
 }

@@ -20,7 +20,7 @@ import java.util.Map;
  * @param p95 95th percentile
  * @param p99 99th percentile
  * @param max largest value
- * @param intervals 95 % confidence interval of each statistic, open where none covers that
+ * @param intervals confidence interval of each statistic, open where none covers that
  */
 public record Summary(
     double mean,
@@ -37,7 +37,9 @@ public record Summary(
     Map<Statistic, Interval> intervals) {
 
   /** The probability with which an interval covers what it is for, at least. */
-  public static final double CONFIDENCE_LEVEL = ConfidenceIntervals.LEVEL;
+  public static final double CONFIDENCE_LEVEL = 0.95;
+
+  private static final double MISSED = 0.05;
 
   /** Takes an immutable copy, in the order of {@link Statistic}. */
   public Summary {
@@ -59,24 +61,57 @@ public record Summary(
    * others.
    */
   public static Summary of(double[] nanos, Quantum quantum, double momentsBelow) {
+    return of(nanos, quantum, momentsBelow, MISSED);
+  }
+
+  /**
+   * The same with intervals of another level.
+   *
+   * @param missed the probability with which an interval misses the truth, at most
+   */
+  public static Summary of(double[] nanos, Quantum quantum, double momentsBelow, double missed) {
     double[] ascending = Quantiles.sorted(nanos);
     QuantaSum sum = new QuantaSum(quantum);
     for (double value : ascending) {
       sum.add(value);
     }
-    double mean = sum.mean();
+    return of(ascending, sum.mean(), momentsBelow, new ConfidenceIntervals(missed));
+  }
+
+  /**
+   * The statistics of values that are no times, such as ratios; the mean is that of the sorted
+   * values, added from the smallest on.
+   *
+   * @throws IllegalArgumentException where there is no value, or one is not finite
+   */
+  public static Summary ofRatios(double[] ratios, double momentsBelow, double missed) {
+    double[] ascending = Quantiles.sorted(ratios);
+    double sum = 0;
+    for (double value : ascending) {
+      sum += value;
+    }
+    double mean = Math.min(Math.max(sum / ascending.length, ascending[0]), largest(ascending));
+    return of(ascending, mean, momentsBelow, new ConfidenceIntervals(missed));
+  }
+
+  private static double largest(double[] ascending) {
+    return ascending[ascending.length - 1];
+  }
+
+  private static Summary of(
+      double[] ascending, double mean, double momentsBelow, ConfidenceIntervals confidence) {
     double sd = sd(ascending, mean);
     Map<Statistic, Double> values = new EnumMap<>(Statistic.class);
     Map<Statistic, Interval> intervals = new EnumMap<>(Statistic.class);
     values.put(Statistic.MEAN, mean);
-    intervals.put(Statistic.MEAN, ConfidenceIntervals.ofMean(ascending, mean, sd, momentsBelow));
+    intervals.put(Statistic.MEAN, confidence.ofMean(ascending, mean, sd, momentsBelow));
     values.put(Statistic.SD, sd);
-    intervals.put(Statistic.SD, ConfidenceIntervals.ofSd(ascending, mean, sd, momentsBelow));
+    intervals.put(Statistic.SD, confidence.ofSd(ascending, mean, sd, momentsBelow));
     for (Statistic statistic : Statistic.values()) {
       if (statistic.isQuantile()) {
         double probability = statistic.probability();
         values.put(statistic, Quantiles.of(ascending, probability));
-        intervals.put(statistic, ConfidenceIntervals.ofQuantile(ascending, probability));
+        intervals.put(statistic, confidence.ofQuantile(ascending, probability));
       }
     }
     return of(values, intervals);

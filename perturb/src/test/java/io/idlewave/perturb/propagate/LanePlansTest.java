@@ -74,6 +74,19 @@ class LanePlansTest {
         .hasSize(2 * 2 * 3);
   }
 
+  @Test
+  void from_aReplicate_propagatesTheRestToTheSameBits() {
+    TestPlans trace = TestPlans.randomTrace(folder, 6);
+    LanePlan all = trace.plan(Slack.LOCAL, 10, 1);
+    List<LaneResult> parts = new ArrayList<>(trace.propagate(trace.plan(Slack.LOCAL, 4, 1)));
+    LanePlan rest = all.from(4);
+    assertThat(rest.laneCount()).isEqualTo(2 * 2 * 6);
+    parts.addAll(trace.propagate(rest));
+    assertThat(parts)
+        .usingRecursiveFieldByFieldElementComparator()
+        .containsExactlyInAnyOrderElementsOf(trace.propagate(all));
+  }
+
   private static String name(LaneGroup group) {
     return group.scenario() + " " + group.bound() + " " + group.firstReplicate();
   }

@@ -27,6 +27,9 @@ class CoverageTest {
   /** 5 % and three standard deviations of the share of 1,000 samples. */
   private static final int MOST_MISSES = 50 + 20;
 
+  /** A mean interval that misses less often is longer than it need be. */
+  private static final int FEWEST_MISSES_OF_MEANS = 30;
+
   private static final Quantum FINE = new Quantum(-20);
 
   private static final List<Statistic> SHOWN =
@@ -99,6 +102,11 @@ class CoverageTest {
   /** An interval that is always open misses nothing: those of light tails are closed. */
   private static void assertClosed(Law law, int count, Map<Statistic, int[]> tally) {
     int mean = closed(tally, Statistic.MEAN);
+    if (mean > 0) {
+      assertThat(requireNonNull(tally.get(Statistic.MEAN))[1])
+          .as("mean of %s, n = %d", law, count)
+          .isBetween(FEWEST_MISSES_OF_MEANS, MOST_MISSES);
+    }
     int sd = closed(tally, Statistic.SD);
     assertThat(mean).isEqualTo(law.momentsBelow() > 2 ? SAMPLES : 0);
     if (law.momentsBelow() <= 4) {

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 public final class Dimension {
 
-  /** Times; the value is in ns. */
+  /** Times; the value is in ns. Minutes and hours are read, and written as seconds. */
   public static final Dimension TIME =
       new Dimension(
               "time",
@@ -23,7 +23,9 @@ public final class Dimension {
               unit("ms", 1_000_000),
               unit("s", 1_000_000_000))
           .alias("\u00b5s", "us")
-          .alias("\u03bcs", "us");
+          .alias("\u03bcs", "us")
+          .reading(unit("min", 60_000_000_000L))
+          .reading(unit("h", 3_600_000_000_000L));
 
   /** Sizes; the value is in bytes. */
   public static final Dimension SIZE =
@@ -80,8 +82,12 @@ public final class Dimension {
   }
 
   private Dimension alias(String symbol, String of) {
+    return reading(new Unit(symbol, find(of).factor()));
+  }
+
+  private Dimension reading(Unit unit) {
     List<Unit> more = new ArrayList<>(aliases);
-    more.add(new Unit(symbol, find(of).factor()));
+    more.add(unit);
     return new Dimension(name, units, List.copyOf(more));
   }
 

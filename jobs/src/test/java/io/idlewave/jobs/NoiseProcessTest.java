@@ -22,6 +22,8 @@ class NoiseProcessTest {
 
   private static final double PERIOD = 10_000;
   private static final double DURATION = 1_000;
+  private static final double COMPUTE = 123_456;
+  private static final double LATENCY = 30_000;
 
   @TempDir private Path folder;
 
@@ -52,18 +54,23 @@ class NoiseProcessTest {
   }
 
   @Test
-  void run_modelTimingWithAProcess_addsTheSame() throws IOException {
+  void run_modelTimingWithAProcess_addsTheDetoursOfTheUndisturbedRun() throws IOException {
     String study =
         """
         trace: trace
         timing: model
-        network: {model: loggp, L: 1us, o: 0ns, G: 0ns}
+        network: {model: loggp, L: 30us, o: 0ns, G: 0ns}
         replicates: 3
         scenarios:
           - name: blink
             noise: {process: blink, period: 10us, duration: 1us}
         """;
-    assertDelayed(study, detours() * DURATION);
+    long detours = 0;
+    for (int turn = 0; turn < 3 * 5; turn++) {
+      double begin = turn * (COMPUTE + LATENCY);
+      detours += (long) (Math.ceil((begin + COMPUTE) / PERIOD) - Math.ceil(begin / PERIOD));
+    }
+    assertDelayed(study, detours * DURATION);
   }
 
   private void assertDelayed(String study, double expectedNanos) throws IOException {

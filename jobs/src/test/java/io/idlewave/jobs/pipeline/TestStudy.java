@@ -20,7 +20,10 @@ import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.PeriodicNoise;
+import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
@@ -77,7 +80,9 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
     List<LaneSet> sets = new ArrayList<>();
     for (int pricing = 0; pricing < pricings.size(); pricing++) {
       for (Scenario scenario : scenarios) {
-        NoiseContext noise = new NoiseContext(DrawKeys.simulated(42), Quantum.DEFAULT);
+        NoiseContext noise =
+            new NoiseContext(
+                DrawKeys.simulated(42), Quantum.DEFAULT, RankFrame.simulated(new int[0]));
         LaneTables tables = LaneTables.compile(scenario, noise, new double[0]);
         sets.add(new LaneSet(pricing, tables, 20, new LaneExtras(true, true)));
       }
@@ -109,6 +114,12 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
   private static List<Scenario> scenarios() {
     return List.of(
         new Scenario("noise", new Distribution.Exponential(500), null, null, List.of()),
+        new Scenario(
+            "noise in time",
+            new PeriodicNoise(5000, new Distribution.Exponential(500), 100, Placement.DEFAULT),
+            null,
+            null,
+            List.of()),
         new Scenario(
             "noise and latency",
             new Distribution.Uniform(0, 300),

@@ -43,7 +43,15 @@ public final class Kernel {
       throw new IllegalArgumentException(
           "latency shifts of lanes: only in a group with counts, got " + group.extras());
     }
+    if (tables.runsUndisturbed() && group.undisturbed() == null) {
+      throw new IllegalArgumentException(
+          "noise that runs with the undisturbed time: only in a group with an undisturbed lane");
+    }
     group.reserveSlots(program.slotCount());
+    UndisturbedLane undisturbed = group.undisturbed();
+    if (undisturbed != null) {
+      undisturbed.run(program);
+    }
     Interpreter interpreter = group.extras().counts() ? COUNTING : PLAIN;
     for (Tile tile : group.tiles()) {
       if (tile.counts != null && tables.shiftsLatency()) {
@@ -100,16 +108,21 @@ public final class Kernel {
   private static void noise(
       double[] row, MicroProgram program, int step, Tile tile, LaneTables tables) {
     NoiseSampler noise = tables.noise();
-    if (noise != null) {
+    if (noise != null && drawsAt(program, step, noise)) {
       noise.add(
           row,
           tile.clocks[program.sources[step]],
           tile.draws,
           program.keys[step],
           program.sources[step],
-          program.targetWeights[step],
+          program.undisturbed[step] + program.targetWeights[step],
           program.sourceWeights[step]);
     }
+  }
+
+  /** Whether noise falls at a step: not again on a further part, where lengths have no say. */
+  static boolean drawsAt(MicroProgram program, int step, NoiseSampler noise) {
+    return program.accounts[step] != MicroProgram.FURTHER || noise.dependsOnLength();
   }
 
   static void draw(

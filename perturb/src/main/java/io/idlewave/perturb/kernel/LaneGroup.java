@@ -3,6 +3,7 @@ package io.idlewave.perturb.kernel;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The mutable state of consecutive replicates of one scenario and bound, one lane each: the clocks
@@ -20,6 +21,7 @@ public final class LaneGroup {
   private final LaneExtras extras;
   private final boolean[] deadlocked;
   private final Tile[] tiles;
+  private final @Nullable UndisturbedLane undisturbed;
   private int slotCount;
   private long lastBlock = -1;
 
@@ -39,6 +41,18 @@ public final class LaneGroup {
   /** The same with {@code extras} beside the clocks. */
   public LaneGroup(
       int scenario, Bound bound, long firstReplicate, int lanes, int ranks, LaneExtras extras) {
+    this(scenario, bound, firstReplicate, lanes, ranks, extras, false);
+  }
+
+  /** The same and, if wanted, a lane beside the others in which nothing is disturbed. */
+  public LaneGroup(
+      int scenario,
+      Bound bound,
+      long firstReplicate,
+      int lanes,
+      int ranks,
+      LaneExtras extras,
+      boolean withUndisturbed) {
     if (scenario < 0 || firstReplicate < 0 || lanes < 1 || ranks < 1) {
       throw new IllegalArgumentException(
           ("lane group: scenario and first replicate at least 0, lanes and ranks at least 1, got"
@@ -50,6 +64,7 @@ public final class LaneGroup {
     this.firstReplicate = firstReplicate;
     this.ranks = ranks;
     this.extras = extras;
+    undisturbed = withUndisturbed ? new UndisturbedLane(ranks) : null;
     deadlocked = new boolean[lanes];
     tiles = new Tile[(lanes - 1) / Tile.LANES + 1];
     for (int tile = 0; tile < tiles.length; tile++) {
@@ -97,6 +112,11 @@ public final class LaneGroup {
   /** What the lanes carry beside clocks. */
   public LaneExtras extras() {
     return extras;
+  }
+
+  /** Whether it has a lane in which nothing is disturbed. */
+  public boolean hasUndisturbed() {
+    return undisturbed != null;
   }
 
   /** The number of slots that exist. */
@@ -147,8 +167,15 @@ public final class LaneGroup {
     return tiles;
   }
 
+  @Nullable UndisturbedLane undisturbed() {
+    return undisturbed;
+  }
+
   void reserveSlots(int count) {
     slotCount = Math.max(slotCount, count);
+    if (undisturbed != null) {
+      undisturbed.reserveSlots(slotCount);
+    }
     for (Tile tile : tiles) {
       tile.reserveSlots(slotCount);
     }

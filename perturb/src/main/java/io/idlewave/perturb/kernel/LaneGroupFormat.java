@@ -16,9 +16,13 @@ import java.util.function.Consumer;
  *   int    lanes
  *   int    ranks
  *   int    slots
- *   int    extras                        1 for counts, 2 for a ledger, 4 for outcomes, or a sum
+ *   int    extras                        the sum of 1 for counts, 2 for a ledger, 4 for outcomes,
+ *                                        8 for an undisturbed lane
  *   long   lastBlock
  *   byte   deadlocked[lanes]             0 or 1
+ *   with an undisturbed lane:
+ *   double clocks[rank]
+ *   double slots[slot]
  *   per tile of 64 lanes, the last one shorter:
  *   double clocks[rank][lane]
  *   double recorded[rank][lane]
@@ -43,15 +47,16 @@ final class LaneGroupFormat {
   private static final int COUNTS = 1;
   private static final int LEDGER = 2;
   private static final int OUTCOMES = 4;
+  private static final int UNDISTURBED = 8;
 
   private LaneGroupFormat() {}
 
   static byte[] write(LaneGroup group) {
-    int size = size(group.lanes(), group.ranks(), group.slotCount(), group.extras());
+    int size = size(group);
     ByteBuffer buffer = ByteBuffer.allocate(size);
     buffer.putInt(VERSION).putInt(group.scenario()).putInt(group.bound().code());
     buffer.putLong(group.firstReplicate()).putInt(group.lanes()).putInt(group.ranks());
-    buffer.putInt(group.slotCount()).putInt(code(group.extras())).putLong(group.lastBlock());
+    buffer.putInt(group.slotCount()).putInt(code(group)).putLong(group.lastBlock());
     for (int lane = 0; lane < group.lanes(); lane++) {
       buffer.put((byte) (group.deadlocked(lane) ? 1 : 0));
     }
@@ -82,12 +87,14 @@ final class LaneGroupFormat {
     int lanes = buffer.getInt();
     int ranks = buffer.getInt();
     int slots = buffer.getInt();
-    int code = below("extras", (COUNTS | LEDGER | OUTCOMES) + 1, buffer.getInt());
+    int code = below("extras", (COUNTS | LEDGER | OUTCOMES | UNDISTURBED) + 1, buffer.getInt());
     LaneExtras extras =
         new LaneExtras((code & COUNTS) != 0, (code & LEDGER) != 0, (code & OUTCOMES) != 0);
     long lastBlock = buffer.getLong();
-    require("size in bytes", size(lanes, ranks, slots, extras), buffer.capacity());
-    LaneGroup group = new LaneGroup(scenario, bound, firstReplicate, lanes, ranks, extras);
+    boolean undisturbed = (code & UNDISTURBED) != 0;
+    require("size in bytes", size(lanes, ranks, slots, extras, undisturbed), buffer.capacity());
+    LaneGroup group =
+        new LaneGroup(scenario, bound, firstReplicate, lanes, ranks, extras, undisturbed);
     group.setLastBlock(lastBlock);
     group.reserveSlots(slots);
     for (int lane = 0; lane < lanes; lane++) {
@@ -102,13 +109,19 @@ final class LaneGroupFormat {
     return group;
   }
 
-  private static int code(LaneExtras extras) {
-    return (extras.counts() ? COUNTS : 0)
-        + (extras.ledger() ? LEDGER : 0)
-        + (extras.outcomes() ? OUTCOMES : 0);
+  private static int code(LaneGroup group) {
+    return (group.extras().counts() ? COUNTS : 0)
+        + (group.extras().ledger() ? LEDGER : 0)
+        + (group.extras().outcomes() ? OUTCOMES : 0)
+        + (group.hasUndisturbed() ? UNDISTURBED : 0);
   }
 
-  private static int size(int lanes, int ranks, int slots, LaneExtras extras) {
+  private static int size(LaneGroup group) {
+    return size(
+        group.lanes(), group.ranks(), group.slotCount(), group.extras(), group.hasUndisturbed());
+  }
+
+  private static int size(int lanes, int ranks, int slots, LaneExtras extras, boolean undisturbed) {
     if (lanes < 1 || ranks < 1 || slots < 0) {
       throw new IllegalArgumentException(
           "lane group: lanes and ranks at least 1, slots at least 0, got %d, %d, %d"
@@ -116,12 +129,13 @@ final class LaneGroupFormat {
     }
     // Below 2^41 bytes per lane: the product with the lanes is compared by division.
     long laneBytes = 1 + extras.values(ranks, slots) * Double.BYTES;
-    if (lanes > (Integer.MAX_VALUE - HEADER_BYTES) / laneBytes) {
+    long fixed = HEADER_BYTES + (undisturbed ? ((long) ranks + slots) * Double.BYTES : 0);
+    if (lanes > (Integer.MAX_VALUE - fixed) / laneBytes) {
       throw new IllegalArgumentException(
           "lane group: %d lanes of %d ranks and %d slots do not fit into 2^31 - 1 bytes"
               .formatted(lanes, ranks, slots));
     }
-    return (int) (HEADER_BYTES + lanes * laneBytes);
+    return (int) (fixed + lanes * laneBytes);
   }
 
   private static void require(String name, int expected, int actual) {
@@ -148,6 +162,11 @@ final class LaneGroupFormat {
   }
 
   private static void forEachRow(LaneGroup group, Consumer<double[]> action) {
+    UndisturbedLane undisturbed = group.undisturbed();
+    if (undisturbed != null) {
+      action.accept(undisturbed.clocks);
+      action.accept(undisturbed.slots);
+    }
     for (Tile tile : group.tiles()) {
       forEach(tile.clocks, action);
       forEach(tile.recorded, action);

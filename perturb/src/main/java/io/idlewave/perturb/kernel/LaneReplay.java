@@ -5,6 +5,7 @@ import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.random.LaneDraws;
 import io.idlewave.perturb.random.Purpose;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One lane run again, step by step, for whoever needs to see which value wins each maximum. Draws
@@ -52,6 +53,7 @@ public final class LaneReplay {
   private final Listener listener;
   private final double[] row = new double[1];
   private final double[] clock = new double[1];
+  private final @Nullable UndisturbedLane undisturbed;
   private double[] cells;
 
   /**
@@ -71,12 +73,17 @@ public final class LaneReplay {
     this.tables = tables;
     this.draws = new LaneDraws(replicate, 1);
     this.listener = listener;
+    this.undisturbed = tables.runsUndisturbed() ? new UndisturbedLane(ranks) : null;
     this.cells = new double[ranks];
   }
 
   /** Runs a program. */
   public void run(MicroProgram program) {
     reserve(ranks + program.slotCount());
+    if (undisturbed != null) {
+      undisturbed.reserveSlots(program.slotCount());
+      undisturbed.run(program);
+    }
     for (int step = 0; step < program.size(); step++) {
       listener.at(program.entries[step], program.regions[step]);
       run(program, step);
@@ -139,7 +146,7 @@ public final class LaneReplay {
 
   private Weight noise(MicroProgram program, int step, int cell) {
     NoiseSampler noise = tables.noise();
-    if (noise == null || Double.isInfinite(cells[cell])) {
+    if (noise == null || Double.isInfinite(cells[cell]) || !Kernel.drawsAt(program, step, noise)) {
       return Weight.ZERO;
     }
     row[0] = cells[cell];
@@ -150,7 +157,7 @@ public final class LaneReplay {
         draws,
         program.keys[step],
         program.sources[step],
-        program.targetWeights[step],
+        program.undisturbed[step] + program.targetWeights[step],
         program.sourceWeights[step]);
     return time(program, step, row[0] - cells[cell]);
   }

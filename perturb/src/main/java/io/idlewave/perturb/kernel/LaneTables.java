@@ -26,6 +26,7 @@ public final class LaneTables implements Serializable {
 
   private final Quantum quantum;
   private final @Nullable NoiseSampler noise;
+  private final boolean runsUndisturbed;
   private final @Nullable QuantileTable[] byPurpose =
       new @Nullable QuantileTable[Purpose.values().length];
   private final double[] delayNanos;
@@ -46,8 +47,18 @@ public final class LaneTables implements Serializable {
       @Nullable NoiseSampler noise,
       Map<Purpose, QuantileTable> tables,
       double[] delayNanos) {
+    this(quantum, noise, false, tables, delayNanos);
+  }
+
+  private LaneTables(
+      Quantum quantum,
+      @Nullable NoiseSampler noise,
+      boolean runsUndisturbed,
+      Map<Purpose, QuantileTable> tables,
+      double[] delayNanos) {
     this.quantum = quantum;
     this.noise = noise;
+    this.runsUndisturbed = runsUndisturbed;
     latencyShiftNanos = new double[0];
     tables.forEach((purpose, table) -> byPurpose[purpose.code()] = table);
     this.delayNanos = delayNanos.clone();
@@ -63,6 +74,7 @@ public final class LaneTables implements Serializable {
   private LaneTables(LaneTables tables, double[] latencyShiftNanos) {
     this.quantum = tables.quantum;
     this.noise = tables.noise;
+    this.runsUndisturbed = tables.runsUndisturbed;
     this.delayNanos = tables.delayNanos;
     this.latencyShiftNanos = latencyShiftNanos.clone();
     System.arraycopy(tables.byPurpose, 0, byPurpose, 0, byPurpose.length);
@@ -107,7 +119,11 @@ public final class LaneTables implements Serializable {
     }
     Noise noise = scenario.noise();
     return new LaneTables(
-        context.quantum(), noise == null ? null : noise.sampler(context), tables, delayNanos);
+        context.quantum(),
+        noise == null ? null : noise.sampler(context),
+        noise != null && noise.dependsOnStart() && context.ranks().simulated(),
+        tables,
+        delayNanos);
   }
 
   /** The grid of all times. */
@@ -118,6 +134,14 @@ public final class LaneTables implements Serializable {
   /** What falls on processor time, or null for nothing. */
   public @Nullable NoiseSampler noise() {
     return noise;
+  }
+
+  /**
+   * Whether noise runs with the undisturbed time of model timing: lanes need one beside them in
+   * which nothing is disturbed.
+   */
+  public boolean runsUndisturbed() {
+    return runsUndisturbed;
   }
 
   /** Whether all lanes are the same. */

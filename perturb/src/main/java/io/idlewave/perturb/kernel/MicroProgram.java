@@ -27,15 +27,19 @@ import org.jspecify.annotations.Nullable;
  *   targetWeight   sums, maxima    what is added to the target, in ns; the value of a cleared slot
  *                  draws           what the draw is multiplied by
  *                  COUNT_BEFORE    what is added to the slot in the column key, in ns
- *                  noise           when its stretch begins, in ns since the rank's first event
+ *                  noise           when its stretch begins, in ns: since the rank's first event, in
+ *                                  model timing from its undisturbed clock on
  *   sourceWeight   copies, maxima  what is added to the source, in ns
  *                  noise           processor time of its stretch, in ns
  *   key            noise, draws    the key of its random number
  *                  COUNT_BEFORE    a second slot
  *   weight         sums, copies,   what its one weight consists of, or null where that is plain
  *                  maxima          time; the other weight of the step is 0
+ *   undisturbed    noise           what the clock shows where nothing is disturbed, written by
+ *                                  {@link UndisturbedLane}; 0 where no such lane runs
  *   account        joins           the code of the account for the time that the rank waits, with
  *                                  {@link #BACKGROUND} or without
+ *                  noise           {@link #FURTHER} for a further part of a stretch
  *   entry          replays         the block entry that the step belongs to
  *   region         replays         the user region that its time is spent in; {@link #OF_CALL} for
  *                                  that of the entry's call
@@ -57,11 +61,15 @@ public final class MicroProgram {
   long[] keys = new long[INITIAL_STEPS];
   @Nullable Weight[] weights = new @Nullable Weight[INITIAL_STEPS];
   byte[] accounts = new byte[INITIAL_STEPS];
+  double[] undisturbed = new double[INITIAL_STEPS];
   int[] entries = new int[INITIAL_STEPS];
   int[] regions = new int[INITIAL_STEPS];
 
   /** Set in the account of a join whose overhead no processor pays there. */
   static final int BACKGROUND = 64;
+
+  /** Marks noise on a part of a stretch beside the one that other bounds have, too. */
+  static final byte FURTHER = 127;
 
   private int entry;
   private int region = OF_CALL;
@@ -209,7 +217,8 @@ public final class MicroProgram {
    * {@code clock += noise} on a stretch of processor time of the rank; nothing happens in a
    * scenario without noise.
    *
-   * @param startNanos when the stretch begins in recorded time, in ns since the rank's first event
+   * @param startNanos when the stretch begins: in observed timing in recorded time, in ns since the
+   *     rank's first event; in model timing in ns after what its undisturbed clock shows
    * @param cpuNanos how much processor time it takes undisturbed, in ns, at least 0
    */
   public void noise(int rank, long key, double startNanos, double cpuNanos) {
@@ -219,6 +228,14 @@ public final class MicroProgram {
   /** {@code slot += noise}: the same where the clock of {@code rank} is kept in a slot. */
   public void noiseOnSlot(int slot, int rank, long key, double startNanos, double cpuNanos) {
     append(Opcode.NOISE_SLOT, slot(slot), rank(rank), startNanos, cpu(rank, cpuNanos), key);
+  }
+
+  /**
+   * The last noise, on a clock or slot, is that of a further part of a stretch, beside one that has
+   * a draw already: noise that does not depend on lengths adds nothing.
+   */
+  public void furtherPart() {
+    accounts[size - 1] = FURTHER;
   }
 
   private static double cpu(int rank, double nanos) {
@@ -426,6 +443,7 @@ public final class MicroProgram {
     entries[size] = entry;
     regions[size] = region;
     accounts[size] = waitsFor;
+    undisturbed[size] = 0;
     size++;
   }
 
@@ -439,6 +457,7 @@ public final class MicroProgram {
     keys = Arrays.copyOf(keys, capacity);
     weights = Arrays.copyOf(weights, capacity);
     accounts = Arrays.copyOf(accounts, capacity);
+    undisturbed = Arrays.copyOf(undisturbed, capacity);
     entries = Arrays.copyOf(entries, capacity);
     regions = Arrays.copyOf(regions, capacity);
   }

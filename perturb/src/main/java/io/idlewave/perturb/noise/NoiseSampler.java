@@ -15,6 +15,14 @@ import java.io.Serializable;
 public interface NoiseSampler extends Serializable {
 
   /**
+   * Whether the length of a stretch has a say. Where it has, a stretch may be cut into parts; where
+   * it has not, a stretch has one draw.
+   */
+  default boolean dependsOnLength() {
+    return true;
+  }
+
+  /**
    * Adds to every lane the delay of one stretch of processor time.
    *
    * @param row one value per lane of {@code draws}, in ns

@@ -6,6 +6,11 @@ import io.idlewave.perturb.random.LaneDraws;
 record PerEdgeNoise(QuantileTable table) implements NoiseSampler {
 
   @Override
+  public boolean dependsOnLength() {
+    return false;
+  }
+
+  @Override
   public void add(
       double[] row,
       double[] clock,

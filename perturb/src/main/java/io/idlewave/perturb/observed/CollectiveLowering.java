@@ -26,15 +26,18 @@ public final class CollectiveLowering {
   private final SlackRule rule;
   private final MicroProgram program;
   private final Joins joins;
+  private final CallNoise noise;
   private final boolean drawsLatency;
   private final boolean drawsNoise;
 
-  CollectiveLowering(PricingContext context, SlackRule rule, MicroProgram program, Joins joins) {
+  CollectiveLowering(
+      PricingContext context, SlackRule rule, MicroProgram program, Joins joins, CallNoise noise) {
     this.context = context;
     this.keys = context.keys();
     this.rule = rule;
     this.program = program;
     this.joins = joins;
+    this.noise = noise;
     this.drawsLatency = context.purposes().contains(Purpose.LATENCY);
     this.drawsNoise = context.purposes().contains(Purpose.CALL);
   }
@@ -99,12 +102,11 @@ public final class CollectiveLowering {
     int rank = block.rank(i);
     long call = block.call(i);
     boolean noisy = cpuNanos > 0 && drawsNoise && context.inRun(rank, call);
-    double cpu = cpuNanos / rounds;
-    double start = (double) block.enterNanos(i);
+    double enter = (double) block.enterNanos(i);
     for (int round = 0; round < rounds; round++) {
       if (noisy) {
         long key = keys.call(rank, call, round);
-        program.noiseOnSlot(Slots.SCRATCH, rank, key, start + round * cpu, cpu);
+        noise.round(Slots.SCRATCH, rank, key, enter, cpuNanos, round, rounds);
       }
       drawLatency(rank, call, round);
     }

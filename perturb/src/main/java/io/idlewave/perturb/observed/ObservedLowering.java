@@ -31,6 +31,7 @@ public final class ObservedLowering implements Lowering {
   private final MessageLowering messages;
   private final CollectiveLowering collectives;
   private final TreeLowering trees;
+  private final CallNoise noise;
   private final RunSteps run;
   private final boolean drawsCall;
 
@@ -44,8 +45,9 @@ public final class ObservedLowering implements Lowering {
     this.joins = new Joins(rule, program, timing, !context.compute().isRecorded());
     this.outcomes = new Outcomes(context, rule, program);
     this.messages = new MessageLowering(context, rule, protocol, program, joins);
-    this.collectives = new CollectiveLowering(context, rule, program, joins);
-    this.trees = new TreeLowering(context, rule, program, joins);
+    this.noise = new CallNoise(context, rule, program);
+    this.collectives = new CollectiveLowering(context, rule, program, joins, noise);
+    this.trees = new TreeLowering(context, rule, program, joins, noise);
     this.run =
         new RunSteps(
             context.windows(),
@@ -72,6 +74,7 @@ public final class ObservedLowering implements Lowering {
   private void lowerEntry(GraphBlock block, int i) {
     int rank = block.rank(i);
     timing.read(block, i);
+    noise.read(block, i);
     if (block.has(i, GraphBlock.BEGINS)) {
       begin(block, i);
     }
@@ -143,15 +146,7 @@ public final class ObservedLowering implements Lowering {
     if (!drawsCall || !context.inRun(rank, call) || trees.drawCall(block, i)) {
       return;
     }
-    double cpu = rule.cpuNanos(timing, knowsWait);
-    if (cpu > 0) {
-      double start = (double) block.enterNanos(i) + (knowsWait ? knownWaitNanos() : 0);
-      program.noise(rank, keys.call(rank, call, 0), start, cpu);
-    }
-  }
-
-  /** How long the call waited, where clocks say so; the bounds of others begin with the call. */
-  private double knownWaitNanos() {
-    return rule.edgeSlackNanos(timing.enterNanos(), timing.waitEndNanos());
+    double enter = (double) block.enterNanos(i);
+    noise.onClock(rank, keys.call(rank, call, 0), enter, timing, knowsWait);
   }
 }

@@ -35,7 +35,8 @@ public final class OpenEnds {
             survey.base(),
             survey.transits(),
             DelaySites.of(List.of()),
-            Set.of());
+            Set.of(),
+            false);
     SlackRule upper = new ClocksUpperSlack();
     SlackRule lower = new ClocksLowerSlack();
     protocol = new Protocol(context, upper);

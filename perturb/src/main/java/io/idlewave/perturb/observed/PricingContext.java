@@ -29,6 +29,7 @@ import java.util.Set;
  * @param compute what stretches of computing take
  * @param delays places where some scenario has a one-off delay
  * @param purposes what some scenario disturbs
+ * @param noiseInTime whether the noise of some scenario depends on how long a stretch is
  */
 public record PricingContext(
     long seed,
@@ -41,7 +42,8 @@ public record PricingContext(
     Transits transits,
     ComputeTimes compute,
     DelaySites delays,
-    Set<Purpose> purposes)
+    Set<Purpose> purposes,
+    boolean noiseInTime)
     implements Pricing {
 
   /** Where computing takes what was recorded. */

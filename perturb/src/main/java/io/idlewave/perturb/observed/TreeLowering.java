@@ -25,15 +25,18 @@ final class TreeLowering {
   private final SlackRule rule;
   private final MicroProgram program;
   private final Joins joins;
+  private final CallNoise noise;
   private final boolean drawsLatency;
   private final boolean drawsNoise;
 
-  TreeLowering(PricingContext context, SlackRule rule, MicroProgram program, Joins joins) {
+  TreeLowering(
+      PricingContext context, SlackRule rule, MicroProgram program, Joins joins, CallNoise noise) {
     this.context = context;
     this.keys = context.keys();
     this.rule = rule;
     this.program = program;
     this.joins = joins;
+    this.noise = noise;
     this.drawsLatency = context.purposes().contains(Purpose.LATENCY);
     this.drawsNoise = context.purposes().contains(Purpose.CALL);
   }
@@ -68,10 +71,9 @@ final class TreeLowering {
     long call = block.call(i);
     boolean first = block.linkHas(j, GraphBlock.FIRST_MEMBER);
     boolean blocking = !block.linkHas(j, GraphBlock.NONBLOCKING);
-    double cpu = blocking && drawsNoise ? rule.cpuNanos(timing, false) : 0;
-    boolean noisy = cpu > 0 && context.inRun(rank, call);
+    boolean noisy = blocking && drawsNoise && context.inRun(rank, call);
     long key = keys.call(rank, call, 0);
-    double start = (double) block.enterNanos(i);
+    double enter = (double) block.enterNanos(i);
     if (rule.takesLeastDelayed()) {
       if (first) {
         program.clearSlot(delays, Double.POSITIVE_INFINITY);
@@ -82,7 +84,7 @@ final class TreeLowering {
         program.minInto(delays, rank, 0);
       }
       if (noisy) {
-        program.noise(rank, key, start, cpu);
+        noise.onClock(rank, key, enter, timing, false);
       }
       return;
     }
@@ -92,7 +94,7 @@ final class TreeLowering {
     }
     program.maxInto(delays, rank, 0);
     if (noisy) {
-      program.noiseOnSlot(draws, rank, key, start, cpu);
+      noise.onSlot(draws, rank, key, enter, timing);
     }
     if (drawsLatency) {
       program.drawSlot(draws, Purpose.LATENCY, keys.round(rank, call, 0), 1);

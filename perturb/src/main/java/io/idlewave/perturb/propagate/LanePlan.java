@@ -97,7 +97,9 @@ public record LanePlan(
         for (long first = firstReplicate; first < set.replicates(); first += groupLanes) {
           if (number++ % of == part) {
             int lanes = (int) Math.min(groupLanes, set.replicates() - first);
-            groups.add(new LaneGroup(scenario, bound, first, lanes, ranks(), set.extras()));
+            boolean undisturbed = set.tables().runsUndisturbed();
+            groups.add(
+                new LaneGroup(scenario, bound, first, lanes, ranks(), set.extras(), undisturbed));
           }
         }
       }
@@ -118,6 +120,7 @@ public record LanePlan(
         || group.firstReplicate() < firstReplicate
         || group.firstReplicate() + group.lanes() > set.replicates()
         || !group.extras().equals(set.extras())
+        || group.hasUndisturbed() != set.tables().runsUndisturbed()
         || group.ranks() != ranks()) {
       throw new IllegalArgumentException(
           "snapshot of another study: %d scenarios%s, %d ranks expected,"

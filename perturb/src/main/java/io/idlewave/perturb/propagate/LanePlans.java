@@ -11,6 +11,7 @@ import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.observed.PricingContext;
@@ -111,7 +112,8 @@ public final class LanePlans {
             survey.base(),
             survey.transits(),
             delays,
-            purposes(scenarios));
+            purposes(scenarios),
+            scenarios.stream().anyMatch(scenario -> scenario.noise() instanceof NoiseProcess));
     NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata));
     List<ComputeTimes> distinct =
         scenarios.isEmpty() ? List.of(ComputeTimes.RECORDED) : compute.stream().distinct().toList();

@@ -17,7 +17,6 @@ public final class CollectiveDraws {
   private final boolean noise;
   private final boolean latency;
   private final boolean bandwidth;
-  private double startNanos;
 
   CollectiveDraws(SimulatedPricing pricing, MicroProgram program) {
     this.keys = pricing.keys();
@@ -36,21 +35,17 @@ public final class CollectiveDraws {
     return latency || bandwidth;
   }
 
-  /** The collective that is lowered next begins at {@code nanos} of recorded time. */
-  void begin(double nanos) {
-    startNanos = nanos;
-  }
-
   /** On a member's part of a stage. */
   void noise(int rank, long call, int stage, double cpuNanos) {
     long key = keys.stage(rank, call, Purpose.CALL, stage, 0);
-    program.noise(rank, key, startNanos, cpuNanos);
+    program.noise(rank, key, 0, cpuNanos);
   }
 
-  void noiseOnSlot(int slot, int rank, long call, int stage, double cpuNanos) {
+  /** On one of several rounds of equal length. */
+  void noiseOnSlot(int slot, int rank, long call, int round, double cpuNanos) {
     if (noise) {
-      long key = keys.stage(rank, call, Purpose.CALL, stage, 0);
-      program.noiseOnSlot(slot, rank, key, startNanos, cpuNanos);
+      long key = keys.stage(rank, call, Purpose.CALL, round, 0);
+      program.noiseOnSlot(slot, rank, key, round * cpuNanos, cpuNanos);
     }
   }
 

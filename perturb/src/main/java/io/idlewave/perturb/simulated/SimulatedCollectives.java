@@ -69,7 +69,6 @@ public final class SimulatedCollectives {
   /** Every member has entered. */
   void complete(GraphBlock block, int i, int j, Runnable flush) {
     program.waits(Account.COLLECTIVE_WAIT);
-    draws.begin((double) block.enterNanos(i));
     CollectiveOp op = block.op(j);
     int[] ranks = pricing.communicators().get(block.communicator(j));
     long blockBytes =

@@ -126,11 +126,8 @@ public final class SimulatedLowering implements Lowering {
           && pricing.compute().nanos(block, i) > 0
           && !ComputeTimes.isPolling(block, i)) {
         computation.onStretch(block, i);
-        program.noise(
-            rank,
-            keys.compute(rank, call),
-            (double) (block.enterNanos(i) - block.gapNanos(i)),
-            computation.stretchNanos(block, i));
+        double cpu = pricing.quantum().round(computation.stretchNanos(block, i));
+        program.noise(rank, keys.compute(rank, call), -cpu, cpu);
         program.in(MicroProgram.OF_CALL);
       }
     }
@@ -145,7 +142,7 @@ public final class SimulatedLowering implements Lowering {
       computation.takeBackPolls(block, i);
     }
     if (block.has(i, GraphBlock.NOISE_FIRST)) {
-      drawCall(block, i, rank);
+      drawCall(block, i, rank, false);
     }
   }
 
@@ -154,7 +151,7 @@ public final class SimulatedLowering implements Lowering {
       computation.inCallRegion(block, i, block.durationNanos(i));
     }
     if (block.has(i, GraphBlock.NOISE_LAST)) {
-      drawCall(block, i, rank);
+      drawCall(block, i, rank, true);
     }
     if (block.has(i, GraphBlock.DECIDES)) {
       program.decide(rank, 0);
@@ -167,15 +164,12 @@ public final class SimulatedLowering implements Lowering {
         && !block.has(i, GraphBlock.CAUSE_UNKNOWN);
   }
 
-  private void drawCall(GraphBlock block, int i, int rank) {
+  private void drawCall(GraphBlock block, int i, int rank, boolean passed) {
     boolean busy = isLocal(block, i) ? block.durationNanos(i) > 0 : callsCost;
     boolean noisy = drawsCall && busy && !block.has(i, GraphBlock.FAILED_POLL);
     if (noisy && pricing.inRun(rank, block.call(i))) {
-      program.noise(
-          rank,
-          keys.call(rank, block.call(i), 0),
-          (double) block.enterNanos(i),
-          callNanos(block, i, rank));
+      double cpu = callNanos(block, i, rank);
+      program.noise(rank, keys.call(rank, block.call(i), 0), passed ? -cpu : 0, cpu);
     }
   }
 

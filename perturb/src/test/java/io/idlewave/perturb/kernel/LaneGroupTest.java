@@ -112,7 +112,8 @@ class LaneGroupTest {
         "32 | 1 | size in bytes 719 expected, got 143",
         "32 | 2 | size in bytes 911 expected, got 143",
         "32 | 4 | size in bytes 215 expected, got 143",
-        "32 | 8 | extras below 8, got 8",
+        "32 | 8 | size in bytes 159 expected, got 143",
+        "32 | 16 | extras below 16, got 16",
       })
   void fromBytes_corruptedHeader_isRefused(int position, int value, String message) {
     byte[] bytes = new LaneGroup(0, Bound.EXACT, 0, 3, 2).toBytes();

@@ -129,7 +129,8 @@ final class ObservedRun {
             base,
             survey.transits(),
             sites,
-            LanePlans.purposes(List.of(scenario)));
+            LanePlans.purposes(List.of(scenario)),
+            false);
     LaneTables tables =
         LaneTables.compile(
             scenario,

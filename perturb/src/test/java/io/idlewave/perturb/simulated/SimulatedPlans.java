@@ -10,7 +10,10 @@ import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.PeriodicNoise;
+import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
@@ -27,7 +30,7 @@ import java.util.stream.Collectors;
 /** Plans of model timing in which lanes carry all they can. */
 public final class SimulatedPlans {
 
-  /** Everything is disturbed in one, and only computation in the other. */
+  /** Everything is disturbed in one, and only computation, in time, in the other. */
   private static final List<Scenario> SCENARIOS =
       List.of(
           new Scenario(
@@ -36,7 +39,12 @@ public final class SimulatedPlans {
               new Distribution.Gamma(700, 2),
               new Distribution.Uniform(0, 0.5),
               List.of(new Delay(1, 20, 5000))),
-          new Scenario("noise", new Distribution.Uniform(0, 300), null, null, List.of()));
+          new Scenario(
+              "noise in time",
+              new PeriodicNoise(5000, new Distribution.Uniform(0, 300), 100, Placement.DEFAULT),
+              null,
+              null,
+              List.of()));
 
   private SimulatedPlans() {}
 
@@ -44,7 +52,10 @@ public final class SimulatedPlans {
   public static LanePlan everything(TestPlans trace, int replicates, int groupLanes) {
     DelaySites delays = DelaySites.of(SCENARIOS);
     NoiseContext noise =
-        new NoiseContext(DrawKeys.simulated(SimulatedLaboratory.SEED), Quantum.DEFAULT);
+        new NoiseContext(
+            DrawKeys.simulated(SimulatedLaboratory.SEED),
+            Quantum.DEFAULT,
+            RankFrame.simulated(new int[0]));
     List<LaneTables> tables =
         SCENARIOS.stream().map(s -> LaneTables.compile(s, noise, delays.delayNanos(s))).toList();
     LaneExtras extras = new LaneExtras(true, true);

@@ -1,0 +1,56 @@
+package io.idlewave.perturb.kernel;
+
+import java.util.Arrays;
+
+/**
+ * One lane beside those of a group in which nothing is disturbed, for noise that runs with the
+ * undisturbed time of model timing: it goes first through each program and leaves in every noise
+ * step what the clock of its rank shows there. Mutable; one thread.
+ */
+final class UndisturbedLane {
+
+  final double[] clocks;
+
+  double[] slots = new double[0];
+
+  UndisturbedLane(int ranks) {
+    clocks = new double[ranks];
+  }
+
+  /** Makes sure that there are at least so many slots; new ones hold -infinity. */
+  void reserveSlots(int count) {
+    int before = slots.length;
+    if (count > before) {
+      slots = Arrays.copyOf(slots, count);
+      Arrays.fill(slots, before, count, Double.NEGATIVE_INFINITY);
+    }
+  }
+
+  /** Runs a program that has no more ranks and slots than the lane. */
+  void run(MicroProgram program) {
+    for (int step = 0; step < program.size(); step++) {
+      int target = program.targets[step];
+      int source = program.sources[step];
+      double own = program.targetWeights[step];
+      double other = program.sourceWeights[step];
+      switch (program.opcodes[step]) {
+        case Opcode.ADD_CLOCK -> clocks[target] += own;
+        case Opcode.NOISE_CLOCK -> program.undisturbed[step] = clocks[target];
+        case Opcode.NOISE_SLOT -> program.undisturbed[step] = slots[target];
+        case Opcode.STORE -> slots[target] = clocks[source] + other;
+        case Opcode.MAX_INTO -> slots[target] = Math.max(slots[target], clocks[source] + other);
+        case Opcode.MIN_INTO -> slots[target] = Math.min(slots[target], clocks[source] + other);
+        case Opcode.JOIN -> clocks[target] = Math.max(clocks[target] + own, slots[source] + other);
+        case Opcode.ADD_SLOT -> slots[target] += own;
+        case Opcode.SLOT_MAX ->
+            slots[target] = Math.max(slots[target] + own, slots[source] + other);
+        case Opcode.SLOT_MIN ->
+            slots[target] = Math.min(slots[target] + own, slots[source] + other);
+        case Opcode.SLOT_SUM -> slots[target] += slots[source];
+        case Opcode.COPY_SLOT -> slots[target] = slots[source] + other;
+        case Opcode.CLEAR_SLOT -> slots[target] = own;
+        default -> {} // draws and delays disturb nothing here, and nothing is recorded
+      }
+    }
+  }
+}

@@ -21,7 +21,6 @@ import java.util.function.Consumer;
 public final class ObservedLowering implements Lowering {
 
   private final PricingContext context;
-  private final SlackRule rule;
   private final MicroProgram program = new MicroProgram();
   private final DrawKeys keys;
   private final Protocol protocol;
@@ -39,7 +38,6 @@ public final class ObservedLowering implements Lowering {
   public ObservedLowering(PricingContext context, SlackRule rule) {
     this.context = context;
     this.keys = context.keys();
-    this.rule = rule;
     this.protocol = new Protocol(context, rule);
     this.timing = new CallTiming(context, protocol, rule);
     this.joins = new Joins(rule, program, timing, !context.compute().isRecorded());

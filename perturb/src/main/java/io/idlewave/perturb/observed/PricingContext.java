@@ -57,7 +57,8 @@ public record PricingContext(
       BaseTable base,
       Transits transits,
       DelaySites delays,
-      Set<Purpose> purposes) {
+      Set<Purpose> purposes,
+      boolean noiseInTime) {
     this(
         seed,
         rules,
@@ -69,7 +70,8 @@ public record PricingContext(
         transits,
         ComputeTimes.RECORDED,
         delays,
-        purposes);
+        purposes,
+        noiseInTime);
   }
 
   /** The same where computing takes {@code times}. */
@@ -85,7 +87,8 @@ public record PricingContext(
         transits,
         times,
         delays,
-        purposes);
+        purposes,
+        noiseInTime);
   }
 
   @Override

@@ -121,15 +121,15 @@ public final class SimulatedLowering implements Lowering {
     long call = block.call(i);
     RunWindow window = pricing.windows().get(rank);
     if (call > window.initCall() && call <= window.finalizeCall()) {
-      computation.stretch(block, i);
       if (drawsCompute
           && pricing.compute().nanos(block, i) > 0
           && !ComputeTimes.isPolling(block, i)) {
         computation.onStretch(block, i);
         double cpu = pricing.quantum().round(computation.stretchNanos(block, i));
-        program.noise(rank, keys.compute(rank, call), -cpu, cpu);
+        program.noise(rank, keys.compute(rank, call), 0, cpu);
         program.in(MicroProgram.OF_CALL);
       }
+      computation.stretch(block, i);
     }
     int delay = pricing.delays().indexAt(rank, call);
     if (delay != DelaySites.NONE) {
@@ -147,11 +147,12 @@ public final class SimulatedLowering implements Lowering {
   }
 
   private void end(GraphBlock block, int i, int rank) {
-    if (isLocal(block, i) && pricing.inRun(rank, block.call(i))) {
-      computation.inCallRegion(block, i, block.durationNanos(i));
-    }
+    boolean local = isLocal(block, i);
     if (block.has(i, GraphBlock.NOISE_LAST)) {
-      drawCall(block, i, rank, true);
+      drawCall(block, i, rank, !local);
+    }
+    if (local && pricing.inRun(rank, block.call(i))) {
+      computation.inCallRegion(block, i, block.durationNanos(i));
     }
     if (block.has(i, GraphBlock.DECIDES)) {
       program.decide(rank, 0);
@@ -164,11 +165,12 @@ public final class SimulatedLowering implements Lowering {
         && !block.has(i, GraphBlock.CAUSE_UNKNOWN);
   }
 
+  /** Noise on a call's processor time, which begins now or has passed. */
   private void drawCall(GraphBlock block, int i, int rank, boolean passed) {
     boolean busy = isLocal(block, i) ? block.durationNanos(i) > 0 : callsCost;
     boolean noisy = drawsCall && busy && !block.has(i, GraphBlock.FAILED_POLL);
     if (noisy && pricing.inRun(rank, block.call(i))) {
-      double cpu = callNanos(block, i, rank);
+      double cpu = pricing.quantum().round(callNanos(block, i, rank));
       program.noise(rank, keys.call(rank, block.call(i), 0), passed ? -cpu : 0, cpu);
     }
   }

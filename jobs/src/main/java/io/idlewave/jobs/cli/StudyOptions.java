@@ -132,6 +132,14 @@ final class StudyOptions {
       description = "fit: fits a distribution to the largest run times, to see beyond them.")
   private @Nullable String tail;
 
+  @Option(
+      names = "--denoise",
+      paramLabel = "QUANTILE",
+      description =
+          "A machine quieter than the recorded one: no computing longer than minimum, or a share"
+              + " such as 5%%, of its class.")
+  private @Nullable String denoise;
+
   /** The names that a slack can be asked for by. */
   static final class SlackWords implements Iterable<String> {
 
@@ -153,7 +161,7 @@ final class StudyOptions {
         latency,
         bandwidth,
         delays,
-        new TimingFlags(timing, network, analysis, tolerance),
+        new TimingFlags(timing, network, analysis, tolerance, denoise),
         map,
         new EstimationFlags(reference, limit, precision, maxReplicates, tail));
   }

@@ -192,6 +192,21 @@ public enum ConditionCode {
           + " was waiting for the CPU that another one held; a network slower than the study's maybe"
           + " looks the same. Slowdowns count from the base, not from the recorded run.",
       SimulatedConditions::oversubscribed),
+  DENOISED(
+      "1",
+      false,
+      "compute.denoise asks for a machine quieter than the recorded one: no stretch of computing between two"
+          + " calls takes longer than a quantile, or the minimum, of its class (same call before, call"
+          + " after, user regions and group of ranks), or than what is left of it without the expected"
+          + " noise. The figure is the share of the recorded computing that this saves. It takes for"
+          + " granted that the stretches of a class do the same work: where work differs, it is saved, too. In observed timing a call whose cause the trace does not show counts as work.",
+      ScenarioConditions::denoised),
+  SMALL_CLASSES(
+      "1",
+      false,
+      "The share of the recorded computing in stretches whose class has too few of them (fewer than"
+          + " enough, 20 unless stated) for a quantile: they keep their recorded time, noise and all.",
+      ScenarioConditions::smallClasses),
   NOISE_WITHOUT_LENGTH(
       "scenarios",
       false,

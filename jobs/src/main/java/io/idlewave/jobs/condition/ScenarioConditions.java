@@ -2,6 +2,7 @@ package io.idlewave.jobs.condition;
 
 import io.idlewave.jobs.results.NotCovered;
 import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Distribution.Normal;
@@ -15,6 +16,40 @@ import java.util.stream.Stream;
 final class ScenarioConditions {
 
   private ScenarioConditions() {}
+
+  /** One for each machine that is quieter than the recorded one. */
+  static List<Finding> denoised(Situation situation) {
+    return situation.prepared().machines().denoised().entrySet().stream()
+        .map(
+            entry ->
+                new Finding(
+                    entry.getValue().removedShare(),
+                    "no computing longer than %s, which saves %s of it"
+                        .formatted(
+                            ComputeText.describe(entry.getKey()),
+                            percent(entry.getValue().removedShare()))))
+        .toList();
+  }
+
+  /** One for each machine that leaves stretches as they were recorded. */
+  static List<Finding> smallClasses(Situation situation) {
+    return situation.prepared().machines().denoised().entrySet().stream()
+        .filter(entry -> entry.getValue().leftStretches() > 0)
+        .map(
+            entry ->
+                new Finding(
+                    entry.getValue().leftShare(),
+                    "%s of the computing kept as recorded: %d stretches in classes too small for %s"
+                        .formatted(
+                            percent(entry.getValue().leftShare()),
+                            entry.getValue().leftStretches(),
+                            ComputeText.describe(entry.getKey()))))
+        .toList();
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
 
   static List<Finding> noiseWithoutLength(Situation situation) {
     long count =

@@ -6,6 +6,7 @@ import io.idlewave.jobs.results.AbsorptionRow;
 import io.idlewave.jobs.study.NoiseMap;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.scenario.Grid;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
@@ -131,10 +132,19 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) {
         study.seed(),
         study.replicates(),
         study.quantum(),
-        study.timing().fold(observed -> observed, simulated -> simulated(simulated, baseOf)),
+        study
+            .timing()
+            .fold(
+                observed -> observed(observed, baseOf), simulated -> simulated(simulated, baseOf)),
         scenarios,
         study.map(),
         study.estimation());
+  }
+
+  private static Timing observed(Timing.Observed timing, Map<String, String> baseOf) {
+    Map<String, ComputeSpec> computing = new HashMap<>(timing.computingOf());
+    baseOf.forEach((scenario, base) -> computing.put(scenario, timing.computeOf(base)));
+    return timing.with(timing.computing(), computing);
   }
 
   private static Timing simulated(Timing.Simulated timing, Map<String, String> baseOf) {

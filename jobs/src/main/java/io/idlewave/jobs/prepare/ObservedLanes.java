@@ -9,6 +9,7 @@ import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.Inject;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
+import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -28,6 +29,7 @@ public final class ObservedLanes implements PreparedTiming {
   private final Study study;
   private final Resolved timing;
   private final List<Scenario> scenarios;
+  private final QuieterMachines machines;
   private final TraceMetadata metadata;
   private final Survey survey;
   private final Quantum quantum;
@@ -42,9 +44,10 @@ public final class ObservedLanes implements PreparedTiming {
       Inject inject,
       Sottile sottile) {
 
-    Timing.Observed stated() {
+    Timing.Observed over(Timing.Observed timing) {
       Eager stated = eager.isOpen() ? new Eager.Auto() : new Eager.Threshold(eager.lowerBytes());
-      return new Timing.Observed(slack, rules, stated, base, inject, sottile);
+      return new Timing.Observed(
+          slack, rules, stated, base, inject, sottile, timing.computing(), timing.computingOf());
     }
   }
 
@@ -53,12 +56,14 @@ public final class ObservedLanes implements PreparedTiming {
       Study study,
       Resolved timing,
       List<Scenario> scenarios,
+      QuieterMachines machines,
       TraceMetadata metadata,
       Survey survey,
       Quantum quantum) {
     this.study = study;
     this.timing = timing;
     this.scenarios = scenarios;
+    this.machines = machines;
     this.metadata = metadata;
     this.survey = survey;
     this.quantum = quantum;
@@ -81,6 +86,7 @@ public final class ObservedLanes implements PreparedTiming {
         metadata,
         survey,
         scenarios,
+        compute(),
         timing.exact() ? SlackRules.exact() : SlackRules.of(timing.rules(), timing.slack()),
         timing.eager(),
         timing.inject() == Inject.START,
@@ -88,6 +94,12 @@ public final class ObservedLanes implements PreparedTiming {
         replicates,
         quantum,
         groupLanes);
+  }
+
+  private List<ComputeTimes> compute() {
+    return scenarios.stream()
+        .map(scenario -> machines.times(study.timing().computeOf(scenario.name())))
+        .toList();
   }
 
   @Override

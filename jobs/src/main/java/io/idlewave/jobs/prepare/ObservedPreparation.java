@@ -14,6 +14,8 @@ import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.Inject;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.ComputeSpec;
+import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.NoiseProcess;
@@ -33,6 +35,13 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
   @Override
   public void requireFits(TraceMetadata metadata) {
     for (ScenarioSpec scenario : study.scenarios()) {
+      if (timing.rules() == Rules.SOTTILE
+          && !timing.computeOf(scenario.name()).equals(ComputeSpec.RECORDED)) {
+        throw new StudyException(
+            "scenario %s: compute.denoise: not under rules: sottile, which know no slack of a message, got %s"
+                .formatted(
+                    scenario.name(), ComputeText.describe(timing.computeOf(scenario.name()))));
+      }
       if (timing.rules() != Rules.STANDARD && scenario.noise() instanceof NoiseProcess) {
         throw new StudyException(
             "scenario %s: noise.process: not under %s, whose noise is per edge"
@@ -74,14 +83,16 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
             unconditional ? Inject.START_PLUS_NOISE : timing.inject(),
             timing.sottile());
     return new PreparedStudy(
-        study.resolved(resolved.stated(), quantum),
+        study.resolved(resolved.over(timing), quantum),
         surveyed.scenarios(),
         priced,
         metadata,
         quantum,
         caveat(metadata, survey, resolved),
         comparable ? ClockEvidence.of(survey, reading, exact) : null,
-        new ObservedLanes(study, resolved, surveyed.scenarios(), metadata, priced, quantum));
+        surveyed.machines(),
+        new ObservedLanes(
+            study, resolved, surveyed.scenarios(), surveyed.machines(), metadata, priced, quantum));
   }
 
   private @Nullable Long statedEagerBytes() {

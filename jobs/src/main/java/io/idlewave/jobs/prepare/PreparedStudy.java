@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param caveat what results are conditional on
  * @param clocks what the clocks of the trace leave open; null where they cannot be compared, and in
  *     {@code model} timing
+ * @param machines what the computing of the trace takes on the machines of the study
  * @param timing lays out the lanes
  */
 public record PreparedStudy(
@@ -33,6 +34,7 @@ public record PreparedStudy(
     Quantum quantum,
     Caveat caveat,
     @Nullable ClockEvidence clocks,
+    QuieterMachines machines,
     PreparedTiming timing) {
 
   /** Takes an immutable copy. */
@@ -42,7 +44,8 @@ public record PreparedStudy(
 
   /** The same for a study that states it with fewer scenarios: a map adds some. */
   PreparedStudy with(Study stated) {
-    return new PreparedStudy(stated, scenarios, survey, metadata, quantum, caveat, clocks, timing);
+    return new PreparedStudy(
+        stated, scenarios, survey, metadata, quantum, caveat, clocks, machines, timing);
   }
 
   /** The lanes of the study, of its first pass, in groups of at most {@code groupLanes}. */

@@ -117,17 +117,18 @@ public final class SimulatedLanes implements PreparedTiming {
     TraceMetadata metadata = surveyed.metadata();
     String where = surveyed.study().trace().toString();
     return SimulatedPricing.of(
-        metadata,
-        surveyed.survey(),
-        surveyed.study().seed(),
-        quantum,
-        NetworkModels.of(machine.network()),
-        machine.collectives().rules(),
-        machine.cpu().in(where, metadata.rankCount(), metadata.regions()),
-        nodeOf(machine),
-        delays,
-        purposes,
-        extras.ledger());
+            metadata,
+            surveyed.survey(),
+            surveyed.study().seed(),
+            quantum,
+            NetworkModels.of(machine.network()),
+            machine.collectives().rules(),
+            machine.cpu().in(where, metadata.rankCount(), metadata.regions()),
+            nodeOf(machine),
+            delays,
+            purposes,
+            extras.ledger())
+        .with(surveyed.machines().times(machine.compute()));
   }
 
   @Override

@@ -35,6 +35,7 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
         quantum,
         Caveat.model(timing.machine().network().thresholdBytes(), timing.machine().describe()),
         null,
+        surveyed.machines(),
         new SimulatedLanes(timing, surveyed, quantum));
   }
 }

@@ -36,10 +36,23 @@ public final class StudyPreparation {
     timing.requireFits(metadata);
     Survey survey = TraceSurveys.of(archive, progress);
     delays.search(archive, survey.windows());
+    QuieterMachines machines =
+        QuieterMachines.of(study.timing().compute(), archive, survey, progress);
     List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
-    PreparedStudy prepared = timing.prepare(new Surveyed(study, scenarios, archive, survey));
+    PreparedStudy prepared =
+        timing.prepare(new Surveyed(study, scenarios, archive, survey, machines));
     Timing explicit =
-        stated.timing().fold(observed -> prepared.study().timing(), simulated -> simulated);
+        stated.timing().fold(observed -> explicit(prepared, observed), simulated -> simulated);
     return prepared.with(stated.resolved(explicit, prepared.quantum()));
+  }
+
+  /** Without what a map adds. */
+  private static Timing explicit(PreparedStudy prepared, Timing.Observed stated) {
+    return prepared
+        .study()
+        .timing()
+        .fold(
+            observed -> observed.with(stated.computing(), stated.computingOf()),
+            simulated -> simulated);
   }
 }

@@ -14,8 +14,14 @@ import java.util.List;
  * @param scenarios with their delays found in the trace
  * @param archive the trace
  * @param survey of the trace
+ * @param machines what its computing takes on the machines of the study
  */
-record Surveyed(Study study, List<Scenario> scenarios, TraceArchive archive, Survey survey) {
+record Surveyed(
+    Study study,
+    List<Scenario> scenarios,
+    TraceArchive archive,
+    Survey survey,
+    QuieterMachines machines) {
 
   TraceMetadata metadata() {
     return archive.metadata();

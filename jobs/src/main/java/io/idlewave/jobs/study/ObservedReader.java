@@ -1,10 +1,17 @@
 package io.idlewave.jobs.study;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.machine.ComputeSpec;
+import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.machine.MachineReader;
+import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.scenario.Rules;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -12,9 +19,11 @@ import java.util.stream.Stream;
 final class ObservedReader implements TimingReader {
 
   private final Node root;
+  private final DistributionReader distributions;
 
-  ObservedReader(Node root) {
+  ObservedReader(Node root, Path folder) {
     this.root = root;
+    this.distributions = new DistributionReader(folder);
     Stream.concat(MachineReader.KEYS.stream(), SimulatedReader.STUDY_KEYS.stream())
         .forEach(key -> refuse(root, key));
   }
@@ -28,7 +37,7 @@ final class ObservedReader implements TimingReader {
 
   @Override
   public Set<String> scenarioKeys() {
-    return Set.of();
+    return Set.of(ComputeText.KEY);
   }
 
   @Override
@@ -39,7 +48,12 @@ final class ObservedReader implements TimingReader {
   @Override
   public Node complete(Node scenario) {
     MachineReader.KEYS.forEach(key -> refuse(scenario.requireMapping(), key));
-    return scenario;
+    if (!root.has(ComputeText.KEY) || scenario.has(ComputeText.KEY)) {
+      return scenario;
+    }
+    ObjectNode completed = scenario.value().deepCopy();
+    completed.set(ComputeText.KEY, root.get(ComputeText.KEY).value());
+    return new Node(scenario.origin(), scenario.path(), completed);
   }
 
   @Override
@@ -60,6 +74,18 @@ final class ObservedReader implements TimingReader {
         eager == null ? new Eager.Auto() : Settings.eager(eager),
         BaseReader.read(root.find("base")),
         inject == null ? Inject.START_PLUS_NOISE : Settings.inject(inject),
-        SottileSettings.read(root.find("sottile"), rules));
+        SottileSettings.read(root.find("sottile"), rules),
+        ComputeText.read(root.find(ComputeText.KEY), distributions),
+        compute(scenarios));
+  }
+
+  private Map<String, ComputeSpec> compute(List<Node> scenarios) {
+    Map<String, ComputeSpec> compute = new HashMap<>();
+    for (Node scenario : scenarios) {
+      compute.put(
+          scenario.get("name").text(),
+          ComputeText.read(scenario.find(ComputeText.KEY), distributions));
+    }
+    return compute;
   }
 }

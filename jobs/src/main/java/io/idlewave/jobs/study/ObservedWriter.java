@@ -1,9 +1,12 @@
 package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.machine.ComputeSpec;
+import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.scenario.Rules;
 import java.util.Map;
+import java.util.Set;
 
 /** Writes what a study in {@code observed} timing states about it. */
 record ObservedWriter(Timing.Observed timing) implements TimingWriter {
@@ -20,10 +23,20 @@ record ObservedWriter(Timing.Observed timing) implements TimingWriter {
     study.put("eager", eager(timing.eager()));
     study.put("inject", timing.inject().label());
     writeBase(study.putObject("base"), timing.base());
+    writeCompute(timing.computing(), study);
   }
 
   @Override
-  public void writeScenario(String name, ObjectNode scenario) {}
+  public void writeScenario(String name, ObjectNode scenario) {
+    writeCompute(timing.computeOf(name), scenario);
+  }
+
+  /** Only where some scenario is quieter than recorded. */
+  private void writeCompute(ComputeSpec compute, ObjectNode into) {
+    if (!timing.compute().equals(Set.of(ComputeSpec.RECORDED))) {
+      ComputeText.write(compute, into.putObject(ComputeText.KEY));
+    }
+  }
 
   private static String eager(Eager eager) {
     return eager instanceof Eager.Threshold threshold

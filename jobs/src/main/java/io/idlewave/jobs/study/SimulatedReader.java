@@ -3,9 +3,11 @@ package io.idlewave.jobs.study;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.machine.MachineReader;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkTrees;
+import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
@@ -16,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@code model} timing adds to a study. */
@@ -34,10 +37,15 @@ final class SimulatedReader implements TimingReader {
           "base", "base times belong to observed timing",
           "inject", "inject belongs to observed timing");
 
+  /** What a study states for all scenarios, and a scenario for itself. */
+  private static final List<String> KEYS =
+      Stream.concat(MachineReader.KEYS.stream(), Stream.of(ComputeText.KEY)).toList();
+
   private static final List<String> DRAWN = List.of("noise", "latency", "bandwidth");
 
   private final NetworkTrees trees;
   private final Node root;
+  private final DistributionReader distributions;
   private final NetworkTrees.Resolved network;
 
   /**
@@ -48,6 +56,7 @@ final class SimulatedReader implements TimingReader {
   SimulatedReader(Node root, Path folder) {
     this.root = root;
     this.trees = new NetworkTrees(folder);
+    this.distributions = new DistributionReader(folder);
     OBSERVED_KEYS.forEach(
         (key, reason) -> {
           Node stated = root.find(key);
@@ -69,7 +78,7 @@ final class SimulatedReader implements TimingReader {
 
   @Override
   public Set<String> scenarioKeys() {
-    return Set.copyOf(MachineReader.KEYS);
+    return Set.copyOf(KEYS);
   }
 
   /** One, in which nothing is disturbed. */
@@ -86,12 +95,12 @@ final class SimulatedReader implements TimingReader {
   public Timing.Simulated read(List<Node> scenarios) {
     Map<String, MachineSpec> machines = new HashMap<>();
     for (Node scenario : scenarios) {
-      machines.put(scenario.get("name").text(), MachineReader.read(scenario));
+      machines.put(scenario.get("name").text(), MachineReader.read(scenario, distributions));
     }
     ObjectNode machine = root.value().deepCopy();
     machine.set("network", network.network().value());
     return new Timing.Simulated(
-        MachineReader.read(new Node(root.origin(), root.path(), machine)),
+        MachineReader.read(new Node(root.origin(), root.path(), machine), distributions),
         machines,
         analyses(root.find("analysis")),
         tolerance(root.find("tolerance")));
@@ -131,7 +140,7 @@ final class SimulatedReader implements TimingReader {
   @Override
   public Node complete(Node scenario) {
     ObjectNode completed = scenario.requireMapping().value().deepCopy();
-    for (String key : MachineReader.KEYS) {
+    for (String key : KEYS) {
       if (!scenario.has(key) && root.has(key)) {
         completed.set(key, root.get(key).value());
       }

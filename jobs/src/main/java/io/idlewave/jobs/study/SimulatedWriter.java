@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.machine.CollectivesReader;
 import io.idlewave.jobs.study.machine.CollectivesSpec;
+import io.idlewave.jobs.study.machine.ComputeSpec;
+import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.machine.CpuSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.MappingSpec;
@@ -12,6 +14,7 @@ import io.idlewave.jobs.study.machine.TauLopSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.CollectiveRules.Choice;
+import java.util.Set;
 
 /** Writes what a study in {@code model} timing states about it. */
 record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
@@ -19,6 +22,7 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
   @Override
   public void write(ObjectNode study) {
     writeMachine(timing.machine(), study);
+    writeCompute(timing.machine(), study);
     ArrayNode analyses = study.putArray("analysis");
     timing.analyses().forEach(analyses::add);
     ArrayNode tolerance = study.putArray("tolerance");
@@ -30,6 +34,14 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
     MachineSpec own = timing.machines().get(name);
     if (own != null) {
       writeMachine(own, scenario);
+      writeCompute(own, scenario);
+    }
+  }
+
+  /** Only where some machine of the study is quieter than recorded. */
+  private void writeCompute(MachineSpec machine, ObjectNode into) {
+    if (!timing.compute().equals(Set.of(ComputeSpec.RECORDED))) {
+      ComputeText.write(machine.compute(), into.putObject(ComputeText.KEY));
     }
   }
 

@@ -62,6 +62,11 @@ public record Study(
         trace, DEFAULT_SEED, DEFAULT_REPLICATES, null, Timing.Observed.DEFAULT, scenarios);
   }
 
+  /** This study in another timing. */
+  Study with(Timing other) {
+    return new Study(trace, seed, replicates, quantum, other, scenarios);
+  }
+
   /** This study with what depends on the trace made explicit. */
   public Study resolved(Timing explicit, Quantum grid) {
     return new Study(trace, seed, replicates, grid, explicit, scenarios, map, estimation);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.scenario.DelaySpec;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.NoiseText;
@@ -16,6 +17,7 @@ import io.idlewave.perturb.scenario.Rules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -100,10 +102,12 @@ public record StudyFlags(
     model.requireNone();
     DistributionReader distributions = new DistributionReader(folder);
     ScenarioReader reader = new ScenarioReader(distributions, Set.of());
+    ComputeSpec computing = model.computing(distributions);
+    boolean quieter = !computing.equals(ComputeSpec.RECORDED);
     ScenarioSpec scenario =
-        perturbs()
+        perturbs() || quieter
             ? new ScenarioSpec(
-                name(),
+                perturbs() ? name() : "quieter",
                 noise == null
                     ? null
                     : reader.readNoise(new Node(ORIGIN, NOISE, distribution(NOISE, noise))),
@@ -112,7 +116,8 @@ public record StudyFlags(
                 readDelays(reader))
             : new ScenarioSpec(
                 "noise", new Distribution.Exponential(DEFAULT_NOISE_NANOS), null, null, List.of());
-    return applyTo(Study.of(trace, List.of(scenario)));
+    Study study = Study.of(trace, List.of(scenario));
+    return applyTo(quieter ? study.with(Timing.Observed.DEFAULT.with(computing, Map.of())) : study);
   }
 
   private Study overSimulated(Path trace, Path folder) {
@@ -201,7 +206,9 @@ public record StudyFlags(
         eager == null ? timing.eager() : Settings.eager(FlagText.node("--eager", eager)),
         timing.base(),
         timing.inject(),
-        timing.sottile());
+        timing.sottile(),
+        timing.computing(),
+        timing.computingOf());
   }
 
   private Timing over(Timing.Simulated timing) {

@@ -43,6 +43,7 @@ public final class StudyReader {
           "cpu",
           "mapping",
           "collectives",
+          "compute",
           "analysis",
           "tolerance",
           "scenarios",

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.study;
 
+import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.scenario.Rules;
@@ -12,6 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,12 @@ public sealed interface Timing {
   /** The labels of what is found beside run times, see {@link AnalysisKind}. */
   Set<String> analyses();
 
+  /** What stretches of computing take in the study and its scenarios. */
+  Set<ComputeSpec> compute();
+
+  /** What they take in a scenario. */
+  ComputeSpec computeOf(String scenario);
+
   /** The value of one of two functions: that for this timing. */
   <T> T fold(Function<Observed, T> observed, Function<Simulated, T> simulated);
 
@@ -39,6 +48,8 @@ public sealed interface Timing {
    * @param base stated base times
    * @param inject where a message enters the network
    * @param sottile how the paper is read under {@link Rules#SOTTILE}
+   * @param computing what stretches of computing take
+   * @param computingOf what they take in scenarios that state it, by name
    */
   record Observed(
       @Nullable Slack slack,
@@ -46,8 +57,17 @@ public sealed interface Timing {
       Eager eager,
       BaseOverrides base,
       Inject inject,
-      Sottile sottile)
+      Sottile sottile,
+      ComputeSpec computing,
+      Map<String, ComputeSpec> computingOf)
       implements Timing {
+
+    /** Takes an immutable copy; what is as the study states is left out. */
+    public Observed {
+      Map<String, ComputeSpec> others = new TreeMap<>(computingOf);
+      others.values().removeIf(computing::equals);
+      computingOf = Collections.unmodifiableMap(others);
+    }
 
     /** Nothing is stated. */
     public static final Observed DEFAULT =
@@ -57,7 +77,24 @@ public sealed interface Timing {
     /** With the paper as it is printed. */
     public Observed(
         @Nullable Slack slack, Rules rules, Eager eager, BaseOverrides base, Inject inject) {
-      this(slack, rules, eager, base, inject, Sottile.AS_PRINTED);
+      this(slack, rules, eager, base, inject, Sottile.AS_PRINTED, ComputeSpec.RECORDED, Map.of());
+    }
+
+    /** The same where computing takes something else. */
+    public Observed with(ComputeSpec compute, Map<String, ComputeSpec> inScenarios) {
+      return new Observed(slack, rules, eager, base, inject, sottile, compute, inScenarios);
+    }
+
+    @Override
+    public Set<ComputeSpec> compute() {
+      Set<ComputeSpec> all = new LinkedHashSet<>(computingOf.values());
+      all.add(computing);
+      return all;
+    }
+
+    @Override
+    public ComputeSpec computeOf(String scenario) {
+      return computingOf.getOrDefault(scenario, computing);
     }
 
     @Override
@@ -98,6 +135,18 @@ public sealed interface Timing {
       machines = Collections.unmodifiableMap(others);
       analyses = Collections.unmodifiableSet(new LinkedHashSet<>(analyses));
       tolerance = List.copyOf(tolerance);
+    }
+
+    @Override
+    public Set<ComputeSpec> compute() {
+      return Stream.concat(Stream.of(machine), machines.values().stream())
+          .map(MachineSpec::compute)
+          .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    @Override
+    public ComputeSpec computeOf(String scenario) {
+      return machines.getOrDefault(scenario, machine).compute();
     }
 
     /** The machine of a scenario. */

@@ -4,14 +4,17 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.machine.ComputeSpec;
+import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.machine.NetworkKind;
+import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.text.Node;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line says about {@code model} timing, as typed; null where it says nothing. A
+ * What the command line says about the machine of a study, as typed; null where it says nothing. A
  * network is written {@code loggp,L=2500ns,o=1500ns,g=0ns,G=6ns}, or as a platform with what
  * differs from it: {@code myrinet,S=64KiB}.
  *
@@ -19,12 +22,25 @@ import org.jspecify.annotations.Nullable;
  * @param network a model or a platform, and its parameters
  * @param analysis analyses, separated by commas
  * @param tolerance growths, separated by commas
+ * @param denoise what computing takes on a machine quieter than the recorded one, in either timing
  */
 public record TimingFlags(
     @Nullable String timing,
     @Nullable String network,
     @Nullable String analysis,
-    @Nullable String tolerance) {
+    @Nullable String tolerance,
+    @Nullable String denoise) {
+
+  static final String DENOISE = "--denoise";
+
+  /** Flags of model timing alone. */
+  public TimingFlags(
+      @Nullable String timing,
+      @Nullable String network,
+      @Nullable String analysis,
+      @Nullable String tolerance) {
+    this(timing, network, analysis, tolerance, null);
+  }
 
   /** Nothing is said. */
   public static final TimingFlags NONE = new TimingFlags(null, null, null, null);
@@ -49,10 +65,10 @@ public record TimingFlags(
 
   /** Refuses what a study file states itself. */
   void requireNoMachine() {
-    if (timing != null || network != null) {
+    if (timing != null || network != null || denoise != null) {
       throw new StudyException(
           StudyFlags.ORIGIN
-              + ": --timing and --network define the study of a trace; a study file states its own");
+              + ": --timing, --network and --denoise define the study of a trace; a study file states its own");
     }
   }
 
@@ -65,6 +81,9 @@ public record TimingFlags(
       String first = parts.get(0).strip();
       into.put(Arrays.asList(NetworkKind.labels()).contains(first) ? "model" : "signature", first);
       FlagText.putSettings("--network", parts.subList(1, parts.size()), into);
+    }
+    if (denoise != null) {
+      root.putObject("compute").set("denoise", FlagText.scalar(denoise));
     }
     if (analysis != null) {
       root.set("analysis", list(analysis));
@@ -87,6 +106,13 @@ public record TimingFlags(
           StudyFlags.ORIGIN
               + ": --analysis and --tolerance belong to model timing, got timing: observed");
     }
+  }
+
+  /** What computing takes. */
+  ComputeSpec computing(DistributionReader distributions) {
+    return denoise == null
+        ? ComputeSpec.RECORDED
+        : ComputeText.readDenoise(FlagText.node(DENOISE, denoise), distributions);
   }
 
   /** The timing of a study file with the analyses that the flags state. */

@@ -18,7 +18,7 @@ interface TimingReader {
   static TimingReader of(Node root, Path folder) {
     Node timing = root.find("timing");
     return timing == null || timing.word("observed", "model").equals("observed")
-        ? new ObservedReader(root)
+        ? new ObservedReader(root, folder)
         : new SimulatedReader(root, folder);
   }
 

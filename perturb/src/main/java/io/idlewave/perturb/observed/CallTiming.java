@@ -34,6 +34,7 @@ public final class CallTiming {
   private boolean mayWait;
   private boolean completesCollective;
   private boolean causeSinceWorld;
+  private boolean causeInProgram;
 
   CallTiming(PricingContext context, Protocol protocol, SlackRule rule) {
     this.context = context;
@@ -60,6 +61,7 @@ public final class CallTiming {
     causeKnown = !block.has(i, GraphBlock.CAUSE_UNKNOWN);
     completesCollective = false;
     causeSinceWorld = causeKnown;
+    causeInProgram = causeKnown;
     mayWait = !causeKnown || !block.has(i, GraphBlock.BEGINS | GraphBlock.ENDS);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       mayWait |= mayWait(block, j);
@@ -96,16 +98,20 @@ public final class CallTiming {
     if (ends && !protocol.mayBeRendezvous(mode, block.messageBytes(j))) {
       causeKnown = false;
       causeSinceWorld &= block.linkHas(j, GraphBlock.SINCE_WORLD);
+      causeInProgram &= !block.linkHas(j, GraphBlock.LATE);
       return;
     }
     if (!protocol.binds(block, j)) {
-      causeSinceWorld &= kind != LinkKind.EXIT && kind != LinkKind.LEAVE && kind != LinkKind.PROBE;
+      boolean known = kind != LinkKind.EXIT && kind != LinkKind.LEAVE && kind != LinkKind.PROBE;
+      causeSinceWorld &= known;
+      causeInProgram &= known;
       return;
     }
     remoteEdges++;
     if (ends && protocol.isAmbiguous(mode, block.messageBytes(j))) {
       causeKnown = false;
       causeSinceWorld = false;
+      causeInProgram = false;
     } else {
       waitEndNanos = Math.max(waitEndNanos, arrivalNanos(block, j, false));
     }
@@ -231,6 +237,14 @@ public final class CallTiming {
    */
   boolean causeSinceWorld() {
     return causeSinceWorld;
+  }
+
+  /**
+   * Whether the trace shows everything that the call can have waited for, but that the completion
+   * of an eager send may have waited for its receive.
+   */
+  boolean causeInProgram() {
+    return causeInProgram;
   }
 
   /** Whether the call may have waited for another rank: not one that ends by itself. */

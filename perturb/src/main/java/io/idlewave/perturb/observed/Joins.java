@@ -19,7 +19,7 @@ import io.idlewave.perturb.kernel.MicroProgram;
  *
  * <p>Where computing takes less than recorded, delays can be negative. Slacks and edges hold as
  * before, but nothing is known of a cause outside the graph: it may have come earlier, too, and
- * bounds nothing from below.
+ * bounds nothing from below. The late completion of an eager send waited for its receive.
  *
  * <p>Mutable: one call after the other.
  */
@@ -86,6 +86,17 @@ public final class Joins {
     program.join(rank, localWeightNanos(), slot, weight);
   }
 
+  /**
+   * The call ends an eager send whose message has this slot: where delays can be negative and the
+   * least delayed of several causes counts, its receive is one of them.
+   */
+  void eagerSend(int slot) {
+    if (gains && rule.takesLeastDelayed()) {
+      least(Slots.first(slot), 0);
+      least(Slots.second(slot), 0);
+    }
+  }
+
   private void least(int slot, double weightNanos) {
     if (minimumStarted) {
       program.slotMin(Slots.MINIMUM, slot, 0, weightNanos);
@@ -123,7 +134,7 @@ public final class Joins {
       return;
     }
     boolean causeKnown = timing.causeKnown() && minimumStarted;
-    if (gains && !causeKnown) {
+    if (gains && !(minimumStarted && timing.causeInProgram())) {
       program.addClock(rank, weightNanos);
       return;
     }
@@ -132,7 +143,7 @@ public final class Joins {
     } else if (!timing.surelyWaited()) {
       program.minInto(Slots.MINIMUM, rank, 0);
     }
-    if (!causeKnown) {
+    if (!causeKnown && !gains) {
       program.clearSlot(Slots.SCRATCH, 0);
       if (timing.causeSinceWorld()) {
         program.slotMax(Slots.SCRATCH, Slots.WORLD, 0, 0);

@@ -133,6 +133,9 @@ public final class MessageLowering {
 
   void acknowledge(GraphBlock block, int j, CallTiming timing) {
     if (!protocol.isRendezvous(block.mode(j), block.messageBytes(j))) {
+      if (!block.linkHas(j, GraphBlock.LATE)) {
+        joins.eagerSend(block.slot(j));
+      }
       return;
     }
     if (block.linkHas(j, GraphBlock.LATE)) {

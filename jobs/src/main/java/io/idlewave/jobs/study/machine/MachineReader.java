@@ -1,6 +1,7 @@
 package io.idlewave.jobs.study.machine;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.text.Node;
 import java.math.BigDecimal;
 import java.util.List;
@@ -11,18 +12,19 @@ import org.jspecify.annotations.Nullable;
 /** Reads the machine that a study or a scenario states. */
 public final class MachineReader {
 
-  /** The keys that state a machine. */
+  /** The keys that state a machine, beside that of {@link ComputeText}. */
   public static final List<String> KEYS = List.of("network", "cpu", "mapping", "collectives");
 
   private MachineReader() {}
 
   /** Reads a machine whose network names no signature any more. */
-  public static MachineSpec read(Node node) {
+  public static MachineSpec read(Node node, DistributionReader distributions) {
     return new MachineSpec(
         NetworkReader.read(node.get("network")),
         cpu(node.find("cpu")),
         mapping(node.find("mapping")),
-        CollectivesReader.read(node.find("collectives")));
+        CollectivesReader.read(node.find("collectives")),
+        ComputeText.read(node.find(ComputeText.KEY), distributions));
   }
 
   private static CpuSpec cpu(@Nullable Node node) {

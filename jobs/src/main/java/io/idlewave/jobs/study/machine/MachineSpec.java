@@ -7,16 +7,30 @@ package io.idlewave.jobs.study.machine;
  * @param cpu how fast computation is
  * @param mapping which node each rank is on
  * @param collectives how collectives work
+ * @param compute what stretches of computing take at the recorded speed
  */
 public record MachineSpec(
-    NetworkSpec network, CpuSpec cpu, MappingSpec mapping, CollectivesSpec collectives) {
+    NetworkSpec network,
+    CpuSpec cpu,
+    MappingSpec mapping,
+    CollectivesSpec collectives,
+    ComputeSpec compute) {
 
   /** The machine on one line. */
   public String describe() {
     String slowed =
         cpu.ranks().isEmpty() && cpu.regions().isEmpty() ? "" : " and by rank or region";
-    return "network %s; computation x%s%s; mapping %s; collectives by %s"
+    String denoised =
+        compute.equals(ComputeSpec.RECORDED)
+            ? ""
+            : ", each stretch at most " + ComputeText.describe(compute);
+    return "network %s; computation x%s%s%s; mapping %s; collectives by %s"
         .formatted(
-            network.describe(), cpu.factor(), slowed, mapping.label(), collectives.pricing());
+            network.describe(),
+            cpu.factor(),
+            slowed,
+            denoised,
+            mapping.label(),
+            collectives.pricing());
   }
 }

@@ -1,0 +1,88 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.study.machine.ComputeSpec;
+import io.idlewave.jobs.study.machine.RankGroups;
+import io.idlewave.perturb.compute.ClassFold;
+import io.idlewave.perturb.compute.ComputeTimes;
+import io.idlewave.perturb.compute.Denoising;
+import io.idlewave.perturb.compute.NoiseFold;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * What the stretches of computing of a trace take on the machines of a study, and by how much that
+ * is less than recorded.
+ *
+ * @param denoised by what a study states; nothing for what was recorded
+ */
+public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
+
+  /** Takes an immutable copy that keeps the order. */
+  public QuieterMachines {
+    denoised = Collections.unmodifiableMap(new LinkedHashMap<>(denoised));
+  }
+
+  /** What stretches take. */
+  ComputeTimes times(ComputeSpec compute) {
+    Denoising of = denoised.get(compute);
+    return of == null ? ComputeTimes.RECORDED : of.times();
+  }
+
+  /** Walks the trace once where some machine is quieter than recorded, whatever their number. */
+  static QuieterMachines of(
+      Set<ComputeSpec> asked, TraceArchive archive, Survey survey, Progress progress) {
+    Map<RankGroups, ClassFold> classes = new EnumMap<>(RankGroups.class);
+    Map<ComputeSpec, NoiseFold> noises = new LinkedHashMap<>();
+    for (ComputeSpec compute : asked) {
+      if (compute instanceof ComputeSpec.Quantile quantile) {
+        classes.computeIfAbsent(
+            quantile.ranks(),
+            ranks -> new ClassFold(survey.windows(), ranks.of(archive.metadata())));
+      } else if (compute instanceof ComputeSpec.WithoutNoise without) {
+        noises.put(compute, new NoiseFold(survey.windows(), without.noise()));
+      }
+    }
+    List<Consumer<GraphBlock>> folds = new ArrayList<>(classes.values());
+    folds.addAll(noises.values());
+    if (!folds.isEmpty()) {
+      walk(archive, folds, progress);
+    }
+    Map<ComputeSpec, Denoising> denoised = new LinkedHashMap<>();
+    for (ComputeSpec compute : asked) {
+      if (compute instanceof ComputeSpec.Quantile quantile) {
+        denoised.put(
+            compute, classes.get(quantile.ranks()).denoising(quantile.share(), quantile.enough()));
+      } else if (compute instanceof ComputeSpec.WithoutNoise) {
+        denoised.put(compute, noises.get(compute).denoising());
+      }
+    }
+    return new QuieterMachines(denoised);
+  }
+
+  private static void walk(
+      TraceArchive archive, List<Consumer<GraphBlock>> folds, Progress progress) {
+    long calls = archive.metadata().callCount();
+    folds.add(
+        new CallCounter(
+            done -> progress.report("sorting stretches of computing", done, calls, "calls")));
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        for (Consumer<GraphBlock> fold : folds) {
+          fold.accept(block);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package io.idlewave.jobs.study.machine;
+
+import io.idlewave.perturb.noise.Noise;
+
+/** What stretches of computing take, as a study states it by {@code compute}. */
+public sealed interface ComputeSpec {
+
+  /** As recorded. */
+  ComputeSpec RECORDED = new Recorded();
+
+  /** As recorded. */
+  record Recorded() implements ComputeSpec {}
+
+  /**
+   * None takes longer than a quantile of its class.
+   *
+   * @param share the quantile as a fraction, 0 for the shortest of the class
+   * @param ranks whose stretches are compared with each other
+   * @param enough stretches that a class needs
+   */
+  record Quantile(double share, RankGroups ranks, int enough) implements ComputeSpec {
+
+    /** The smallest class of a study that states none. */
+    public static final int DEFAULT_ENOUGH = 20;
+  }
+
+  /**
+   * What is left without the noise that is expected in it.
+   *
+   * @param noise of the recorded machine
+   */
+  record WithoutNoise(Noise noise) implements ComputeSpec {}
+}

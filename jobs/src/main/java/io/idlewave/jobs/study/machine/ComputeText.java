@@ -1,0 +1,108 @@
+package io.idlewave.jobs.study.machine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.scenario.DistributionReader;
+import io.idlewave.jobs.study.scenario.NoiseText;
+import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.text.Node;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What computing takes, as it stands in a study: {@code compute: {denoise: ...}}. */
+public final class ComputeText {
+
+  /** The key of studies and scenarios. */
+  public static final String KEY = "compute";
+
+  private static final String DENOISE = "denoise";
+  private static final String NONE = "none";
+  private static final String MINIMUM = "minimum";
+  private static final double LARGEST_SHARE = 0.5;
+
+  private ComputeText() {}
+
+  /** Reads the value of {@code compute}; as recorded where there is none. */
+  public static ComputeSpec read(@Nullable Node compute, DistributionReader distributions) {
+    return compute == null
+        ? ComputeSpec.RECORDED
+        : readDenoise(compute.withOnly(DENOISE).get(DENOISE), distributions);
+  }
+
+  /** Reads the value of {@code denoise}. */
+  public static ComputeSpec readDenoise(Node denoise, DistributionReader distributions) {
+    if (!denoise.value().isObject()) {
+      return denoise.text().equals(NONE)
+          ? ComputeSpec.RECORDED
+          : new ComputeSpec.Quantile(
+              share(denoise), RankGroups.EACH, ComputeSpec.Quantile.DEFAULT_ENOUGH);
+    }
+    Node noise = denoise.withOnly("quantile", "ranks", "enough", "noise").find("noise");
+    if (noise != null) {
+      return new ComputeSpec.WithoutNoise(
+          NoiseText.read(denoise.withOnly("noise").get("noise"), distributions));
+    }
+    Node ranks = denoise.find("ranks");
+    Node enough = denoise.find("enough");
+    return new ComputeSpec.Quantile(
+        share(denoise.get("quantile")),
+        ranks == null ? RankGroups.EACH : groups(ranks),
+        enough == null
+            ? ComputeSpec.Quantile.DEFAULT_ENOUGH
+            : (int) enough.integer(1, Integer.MAX_VALUE));
+  }
+
+  private static RankGroups groups(Node node) {
+    String word = node.word(RankGroups.labels());
+    return Stream.of(RankGroups.values())
+        .filter(groups -> groups.label().equals(word))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static double share(Node node) {
+    if (node.text().equals(MINIMUM)) {
+      return 0;
+    }
+    if (!Character.isDigit(node.text().charAt(0))) {
+      throw node.wrong("none, minimum or a share such as 5%");
+    }
+    double share = node.quantity(Dimension.SHARE);
+    if (share > LARGEST_SHARE) {
+      throw node.wrong("at most " + Dimension.SHARE.format(LARGEST_SHARE));
+    }
+    return share;
+  }
+
+  /** Writes the value of {@code compute} so that it reads back as an equal one. */
+  public static void write(ComputeSpec compute, ObjectNode into) {
+    if (compute instanceof ComputeSpec.Quantile quantile) {
+      into.putObject(DENOISE)
+          .put("quantile", quantile.share() == 0 ? MINIMUM : format(quantile.share()))
+          .put("ranks", quantile.ranks().label())
+          .put("enough", quantile.enough());
+    } else if (compute instanceof ComputeSpec.WithoutNoise without) {
+      NoiseText.write(without.noise(), into.putObject(DENOISE).putObject("noise"));
+    } else {
+      into.put(DENOISE, NONE);
+    }
+  }
+
+  /** In a few words, what is taken out of the recorded times. */
+  public static String describe(ComputeSpec compute) {
+    if (compute instanceof ComputeSpec.Quantile quantile) {
+      String of = quantile.share() == 0 ? "minimum" : format(quantile.share()) + " quantile";
+      return switch (quantile.ranks()) {
+        case EACH -> "the " + of + " of its class";
+        case NODE -> "the " + of + " of its class on the node";
+        case ALL -> "the " + of + " of its class on all ranks";
+      };
+    }
+    return compute instanceof ComputeSpec.WithoutNoise
+        ? "what it took without the expected noise"
+        : "what was recorded";
+  }
+
+  private static String format(double share) {
+    return Dimension.SHARE.format(share);
+  }
+}

@@ -40,7 +40,7 @@ class ResultsPageTest {
       precision: {p50: 1s}
       limit: 1s
       tail: fit
-      analysis: [synchronisation, sensitivities, critical-path]
+      analysis: [synchronisation, sensitivities, critical-path, extrapolation]
       tolerance: [1%, 5%]
       scenarios:
         - name: jitter
@@ -88,6 +88,7 @@ class ResultsPageTest {
         "synchronisation.avro",
         "path-ranks.avro",
         "path-sites.avro",
+        "extrapolation.avro",
         "ranks.avro",
         "absorption.avro",
         "rank-00000.avro"

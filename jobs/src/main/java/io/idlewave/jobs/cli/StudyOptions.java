@@ -93,7 +93,8 @@ final class StudyOptions {
   @Option(
       names = "--analysis",
       paramLabel = "A,...",
-      description = "Under model timing: synchronisation, sensitivities, critical-path.")
+      description =
+          "Under model timing: synchronisation, sensitivities, critical-path, extrapolation.")
   private @Nullable String analysis;
 
   @Option(

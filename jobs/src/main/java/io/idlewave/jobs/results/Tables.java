@@ -91,6 +91,16 @@ public final class Tables {
           "bound",
           "part");
 
+  /** Run times with more ranks than were simulated. */
+  public static final Table<ExtrapolationRow> EXTRAPOLATION =
+      new Table<>(
+          "extrapolation",
+          ExtrapolationRow.class,
+          "extrapolation, not simulation: what a run would take with more ranks of the same work,"
+              + " by order statistics: one row per scenario and number of ranks",
+          "scenario",
+          "ranks");
+
   /** All of them. */
   public static final List<Table<?>> ALL =
       List.of(
@@ -101,7 +111,8 @@ public final class Tables {
           SYNCHRONISATION,
           PATH_RANKS,
           PATH_SITES,
-          ABSORPTION);
+          ABSORPTION,
+          EXTRAPOLATION);
 
   /** Files of tables that earlier versions wrote, and no other. */
   static final Set<String> FORMER_FILES = Set.of("path.avro");

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.text;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.condition.ConditionCode;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.Condition;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The analyses of {@code model} timing as text: one block each. */
 public final class AnalysisText {
+
+  private static final String EXTRAPOLATION = "extrapolation";
 
   private AnalysisText() {}
 
@@ -43,9 +46,15 @@ public final class AnalysisText {
     lines.addAll(tolerance(base.latencyTolerance()));
     lines.addAll(paths(summary.scenarios(), base.criticalPath()));
     if (summary.analyses() != null) {
-      summary.analyses().forEach((name, part) -> lines.add(name + ": " + part));
+      summary.analyses().forEach((name, part) -> lines.addAll(other(name, part, runtime)));
     }
     return lines;
+  }
+
+  private static List<String> other(String name, JsonNode part, @Nullable Double baseNanos) {
+    return name.equals(EXTRAPOLATION) && baseNanos != null
+        ? ExtrapolationText.lines(part, baseNanos)
+        : List.of(name + ": " + part);
   }
 
   private static List<String> synchronisation(

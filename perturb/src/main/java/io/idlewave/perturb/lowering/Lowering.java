@@ -17,4 +17,15 @@ public interface Lowering {
    *     during the call only: a block whose collectives expand to many steps needs little memory
    */
   void lower(GraphBlock block, Consumer<MicroProgram> sink);
+
+  /**
+   * The same, where a program ends whenever all ranks have entered, and when they have left, a
+   * collective in which all wait for all.
+   *
+   * @param meetings is called then
+   * @throws UnsupportedOperationException where no clock shows these times
+   */
+  default void lower(GraphBlock block, Consumer<MicroProgram> sink, Meetings meetings) {
+    throw new UnsupportedOperationException("meetings: only in model timing");
+  }
 }

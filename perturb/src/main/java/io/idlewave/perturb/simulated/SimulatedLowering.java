@@ -2,11 +2,13 @@ package io.idlewave.perturb.simulated;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
+import io.idlewave.perturb.lowering.Meetings;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
@@ -68,10 +70,15 @@ public final class SimulatedLowering implements Lowering {
 
   @Override
   public void lower(GraphBlock block, Consumer<MicroProgram> sink) {
+    lower(block, sink, Meetings.NONE);
+  }
+
+  @Override
+  public void lower(GraphBlock block, Consumer<MicroProgram> sink, Meetings meetings) {
     program.clear();
     for (int i = 0; i < block.entryCount(); i++) {
       program.at(i);
-      lowerEntry(block, i, sink);
+      lowerEntry(block, i, sink, meetings);
     }
     if (block.last()) {
       recordUnfinished();
@@ -79,14 +86,14 @@ public final class SimulatedLowering implements Lowering {
     sink.accept(program);
   }
 
-  private void lowerEntry(GraphBlock block, int i, Consumer<MicroProgram> sink) {
+  private void lowerEntry(GraphBlock block, int i, Consumer<MicroProgram> sink, Meetings meetings) {
     int rank = block.rank(i);
     if (block.has(i, GraphBlock.BEGINS)) {
       begin(block, i, rank);
     }
     if (block.call(i) > pricing.windows().get(rank).initCall()) {
       for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
-        lowerLink(block, i, j, sink);
+        lowerLink(block, i, j, sink, meetings);
       }
     }
     if (block.has(i, GraphBlock.ENDS)) {
@@ -94,7 +101,8 @@ public final class SimulatedLowering implements Lowering {
     }
   }
 
-  private void lowerLink(GraphBlock block, int i, int j, Consumer<MicroProgram> sink) {
+  private void lowerLink(
+      GraphBlock block, int i, int j, Consumer<MicroProgram> sink, Meetings meetings) {
     switch (block.kind(j)) {
       case INJECT -> messages.inject(block, i, j);
       case POST -> messages.post(block, i, j);
@@ -103,11 +111,38 @@ public final class SimulatedLowering implements Lowering {
       case ARRIVE -> messages.arrive(block, i, j);
       case ACKNOWLEDGE -> messages.acknowledge(block, i, j);
       case CONTRIBUTE -> collectives.contribute(block, i, j);
-      case COMPLETE -> collectives.complete(block, i, j, () -> flush(sink));
+      case COMPLETE -> complete(block, i, j, sink, meetings);
       case CHAIN -> collectives.chain(block, j);
       case EXIT -> collectives.exit(block, i, j);
       case ROOT_EXIT, ENTER, LEAVE -> {}
     }
+  }
+
+  private void complete(
+      GraphBlock block, int i, int j, Consumer<MicroProgram> sink, Meetings meetings) {
+    boolean meeting = !Meetings.NONE.equals(meetings) && isMeeting(block, j);
+    if (meeting) {
+      handOver(i, sink);
+      meetings.entered();
+    }
+    collectives.complete(block, i, j, () -> flush(sink));
+    if (meeting) {
+      handOver(i, sink);
+      meetings.left();
+    }
+  }
+
+  private boolean isMeeting(GraphBlock block, int j) {
+    return block.op(j).pattern() == Pattern.ALL_TO_ALL
+        && block.members(j) == pricing.ranks()
+        && !block.linkHas(j, GraphBlock.NONBLOCKING)
+        && !block.linkHas(j, GraphBlock.INTER);
+  }
+
+  private void handOver(int i, Consumer<MicroProgram> sink) {
+    sink.accept(program);
+    program.clear();
+    program.at(i);
   }
 
   private void flush(Consumer<MicroProgram> sink) {

@@ -1,0 +1,28 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.Tables;
+import java.util.List;
+
+/**
+ * Many ranks from few: what a bulk-synchronous run would take with more ranks than the trace has,
+ * if every rank had the same work (weak scaling) and noise of its own. See {@code
+ * docs/semantics.md}, section 7.
+ */
+public final class ExtrapolationAnalysis implements Analysis {
+
+  @Override
+  public String label() {
+    return "extrapolation";
+  }
+
+  @Override
+  public List<Table<?>> tables() {
+    return List.of(Tables.EXTRAPOLATION);
+  }
+
+  @Override
+  public AnalysisRun start(AnalysisContext context) {
+    return new ExtrapolationRun(this, context);
+  }
+}

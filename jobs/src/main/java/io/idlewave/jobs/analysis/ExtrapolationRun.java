@@ -1,0 +1,126 @@
+package io.idlewave.jobs.analysis;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.jobs.results.ExtrapolationRow;
+import io.idlewave.jobs.results.Tables;
+import io.idlewave.perturb.extrapolation.PhaseSample;
+import io.idlewave.perturb.extrapolation.PhaseWalk;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.LaneSet;
+import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the times of phases of every scenario in a walk each, with as many replicates as have no
+ * more than {@value #MOST_VALUES} times in a phase: some 10 MB.
+ */
+final class ExtrapolationRun implements AnalysisRun {
+
+  private static final int MOST_VALUES = 1 << 18;
+  private static final int FEWEST_REPLICATES = 2 * PhaseSample.GROUPS;
+
+  private final ExtrapolationAnalysis analysis;
+  private final AnalysisContext context;
+  private final LanePlan plan;
+  private final long[] targets;
+  private final Extrapolation[] found;
+  private final int[] used;
+  private int next;
+  private @Nullable PhaseSample sample;
+  private @Nullable PhaseWalk walk;
+
+  ExtrapolationRun(ExtrapolationAnalysis analysis, AnalysisContext context) {
+    this.analysis = analysis;
+    this.context = context;
+    this.plan = context.prepared().plan(1);
+    this.targets = Extrapolation.targets(plan.ranks());
+    this.found = new Extrapolation[context.scenarios().size()];
+    this.used = new int[found.length];
+  }
+
+  @Override
+  public boolean wantsWalk() {
+    for (; next < found.length; next++) {
+      ScenarioLanes lanes = context.scenarios().get(next);
+      long most = Math.min(lanes.replicates(), MOST_VALUES / plan.ranks());
+      used[next] = (int) (most - most % PhaseSample.GROUPS);
+      if (lanes.finished() < lanes.replicates()) {
+        found[next] = Extrapolation.refused("replicates end in a deadlock");
+      } else if (used[next] < FEWEST_REPLICATES) {
+        found[next] =
+            Extrapolation.refused(
+                "at least %d replicates of at most %d times, got %d of %d"
+                    .formatted(FEWEST_REPLICATES, MOST_VALUES, lanes.replicates(), plan.ranks()));
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void block(GraphBlock block) {
+    if (walk == null) {
+      LaneSet set = plan.sets().get(context.scenarios().get(next).scenario());
+      sample = new PhaseSample(plan.ranks(), used[next], targets);
+      walk = new PhaseWalk(plan.pricings().get(set.pricing()), set.tables(), used[next], sample);
+    }
+    walk.apply(block);
+  }
+
+  @Override
+  public void endWalk() {
+    ScenarioLanes lanes = context.scenarios().get(next);
+    if (sample != null) {
+      double[] runtimes = Arrays.copyOf(lanes.runtimeNanos(), used[next]);
+      found[next] = Extrapolation.of(context.name(lanes), sample, targets, runtimes);
+    }
+    close();
+    next++;
+  }
+
+  @Override
+  public void give(Findings findings) throws IOException {
+    ObjectNode part = JsonNodeFactory.instance.objectNode();
+    part.put("assumes", "more ranks of the same work, alike and independent");
+    ArrayNode scenarios = part.putArray("scenarios");
+    for (int i = 0; i < found.length; i++) {
+      Extrapolation of = found[i];
+      ObjectNode scenario = scenarios.addObject();
+      scenario.put("scenario", context.name(context.scenarios().get(i)));
+      scenario.put("replicates", used[i]);
+      scenario.put("waitNanos", of.waitNanos());
+      scenario.put("simulatedWaitNanos", of.simulatedWaitNanos());
+      scenario.put("refusal", of.refusal());
+      add(of, scenario);
+      findings.rows(Tables.EXTRAPOLATION, of.rows());
+    }
+    findings.summary(analysis, part);
+  }
+
+  /** Rows as columns. */
+  private static void add(Extrapolation of, ObjectNode into) {
+    ArrayNode ranks = into.putArray("ranks");
+    ArrayNode methods = into.putArray("method");
+    ArrayNode runtimes = into.putArray("runtimeNanos");
+    ArrayNode lower = into.putArray("runtimeLowerNanos");
+    ArrayNode upper = into.putArray("runtimeUpperNanos");
+    for (ExtrapolationRow row : of.rows()) {
+      ranks.add(row.ranks());
+      methods.add(row.method());
+      runtimes.add(row.runtimeNanos());
+      lower.add(row.runtimeLowerNanos());
+      upper.add(row.runtimeUpperNanos());
+    }
+  }
+
+  @Override
+  public void close() {
+    sample = null;
+    walk = null;
+  }
+}

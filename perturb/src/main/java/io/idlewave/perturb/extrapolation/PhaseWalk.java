@@ -2,6 +2,7 @@ package io.idlewave.perturb.extrapolation;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.kernel.Kernel;
+import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.Lowering;
@@ -33,7 +34,9 @@ public final class PhaseWalk {
   public PhaseWalk(Pricing pricing, LaneTables tables, int lanes, PhaseSample sample) {
     this.lowering = pricing.lowering(Bound.EXACT);
     this.tables = tables;
-    this.group = new LaneGroup(0, Bound.EXACT, 0, lanes, pricing.ranks());
+    boolean undisturbed = tables.runsUndisturbed();
+    this.group =
+        new LaneGroup(0, Bound.EXACT, 0, lanes, pricing.ranks(), LaneExtras.NONE, undisturbed);
     this.leftNanos = new double[pricing.ranks()][lanes];
     this.sample = sample;
   }

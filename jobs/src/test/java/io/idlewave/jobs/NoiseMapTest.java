@@ -89,7 +89,8 @@ class NoiseMapTest {
       double p = 1e6 / (1e7 - 1e4);
       double perStep = 1e4 * (1 - Math.pow(1 - p, ranks));
       assertThat(row.get("delayNanos").asDouble()).isCloseTo(100 * perStep, within(8e3));
-      assertThat(row.get("injectedNanos").asDouble()).isCloseTo(100 * ranks * p * 1e4, within(10e3));
+      assertThat(row.get("injectedNanos").asDouble())
+          .isCloseTo(100 * ranks * p * 1e4, within(10e3));
       double share = 1 - row.get("delayNanos").asDouble() / row.get("injectedNanos").asDouble();
       assertThat(row.get("absorbedShare").asDouble()).isCloseTo(share, within(1e-9));
       assertThat(row.get("absorbedShareLower").asDouble()).isLessThan(share);
@@ -129,6 +130,13 @@ class NoiseMapTest {
         "scenario noise: map: noise with anchor: recorded, got anchor: perturbed");
     refused(
         "blink,period=1us,duration=1ns", "scenario noise: map: noise whose ranks can be chosen");
+    CommandLineRun.of(
+            "run",
+            path("trace"),
+            "--noise=rate,rate=1Hz,duty=1%",
+            "--denoise=minimum",
+            "--map=ranks")
+        .assertRefused(2, "scenario noise: map: computing and machine as in the base");
     CommandLineRun.of("run", path("trace"), "--delay=rank=1,at=1us,duration=1ms", "--map=ranks")
         .assertRefused(2, "map: a scenario with noise, which it puts on each part, got none");
     CommandLineRun.of("run", path("trace"), "--noise=rate,rate=1Hz,duty=1%", "--map=0")

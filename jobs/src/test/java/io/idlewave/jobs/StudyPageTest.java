@@ -83,6 +83,7 @@ class StudyPageTest {
         scenario("noise", "{process: periodic, phase: " + NOBODY + ", frequency: 1kHz, duty: 1%}"),
         scenario("noise", "{process: periodic, anchor: " + NOBODY + ", frequency: 1kHz, duty: 1%}"),
         scenario("noise", "{process: rate, " + NOBODY + ": 1}"),
+        scenario("noise", "{process: replay, " + NOBODY + ": 1}"),
         scenario("noise", "{process: mixture, " + NOBODY + ": 1}"),
         scenario("noise", "{process: rate, rate: 1Hz, duty: 1%, on: {" + NOBODY + ": 1}}"),
         OBSERVED + "map: " + NOBODY,

@@ -44,8 +44,10 @@ final class StudyOptions {
 
   @Option(
       names = "--noise",
-      paramLabel = "DISTRIBUTION",
-      description = "Extra CPU time, such as exponential,mean=2us.")
+      paramLabel = "NOISE",
+      description =
+          "Extra CPU time, such as periodic,frequency=1kHz,duration=25us, or exponential,mean=2us"
+              + " per stretch.")
   private @Nullable String noise;
 
   @Option(

@@ -214,6 +214,23 @@ public enum ConditionCode {
           + " is: real noise falls more often on longer ones. A distribution found on one trace does"
           + " not carry over to a trace whose calls are denser.",
       ScenarioConditions::noiseWithoutLength),
+  NOISE_IN_TIME(
+      "scenarios",
+      false,
+      "Noise from a process in time: detours take the processor for some time, and a stretch of"
+          + " computing gets the more of them the longer it is. The phase says where the process is"
+          + " when a rank meets it: random (drawn per rank and replicate), redrawn (for every"
+          + " stretch), aligned (one for all ranks) or co-scheduled (one per node). With anchor"
+          + " recorded it runs with the recorded time of the rank, so that draws do not depend on"
+          + " delays; in a disturbed run the same detours would meet other work.",
+      ScenarioConditions::noiseInTime),
+  STATE_DEPENDENT_DRAWS(
+      "scenarios",
+      false,
+      "Noise with anchor perturbed runs with the clock of the disturbed rank: its draws depend on"
+          + " the state of the lane. One detour more can then keep a rank from another one, so that"
+          + " results need not grow with every delay, and draws are not common to scenarios.",
+      ScenarioConditions::stateDependentDraws),
   TRUNCATED_NORMAL(
       "ns",
       false,

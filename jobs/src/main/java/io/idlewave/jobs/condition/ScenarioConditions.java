@@ -3,13 +3,18 @@ package io.idlewave.jobs.condition;
 import io.idlewave.jobs.results.NotCovered;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.study.machine.ComputeText;
+import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Distribution.Normal;
 import io.idlewave.perturb.noise.Noise;
+import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.scenario.Scenario;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What the results of single scenarios are conditional on. */
@@ -52,12 +57,34 @@ final class ScenarioConditions {
   }
 
   static List<Finding> noiseWithoutLength(Situation situation) {
-    long count =
-        situation.prepared().scenarios().stream()
-            .filter(scenario -> scenario.noise() instanceof Distribution)
-            .count();
+    long count = stated(situation).filter(Distribution.class::isInstance).count();
     return Finding.counted(
         count, "scenario", "noise drawn per stretch, whatever its length, in %s");
+  }
+
+  static List<Finding> noiseInTime(Situation situation) {
+    long count = stated(situation).filter(NoiseProcess.class::isInstance).count();
+    Set<String> phases = new LinkedHashSet<>();
+    stated(situation)
+        .filter(NoiseProcess.class::isInstance)
+        .flatMap(noise -> ((NoiseProcess) noise).placements().stream())
+        .forEach(placement -> phases.add(placement.phase().label()));
+    return Finding.counted(
+        count,
+        "scenario",
+        "noise in time in %s" + (phases.isEmpty() ? "" : ", phase " + String.join(", ", phases)));
+  }
+
+  static List<Finding> stateDependentDraws(Situation situation) {
+    long count = stated(situation).filter(Noise::drawsDependOnState).count();
+    return Finding.counted(count, "scenario", "draws depend on state in %s (anchor perturbed)");
+  }
+
+  /** The noise of each scenario that has some, without those that a map adds. */
+  private static Stream<Noise> stated(Situation situation) {
+    return situation.prepared().study().scenarios().stream()
+        .map(ScenarioSpec::noise)
+        .filter(Objects::nonNull);
   }
 
   /** One for each normal distribution of the study. */

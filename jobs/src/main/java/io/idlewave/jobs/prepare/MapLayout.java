@@ -7,13 +7,11 @@ import io.idlewave.jobs.study.NoiseMap;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.ComputeSpec;
-import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.scenario.Grid;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.RankSelector;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -120,43 +118,31 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) {
       return study;
     }
     List<ScenarioSpec> scenarios = new ArrayList<>(study.scenarios());
-    Map<String, String> baseOf = new HashMap<>();
     for (Piece piece : pieces) {
       ScenarioSpec base = study.scenarios().get(piece.base());
-      ScenarioSpec scenario = on(base, piece.part());
-      scenarios.add(scenario);
-      baseOf.put(scenario.name(), base.name());
+      if (!isLikeTheBase(base, study.timing())) {
+        throw new StudyException(
+            "scenario %s: map: computing and machine as in the base of the study, got others"
+                .formatted(base.name()));
+      }
+      scenarios.add(on(base, piece.part()));
     }
     return new Study(
         study.trace(),
         study.seed(),
         study.replicates(),
         study.quantum(),
-        study
-            .timing()
-            .fold(
-                observed -> observed(observed, baseOf), simulated -> simulated(simulated, baseOf)),
+        study.timing(),
         scenarios,
         study.map(),
         study.estimation());
   }
 
-  private static Timing observed(Timing.Observed timing, Map<String, String> baseOf) {
-    Map<String, ComputeSpec> computing = new HashMap<>(timing.computingOf());
-    baseOf.forEach((scenario, base) -> computing.put(scenario, timing.computeOf(base)));
-    return timing.with(timing.computing(), computing);
-  }
-
-  private static Timing simulated(Timing.Simulated timing, Map<String, String> baseOf) {
-    Map<String, MachineSpec> machines = new HashMap<>(timing.machines());
-    baseOf.forEach(
-        (scenario, base) -> {
-          MachineSpec machine = timing.machines().get(base);
-          if (machine != null) {
-            machines.put(scenario, machine);
-          }
-        });
-    return new Timing.Simulated(timing.machine(), machines, timing.analyses(), timing.tolerance());
+  /** Delays count from the base, which is then the piece without its noise. */
+  private static boolean isLikeTheBase(ScenarioSpec scenario, Timing timing) {
+    return timing.fold(
+        observed -> observed.computeOf(scenario.name()).equals(ComputeSpec.RECORDED),
+        simulated -> simulated.machineOf(scenario).equals(simulated.machine()));
   }
 
   private static ScenarioSpec on(ScenarioSpec base, Part part) {

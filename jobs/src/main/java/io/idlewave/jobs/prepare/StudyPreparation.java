@@ -6,7 +6,6 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.study.Study;
-import io.idlewave.jobs.study.Timing;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
 
@@ -41,18 +40,6 @@ public final class StudyPreparation {
     List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
     PreparedStudy prepared =
         timing.prepare(new Surveyed(study, scenarios, archive, survey, machines));
-    Timing explicit =
-        stated.timing().fold(observed -> explicit(prepared, observed), simulated -> simulated);
-    return prepared.with(stated.resolved(explicit, prepared.quantum()));
-  }
-
-  /** Without what a map adds. */
-  private static Timing explicit(PreparedStudy prepared, Timing.Observed stated) {
-    return prepared
-        .study()
-        .timing()
-        .fold(
-            observed -> observed.with(stated.computing(), stated.computingOf()),
-            simulated -> simulated);
+    return prepared.with(stated.resolved(prepared.study().timing(), prepared.quantum()));
   }
 }

@@ -52,7 +52,7 @@ final class FlagText {
         throw node(flag, setting).wrong("key=value such as mean=2us");
       }
       put(flag, setting, setting.substring(0, equals).strip(), into)
-          .accept(value(setting.substring(equals + 1)));
+          .accept(value(flag, setting.substring(equals + 1)));
     }
   }
 
@@ -72,10 +72,10 @@ final class FlagText {
     throw node(flag, setting).wrong("each key once");
   }
 
-  private static JsonNode value(String text) {
+  private static JsonNode value(String flag, String text) {
     String stripped = text.strip();
     return stripped.startsWith("[") || stripped.startsWith("{")
-        ? Yaml.parse(ORIGIN, stripped).value()
+        ? Yaml.parse(ORIGIN + ": " + flag, stripped).value()
         : scalar(stripped);
   }
 

@@ -64,7 +64,12 @@ public record Study(
 
   /** This study in another timing. */
   Study with(Timing other) {
-    return new Study(trace, seed, replicates, quantum, other, scenarios);
+    return new Study(trace, seed, replicates, quantum, other, scenarios, map, estimation);
+  }
+
+  /** This study with other scenarios. */
+  Study with(List<ScenarioSpec> others) {
+    return new Study(trace, seed, replicates, quantum, timing, others, map, estimation);
   }
 
   /** This study with what depends on the trace made explicit. */

@@ -48,9 +48,6 @@ public record StudyFlags(
   static final String ORIGIN = FlagText.ORIGIN;
   private static final String NOISE = "--noise";
 
-  /** The mean of the exponential noise of a study that states no perturbation, in ns. */
-  public static final double DEFAULT_NOISE_NANOS = 2_000;
-
   /** Takes an immutable copy. */
   public StudyFlags {
     delays = List.copyOf(delays);
@@ -90,7 +87,7 @@ public record StudyFlags(
 
   /**
    * The study of one scenario that the flags define over a trace. Where they state no perturbation,
-   * it is exponential noise of mean 2 us in observed timing, and none in model timing.
+   * it is {@link DefaultNoise} in observed timing, and none in model timing.
    *
    * @param folder what the files of samples are relative to
    * @throws StudyException if a flag makes no sense
@@ -104,18 +101,19 @@ public record StudyFlags(
     ScenarioReader reader = new ScenarioReader(distributions, Set.of());
     ComputeSpec computing = model.computing(distributions);
     boolean quieter = !computing.equals(ComputeSpec.RECORDED);
+    if (!perturbs() && !quieter) {
+      Study undisturbed = applyTo(Study.of(trace, List.of()));
+      return undisturbed.with(DefaultNoise.under(undisturbed.timing()));
+    }
     ScenarioSpec scenario =
-        perturbs() || quieter
-            ? new ScenarioSpec(
-                perturbs() ? name() : "quieter",
-                noise == null
-                    ? null
-                    : reader.readNoise(new Node(ORIGIN, NOISE, distribution(NOISE, noise))),
-                distribution(distributions, "--latency", latency),
-                distribution(distributions, "--bandwidth", bandwidth),
-                readDelays(reader))
-            : new ScenarioSpec(
-                "noise", new Distribution.Exponential(DEFAULT_NOISE_NANOS), null, null, List.of());
+        new ScenarioSpec(
+            perturbs() ? name() : "quieter",
+            noise == null
+                ? null
+                : reader.readNoise(new Node(ORIGIN, NOISE, distribution(NOISE, noise))),
+            distribution(distributions, "--latency", latency),
+            distribution(distributions, "--bandwidth", bandwidth),
+            readDelays(reader));
     Study study = Study.of(trace, List.of(scenario));
     return applyTo(quieter ? study.with(Timing.Observed.DEFAULT.with(computing, Map.of())) : study);
   }

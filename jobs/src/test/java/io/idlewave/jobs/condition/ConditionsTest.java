@@ -99,14 +99,16 @@ class ConditionsTest {
     assertThat(summary().get("complete").booleanValue()).isFalse();
     assertThat(condition(code).get("value").doubleValue()).isEqualTo(count);
     assertThat(condition(code).get("restrictsExact").booleanValue()).isTrue();
-    assertThat(out).contains("noise     lower", "; incomplete trace: ").doesNotContain("exact  ");
+    assertThat(out)
+        .contains("2.5 % at 1 kHz   lower", "; incomplete trace: ")
+        .doesNotContain("exact  ");
   }
 
   @Test
   void complete_wholeTrace_isTrueAndItsClocksGiveTwoBounds() throws IOException {
     String out = run(whole());
     assertThat(summary().get("complete").booleanValue()).isTrue();
-    assertThat(out).contains("noise     lower", "noise     upper");
+    assertThat(out).contains("2.5 % at 1 kHz   lower", "2.5 % at 1 kHz   upper");
     assertThat(out).doesNotContain("exact", "incomplete");
   }
 
@@ -187,7 +189,7 @@ class ConditionsTest {
     assertThat(condition("eager-threshold").get("sentence").asText())
         .isEqualTo("eager up to 50 B (stated)");
     assertThat(condition("slack").get("sentence").asText()).isEqualTo("slack local (stated)");
-    assertThat(condition("noise-without-length").get("value").doubleValue()).isEqualTo(1);
+    assertThat(condition("noise-in-time").get("value").doubleValue()).isEqualTo(3);
     assertThat(condition("machine").isNull()).isTrue();
   }
 

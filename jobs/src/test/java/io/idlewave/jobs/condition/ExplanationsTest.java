@@ -94,6 +94,9 @@ class ExplanationsTest {
     Set<String> words = new TreeSet<>();
     words.addAll(caveatWords(trace, "--noise", "normal,mean=1us,sd=2us"));
     words.addAll(caveatWords(trace, "--slack", "local"));
+    String mixture = "mixture,of=[" + process("random") + "," + process("redrawn") + ",";
+    mixture += process("aligned") + "," + process("co-scheduled, anchor: perturbed") + "]";
+    words.addAll(caveatWords(trace, "--noise", mixture));
     words.addAll(caveatWords(new SmallTrace(2).clockPerRank().all("MPI_Init").write(apart)));
     words.addAll(caveatWords(kitchen));
     words.addAll(caveatWords(trace, "--rules", "sottile"));
@@ -101,10 +104,23 @@ class ExplanationsTest {
     words.addAll(caveatWords(cycle));
     words.addAll(caveatWords(cycle, "--network", network));
     words.addAll(caveatWords(cycle, "--network", "logp7,L=1us,o_s=1us,o_r=1us,G=1ns"));
-    assertThat(words).contains("unexplained", "deadlock", "normal", "loggps", "Gl", "lost-events");
+    assertThat(words)
+        .contains(
+            "co-scheduled",
+            "anchor",
+            "unexplained",
+            "deadlock",
+            "normal",
+            "loggps",
+            "Gl",
+            "lost-events");
     words.removeAll(PLAIN);
     words.removeIf(word -> !Explanations.of(word).isEmpty());
     assertThat(words).isEmpty();
+  }
+
+  private static String process(String phase) {
+    return "{process: rate, rate: 1kHz, duration: 1us, phase: " + phase + "}";
   }
 
   private List<String> caveatWords(Path trace, String... flags) {

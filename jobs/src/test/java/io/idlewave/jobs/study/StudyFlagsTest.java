@@ -7,6 +7,10 @@ import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.scenario.DelaySpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.PeriodicNoise;
+import io.idlewave.perturb.noise.Placement;
+import io.idlewave.perturb.noise.RankSelector;
+import io.idlewave.perturb.noise.RateNoise;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
 import java.io.IOException;
@@ -41,12 +45,40 @@ class StudyFlagsTest {
   }
 
   @Test
-  void over_noFlags_studiesExponentialNoiseOfTwoMicroseconds() {
+  void over_noFlags_studiesPeriodicNoiseOfOneShareAtThreeFrequencies() {
     Study study = over(NONE);
     assertThat(study.scenarios())
         .containsExactly(
-            new ScenarioSpec("noise", new Distribution.Exponential(2000), null, null, List.of()));
+            periodic("2.5 % at 10 Hz", 1e8, 2.5e6),
+            periodic("2.5 % at 100 Hz", 1e7, 250e3),
+            periodic("2.5 % at 1 kHz", 1e6, 25e3));
     assertThat(study.replicates()).isEqualTo(Study.DEFAULT_REPLICATES);
+  }
+
+  private static ScenarioSpec periodic(String name, double periodNanos, double durationNanos) {
+    Distribution duration = new Distribution.Constant(durationNanos);
+    PeriodicNoise noise = new PeriodicNoise(periodNanos, duration, 0, Placement.DEFAULT);
+    return new ScenarioSpec(name, noise, null, null, List.of());
+  }
+
+  @Test
+  void over_noFlagsButTheUnconditionalBound_studiesNoiseThatNeedsNoLengths() {
+    assertThat(over(bound("unconditional")).scenarios())
+        .containsExactly(
+            new ScenarioSpec("noise", new Distribution.Exponential(2000), null, null, List.of()));
+  }
+
+  @Test
+  void over_noiseWithKeysWithinKeys_nestsThem() {
+    String text =
+        "rate,rate=1kHz,duration.distribution=exponential,duration.mean=25us,on.ranks=[0,2..3]";
+    assertThat(over(noise(text)).scenarios())
+        .extracting(ScenarioSpec::noise)
+        .containsExactly(
+            new RateNoise(
+                1000,
+                new Distribution.Exponential(25_000),
+                Placement.DEFAULT.on(new RankSelector.Ranks(List.of(0, 2, 3)))));
   }
 
   @Test
@@ -128,6 +160,9 @@ class StudyFlagsTest {
         "exponential,meen=2us | --noise.meen: unknown key; the nearest known one is mean",
         "exponential,2us | --noise: key=value such as mean=2us, got 2us",
         "exponential,mean=2us,mean=3us | --noise: each key once, got mean=3us",
+        "rate,rate=1kHz,duty=1%,on.every=2,on.every=3 | --noise: each key once, got on.every=3",
+        "rate,rate=1kHz,duty=1%,rate.per=2 | --noise: each key once, got rate.per=2",
+        "rate,rate=1kHz,duty=1%,on.ranks=[0 | --noise: line 1, column 3: no YAML",
         "expo,mean=2us | --noise.distribution: one of constant",
         "exponential | --noise: the key mean is required",
       })

@@ -29,6 +29,11 @@ public final class DistributionReader {
     this.folder = folder;
   }
 
+  /** The folder that files are named relative to. */
+  public Path folder() {
+    return folder;
+  }
+
   public Distribution read(Node node) {
     node.requireMapping();
     String name = node.get("distribution").word(NAMES.toArray(String[]::new));

@@ -16,16 +16,22 @@ import io.idlewave.perturb.noise.Phase;
 import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.RankSelector;
 import io.idlewave.perturb.noise.RateNoise;
+import io.idlewave.perturb.noise.ReplayNoise;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class NoiseInTimeTest {
+
+  @TempDir private Path folder;
 
   private static Study study(String noise) {
     String text = "trace: t\nscenarios:\n  - name: s\n    noise: {" + noise + "}";
@@ -111,6 +117,27 @@ class NoiseInTimeTest {
   }
 
   @Test
+  void parse_replay_takesTheDetoursOfAFile() throws IOException {
+    Files.writeString(
+        folder.resolve("detours.txt"),
+        """
+        # Selfish Benchmark
+        # Threshold: [% minimal cycle length]: 900
+        # Time [ns]	selfish duration [ns]
+        1000.00	350.50
+        5000.00	100.00
+        """);
+    String text =
+        "trace: t\nscenarios: [{name: s, noise: {process: replay, file: detours.txt, phase: aligned}}]";
+    Study study = StudyReader.parse("study.yaml", text, folder);
+    ReplayNoise noise = (ReplayNoise) noise(study);
+    assertThat(noise.series().durationNanos()).containsExactly(350.5, 100);
+    assertThat(noise.series().startNanos()[1] - noise.series().startNanos()[0]).isEqualTo(4000);
+    assertThat(noise.placement()).isEqualTo(Placement.DEFAULT.with(Phase.ALIGNED));
+    assertThat(StudyReader.parse("again", study.toYaml(), Path.of("elsewhere"))).isEqualTo(study);
+  }
+
+  @Test
   void parse_gridOverFrequency_keepsTheDuty() {
     String text =
         """
@@ -155,6 +182,10 @@ class NoiseInTimeTest {
         "process: periodic, frequency: 1kHz, duration: 1us, phase: redrawn, anchor: perturbed | noise: anchor: recorded, where the phase is redrawn",
         "process: rate, rate: 1kHz, duration: 2ms | noise: rate times mean duration: below 1",
         "process: rate, rate: 0Hz, duration: 1us | noise.rate: above 0, got 0Hz",
+        "process: replay | noise: either file, or startsNanos, durationsNanos and span, got none",
+        "process: replay, file: x, span: 1s | noise: either file, or startsNanos, durationsNanos and span, got both",
+        "process: replay, file: x | noise.file: a file of measured noise relative to nowhere; there is none such, got x",
+        "process: replay, startsNanos: [1], durationsNanos: [5, 6], span: 1us | noise: detours: as many durations as starts",
         "process: mixture, of: [] | noise: mixed noise: from 1 to 64 processes, got 0",
         "process: mixture, of: [{distribution: constant, value: 1us}] | noise.of[0]: a process in time, for it is part of a mixture",
         "process: rate, rate: 1Hz, duty: 1%, on: some | noise.on: one of all, got some",

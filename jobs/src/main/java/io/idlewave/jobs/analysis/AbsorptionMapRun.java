@@ -119,7 +119,7 @@ final class AbsorptionMapRun implements AnalysisRun {
   private Summary summary(Piece piece, double[] nanos) {
     PreparedStudy prepared = context.prepared();
     double momentsBelow = prepared.scenarios().get(piece.scenario()).momentsBelow();
-    return Summary.of(nanos, prepared.quantum(), momentsBelow);
+    return Summary.of(nanos, prepared.quantum(), momentsBelow, prepared.missedPerLook());
   }
 
   private static @Nullable Double over(@Nullable Double nanos, double noiseNanos) {

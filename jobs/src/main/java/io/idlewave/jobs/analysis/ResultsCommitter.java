@@ -24,6 +24,7 @@ import io.idlewave.jobs.results.Tables;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.statistics.Summary;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -61,8 +62,8 @@ public final class ResultsCommitter {
     tables.addAll(analyses.tables());
     boolean committed = false;
     try {
-      sink.open(new RunHeader(prepared.study(), tables));
-      sink.commit(write(lanes, engine));
+      sink.open(new RunHeader(prepared.study(), archive, tables));
+      sink.commit(write(lanes, engine.endedAt(Instant.now())));
       committed = true;
     } finally {
       if (!committed) {

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.app;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
@@ -51,6 +52,9 @@ public interface Actions {
    * @return the id under which the cluster knows the job
    */
   String detach(Study study, String out, RunOptions options, Progress progress);
+
+  /** Puts two archives beside each other: where did time go? */
+  TraceComparison compare(Path first, Path second, Progress progress);
 
   /**
    * Measures the stages of a run on a trace.

@@ -10,6 +10,7 @@ import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.IngestOptions;
+import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.fit.BurstReport;
 import io.idlewave.jobs.fit.FitReport;
@@ -93,6 +94,12 @@ public final class PipelineActions implements Actions {
   @Override
   public String detach(Study study, String out, RunOptions options, Progress progress) {
     return new StudyRun(study, out, options, progress).detach();
+  }
+
+  @Override
+  public TraceComparison compare(Path first, Path second, Progress progress) {
+    return TraceComparison.of(
+        ForeignTrace.requireArchive(first), ForeignTrace.requireArchive(second), progress);
   }
 
   @Override

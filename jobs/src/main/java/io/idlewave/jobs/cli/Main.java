@@ -64,6 +64,8 @@ public final class Main {
             .addSubcommand("synth", SynthCommand.spec(session))
             .addSubcommand("graph", new GraphCommand(session))
             .addSubcommand("report", new ReportCommand(session))
+            .addSubcommand("history", new HistoryCommand(session))
+            .addSubcommand("compare", new CompareCommand(session))
             .addSubcommand("explain", new ExplainCommand(session))
             .addSubcommand(
                 new CommandLine(new FitCommand.Group())

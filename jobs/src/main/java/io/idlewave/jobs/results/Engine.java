@@ -1,5 +1,9 @@
 package io.idlewave.jobs.results;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a run cost. The component names are a stable contract.
  *
@@ -10,6 +14,8 @@ package io.idlewave.jobs.results;
  * @param eventLanesPerSecond calls times lanes over wall time
  * @param peakWindowCalls most calls that the graph builder held at once
  * @param parallelism of the propagation
+ * @param endedAt when it ended, in UTC to the second, such as {@code 2024-05-01T12:00:00Z}; null in
+ *     results of earlier versions
  */
 public record Engine(
     double wallSeconds,
@@ -18,7 +24,8 @@ public record Engine(
     long lanes,
     double eventLanesPerSecond,
     long peakWindowCalls,
-    int parallelism) {
+    int parallelism,
+    @Nullable String endedAt) {
 
   /** The cost of a run, with the throughput that follows from it. */
   public static Engine of(
@@ -30,6 +37,26 @@ public record Engine(
       int parallelism) {
     double eventLanesPerSecond = wallSeconds > 0 ? (double) calls * lanes / wallSeconds : 0;
     return new Engine(
-        wallSeconds, cpuSeconds, calls, lanes, eventLanesPerSecond, peakWindowCalls, parallelism);
+        wallSeconds,
+        cpuSeconds,
+        calls,
+        lanes,
+        eventLanesPerSecond,
+        peakWindowCalls,
+        parallelism,
+        null);
+  }
+
+  /** The same of a run that ended at a moment. */
+  public Engine endedAt(Instant moment) {
+    return new Engine(
+        wallSeconds,
+        cpuSeconds,
+        calls,
+        lanes,
+        eventLanesPerSecond,
+        peakWindowCalls,
+        parallelism,
+        moment.truncatedTo(ChronoUnit.SECONDS).toString());
   }
 }

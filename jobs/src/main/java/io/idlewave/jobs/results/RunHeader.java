@@ -1,5 +1,6 @@
 package io.idlewave.jobs.results;
 
+import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.study.Study;
 import java.util.List;
 
@@ -17,8 +18,8 @@ public record RunHeader(RunIdentity identity, Study study, List<Table<?>> tables
     tables = List.copyOf(tables);
   }
 
-  /** A run of {@code study}, with every default made explicit, by this program. */
-  public RunHeader(Study study, List<Table<?>> tables) {
-    this(RunIdentity.of(study), study, tables);
+  /** A run of {@code study}, with every default made explicit, on its trace, by this program. */
+  public RunHeader(Study study, TraceArchive trace, List<Table<?>> tables) {
+    this(RunIdentity.of(study).on(trace), study, tables);
   }
 }

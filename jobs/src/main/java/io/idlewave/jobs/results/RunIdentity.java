@@ -1,10 +1,12 @@
 package io.idlewave.jobs.results;
 
+import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.statistics.Summary;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What identifies results: the same study, seed and version give the same rows of one trace. The
@@ -15,8 +17,16 @@ import java.util.Map;
  * @param seed of all draws
  * @param version of this program
  * @param confidenceLevel of the intervals of statistics
+ * @param traceDigest identifies what the trace holds; null in results of earlier versions
+ * @param traceName name of the foreign trace, or the generator's call; null likewise
  */
-public record RunIdentity(String study, long seed, String version, double confidenceLevel) {
+public record RunIdentity(
+    String study,
+    long seed,
+    String version,
+    double confidenceLevel,
+    @Nullable String traceDigest,
+    @Nullable String traceName) {
 
   private static final String PREFIX = "idlewave.";
 
@@ -26,7 +36,20 @@ public record RunIdentity(String study, long seed, String version, double confid
         Sha256.hex(study.withoutPaths().getBytes(StandardCharsets.UTF_8)),
         study.seed(),
         Version.CURRENT,
-        Summary.CONFIDENCE_LEVEL);
+        Summary.CONFIDENCE_LEVEL,
+        null,
+        null);
+  }
+
+  /** The same on a trace. */
+  public RunIdentity on(TraceArchive trace) {
+    return new RunIdentity(
+        study,
+        seed,
+        version,
+        confidenceLevel,
+        trace.contentDigest(),
+        trace.metadata().source().name());
   }
 
   /** The same as properties of a file. */
@@ -36,6 +59,9 @@ public record RunIdentity(String study, long seed, String version, double confid
     properties.put(PREFIX + "seed", Long.toString(seed));
     properties.put(PREFIX + "version", version);
     properties.put(PREFIX + "confidenceLevel", Double.toString(confidenceLevel));
+    if (traceDigest != null) {
+      properties.put(PREFIX + "trace", traceDigest);
+    }
     return properties;
   }
 }

@@ -42,6 +42,7 @@ public record EstimationFlags(
     boolean fits =
         tail == null
             ? stated.fitsTail()
+                && EstimationReader.fitsTail(FlagText.node("tail", "fit"), replicates)
             : EstimationReader.fitsTail(FlagText.node("--tail", tail), replicates);
     return new Estimation(
         reference == null

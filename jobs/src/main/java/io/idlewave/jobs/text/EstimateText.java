@@ -83,9 +83,9 @@ final class EstimateText {
           difference.scenario(),
           bounds.of(difference.bound()),
           HumanUnits.time(mean),
-          reach(intervals.get(Statistic.MEAN.label()), mean),
+          IntervalText.reach(intervals.get(Statistic.MEAN.label()), mean),
           HumanUnits.time(median),
-          reach(intervals.get(Statistic.P50.label()), median),
+          IntervalText.reach(intervals.get(Statistic.P50.label()), median),
           ratio(difference.ratio().mean()),
           ratios(difference.intervals().ratio().get(Statistic.MEAN.label())));
     }
@@ -147,7 +147,7 @@ final class EstimateText {
       @Nullable List<TailResult.FittedQuantile> quantiles, int index) {
     return quantiles == null || index >= quantiles.size()
         ? "-"
-        : reach(quantiles.get(index).interval(), quantiles.get(index).runtimeNanos());
+        : IntervalText.reach(quantiles.get(index).interval(), quantiles.get(index).runtimeNanos());
   }
 
   private static List<String> block(String heading, TextTable table) {
@@ -156,32 +156,16 @@ final class EstimateText {
     return lines;
   }
 
-  private static String reach(@Nullable Interval interval, double nanos) {
-    Double lower = interval == null ? null : interval.lower();
-    Double upper = interval == null ? null : interval.upper();
-    return HumanUnits.reach(
-        lower == null ? null : Double.valueOf(nanos - lower),
-        upper == null ? null : Double.valueOf(upper - nanos));
-  }
-
   private static String ratio(double ratio) {
     return String.format(Locale.ROOT, "x%.4f", ratio);
   }
 
   private static String ratios(@Nullable Interval interval) {
-    Double lower = interval == null ? null : interval.lower();
-    Double upper = interval == null ? null : interval.upper();
-    return (lower == null ? "open" : String.format(Locale.ROOT, "%.4f", lower))
-        + " to "
-        + (upper == null ? "open" : String.format(Locale.ROOT, "%.4f", upper));
+    return IntervalText.ends(interval, ratio -> String.format(Locale.ROOT, "%.4f", ratio));
   }
 
   private static String percents(Interval interval) {
-    Double lower = interval.lower();
-    Double upper = interval.upper();
-    return (lower == null ? "open" : percent(lower))
-        + " to "
-        + (upper == null ? "open" : percent(upper));
+    return IntervalText.ends(interval, EstimateText::percent);
   }
 
   /** Three digits, however small. */

@@ -7,6 +7,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.app.BenchmarkRow;
+import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
@@ -71,6 +72,12 @@ class MainTest {
     @Override
     public void index(TraceArchive archive, Progress progress) {
       note("index " + archive.folder().getFileName());
+    }
+
+    @Override
+    public TraceComparison compare(Path first, Path second, Progress progress) {
+      note("compare " + first.getFileName() + " " + second.getFileName());
+      throw new StudyException("two traces");
     }
 
     @Override

@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who may write where, and what is left there; on a local path and on the engine's file system. */
 class FolderSinkTest {
 
-  private static final RunHeader HEADER = new RunHeader(Results.study(), List.of(Tables.RUNTIMES));
+  private static final RunHeader HEADER =
+      new RunHeader(RunIdentity.of(Results.study()), Results.study(), List.of(Tables.RUNTIMES));
 
   @TempDir private Path folder;
 
@@ -218,7 +219,7 @@ class FolderSinkTest {
   @Test
   void open_afterAnotherStudyWasCommitted_isRefused() throws IOException {
     runOnce("", false);
-    RunIdentity identity = new RunIdentity("0".repeat(64), 1, "1.0", 0.95);
+    RunIdentity identity = new RunIdentity("0".repeat(64), 1, "1.0", 0.95, null, null);
     RunHeader other = new RunHeader(identity, Results.study(), List.of());
     assertThatExceptionOfType(UsageException.class)
         .isThrownBy(() -> sink("", false).open(other))

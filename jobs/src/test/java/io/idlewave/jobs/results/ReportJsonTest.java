@@ -115,7 +115,8 @@ class ReportJsonTest {
             "lanes",
             "eventLanesPerSecond",
             "peakWindowCalls",
-            "parallelism");
+            "parallelism",
+            "endedAt");
     assertThat(summary.get("engine").get("eventLanesPerSecond").doubleValue()).isEqualTo(90);
   }
 
@@ -183,7 +184,7 @@ class ReportJsonTest {
   @Test
   void write_notANumber_isRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ReportJson.write(new Engine(Double.NaN, 1, 1, 1, 1, 1, 1)))
+        .isThrownBy(() -> ReportJson.write(new Engine(Double.NaN, 1, 1, 1, 1, 1, 1, null)))
         .withMessageContaining("finite, got NaN");
   }
 }

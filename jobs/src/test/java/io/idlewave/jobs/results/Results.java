@@ -145,7 +145,7 @@ public final class Results {
   public static void writeTo(ResultSink sink) throws IOException {
     RunSummary summary = summary();
     sink.prepare();
-    sink.open(new RunHeader(study(), List.of(Tables.RUNTIMES)));
+    sink.open(new RunHeader(RunIdentity.of(study()), study(), List.of(Tables.RUNTIMES)));
     for (ScenarioResult scenario : summary.scenarios()) {
       sink.write(Tables.RUNTIMES, runtimes(scenario));
     }

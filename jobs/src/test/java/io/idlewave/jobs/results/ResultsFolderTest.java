@@ -137,7 +137,8 @@ class ResultsFolderTest {
   private void writeRows(int rows, String scenario) throws IOException {
     ResultSink sink = new FolderSink(new LocalFolder(path), SinkOptions.ofNewRun(true));
     sink.prepare();
-    sink.open(new RunHeader(Results.study(), List.of(Tables.RUNTIMES)));
+    sink.open(
+        new RunHeader(RunIdentity.of(Results.study()), Results.study(), List.of(Tables.RUNTIMES)));
     for (int replicate = 0; replicate < rows; replicate++) {
       sink.write(
           Tables.RUNTIMES,

@@ -86,7 +86,7 @@ class SinkContractTest {
 
   private static void write(ResultSink sink) throws IOException {
     sink.prepare();
-    sink.open(new RunHeader(Results.study(), TABLES));
+    sink.open(new RunHeader(RunIdentity.of(Results.study()), Results.study(), TABLES));
     sink.write(Tables.RUNTIMES, runtimes().subList(0, 2));
     sink.write(Tables.RANKS, ranks(5000));
     sink.write(Tables.RUNTIMES, List.of());
@@ -165,7 +165,7 @@ class SinkContractTest {
     first.commit(Results.summary());
     List<byte[]> before = contents();
     ResultSink again = SinkRegistry.create(spec, options);
-    again.open(new RunHeader(Results.study(), TABLES));
+    again.open(new RunHeader(RunIdentity.of(Results.study()), Results.study(), TABLES));
     again.write(Tables.RUNTIMES, runtimes());
     again.write(Tables.RANKS, ranks(5000));
     again.commit(Results.summary());

@@ -65,7 +65,8 @@ class TablesTest {
             "synchronisation.avro",
             "path-ranks.avro",
             "path-sites.avro",
-            "absorption.avro");
+            "absorption.avro",
+            "extrapolation.avro");
   }
 
   @Test

@@ -1,0 +1,160 @@
+package io.idlewave.jobs.compare;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.LinkKind;
+import io.idlewave.graph.survey.CallClasses;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.RegionTime;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.compare.TraceProfile.Place;
+import io.idlewave.jobs.compare.TraceProfile.RankTimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Adds up where the ranks of a recorded run spent the time of their run windows: in MPI calls, by
+ * function and the region around the call, and between them, by region. Of a call that can wait for
+ * another rank, what it lasted beyond the shortest of its class counts as waiting. Mutable.
+ *
+ * <p>Held: a few numbers per rank and per region and function that occur together.
+ */
+final class Profiler {
+
+  private static final String OUTSIDE = "";
+
+  private final TraceMetadata metadata;
+  private final Survey survey;
+  private final long[] computationNanos;
+  private final long[] callNanos;
+  private final long[] waitNanos;
+  private final SortedMap<String, Sums> sites = new TreeMap<>();
+  private final SortedMap<String, Sums> regions = new TreeMap<>();
+
+  private static final class Sums {
+    final String region;
+    final String function;
+    long calls;
+    long nanos;
+    long waitNanos;
+
+    Sums(String region, String function) {
+      this.region = region;
+      this.function = function;
+    }
+
+    Place place() {
+      return new Place(region, function, calls, nanos, waitNanos);
+    }
+  }
+
+  Profiler(TraceMetadata metadata, Survey survey) {
+    this.metadata = metadata;
+    this.survey = survey;
+    int ranks = metadata.rankCount();
+    computationNanos = new long[ranks];
+    callNanos = new long[ranks];
+    waitNanos = new long[ranks];
+  }
+
+  /** Takes the next block. */
+  void add(GraphBlock block) {
+    for (int i = 0; i < block.entryCount(); i++) {
+      RunWindow window = survey.windows().get(block.rank(i));
+      long call = block.call(i);
+      if (call > window.initCall() && call <= window.finalizeCall()) {
+        if (block.has(i, GraphBlock.BEGINS)) {
+          addStretch(block, i);
+        }
+        if (block.has(i, GraphBlock.ENDS) && call < window.finalizeCall()) {
+          addCall(block, i);
+        }
+      }
+    }
+  }
+
+  private void addStretch(GraphBlock block, int i) {
+    computationNanos[block.rank(i)] += block.gapNanos(i);
+    if (!block.has(i, GraphBlock.DIVIDED)) {
+      inRegion(block.region(i), block.gapNanos(i));
+      return;
+    }
+    for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
+      inRegion(block.partRegion(p), Math.max(0, block.partNanos(p)));
+    }
+  }
+
+  private void inRegion(int region, long nanos) {
+    String name = regionName(region);
+    regions.computeIfAbsent(name, key -> new Sums(name, "")).nanos += nanos;
+  }
+
+  private void addCall(GraphBlock block, int i) {
+    long duration = block.durationNanos(i);
+    long wait = canWait(block, i) ? Math.max(0, duration - shortestNanos(block, i)) : 0;
+    callNanos[block.rank(i)] += duration;
+    waitNanos[block.rank(i)] += wait;
+    String region = regionName(block.region(i));
+    String function = metadata.functions().get(block.function(i));
+    Sums site = sites.computeIfAbsent(region + "\n" + function, key -> new Sums(region, function));
+    site.calls++;
+    site.nanos += duration;
+    site.waitNanos += wait;
+  }
+
+  private long shortestNanos(GraphBlock block, int i) {
+    return survey
+        .base()
+        .shortestNanos(
+            CallClasses.of(
+                block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE)));
+  }
+
+  private static boolean canWait(GraphBlock block, int i) {
+    boolean canWait = block.has(i, GraphBlock.CAUSE_UNKNOWN);
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      LinkKind kind = block.kind(j);
+      canWait |=
+          kind == LinkKind.ARRIVE
+              || kind == LinkKind.ACKNOWLEDGE
+              || (kind == LinkKind.EXIT && block.members(j) > 1);
+    }
+    return canWait;
+  }
+
+  private String regionName(int region) {
+    return region < 0 ? OUTSIDE : metadata.regions().get(region);
+  }
+
+  /** The profile of all blocks. */
+  TraceProfile finish(String digest) {
+    List<RankTimes> ranks = new ArrayList<>();
+    for (int rank = 0; rank < computationNanos.length; rank++) {
+      RunWindow window = survey.windows().get(rank);
+      if (window.tailNanos() > 0) {
+        addTail(rank, window.tailNanos());
+      }
+      ranks.add(
+          new RankTimes(
+              rank, window.spanNanos(), computationNanos[rank], callNanos[rank], waitNanos[rank]));
+    }
+    return new TraceProfile(
+        metadata.source().name(),
+        digest,
+        survey.census().spanNanos(),
+        ranks,
+        sites.values().stream().map(Sums::place).toList(),
+        regions.values().stream().map(Sums::place).toList());
+  }
+
+  private void addTail(int rank, long nanos) {
+    computationNanos[rank] += nanos;
+    List<RegionTime> tail = metadata.ranks().get(rank).tail();
+    if (tail.isEmpty()) {
+      inRegion(-1, nanos);
+    }
+    tail.forEach(part -> inRegion(part.region(), part.nanos()));
+  }
+}

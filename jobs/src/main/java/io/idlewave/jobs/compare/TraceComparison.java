@@ -1,0 +1,203 @@
+package io.idlewave.jobs.compare;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.compare.TraceProfile.Place;
+import io.idlewave.jobs.compare.TraceProfile.RankTimes;
+import io.idlewave.jobs.failure.Progress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+
+/**
+ * Two recorded runs of a program beside each other: where did time go? Times are means per rank, so
+ * that runs with another number of ranks can be compared; differences are the second less the
+ * first, the largest first. The component names are a stable contract.
+ *
+ * @param first the trace that the other is compared with
+ * @param second the other trace
+ * @param functions MPI functions, wherever they were called
+ * @param sites MPI functions by the region that called them
+ * @param regions computation by region
+ * @param ranks what single ranks spent; empty where the numbers of ranks differ
+ */
+public record TraceComparison(
+    Side first,
+    Side second,
+    List<Change> functions,
+    List<Change> sites,
+    List<Change> regions,
+    List<RankChange> ranks) {
+
+  /** Takes immutable copies. */
+  public TraceComparison {
+    functions = List.copyOf(functions);
+    sites = List.copyOf(sites);
+    regions = List.copyOf(regions);
+    ranks = List.copyOf(ranks);
+  }
+
+  /**
+   * One of the two runs.
+   *
+   * @param folder of the archive
+   * @param name of the trace
+   * @param digest of the trace
+   * @param ranks number of ranks
+   * @param runtimeNanos run time of the slowest rank, in ns
+   * @param computationNanos between calls, mean per rank
+   * @param callNanos in MPI calls, mean per rank
+   * @param waitNanos of these, what calls that can wait lasted beyond the shortest of their class
+   */
+  public record Side(
+      String folder,
+      String name,
+      String digest,
+      int ranks,
+      double runtimeNanos,
+      double computationNanos,
+      double callNanos,
+      double waitNanos) {}
+
+  /**
+   * One place in both runs, means per rank.
+   *
+   * @param region user region; empty outside any, and of functions wherever they were called
+   * @param function MPI function; empty of computation
+   * @param firstCalls calls in the first run
+   * @param secondCalls calls in the second run
+   * @param firstNanos time there in the first run
+   * @param secondNanos time there in the second run
+   * @param differenceNanos the second less the first
+   * @param waitDifferenceNanos the same of the time waited
+   */
+  public record Change(
+      String region,
+      String function,
+      double firstCalls,
+      double secondCalls,
+      double firstNanos,
+      double secondNanos,
+      double differenceNanos,
+      double waitDifferenceNanos) {}
+
+  /**
+   * One rank in both runs: the second less the first.
+   *
+   * @param rank the rank
+   * @param runtimeNanos its run time
+   * @param computationNanos between calls
+   * @param callNanos in MPI calls
+   * @param waitNanos of these, waiting
+   */
+  public record RankChange(
+      int rank, long runtimeNanos, long computationNanos, long callNanos, long waitNanos) {}
+
+  /** Compares two archives, with a walk over each. */
+  public static TraceComparison of(TraceArchive first, TraceArchive second, Progress progress) {
+    TraceProfile one = TraceProfile.of(first, progress);
+    TraceProfile other = TraceProfile.of(second, progress);
+    return new TraceComparison(
+        side(first, one),
+        side(second, other),
+        changes(one, other, byFunction(one), byFunction(other)),
+        changes(one, other, one.sites(), other.sites()),
+        changes(one, other, one.regions(), other.regions()),
+        ranks(one, other));
+  }
+
+  private static Side side(TraceArchive archive, TraceProfile profile) {
+    return new Side(
+        archive.folder().toString(),
+        profile.name(),
+        profile.digest(),
+        profile.ranks().size(),
+        profile.runtimeNanos(),
+        mean(profile, RankTimes::computationNanos),
+        mean(profile, RankTimes::callNanos),
+        mean(profile, RankTimes::waitNanos));
+  }
+
+  private static double mean(TraceProfile profile, ToLongFunction<RankTimes> nanos) {
+    return (double) profile.ranks().stream().mapToLong(nanos).sum() / profile.ranks().size();
+  }
+
+  private static List<Place> byFunction(TraceProfile profile) {
+    Map<String, Place> functions = new TreeMap<>();
+    for (Place site : profile.sites()) {
+      functions.merge(
+          site.function(),
+          new Place("", site.function(), site.calls(), site.nanos(), site.waitNanos()),
+          (a, b) ->
+              new Place(
+                  "",
+                  a.function(),
+                  a.calls() + b.calls(),
+                  a.nanos() + b.nanos(),
+                  a.waitNanos() + b.waitNanos()));
+    }
+    return List.copyOf(functions.values());
+  }
+
+  private static List<Change> changes(
+      TraceProfile one, TraceProfile other, List<Place> first, List<Place> second) {
+    Map<String, Place> ofFirst = byName(first);
+    Map<String, Place> ofSecond = byName(second);
+    Map<String, Place> all = new TreeMap<>(ofFirst);
+    all.putAll(ofSecond);
+    List<Change> changes = new ArrayList<>();
+    all.forEach(
+        (name, place) -> {
+          Place none = new Place(place.region(), place.function(), 0, 0, 0);
+          changes.add(
+              change(
+                  ofFirst.getOrDefault(name, none),
+                  one.ranks().size(),
+                  ofSecond.getOrDefault(name, none),
+                  other.ranks().size()));
+        });
+    changes.sort(Comparator.comparingDouble(c -> -Math.abs(c.differenceNanos())));
+    return changes;
+  }
+
+  private static Map<String, Place> byName(List<Place> places) {
+    Map<String, Place> byName = new TreeMap<>();
+    places.forEach(place -> byName.put(place.region() + "\n" + place.function(), place));
+    return byName;
+  }
+
+  private static Change change(Place first, int firstRanks, Place second, int secondRanks) {
+    double firstNanos = (double) first.nanos() / firstRanks;
+    double secondNanos = (double) second.nanos() / secondRanks;
+    return new Change(
+        first.region(),
+        first.function(),
+        (double) first.calls() / firstRanks,
+        (double) second.calls() / secondRanks,
+        firstNanos,
+        secondNanos,
+        secondNanos - firstNanos,
+        (double) second.waitNanos() / secondRanks - (double) first.waitNanos() / firstRanks);
+  }
+
+  private static List<RankChange> ranks(TraceProfile one, TraceProfile other) {
+    List<RankChange> changes = new ArrayList<>();
+    if (one.ranks().size() == other.ranks().size()) {
+      for (int rank = 0; rank < one.ranks().size(); rank++) {
+        RankTimes a = one.ranks().get(rank);
+        RankTimes b = other.ranks().get(rank);
+        changes.add(
+            new RankChange(
+                rank,
+                b.runtimeNanos() - a.runtimeNanos(),
+                b.computationNanos() - a.computationNanos(),
+                b.callNanos() - a.callNanos(),
+                b.waitNanos() - a.waitNanos()));
+      }
+    }
+    changes.sort(Comparator.comparingLong(c -> -Math.abs(c.computationNanos())));
+    return changes;
+  }
+}

@@ -1,0 +1,76 @@
+package io.idlewave.jobs.compare;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.prepare.CallCounter;
+import io.idlewave.jobs.prepare.TraceSurveys;
+import java.util.List;
+
+/**
+ * Where the ranks of a recorded run spent their time, from leaving {@code MPI_Init} to entering
+ * {@code MPI_Finalize}.
+ *
+ * @param name of the trace
+ * @param digest of the trace
+ * @param runtimeNanos run time of the slowest rank, in ns
+ * @param ranks what each rank spent
+ * @param sites MPI calls by region and function, summed over ranks
+ * @param regions computation by region, summed over ranks; the function is empty
+ */
+record TraceProfile(
+    String name,
+    String digest,
+    long runtimeNanos,
+    List<RankTimes> ranks,
+    List<Place> sites,
+    List<Place> regions) {
+
+  /** Takes immutable copies. */
+  TraceProfile {
+    ranks = List.copyOf(ranks);
+    sites = List.copyOf(sites);
+    regions = List.copyOf(regions);
+  }
+
+  /**
+   * The time of one rank.
+   *
+   * @param rank the rank
+   * @param runtimeNanos its run time: computation and calls
+   * @param computationNanos between calls
+   * @param callNanos in MPI calls
+   * @param waitNanos of these, what calls that can wait lasted beyond the shortest of their class
+   */
+  record RankTimes(
+      int rank, long runtimeNanos, long computationNanos, long callNanos, long waitNanos) {}
+
+  /**
+   * A place of the program.
+   *
+   * @param region user region, empty outside any
+   * @param function MPI function, empty where it is computation
+   * @param calls number of calls
+   * @param nanos time there
+   * @param waitNanos waiting there
+   */
+  record Place(String region, String function, long calls, long nanos, long waitNanos) {}
+
+  /** The profile of a trace, from a walk over it. */
+  static TraceProfile of(TraceArchive archive, Progress progress) {
+    Survey survey = TraceSurveys.of(archive, progress);
+    Profiler profiler = new Profiler(archive.metadata(), survey);
+    long calls = archive.metadata().callCount();
+    CallCounter counter = new CallCounter(done -> progress.report("compare", done, calls, "calls"));
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        profiler.add(block);
+        counter.accept(block);
+      }
+    }
+    return profiler.finish(archive.contentDigest());
+  }
+}

@@ -42,6 +42,10 @@ final class DocumentationTraces {
         folder.resolve("ping-pong.csv"),
         "messageBytes,delayNanos,roundTripNanos\n8,0,48820\n8,0,48822\n4088,0,290060\n");
     Files.writeString(folder.resolve("bursts.csv"), bursts());
+    Files.writeString(folder.resolve("selfish.txt"), selfish());
+    Files.writeString(
+        folder.resolve("osu_latency.txt"),
+        "# OSU MPI Latency Test v7.5\n# Size       Avg Latency(us)\n1  1.67\n1024  2.77\n8192  6.2\n");
     Files.writeString(
         folder.resolve("transfers.csv"),
         """
@@ -99,6 +103,20 @@ final class DocumentationTraces {
       }
     }
     return csv.toString();
+  }
+
+  /** A timer every 4 ms, and longer detours now and then. */
+  private static String selfish() {
+    StringBuilder text =
+        new StringBuilder("# Selfish Benchmark\n# Time [ns]\tselfish duration [ns]\n");
+    for (int tick = 0; tick < 1_000; tick++) {
+      text.append(tick * 4_000_000L).append(".00\t").append(2_000 + tick % 7).append(".00\n");
+      if (tick % 37 == 0) {
+        long at = tick * 4_000_000L + 1_000_000 + tick * 1_500L;
+        text.append(at).append(".00\t").append(9_000 + tick * tick % 30_011).append(".00\n");
+      }
+    }
+    return text.toString();
   }
 
   /** Two sizes on GM, in each phase without delay and with one that fills the idle time. */

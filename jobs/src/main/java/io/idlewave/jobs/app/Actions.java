@@ -9,6 +9,7 @@ import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.pipeline.Checkpoints;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.study.Study;
 import java.nio.file.Path;
 import java.util.List;
@@ -87,6 +88,13 @@ public interface Actions {
 
   /** Solves a file of measured concurrent messages for the tables of tau-Lop. */
   FitReport fitTransfers(Path file);
+
+  /**
+   * Finds the noise and the network of a machine in files of measurements.
+   *
+   * @param ticksPerNano of the clock, where a file has ticks and does not say; 0 for unknown
+   */
+  SignatureReport signature(List<Path> files, double ticksPerNano);
 
   /**
    * A window of the message-passing graph in the DOT language.

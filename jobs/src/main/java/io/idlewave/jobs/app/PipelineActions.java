@@ -19,6 +19,7 @@ import io.idlewave.jobs.fit.TransferReport;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.study.Study;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -125,6 +126,11 @@ public final class PipelineActions implements Actions {
   @Override
   public FitReport fitTransfers(Path file) {
     return TransferReport.of(file);
+  }
+
+  @Override
+  public SignatureReport signature(List<Path> files, double ticksPerNano) {
+    return SignatureReport.of(files, ticksPerNano);
   }
 
   @Override

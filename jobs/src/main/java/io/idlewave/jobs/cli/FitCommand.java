@@ -77,7 +77,7 @@ abstract class FitCommand implements Callable<Integer> {
         fit.warnings());
   }
 
-  private static List<String> lines(FitReport fit) {
+  static List<String> lines(FitReport fit) {
     int width =
         fit.parameters().stream().mapToInt(p -> p.symbol().length()).max().orElse(SHORTEST_SYMBOL);
     List<String> lines = new ArrayList<>();

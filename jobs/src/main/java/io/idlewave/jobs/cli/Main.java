@@ -72,6 +72,7 @@ public final class Main {
                     .addSubcommand(new FitRttCommand(session))
                     .addSubcommand(new FitBurstCommand(session))
                     .addSubcommand(new FitTauCommand(session)))
+            .addSubcommand("signature", new SignatureCommand(session))
             .addSubcommand("platforms", new PlatformsCommand(session))
             .addSubcommand("bench", new BenchCommand(session));
     line.addSubcommand("help", new HelpCommand());

@@ -8,7 +8,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code idlewave platforms}. */
-@Command(name = "platforms", description = "Lists the platforms that --network and studies name.")
+@Command(
+    name = "platforms",
+    description = "Lists the platforms that --network, noise and studies name.")
 final class PlatformsCommand implements Callable<Integer> {
 
   private final Session session;
@@ -32,7 +34,12 @@ final class PlatformsCommand implements Callable<Integer> {
   }
 
   private static String line(Platform platform) {
-    return "%-14s %s (%s)".formatted(platform.name(), platform.network(), platform.source());
+    return "%-14s %s%s (%s)"
+        .formatted(
+            platform.name(),
+            platform.network(),
+            platform.noise().isEmpty() ? "" : "noise: " + platform.noise(),
+            platform.source());
   }
 
   private record Platforms(List<Platform> platforms) {}

@@ -10,7 +10,7 @@ import java.util.Map;
 /** Reads measured bursts: a CSV file with a heading, one row per run of the micro-benchmark. */
 final class BurstFile {
 
-  private static final String HEADING = "messageBytes,messages,delayNanos,costNanos";
+  static final String HEADING = "messageBytes,messages,delayNanos,costNanos";
 
   private record Key(long messageBytes, long messages, double delayNanos) {}
 

@@ -8,7 +8,7 @@ import java.util.List;
 /** Reads measured round trips: a CSV file with a heading, sizes in bytes and times in ns. */
 final class RoundTripFile {
 
-  private static final String HEADING = "messageBytes,delayNanos,roundTripNanos";
+  static final String HEADING = "messageBytes,delayNanos,roundTripNanos";
 
   private RoundTripFile() {}
 

@@ -53,6 +53,16 @@ public final class RoundTripFit {
         output(file, fit));
   }
 
+  /**
+   * Fits tables of latencies: what a plain ping-pong tells of LogGP.
+   *
+   * @param trips twice each latency, without delay
+   * @throws StudyException if they do not lie on a line
+   */
+  public static FitReport ofLatencies(Path file, List<RoundTrip> trips) {
+    return PingPongReport.of(file, trips, null, null);
+  }
+
   private static Estimate estimate(LogGpsFit fit, Parameter parameter) {
     boolean time = parameter == Parameter.L || parameter == Parameter.O;
     return new Estimate(

@@ -246,6 +246,10 @@ public record StudyFlags(
   private static ObjectNode distribution(String flag, String text) {
     List<String> parts = FlagText.split(text);
     ObjectNode object = JsonNodeFactory.instance.objectNode();
+    if (flag.equals(NOISE) && parts.get(0).strip().startsWith("signature=")) {
+      FlagText.putSettings(flag, parts, object);
+      return object;
+    }
     String key = flag.equals(NOISE) ? NoiseText.key(parts.get(0).strip()) : "distribution";
     object.set(key, FlagText.scalar(parts.get(0)));
     FlagText.putSettings(flag, parts.subList(1, parts.size()), object);

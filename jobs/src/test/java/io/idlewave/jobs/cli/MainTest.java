@@ -16,6 +16,7 @@ import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.Results;
+import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.text.Glyphs;
@@ -105,6 +106,12 @@ class MainTest {
     @Override
     public FitReport fitTransfers(Path file) {
       note("fit " + file.getFileName());
+      throw new StudyException("a file");
+    }
+
+    @Override
+    public SignatureReport signature(List<Path> files, double ticksPerNano) {
+      note("signature " + files.size() + " " + ticksPerNano);
       throw new StudyException("a file");
     }
 

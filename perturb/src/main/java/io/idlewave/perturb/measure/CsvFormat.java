@@ -69,8 +69,8 @@ public final class CsvFormat implements MeasurementFormat {
       return null;
     }
     boolean isDuration = column.group(1).matches("duration|detour|length");
-    return new Column(
-        !isDuration, UNITS.get(column.group(2) == null ? column.group(3) : column.group(2)));
+    String unit = column.group(2) == null ? column.group(3) : column.group(2);
+    return new Column(!isDuration, UNITS.getOrDefault(unit, 0.0));
   }
 
   @Override

@@ -70,7 +70,9 @@ final class Families {
     }
     double paretoShape = 1 / (meanLog - Math.log(sorted[0]));
     if (paretoShape > 1 && paretoShape <= LARGEST_SHAPE) {
-      into.add(new Distribution.Pareto(sorted[0], paretoShape));
+      // the smallest of n values lies above the scale by about so much
+      double scale = sorted[0] * (1 - 1 / (paretoShape * sorted.length));
+      into.add(new Distribution.Pareto(scale, paretoShape));
     }
   }
 

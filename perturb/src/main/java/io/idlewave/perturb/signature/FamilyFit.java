@@ -41,9 +41,17 @@ public record FamilyFit(
     return List.copyOf(fits);
   }
 
-  /** The first of {@code fits}, if it is not far. */
-  public static @Nullable FamilyFit near(List<FamilyFit> fits) {
-    return fits.stream().filter(fit -> fit.kolmogorovSmirnov() <= FAR).findFirst().orElse(null);
+  /**
+   * The first that is not far, and keeps the mean: what is lost in all must not change.
+   *
+   * @param mean of the durations
+   */
+  public static @Nullable FamilyFit near(List<FamilyFit> fits, double mean) {
+    return fits.stream()
+        .filter(fit -> fit.kolmogorovSmirnov() <= FAR)
+        .filter(fit -> Math.abs(fit.distribution().meanNanos(0) - mean) <= FAR * mean)
+        .findFirst()
+        .orElse(null);
   }
 
   private static FamilyFit measured(Distribution distribution, double[] sorted) {

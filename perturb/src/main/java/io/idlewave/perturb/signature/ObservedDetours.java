@@ -4,6 +4,7 @@ import io.idlewave.perturb.measure.Measurement;
 import io.idlewave.perturb.measure.Measurement.TimePerWork;
 import io.idlewave.perturb.measure.Measurement.WorkPerTime;
 import io.idlewave.perturb.noise.DetourSeries;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -30,6 +31,23 @@ public record ObservedDetours(
   /** Takes an immutable copy. */
   public ObservedDetours {
     series = List.copyOf(series);
+  }
+
+  /**
+   * The detours that a measurement shows.
+   *
+   * @throws IllegalArgumentException if it does not say when they were
+   */
+  public static ObservedDetours in(Measurement measurement) {
+    if (measurement instanceof Measurement.Detours recorded) {
+      return of(recorded);
+    } else if (measurement instanceof WorkPerTime work) {
+      return of(work);
+    } else if (measurement instanceof TimePerWork work) {
+      return of(work);
+    }
+    throw new IllegalArgumentException(
+        "a measurement that says when detours were, got one that does not");
   }
 
   /** Detours that were recorded one by one. */
@@ -93,7 +111,7 @@ public record ObservedDetours(
     double longest = 0;
     double floor = 0;
     long windows = 0;
-    List<DetourSeries> series = new java.util.ArrayList<>();
+    List<DetourSeries> series = new ArrayList<>();
     for (double[] nanos : work.nanos()) {
       double[] sorted = nanos.clone();
       Arrays.sort(sorted);
@@ -140,9 +158,18 @@ public record ObservedDetours(
     }
   }
 
-  /** How many detours there are. */
-  public int count() {
-    return series.stream().mapToInt(each -> each.startNanos().length).sum();
+  /** All of several measurements of one kind, each of other processors. */
+  public static ObservedDetours together(List<ObservedDetours> all) {
+    return new ObservedDetours(
+        all.stream().flatMap(each -> each.series().stream()).toList(),
+        all.stream().mapToLong(ObservedDetours::windows).sum(),
+        all.stream().mapToDouble(ObservedDetours::resolutionNanos).max().orElseThrow(),
+        all.stream().mapToDouble(ObservedDetours::floorNanos).max().orElseThrow());
+  }
+
+  /** The series that was measured longest, the first of them. */
+  public DetourSeries longest() {
+    return series.stream().reduce((a, b) -> b.spanNanos() > a.spanNanos() ? b : a).orElseThrow();
   }
 
   /** How long was measured, over all processors, in ns. */
@@ -150,16 +177,15 @@ public record ObservedDetours(
     return series.stream().mapToDouble(DetourSeries::spanNanos).sum();
   }
 
-  /** The sum of all detours, in ns. */
-  public double lostNanos() {
-    return series.stream().mapToDouble(each -> Arrays.stream(each.durationNanos()).sum()).sum();
-  }
-
-  /** The longest detour, in ns; 0 where there is none. */
-  public double longestNanos() {
-    return series.stream()
-        .flatMapToDouble(each -> Arrays.stream(each.durationNanos()))
-        .max()
-        .orElse(0);
+  NoiseSignature.Extent extent() {
+    return new NoiseSignature.Extent(
+        series.stream().mapToLong(DetourSeries::size).sum(),
+        spanNanos(),
+        series.stream().mapToDouble(DetourSeries::takenNanos).sum(),
+        series.stream()
+            .flatMapToDouble(each -> Arrays.stream(each.durationNanos()))
+            .max()
+            .orElse(0),
+        floorNanos);
   }
 }

@@ -26,7 +26,7 @@ public record Verdict(double share, double longestNanos, List<String> reasons) {
     reasons = List.copyOf(reasons);
   }
 
-  /** Judges a share of time and a longest detour. */
+  /** Judges a share of time, not a number where that is not known, and a longest detour. */
   public static Verdict of(double share, double longestNanos) {
     List<String> reasons = new ArrayList<>();
     if (share > MOST_SHARE) {
@@ -46,11 +46,6 @@ public record Verdict(double share, double longestNanos, List<String> reasons) {
               LONGEST_NANOS / 1e6));
     }
     return new Verdict(share, longestNanos, reasons);
-  }
-
-  /** Judges detours. */
-  public static Verdict of(ObservedDetours observed) {
-    return of(observed.lostNanos() / observed.spanNanos(), observed.longestNanos());
   }
 
   /** Whether nothing speaks against it. */

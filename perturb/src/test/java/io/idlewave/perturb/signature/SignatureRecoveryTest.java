@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.idlewave.perturb.measure.Measurement;
 import io.idlewave.perturb.measure.MeasurementFile;
+import io.idlewave.perturb.noise.Distribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,12 +46,7 @@ final class SignatureRecoveryTest {
   private NoiseSignature signature(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("measured"), text);
     Measurement measured = MeasurementFile.read(file).measurement();
-    if (measured instanceof Measurement.WorkPerTime work) {
-      return NoiseSignature.of(ObservedDetours.of(work));
-    }
-    return measured instanceof Measurement.TimePerWork work
-        ? NoiseSignature.of(ObservedDetours.of(work))
-        : NoiseSignature.of(ObservedDetours.of((Measurement.Detours) measured));
+    return NoiseSignature.of(ObservedDetours.in(measured));
   }
 
   private static double median(double[] values) {
@@ -59,29 +55,60 @@ final class SignatureRecoveryTest {
     return sorted[sorted.length / 2];
   }
 
-  private static void assertRecovered(NoiseSignature found, double jitterWithin) {
+  private static void assertRecovered(NoiseSignature found) {
     assertThat(found.periods()).hasSize(1);
     assertThat(found.periods().get(0).periodNanos()).isCloseTo(PERIOD, withinPercentage(0.01));
     assertThat(median(found.periods().get(0).durations())).isCloseTo(DURATION, withinPercentage(2));
-    assertThat(found.periods().get(0).jitterNanos())
-        .isCloseTo(JITTER, withinPercentage(jitterWithin));
     assertThat(found.ratePerSecond()).isCloseTo(RATE, withinPercentage(2));
     assertThat(Arrays.stream(found.durations()).average().orElseThrow())
         .isCloseTo(MEAN, withinPercentage(2));
+    assertThat(found.fits().get(0).distribution()).isInstanceOf(Distribution.LogNormal.class);
+    assertThat(found.fits().get(0).kolmogorovSmirnov()).isLessThan(0.01);
   }
 
   @Test
   void of_selfishDetours_recoversBothProcesses() throws IOException {
-    assertRecovered(signature(mixed().selfish()), 5);
+    NoiseSignature found = signature(mixed().selfish());
+
+    assertRecovered(found);
+    assertThat(found.periods().get(0).jitterNanos()).isCloseTo(JITTER, withinPercentage(2));
   }
 
   @Test
   void of_workPerTime_recoversBothProcesses() throws IOException {
-    assertRecovered(signature(mixed().ftq(200e3, 20)), 1e6);
+    assertRecovered(signature(mixed().ftq(200e3, 20)));
   }
 
   @Test
   void of_timesOfWork_recoversBothProcesses() throws IOException {
-    assertRecovered(signature(mixed().fwq(150e3)), 1e6);
+    assertRecovered(signature(mixed().fwq(150e3)));
+  }
+
+  @Test
+  void of_twoPeriodsAndARareOne_findsAllThree() throws IOException {
+    Random random = new Random(3);
+    NoisyMachine machine =
+        new NoisyMachine(SPAN)
+            .periodic(1e6, 0, random, () -> 2e3)
+            .periodic(4.1e6, 20e3, random, () -> 9e3)
+            .periodic(1e9, 100e3, random, () -> 400e3)
+            .rate(50, random, lognormal(random, 30e3, 30e3))
+            .settle();
+
+    assertThat(signature(machine.selfish()).periods())
+        .extracting(NoiseSignature.PeriodicDetours::periodNanos)
+        .usingElementComparator((a, b) -> Math.abs(a - b) < 1e-4 * b ? 0 : Double.compare(a, b))
+        .containsExactlyInAnyOrder(1e6, 4.1e6, 1e9);
+  }
+
+  @Test
+  void of_detoursByChanceAlone_findsNoPeriod() throws IOException {
+    for (int seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      NoisyMachine machine =
+          new NoisyMachine(10e9).rate(300, random, lognormal(random, 50e3, 80e3)).settle();
+
+      assertThat(signature(machine.selfish()).periods()).isEmpty();
+    }
   }
 }

@@ -35,14 +35,14 @@ public final class NetworkTrees {
   public Resolved resolve(Node stated, @Nullable Resolved base) {
     if (stated.value().isTextual()) {
       Signature signature = signatures.get(stated);
-      return new Resolved(at(stated, measured(signature)), signature.distributions());
+      return new Resolved(at(stated, measured(stated, signature)), signature.distributions());
     }
     Node name = stated.requireMapping().find(SIGNATURE);
     if (name != null) {
       Signature signature = signatures.get(name);
       ObjectNode overrides = stated.value().deepCopy();
       overrides.remove(SIGNATURE);
-      JsonNode merged = merge(measured(signature), overrides);
+      JsonNode merged = merge(measured(name, signature), overrides);
       return new Resolved(at(stated, merged), signature.distributions());
     }
     if (base == null) {
@@ -53,8 +53,12 @@ public final class NetworkTrees {
   }
 
   /** The network of a signature, each kind of links with the signature's source. */
-  private static ObjectNode measured(Signature signature) {
-    ObjectNode network = signature.network().value().deepCopy();
+  private static ObjectNode measured(Node name, Signature signature) {
+    Node stated = signature.network();
+    if (stated == null) {
+      throw name.wrong("a signature with a network");
+    }
+    ObjectNode network = stated.value().deepCopy();
     if (!signature.source().isEmpty()) {
       List<JsonNode> links =
           network.has("model")

@@ -1,16 +1,25 @@
 package io.idlewave.jobs.study.machine;
 
 import io.idlewave.jobs.study.text.Node;
+import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A platform: its network, and distributions by name. Not part of a study: what a study takes from
- * it stands in the study that is written out.
+ * A platform: its network, its noise, and distributions by name. Not part of a study: what a study
+ * takes from it stands in the study that is written out.
  *
  * @param name the platform
  * @param source where the values come from
- * @param network the network
+ * @param folder what the files that it names are relative to
+ * @param network the network, or null
+ * @param noise the noise, or null
  * @param distributions distributions that scenarios may name
  */
 public record Signature(
-    String name, String source, Node network, Map<String, Node> distributions) {}
+    String name,
+    String source,
+    Path folder,
+    @Nullable Node network,
+    @Nullable Node noise,
+    Map<String, Node> distributions) {}

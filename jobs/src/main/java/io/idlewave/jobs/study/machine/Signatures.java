@@ -1,5 +1,6 @@
 package io.idlewave.jobs.study.machine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
@@ -27,7 +28,15 @@ public final class Signatures {
 
   /** The names of the shipped platforms. */
   public static final List<String> SHIPPED =
-      List.of("cenju-4", "convex", "cray-t3d", "fast-ethernet", "gm-myrinet", "myrinet", "now");
+      List.of(
+          "cenju-4",
+          "convex",
+          "cray-t3d",
+          "fast-ethernet",
+          "gm-myrinet",
+          "linux-osnoise",
+          "myrinet",
+          "now");
 
   private static final MathContext DIGITS = new MathContext(9);
 
@@ -35,7 +44,7 @@ public final class Signatures {
   private final Map<String, Signature> read = new LinkedHashMap<>();
 
   /** Signature files are named relative to {@code folder}. */
-  Signatures(Path folder) {
+  public Signatures(Path folder) {
     this.folder = folder;
   }
 
@@ -43,10 +52,11 @@ public final class Signatures {
    * A platform that comes with the program.
    *
    * @param name by which studies know it
-   * @param network what its messages cost
+   * @param network what its messages cost; empty where that is not known
+   * @param noise what its processors do beside; empty where that is not known
    * @param source where that is from
    */
-  public record Platform(String name, String network, String source) {}
+  public record Platform(String name, String network, String noise, String source) {}
 
   /** Every platform that comes with the program. */
   public static List<Platform> platforms() {
@@ -54,10 +64,36 @@ public final class Signatures {
         .map(
             name -> {
               Signature signature = shipped(name);
-              String network = NetworkReader.read(signature.network()).describe();
-              return new Platform(name, network, signature.source());
+              Node network = signature.network();
+              String described = network == null ? "" : NetworkReader.read(network).describe();
+              Node noise = signature.noise();
+              return new Platform(
+                  name,
+                  described,
+                  noise == null ? "" : describe(noise.value()),
+                  signature.source());
             })
         .toList();
+  }
+
+  /** Such as {@code rate (rate 35Hz, ...)}; lists of values are left out. */
+  private static String describe(JsonNode noise) {
+    List<String> words = new ArrayList<>();
+    noise
+        .properties()
+        .forEach(
+            field -> {
+              if (field.getKey().equals("of")) {
+                field.getValue().forEach(part -> words.add(describe(part)));
+              } else if (field.getValue().isObject()) {
+                words.add(field.getKey() + " " + describe(field.getValue()));
+              } else if (field.getValue().isValueNode() && !field.getKey().equals("process")) {
+                words.add(field.getKey() + "=" + field.getValue().asText());
+              }
+            });
+    JsonNode process = noise.get("process");
+    String inner = String.join(" ", words);
+    return process == null ? inner : process.asText() + " " + inner;
   }
 
   /** The text of a signature file of a LogGPS network. */
@@ -98,16 +134,16 @@ public final class Signatures {
    *
    * @throws StudyException if there is none such, or it makes no sense
    */
-  Signature get(Node name) {
+  public Signature get(Node name) {
     Signature known = read.get(name.text());
     if (known == null) {
-      known = SHIPPED.contains(name.text()) ? shipped(name.text()) : parse(file(name));
+      known = SHIPPED.contains(name.text()) ? shipped(name.text()) : read(name);
       read.put(name.text(), known);
     }
     return known;
   }
 
-  private Node file(Node name) {
+  private Signature read(Node name) {
     Path file;
     try {
       file = folder.resolve(name.text());
@@ -124,7 +160,8 @@ public final class Signatures {
                   String.join(", ", NetworkKind.labels()),
                   EditDistance.nearest(name.text(), known)));
     }
-    return Yaml.read(file, "a signature file");
+    Path parent = file.toAbsolutePath().getParent();
+    return parse(Yaml.read(file, "a signature file"), parent == null ? folder : parent);
   }
 
   private static Signature shipped(String name) {
@@ -133,16 +170,23 @@ public final class Signatures {
       if (in == null) {
         throw new IllegalStateException("the program lacks its part " + resource);
       }
-      return parse(Yaml.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return parse(Yaml.parse(name, text), Path.of(""));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static Signature parse(Node root) {
-    root.withOnly("name", "source", "network", "distributions");
-    Node network = root.get("network");
-    NetworkReader.read(network);
+  private static Signature parse(Node root, Path folder) {
+    root.withOnly("name", "source", "network", "noise", "distributions");
+    Node network = root.find("network");
+    Node noise = root.find("noise");
+    if (network != null) {
+      NetworkReader.read(network);
+    }
+    if (noise != null && noise.requireMapping().has("signature")) {
+      throw noise.at("what was measured, got the name of another signature");
+    }
     Map<String, Node> distributions = new LinkedHashMap<>();
     Node stated = root.find("distributions");
     if (stated != null) {
@@ -152,6 +196,11 @@ public final class Signatures {
     }
     Node source = root.find("source");
     return new Signature(
-        root.get("name").text(), source == null ? "" : source.text(), network, distributions);
+        root.get("name").text(),
+        source == null ? "" : source.text(),
+        folder,
+        network,
+        noise,
+        distributions);
   }
 }

@@ -6,7 +6,6 @@ import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.NoiseProcessKind;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
-import io.idlewave.perturb.measure.Measurement;
 import io.idlewave.perturb.measure.MeasurementFile;
 import io.idlewave.perturb.noise.DetourSeries;
 import io.idlewave.perturb.noise.NoiseProcess;
@@ -80,15 +79,11 @@ public final class ReplayKind implements NoiseProcessKind {
   }
 
   private static ObservedDetours detours(MeasurementFile read, Node file) {
-    Measurement measurement = read.measurement();
-    if (measurement instanceof Measurement.Detours detours) {
-      return ObservedDetours.of(detours);
-    } else if (measurement instanceof Measurement.WorkPerTime work) {
-      return ObservedDetours.of(work);
-    } else if (measurement instanceof Measurement.TimePerWork work) {
-      return ObservedDetours.of(work);
+    try {
+      return ObservedDetours.in(read.measurement());
+    } catch (IllegalArgumentException e) {
+      throw file.wrong("a file of noise over time, not of " + read.format());
     }
-    throw file.wrong("a file of noise over time, not of " + read.format());
   }
 
   private static MeasurementFile read(Node file, Path folder) {

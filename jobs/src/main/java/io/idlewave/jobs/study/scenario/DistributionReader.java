@@ -23,15 +23,31 @@ public final class DistributionReader {
   private static final double MAX_SHAPE = 1e6;
 
   private final Path folder;
+  private final boolean withinSignature;
 
   /** Files of samples are named relative to {@code folder}. */
   public DistributionReader(Path folder) {
-    this.folder = folder;
+    this(folder, false);
   }
 
-  /** The folder that files are named relative to. */
+  private DistributionReader(Path folder, boolean withinSignature) {
+    this.folder = folder;
+    this.withinSignature = withinSignature;
+  }
+
+  /** What the files that a study names are relative to. */
   public Path folder() {
     return folder;
+  }
+
+  /** The same for a signature, whose files are relative to {@code ofSignature}. */
+  DistributionReader within(Path ofSignature) {
+    return new DistributionReader(ofSignature, true);
+  }
+
+  /** Whether what is read stands in a signature, which names no other. */
+  boolean isWithinSignature() {
+    return withinSignature;
   }
 
   public Distribution read(Node node) {

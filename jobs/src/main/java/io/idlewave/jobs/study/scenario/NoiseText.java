@@ -2,6 +2,8 @@ package io.idlewave.jobs.study.scenario;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.machine.Signature;
+import io.idlewave.jobs.study.machine.Signatures;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Distribution;
@@ -17,6 +19,7 @@ import java.util.ServiceLoader;
 public final class NoiseText {
 
   private static final String PROCESS = "process";
+  private static final String SIGNATURE = "signature";
   private static final String DISTRIBUTION = "distribution";
 
   private static final List<NoiseProcessKind> KINDS =
@@ -28,7 +31,11 @@ public final class NoiseText {
 
   /** Reads the mapping that states a distribution per edge, or a process. */
   public static Noise read(Node node, DistributionReader distributions) {
-    Node process = node.requireMapping().find(PROCESS);
+    Node signature = node.requireMapping().find(SIGNATURE);
+    if (signature != null) {
+      return measured(node, signature, distributions);
+    }
+    Node process = node.find(PROCESS);
     if (process == null) {
       return distributions.read(node);
     }
@@ -40,6 +47,20 @@ public final class NoiseText {
         .findFirst()
         .orElseThrow(() -> process.wrong(known()))
         .read(node, distributions);
+  }
+
+  /** The noise of a machine, as it stands in its signature. */
+  private static Noise measured(Node node, Node name, DistributionReader distributions) {
+    node.withOnly(SIGNATURE);
+    if (distributions.isWithinSignature()) {
+      throw node.at("what was measured, got the name of another signature");
+    }
+    Signature signature = new Signatures(distributions.folder()).get(name);
+    Node noise = signature.noise();
+    if (noise == null) {
+      throw name.wrong("a signature with noise");
+    }
+    return read(noise, distributions.within(signature.folder()));
   }
 
   private static String known() {

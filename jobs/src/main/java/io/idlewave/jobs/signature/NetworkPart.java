@@ -1,0 +1,80 @@
+package io.idlewave.jobs.signature;
+
+import io.idlewave.jobs.fit.BurstReport;
+import io.idlewave.jobs.fit.FitReport;
+import io.idlewave.jobs.fit.RoundTripFit;
+import io.idlewave.perturb.fit.RoundTrip;
+import io.idlewave.perturb.measure.Measurement.MessageTable;
+import io.idlewave.perturb.measure.Measurement.Quantity;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the files say of the network. Bursts show most, with round trips for L; then round trips,
+ * then tables of latency, each of whose messages is half a round trip. Of a table of bandwidth only
+ * the largest is reported.
+ *
+ * @param fit of the network; null where there are bandwidths alone
+ * @param facts what else was found, a sentence each
+ */
+record NetworkPart(@Nullable FitReport fit, List<String> facts) {
+
+  /** What {@code inputs} say; null where none is of messages. */
+  static @Nullable NetworkPart of(List<MeasuredInput> inputs) {
+    Path bursts = first(inputs, MeasuredInput.BURSTS);
+    Path trips = first(inputs, MeasuredInput.ROUND_TRIPS);
+    List<String> facts = new ArrayList<>();
+    Path latencies = null;
+    List<RoundTrip> halves = new ArrayList<>();
+    for (MeasuredInput input : inputs) {
+      if (input.measurement() instanceof MessageTable table) {
+        if (table.kind() == Quantity.LATENCY) {
+          latencies = latencies == null ? input.file() : latencies;
+          halves.addAll(roundTrips(table));
+        } else {
+          facts.add(bandwidth(input, table));
+        }
+      }
+    }
+    if (bursts != null) {
+      return new NetworkPart(BurstReport.of(bursts, trips, null, null), facts);
+    } else if (trips != null) {
+      return new NetworkPart(RoundTripFit.of(trips, null, null), facts);
+    } else if (latencies != null) {
+      return new NetworkPart(RoundTripFit.ofLatencies(latencies, halves), facts);
+    }
+    return facts.isEmpty() ? null : new NetworkPart(null, facts);
+  }
+
+  private static @Nullable Path first(List<MeasuredInput> inputs, String format) {
+    return inputs.stream()
+        .filter(input -> input.measurement() == null && input.format().equals(format))
+        .map(MeasuredInput::file)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static List<RoundTrip> roundTrips(MessageTable table) {
+    return IntStream.range(0, table.bytes().length)
+        .mapToObj(i -> new RoundTrip(table.bytes()[i], 0, 2 * table.values()[i]))
+        .toList();
+  }
+
+  private static String bandwidth(MeasuredInput input, MessageTable table) {
+    int best =
+        IntStream.range(0, table.values().length)
+            .reduce((a, b) -> table.values()[b] > table.values()[a] ? b : a)
+            .orElseThrow();
+    return String.format(
+        Locale.ROOT,
+        "%s: largest bandwidth %.6g B/ns at %d B, that is %.6g ns per byte",
+        input.file(),
+        table.values()[best],
+        table.bytes()[best],
+        1 / table.values()[best]);
+  }
+}

@@ -1,0 +1,113 @@
+package io.idlewave.jobs.signature;
+
+import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.MixedNoise;
+import io.idlewave.perturb.noise.NoiseProcess;
+import io.idlewave.perturb.noise.PeriodicNoise;
+import io.idlewave.perturb.noise.Placement;
+import io.idlewave.perturb.noise.RateNoise;
+import io.idlewave.perturb.signature.FamilyFit;
+import io.idlewave.perturb.signature.NoiseSignature;
+import io.idlewave.perturb.signature.NoiseSignature.PeriodicDetours;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Noise that was found, as a process that studies can state. */
+final class StatedNoise {
+
+  private static final MathContext DIGITS = new MathContext(6);
+
+  /** An empirical distribution has at most so many values. */
+  static final int MOST_VALUES = 2_000;
+
+  /** Durations are one where so many lie so near to their median. */
+  private static final double MOST = 0.9;
+
+  private static final double NEAR = 0.1;
+
+  private StatedNoise() {}
+
+  /** The process; null where nothing is known of how often detours come. */
+  static @Nullable NoiseProcess of(NoiseSignature found) {
+    List<NoiseProcess> processes = new ArrayList<>();
+    for (PeriodicDetours periodic : found.periods()) {
+      processes.add(periodic(periodic));
+    }
+    if (found.ratePerSecond() > 0 && found.durations().length > 0) {
+      Distribution duration = distribution(found.durations(), found.fits());
+      processes.add(new RateNoise(rounded(found.ratePerSecond()), duration, Placement.DEFAULT));
+    }
+    if (processes.isEmpty()) {
+      return null;
+    }
+    return processes.size() == 1 ? processes.get(0) : new MixedNoise(processes);
+  }
+
+  private static PeriodicNoise periodic(PeriodicDetours found) {
+    Distribution duration = distribution(found.durations(), found.fits());
+    double period = rounded(found.periodNanos());
+    double most = (period - duration.meanNanos(0)) / 2;
+    return new PeriodicNoise(
+        period,
+        duration,
+        Math.min(rounded(found.jitterNanos()), most * NEAR * 9),
+        Placement.DEFAULT);
+  }
+
+  /**
+   * What durations are drawn from: their median where most are near it, a family that is near them,
+   * or themselves.
+   */
+  static Distribution distribution(double[] durations, List<FamilyFit> fits) {
+    double[] sorted = durations.clone();
+    Arrays.sort(sorted);
+    double median = sorted[sorted.length / 2];
+    long near = Arrays.stream(sorted).filter(d -> Math.abs(d - median) <= NEAR * median).count();
+    if (near >= MOST * sorted.length) {
+      return new Distribution.Constant(rounded(median));
+    }
+    FamilyFit fit = FamilyFit.near(fits, Arrays.stream(sorted).average().orElseThrow());
+    return fit == null ? thinned(sorted) : rounded(fit.distribution());
+  }
+
+  /** Means of neighbours, as many to each, which keep the mean of all. */
+  private static Distribution thinned(double[] sorted) {
+    int each = (sorted.length + MOST_VALUES - 1) / MOST_VALUES;
+    double[] values = new double[sorted.length / each];
+    for (int i = 0; i < values.length; i++) {
+      int from = (int) ((long) i * sorted.length / values.length);
+      int to = (int) ((i + 1L) * sorted.length / values.length);
+      values[i] = rounded(Arrays.stream(sorted, from, to).average().orElseThrow());
+    }
+    return new Distribution.Empirical(values);
+  }
+
+  private static Distribution rounded(Distribution d) {
+    if (d instanceof Distribution.Constant c) {
+      return new Distribution.Constant(rounded(c.value()));
+    } else if (d instanceof Distribution.Uniform u) {
+      return new Distribution.Uniform(rounded(u.min()), rounded(u.max()));
+    } else if (d instanceof Distribution.Exponential e) {
+      return new Distribution.Exponential(rounded(e.mean()));
+    } else if (d instanceof Distribution.Normal n) {
+      return new Distribution.Normal(rounded(n.mean()), rounded(n.sd()));
+    } else if (d instanceof Distribution.LogNormal l) {
+      return new Distribution.LogNormal(rounded(l.mean()), rounded(l.sd()));
+    } else if (d instanceof Distribution.Gamma g) {
+      return new Distribution.Gamma(rounded(g.mean()), rounded(g.shape()));
+    } else if (d instanceof Distribution.Weibull w) {
+      return new Distribution.Weibull(rounded(w.scale()), rounded(w.shape()));
+    } else if (d instanceof Distribution.Pareto p) {
+      return new Distribution.Pareto(rounded(p.scale()), rounded(p.shape()));
+    }
+    return d;
+  }
+
+  private static double rounded(double value) {
+    return new BigDecimal(value).round(DIGITS).doubleValue();
+  }
+}

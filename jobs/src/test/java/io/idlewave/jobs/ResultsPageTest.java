@@ -40,7 +40,7 @@ class ResultsPageTest {
       precision: {p50: 1s}
       limit: 1s
       tail: fit
-      analysis: [synchronisation, sensitivities, critical-path, extrapolation]
+      analysis: [synchronisation, sensitivities, critical-path, extrapolation, efficiencies]
       tolerance: [1%, 5%]
       scenarios:
         - name: jitter
@@ -91,6 +91,7 @@ class ResultsPageTest {
         "extrapolation.avro",
         "ranks.avro",
         "absorption.avro",
+        "efficiencies.avro",
         "rank-00000.avro"
       })
   void fields_ofATable_areThoseOfItsFile(String name) throws IOException {
@@ -121,7 +122,7 @@ class ResultsPageTest {
     assertJson(
         "results/summary.json",
         "## summary.json",
-        List.of("### ranks.avro", "### absorption.avro"),
+        List.of("### ranks.avro", "### absorption.avro", "### efficiencies.avro"),
         "code");
   }
 

@@ -96,7 +96,8 @@ final class StudyOptions {
       names = "--analysis",
       paramLabel = "A,...",
       description =
-          "Under model timing: synchronisation, sensitivities, critical-path, extrapolation.")
+          "Under model timing: synchronisation, sensitivities, critical-path, efficiencies,"
+              + " extrapolation.")
   private @Nullable String analysis;
 
   @Option(

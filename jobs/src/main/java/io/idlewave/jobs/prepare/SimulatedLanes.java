@@ -46,13 +46,21 @@ public final class SimulatedLanes implements PreparedTiming {
 
   /** The lanes of a study with its delays found. */
   SimulatedLanes(Timing.Simulated timing, Surveyed surveyed, Quantum quantum) {
+    this(
+        timing,
+        surveyed,
+        quantum,
+        AnalysisKind.askedFor(timing).stream()
+            .map(AnalysisKind::extras)
+            .reduce(LanePlans.outcomes(surveyed.metadata()), LaneExtras::and));
+  }
+
+  private SimulatedLanes(
+      Timing.Simulated timing, Surveyed surveyed, Quantum quantum, LaneExtras extras) {
     this.timing = timing;
     this.surveyed = surveyed;
     this.quantum = quantum;
-    this.extras =
-        AnalysisKind.askedFor(timing).stream()
-            .map(AnalysisKind::extras)
-            .reduce(LanePlans.outcomes(surveyed.metadata()), LaneExtras::and);
+    this.extras = extras;
     this.delays = DelaySites.of(surveyed.scenarios());
   }
 
@@ -82,6 +90,16 @@ public final class SimulatedLanes implements PreparedTiming {
     }
     sets.add(new LaneSet(0, undisturbed(), 1, extras));
     return new LanePlan(pricings, sets, groupLanes);
+  }
+
+  /** The same runs on networks that take no time and are not disturbed, with a ledger. */
+  SimulatedLanes onIdealNetworks() {
+    List<Scenario> undelayed =
+        surveyed.scenarios().stream()
+            .map(s -> new Scenario(s.name(), s.noise(), null, null, s.delays()))
+            .toList();
+    return new SimulatedLanes(
+        timing.onIdealNetworks(), surveyed.with(undelayed), quantum, IdealLanes.LEDGER);
   }
 
   private MachineSpec machine(int scenario) {

@@ -23,6 +23,11 @@ record Surveyed(
     Survey survey,
     QuieterMachines machines) {
 
+  /** The same with other scenarios. */
+  Surveyed with(List<Scenario> others) {
+    return new Surveyed(study, others, archive, survey, machines);
+  }
+
   TraceMetadata metadata() {
     return archive.metadata();
   }

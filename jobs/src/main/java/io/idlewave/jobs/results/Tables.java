@@ -101,6 +101,17 @@ public final class Tables {
           "scenario",
           "ranks");
 
+  /** How well runs use their processors. */
+  public static final Table<EfficiencyRow> EFFICIENCIES =
+      new Table<>(
+          "efficiencies",
+          EfficiencyRow.class,
+          "how well a run uses its processors, by the definitions of POP: one row per run and"
+              + " efficiency",
+          "run",
+          "scenario",
+          "efficiency");
+
   /** All of them. */
   public static final List<Table<?>> ALL =
       List.of(
@@ -112,7 +123,8 @@ public final class Tables {
           PATH_RANKS,
           PATH_SITES,
           ABSORPTION,
-          EXTRAPOLATION);
+          EXTRAPOLATION,
+          EFFICIENCIES);
 
   /** Files of tables that earlier versions wrote, and no other. */
   static final Set<String> FORMER_FILES = Set.of("path.avro");

@@ -149,6 +149,13 @@ public sealed interface Timing {
       return machines.getOrDefault(scenario, machine).compute();
     }
 
+    /** The same machines with networks that take no time. */
+    public Simulated onIdealNetworks() {
+      Map<String, MachineSpec> ideal = new TreeMap<>();
+      machines.forEach((scenario, of) -> ideal.put(scenario, of.onIdealNetwork()));
+      return new Simulated(machine.onIdealNetwork(), ideal, Set.of(), List.of());
+    }
+
     /** The machine of a scenario. */
     public MachineSpec machineOf(ScenarioSpec scenario) {
       return machines.getOrDefault(scenario.name(), machine);

@@ -2,8 +2,10 @@ package io.idlewave.jobs.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.condition.ConditionCode;
+import io.idlewave.jobs.results.AbsorptionMap;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.Condition;
+import io.idlewave.jobs.results.EfficiencyReport;
 import io.idlewave.jobs.results.LatencyTolerance;
 import io.idlewave.jobs.results.PathResult;
 import io.idlewave.jobs.results.RunSummary;
@@ -15,12 +17,17 @@ import io.idlewave.jobs.results.Synchronisation.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The analyses of {@code model} timing as text: one block each. */
 public final class AnalysisText {
 
   private static final String EXTRAPOLATION = "extrapolation";
+
+  /** What has a block of its own. */
+  private static final Set<String> OF_THEIR_OWN =
+      Set.of(AbsorptionMap.LABEL, EfficiencyReport.LABEL);
 
   private AnalysisText() {}
 
@@ -46,7 +53,9 @@ public final class AnalysisText {
     lines.addAll(tolerance(base.latencyTolerance()));
     lines.addAll(paths(summary.scenarios(), base.criticalPath()));
     if (summary.analyses() != null) {
-      summary.analyses().forEach((name, part) -> lines.addAll(other(name, part, runtime)));
+      summary.analyses().entrySet().stream()
+          .filter(part -> !OF_THEIR_OWN.contains(part.getKey()))
+          .forEach(part -> lines.addAll(other(part.getKey(), part.getValue(), runtime)));
     }
     return lines;
   }

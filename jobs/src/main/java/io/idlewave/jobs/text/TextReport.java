@@ -6,6 +6,7 @@ import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.results.AbsorptionMap;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.Condition;
+import io.idlewave.jobs.results.EfficiencyReport;
 import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.ResultsFolder;
@@ -71,6 +72,7 @@ public final class TextReport {
     lines.addAll(AbsorptionText.lines(map, bounds, width, glyphs));
     lines.addAll(EstimateText.lines(summary));
     lines.addAll(AnalysisText.lines(summary));
+    lines.addAll(EfficiencyText.lines(EfficiencyReport.of(summary)));
     lines.add("");
     lines.add(engine(summary.engine()));
     lines.add(caveat(summary));

@@ -66,7 +66,8 @@ class TablesTest {
             "path-ranks.avro",
             "path-sites.avro",
             "absorption.avro",
-            "extrapolation.avro");
+            "extrapolation.avro",
+            "efficiencies.avro");
   }
 
   @Test
@@ -81,6 +82,9 @@ class TablesTest {
     assertComesBack(
         Tables.SYNCHRONISATION, new SynchronisationRow("d", 2, 1, 2, 3, 4, 5, 6.0, 7.0, null));
     assertComesBack(Tables.PATH_RANKS, new PathRankRow("e", "p99", 3, 1, 2, 3, 4));
+    assertComesBack(
+        Tables.EFFICIENCIES,
+        new EfficiencyRow("base", null, "transfer", 0.5, 0.4, null, 0.25, 0.75, 9));
     assertComesBack(Tables.PATH_SITES, new PathSiteRow("e", "p99", "main", "MPI_Send", 1, 2, 3, 4));
   }
 

@@ -42,6 +42,11 @@ public record CollectivesSpec(
     return inTurn ? CollectivesReader.IN_TURN : CollectivesReader.MESSAGES;
   }
 
+  /** The same algorithms where every transmission is a message of its own. */
+  CollectivesSpec inMessages() {
+    return new CollectivesSpec(choices, false, null);
+  }
+
   /** The rules. */
   public CollectiveRules rules() {
     return new CollectiveRules(choices, inTurn, tauLop == null ? null : tauLop.make());

@@ -16,6 +16,11 @@ public record MachineSpec(
     CollectivesSpec collectives,
     ComputeSpec compute) {
 
+  /** The same where messages take no time, and ranks wait for each other alone. */
+  public MachineSpec onIdealNetwork() {
+    return new MachineSpec(network.ideal(), cpu, mapping, collectives.inMessages(), compute);
+  }
+
   /** The machine on one line. */
   public String describe() {
     String slowed =

@@ -3,7 +3,9 @@ package io.idlewave.jobs.study.machine;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.network.Protocol;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -26,6 +28,21 @@ public sealed interface NetworkSpec {
 
   /** Its kinds of links: one, or that within a node before that between nodes. */
   Stream<Single> links();
+
+  /** The same where messages take no time: every time is 0, and protocols and thresholds stay. */
+  NetworkSpec ideal();
+
+  /** A network that takes no time, with an eager threshold. */
+  static NetworkSpec ideal(long thresholdBytes) {
+    return new Single(
+        NetworkKind.LOGGP,
+        Single.nothing(List.of("L", "o", "g", "G")),
+        new TreeMap<>(Map.of("S", thresholdBytes)),
+        new TreeMap<>(Map.of(SendMode.STANDARD, Protocol.RAT, SendMode.SYNCHRONOUS, Protocol.TA)),
+        false,
+        null,
+        null);
+  }
 
   /** The network on one line, as it would be stated. */
   default String describe() {
@@ -76,6 +93,17 @@ public sealed interface NetworkSpec {
       return Stream.of(this);
     }
 
+    @Override
+    public Single ideal() {
+      return new Single(kind, nothing(times.keySet()), sizes, protocols, false, null, null);
+    }
+
+    private static SortedMap<String, SortedMap<Long, Double>> nothing(Collection<String> symbols) {
+      SortedMap<String, SortedMap<Long, Double>> times = new TreeMap<>();
+      symbols.forEach(symbol -> times.put(symbol, new TreeMap<>(Map.of(0L, 0.0))));
+      return times;
+    }
+
     /** The symbols of all that the network states. */
     public Set<String> symbols() {
       Set<String> symbols = new TreeSet<>(times.keySet());
@@ -123,6 +151,11 @@ public sealed interface NetworkSpec {
     @Override
     public Stream<Single> links() {
       return Stream.of(intra, inter);
+    }
+
+    @Override
+    public Tiers ideal() {
+      return new Tiers(intra.ideal(), inter.ideal());
     }
 
     @Override

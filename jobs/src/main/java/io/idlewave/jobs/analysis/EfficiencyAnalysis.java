@@ -1,0 +1,25 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.jobs.results.EfficiencyReport;
+import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.Tables;
+import java.util.List;
+
+/** How well the recorded run, the base and the scenarios use their processors. */
+public final class EfficiencyAnalysis implements Analysis {
+
+  @Override
+  public String label() {
+    return EfficiencyReport.LABEL;
+  }
+
+  @Override
+  public List<Table<?>> tables() {
+    return List.of(Tables.EFFICIENCIES);
+  }
+
+  @Override
+  public AnalysisRun start(AnalysisContext context) {
+    return new EfficiencyRun(this, context);
+  }
+}

@@ -1,0 +1,54 @@
+package io.idlewave.jobs.text;
+
+import io.idlewave.jobs.results.EfficiencyReport;
+import io.idlewave.jobs.results.EfficiencyRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Efficiencies as text: one line per run, with the 95 % interval of a mean where there is one. */
+final class EfficiencyText {
+
+  private static final int EFFICIENCIES = 5;
+
+  private EfficiencyText() {}
+
+  static List<String> lines(@Nullable EfficiencyReport report) {
+    if (report == null || report.rows().isEmpty()) {
+      return List.of();
+    }
+    TextTable table =
+        new TextTable(
+            1,
+            "efficiencies (POP)",
+            "load balance",
+            "serialisation",
+            "transfer",
+            "communication",
+            "parallel");
+    List<EfficiencyRow> rows = report.rows();
+    for (int i = 0; i + EFFICIENCIES <= rows.size(); i += EFFICIENCIES) {
+      EfficiencyRow first = rows.get(i);
+      String scenario = first.scenario();
+      String[] cells = new String[EFFICIENCIES + 1];
+      cells[0] = scenario == null ? first.run() : scenario;
+      for (int k = 0; k < EFFICIENCIES; k++) {
+        cells[k + 1] = cell(rows.get(i + k));
+      }
+      table.add(cells);
+    }
+    List<String> lines = new ArrayList<>(List.of(""));
+    lines.addAll(table.lines());
+    return lines;
+  }
+
+  private static String cell(EfficiencyRow row) {
+    Double lower = row.lower();
+    Double upper = row.upper();
+    String mean = String.format(Locale.ROOT, "%.3f", row.mean());
+    return lower == null || upper == null
+        ? mean
+        : mean + String.format(Locale.ROOT, " -%.3f +%.3f", row.mean() - lower, upper - row.mean());
+  }
+}

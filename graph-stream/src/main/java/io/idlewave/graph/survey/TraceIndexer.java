@@ -1,6 +1,8 @@
 package io.idlewave.graph.survey;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.clocks.OffsetCollector;
+import io.idlewave.graph.clocks.OffsetFile;
 import io.idlewave.graph.cut.Cut;
 import io.idlewave.graph.cut.CutFile;
 import io.idlewave.graph.index.IndexWriter;
@@ -11,17 +13,18 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Makes the index files of an archive, {@code cuts.avro} and {@code survey.avro}, in one walk: what
- * a run needs to start at once, and to start anywhere.
+ * Makes the index files of an archive, {@code cuts.avro}, {@code survey.avro} and {@code
+ * clocks.avro}, in one walk: what a run needs to start at once, and to start anywhere.
  */
 public final class TraceIndexer {
 
   private TraceIndexer() {}
 
   /**
-   * Walks {@code archive} once and writes its cuts and its survey. Each file appears whole or not
-   * at all, and is replaced where there is one already. A walk with the same {@code options} from
-   * any of the cuts yields the same blocks as the walk from the beginning.
+   * Walks {@code archive} once and writes its cuts, its survey and what it says of its clocks. Each
+   * file appears whole or not at all, and is replaced where there is one already. A walk with the
+   * same {@code options} from any of the cuts yields the same blocks as the walk from the
+   * beginning.
    *
    * @param others see every block
    * @return the survey
@@ -29,6 +32,7 @@ public final class TraceIndexer {
    */
   public static Survey write(
       TraceArchive archive, GraphOptions options, Consumer<GraphBlock> others) {
+    OffsetCollector offsets = new OffsetCollector(archive.metadata());
     try (GraphWalk walk = new GraphWalk(archive, options);
         IndexWriter<Cut> cuts =
             CutFile.write(archive, options.blockEntries(), options.cutIntervalEntries())) {
@@ -40,9 +44,11 @@ public final class TraceIndexer {
                 if (block.cut()) {
                   cuts.write(Objects.requireNonNull(walk.lastCut()));
                 }
+                offsets.add(block);
                 others.accept(block);
               });
       cuts.commit();
+      OffsetFile.write(archive, offsets.finish());
       SurveyFile.write(archive, survey);
       return survey;
     }

@@ -114,7 +114,9 @@ public enum ConditionCode {
       "Slack is how much earlier than needed a message or a member of a collective arrived in the"
           + " recorded run: a delay is absorbed up to there. It comes from the clocks where the"
           + " ranks share one that does not contradict itself, otherwise (local) from durations"
-          + " alone, which gives a lower and an upper bound. With rules: sottile and with bound: unconditional there is none.",
+          + " alone, which gives a lower and an upper bound. Where clocks were not synchronised, the"
+          + " order of events across ranks (causal: no effect before its cause) says within what their offsets are known, which narrows"
+          + " these bounds. With rules: sottile and with bound: unconditional there is none.",
       ObservedConditions::slack),
   BASE_TIMES(
       null,
@@ -137,6 +139,14 @@ public enum ConditionCode {
           + " library sends along a tree whose inner members wait for others, the upper bound given"
           + " the clocks can be too small; those of slack: local and bound: unconditional are not.",
       ObservedConditions::eagerLeaf),
+  CAUSAL_ARRIVALS(
+      null,
+      false,
+      "Bounds of slack: causal take each message to be there no later than if it had been as quick as"
+          + " the quickest of its size and direction, and what lasts longer in a call to be work, up"
+          + " to the 99th percentile of its class: unexplained waits absorb nothing. Who does not want"
+          + " to assume that has slack: local.",
+      ObservedConditions::causalArrivals),
   UNEXPLAINED_WAITS(
       "1",
       true,

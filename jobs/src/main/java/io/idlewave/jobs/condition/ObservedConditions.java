@@ -70,6 +70,13 @@ final class ObservedConditions {
     return Finding.counted(leaves, "call", "%s whose members leave at once (eager leaf)");
   }
 
+  /** What arrivals between clocks of unknown offset rest on. */
+  static List<Finding> causalArrivals(Situation situation) {
+    return situation.judgesByOrders()
+        ? Finding.of("messages as quick as the quickest, unexplained waits counted as work")
+        : Finding.NONE;
+  }
+
   static List<Finding> unexplainedWaits(Situation situation) {
     Double share = situation.caveat().unexplainedWaitShare();
     return share == null || !situation.judgesByClocks()

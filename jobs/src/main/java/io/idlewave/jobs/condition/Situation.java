@@ -63,6 +63,12 @@ public record Situation(
     return timing != null && timing.rules() == Rules.STANDARD && timing.slack() == Slack.CLOCKS;
   }
 
+  /** Whether orders of events bound the offsets between clocks. */
+  boolean judgesByOrders() {
+    Timing.Observed timing = observed();
+    return timing != null && timing.rules() == Rules.STANDARD && timing.slack() == Slack.CAUSAL;
+  }
+
   private Timing.@Nullable Observed observed() {
     return prepared
         .study()

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.prepare;
 
+import io.idlewave.graph.clocks.OffsetBounds;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
@@ -11,6 +12,7 @@ import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.observed.CausalClocks;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
@@ -19,6 +21,7 @@ import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
 import io.idlewave.perturb.scenario.Sottile;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Lays out the lanes of {@code observed} timing, whose clocks show delays. */
 public final class ObservedLanes implements PreparedTiming {
@@ -37,6 +40,7 @@ public final class ObservedLanes implements PreparedTiming {
   /** What a study states, with nothing left to the trace. */
   record Resolved(
       Slack slack,
+      @Nullable OffsetBounds offsets,
       Rules rules,
       boolean exact,
       EagerBracket eager,
@@ -87,7 +91,7 @@ public final class ObservedLanes implements PreparedTiming {
         survey,
         scenarios,
         compute(),
-        timing.exact() ? SlackRules.exact() : SlackRules.of(timing.rules(), timing.slack()),
+        rules(),
         timing.eager(),
         timing.inject() == Inject.START,
         study.seed(),
@@ -102,12 +106,21 @@ public final class ObservedLanes implements PreparedTiming {
         .toList();
   }
 
+  private SlackRules rules() {
+    OffsetBounds offsets = timing.offsets();
+    if (timing.rules() == Rules.STANDARD && offsets != null) {
+      return SlackRules.causal(new CausalClocks(offsets, survey.slotCount()));
+    }
+    return timing.exact() ? SlackRules.exact() : SlackRules.of(timing.rules(), timing.slack());
+  }
+
   @Override
   public long valuesPerLane() {
+    int perSlot = timing.offsets() == null ? 1 : CausalClocks.SLOTS;
     int ranks = metadata.rankCount();
     long decisions =
         timing.rules() != Rules.SOTTILE && LanePlans.outcomes(metadata).outcomes() ? 1L + ranks : 0;
-    return (long) CLOCKS_PER_RANK * ranks + survey.slotCount() + decisions;
+    return (long) CLOCKS_PER_RANK * ranks + (long) perSlot * survey.slotCount() + decisions;
   }
 
   /** Recorded run times. */

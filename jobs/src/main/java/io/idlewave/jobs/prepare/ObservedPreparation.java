@@ -1,11 +1,9 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.survey.BaseTable;
-import io.idlewave.graph.survey.ClockViolation;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.results.Caveat;
 import io.idlewave.jobs.study.BaseInterval;
@@ -17,7 +15,6 @@ import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
-import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Rules;
@@ -57,7 +54,11 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
     TraceMetadata metadata = surveyed.metadata();
     Survey survey = surveyed.survey();
     boolean unconditional = timing.rules() == Rules.UNCONDITIONAL;
-    Slack slack = timing.rules() == Rules.STANDARD ? slack(metadata, survey) : Slack.LOCAL;
+    SlackChoice choice =
+        timing.rules() == Rules.STANDARD
+            ? SlackChoice.of(timing.slack(), surveyed)
+            : new SlackChoice(Slack.LOCAL, "none", null);
+    Slack slack = choice.slack();
     boolean comparable = metadata.sharesClock() && survey.clocksAgree();
     boolean byClocks = slack == Slack.CLOCKS && timing.rules() == Rules.STANDARD;
     ClockReading reading = ClockReading.of(metadata, survey, statedEagerBytes());
@@ -76,6 +77,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
     ObservedLanes.Resolved resolved =
         new ObservedLanes.Resolved(
             slack,
+            choice.offsets(),
             timing.rules(),
             exact,
             eager,
@@ -88,7 +90,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
         priced,
         metadata,
         quantum,
-        caveat(metadata, survey, resolved),
+        caveat(metadata, survey, resolved, choice.source()),
         comparable ? ClockEvidence.of(survey, reading, exact) : null,
         surveyed.machines(),
         new ObservedLanes(
@@ -97,53 +99,6 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
 
   private @Nullable Long statedEagerBytes() {
     return timing.eager() instanceof Eager.Threshold stated ? stated.thresholdBytes() : null;
-  }
-
-  private Slack slack(TraceMetadata metadata, Survey survey) {
-    Slack stated = timing.slack();
-    ClockViolation violation = survey.clockViolation();
-    if (stated == null) {
-      return metadata.sharesClock() && violation == null ? Slack.CLOCKS : Slack.LOCAL;
-    }
-    if (stated.comparesClocks()) {
-      if (!metadata.sharesClock()) {
-        throw new RefusedException(
-            "slack: "
-                + stated.label()
-                + ": the ranks' times come from several clocks whose offsets are not"
-                + " corrected, such as those of ranks "
-                + differentClocks(metadata, violation)
-                + "; use slack: local, or ingest with --apply-clock-offsets");
-      }
-      if (violation != null) {
-        throw new RefusedException(
-            "slack: " + stated.label() + ": the clocks do not agree: " + describe(violation));
-      }
-    }
-    return stated;
-  }
-
-  /** Two ranks with clocks of their own; by preference two whose times contradict each other. */
-  private static String differentClocks(
-      TraceMetadata metadata, @Nullable ClockViolation violation) {
-    if (violation != null) {
-      return "%d and %d (%s)"
-          .formatted(violation.fromRank(), violation.toRank(), describe(violation));
-    }
-    int other = 1;
-    while (metadata.ranks().get(other).clock() == metadata.ranks().get(0).clock()) {
-      other++;
-    }
-    return "0 and " + other;
-  }
-
-  private static String describe(ClockViolation violation) {
-    return "rank %d saw an effect of rank %d %s before its cause; %d such effects"
-        .formatted(
-            violation.toRank(),
-            violation.fromRank(),
-            Dimension.TIME.format((double) violation.nanos()),
-            violation.count());
   }
 
   private static BaseTable base(
@@ -167,7 +122,8 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
     return base;
   }
 
-  private Caveat caveat(TraceMetadata metadata, Survey survey, ObservedLanes.Resolved resolved) {
+  private Caveat caveat(
+      TraceMetadata metadata, Survey survey, ObservedLanes.Resolved resolved, String slackSource) {
     boolean comparable = metadata.sharesClock() && survey.clocksAgree();
     long eagerBytes = resolved.eager().lowerBytes();
     String eagerSource;
@@ -198,18 +154,6 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
           "none (bound: unconditional)",
           "not used",
           comparable ? survey.waits().unexplained() : null);
-    }
-    String slackSource = resolved.slack().label();
-    if (timing.slack() != null) {
-      slackSource += " (stated)";
-    } else if (comparable) {
-      slackSource += " (the ranks share a clock)";
-    } else {
-      ClockViolation violation = survey.clockViolation();
-      slackSource +=
-          metadata.sharesClock() && violation != null
-              ? " (the shared clock contradicts itself: " + describe(violation) + ")"
-              : " (the ranks share no clock)";
     }
     Double unexplained = comparable ? Double.valueOf(survey.waits().unexplained()) : null;
     if (resolved.exact()) {

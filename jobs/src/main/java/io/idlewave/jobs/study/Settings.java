@@ -5,7 +5,6 @@ import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
-import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +25,8 @@ final class Settings {
     if (node == null) {
       return null;
     }
-    List<String> available = Stream.concat(Stream.of("auto"), Slack.labels()).toList();
-    String[] words = Stream.concat(available.stream(), Stream.of("causal")).toArray(String[]::new);
+    String[] words = Stream.concat(Stream.of("auto"), Slack.labels()).toArray(String[]::new);
     String word = node.word(words);
-    if (word.equals("causal")) {
-      throw node.wrong(
-          "causal is not available in this version, only " + String.join(", ", available));
-    }
     return Stream.of(Slack.values()).filter(s -> s.label().equals(word)).findFirst().orElse(null);
   }
 

@@ -7,6 +7,7 @@ import io.idlewave.graph.survey.CallClasses;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.SendMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the recorded times say of the call of one entry: when it began and ended, what it can have
@@ -18,6 +19,7 @@ public final class CallTiming {
   private final PricingContext context;
   private final Protocol protocol;
   private final boolean longest;
+  private final @Nullable CausalArrivals causal;
   private int rank;
   private long durationNanos;
   private long pollSpanNanos;
@@ -35,11 +37,13 @@ public final class CallTiming {
   private boolean completesCollective;
   private boolean causeSinceWorld;
   private boolean causeInProgram;
+  private boolean explained;
 
   CallTiming(PricingContext context, Protocol protocol, SlackRule rule) {
     this.context = context;
     this.protocol = protocol;
     this.longest = rule.readsLongestWaits();
+    this.causal = protocol.causal();
   }
 
   /** Reads entry {@code i}. */
@@ -47,7 +51,10 @@ public final class CallTiming {
     rank = block.rank(i);
     durationNanos = block.durationNanos(i);
     pollSpanNanos = block.pollSpanNanos(i);
-    enterNanos = context.originNanos()[rank] + block.enterNanos(i);
+    enterNanos =
+        causal == null
+            ? context.originNanos()[rank] + block.enterNanos(i)
+            : causal.commonNanos(rank, block.enterNanos(i));
     int callClass =
         CallClasses.of(block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));
     lowerBaseNanos = context.base().lowerNanos(callClass);
@@ -62,12 +69,15 @@ public final class CallTiming {
     completesCollective = false;
     causeSinceWorld = causeKnown;
     causeInProgram = causeKnown;
+    explained = causal != null && causeKnown;
     mayWait = !causeKnown || !block.has(i, GraphBlock.BEGINS | GraphBlock.ENDS);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       mayWait |= mayWait(block, j);
       completesCollective |= block.kind(j) == LinkKind.EXIT || block.kind(j) == LinkKind.LEAVE;
     }
-    if (block.has(i, GraphBlock.ENDS)) {
+    if (block.has(i, GraphBlock.ENDS) && causal != null) {
+      readCausal(block, i, causal);
+    } else if (block.has(i, GraphBlock.ENDS)) {
       for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
         if (longest) {
           readLongest(block, j);
@@ -137,6 +147,67 @@ public final class CallTiming {
     }
   }
 
+  /**
+   * The same where clocks were not synchronised: the wait lies between the earliest and the latest
+   * that its effects can have arrived, and between what durations allow.
+   */
+  private void readCausal(GraphBlock block, int i, CausalArrivals arrivals) {
+    long earliest = enterNanos;
+    long latest = enterNanos;
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      LinkKind kind = block.kind(j);
+      boolean ends = kind == LinkKind.ACKNOWLEDGE;
+      if (ends && !protocol.mayBeRendezvous(block.mode(j), block.messageBytes(j))) {
+        causeKnown = false;
+        causeSinceWorld &= block.linkHas(j, GraphBlock.SINCE_WORLD);
+        causeInProgram &= !block.linkHas(j, GraphBlock.LATE);
+      } else if (protocol.binds(block, j)) {
+        remoteEdges++;
+        explained &= kind == LinkKind.ARRIVE || (ends && !block.linkHas(j, GraphBlock.LATE));
+        earliest = Math.max(earliest, causalNanos(block, j, arrivals, false));
+        latest = Math.max(latest, causalNanos(block, j, arrivals, true));
+      } else if (kind == LinkKind.EXIT || kind == LinkKind.LEAVE || kind == LinkKind.PROBE) {
+        causeSinceWorld = false;
+        causeInProgram = false;
+        explained &= kind != LinkKind.PROBE && block.members(j) == 1;
+      }
+    }
+    long leave = leaveNanos();
+    surelyEndNanos = Math.max(enterNanos, Math.min(earliest, leave - shortestNanos));
+    if (!longest) {
+      waitEndNanos = surelyEndNanos;
+    } else if (explained) {
+      boolean waited = causeKnown && remoteEdges > 0;
+      long byDuration = waited ? enterNanos + (long) smallestWaitNanos() : enterNanos;
+      waitEndNanos =
+          Math.max(Math.max(surelyEndNanos, byDuration), Math.min(latest, leave - lowerBaseNanos));
+    } else {
+      waitEndNanos = Math.max(enterNanos, leave - lowerBaseNanos);
+    }
+  }
+
+  private long causalNanos(GraphBlock block, int j, CausalArrivals arrivals, boolean latest) {
+    return switch (block.kind(j)) {
+      case ARRIVE ->
+          arrivals.messageNanos(
+              block, j, protocol.mayBeRendezvous(block.mode(j), block.messageBytes(j)), latest);
+      case ACKNOWLEDGE ->
+          block.linkHas(j, GraphBlock.LATE)
+              ? enterNanos
+              : arrivals.acknowledgementNanos(block, j, latest);
+      case EXIT -> getsFromRoot(block, j) ? arrivals.rootNanos(block, j, rank) : enterNanos;
+      default -> enterNanos;
+    };
+  }
+
+  /** Whether whoever leaves with link {@code j} has data of a root. */
+  private static boolean getsFromRoot(GraphBlock block, int j) {
+    return block.op(j).pattern() == Pattern.ONE_TO_ALL
+        && block.op(j).movesData()
+        && block.memberBytes(j) > 0
+        && !block.linkHas(j, GraphBlock.INTER);
+  }
+
   /** Whether the members that the exit of a collective waits for are known, each by itself. */
   private static boolean areMembersKnown(GraphBlock block, int j) {
     CollectiveOp op = block.op(j);
@@ -154,6 +225,14 @@ public final class CallTiming {
    * find the slack of that edge: the later, the less slack. At most the call's end.
    */
   long arrivalNanos(GraphBlock block, int j) {
+    if (causal != null) {
+      LinkKind kind = block.kind(j);
+      return kind == LinkKind.ARRIVE || kind == LinkKind.ACKNOWLEDGE
+          ? Math.min(
+              causalNanos(block, j, causal, !longest),
+              leaveNanos() - (longest ? shortestNanos : lowerBaseNanos))
+          : waitEndNanos;
+    }
     return arrivalNanos(block, j, !longest);
   }
 
@@ -166,6 +245,11 @@ public final class CallTiming {
         };
     return Math.min(
         arrival, enterNanos + durationNanos - (latest ? lowerBaseNanos : shortestNanos));
+  }
+
+  /** The rank that makes the call. */
+  int rank() {
+    return rank;
   }
 
   /** When the call began, on the common clock. */
@@ -223,6 +307,19 @@ public final class CallTiming {
    */
   boolean areCausesInGraph() {
     return areCausesInGraph;
+  }
+
+  /**
+   * Whether one of the call's edges had no slack: the trace shows everything that it can have
+   * waited for, or what is left after the last known arrival counts as work.
+   */
+  boolean areCausesEdges() {
+    return causeKnown || explained;
+  }
+
+  /** Whether the call waited for a remote edge, by its duration or by the order of events. */
+  boolean surelyWaitedForEdge() {
+    return surelyWaited() || (explained && surelyWaitedByClocks());
   }
 
   /** Whether the trace shows everything that the call can have waited for. */

@@ -6,6 +6,7 @@ import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lowers the links of collectives ({@code docs/semantics.md} section 4): all-to-all operations as
@@ -27,6 +28,7 @@ public final class CollectiveLowering {
   private final MicroProgram program;
   private final Joins joins;
   private final CallNoise noise;
+  private final @Nullable CausalClocks causal;
   private final boolean drawsLatency;
   private final boolean drawsNoise;
 
@@ -38,6 +40,8 @@ public final class CollectiveLowering {
     this.program = program;
     this.joins = joins;
     this.noise = noise;
+    CausalClocks clocks = rule.causalClocks();
+    this.causal = clocks != null && clocks.bounds().isConnected() ? clocks : null;
     this.drawsLatency = context.purposes().contains(Purpose.LATENCY);
     this.drawsNoise = context.purposes().contains(Purpose.CALL);
   }
@@ -78,6 +82,31 @@ public final class CollectiveLowering {
     } else if (isWaitedFor(block, j)) {
       program.slotMax(Slots.first(slot), Slots.SCRATCH, 0, -rule.ownArrivalSlackNanos(timing));
     }
+    if (causal != null && pattern == Pattern.ALL_TO_ALL && blocking && isEven(block, j)) {
+      stamp(block, j, timing, causal);
+    }
+  }
+
+  /** Keeps delay plus arrival, and apart the last arrival: the rule's worse ends of both. */
+  private void stamp(GraphBlock block, int j, CallTiming timing, CausalClocks clocks) {
+    int stamps = clocks.stamps(block.slot(j));
+    int last = clocks.lastArrival(block.slot(j));
+    if (block.linkHas(j, GraphBlock.FIRST)) {
+      program.clearSlot(stamps, Double.NEGATIVE_INFINITY);
+      program.clearSlot(last, Double.POSITIVE_INFINITY);
+    }
+    double enter = timing.enterNanos();
+    double radius = clocks.bounds().radiusNanos(timing.rank(), timing.enterNanos());
+    double off = rule.takesLeastDelayed() ? -radius : radius;
+    program.slotMax(stamps, Slots.SCRATCH, 0, enter + off);
+    program.clearSlot(Slots.SCRATCH, 0);
+    program.slotMin(last, Slots.SCRATCH, 0, off - enter);
+  }
+
+  /** Whether all members that bring anything are waited for by all. */
+  private static boolean isEven(GraphBlock block, int j) {
+    CollectiveOp op = block.op(j);
+    return (!op.movesData() || op.movesDataEvenly()) && !block.linkHas(j, GraphBlock.INTER);
   }
 
   private boolean isWaitedFor(GraphBlock block, int j) {
@@ -175,13 +204,25 @@ public final class CollectiveLowering {
     joins.skip();
     int rank = block.rank(i);
     double localWeight = ownCounts ? Double.NEGATIVE_INFINITY : -rule.localSlackNanos(timing);
-    if (isGroupCertain(block, j)) {
+    boolean stamped = causal != null && isEven(block, j);
+    if (causal != null && stamped) {
+      program.copySlot(Slots.SCRATCH, causal.stamps(block.slot(j)), 0);
+      program.slotSum(Slots.SCRATCH, causal.lastArrival(block.slot(j)));
+    }
+    if (stamped && !rule.takesLeastDelayed()) {
+      program.slotMin(Slots.SCRATCH, Slots.first(block.slot(j)), 0, 0);
+      program.join(rank, localWeight, Slots.SCRATCH, 0);
+      localWeight = 0;
+    } else if (isGroupCertain(block, j)) {
       double shift = -rule.stampNanos(block.lastArrivalNanos(j));
       program.join(rank, localWeight, Slots.first(block.slot(j)), shift);
       localWeight = 0;
     }
     if (rule.keepsLeastDelayed()) {
       program.join(rank, localWeight, Slots.second(block.slot(j)), 0);
+    }
+    if (stamped && rule.takesLeastDelayed()) {
+      program.join(rank, 0, Slots.SCRATCH, 0);
     }
     if (rule.takesLeastDelayed() && allWaitForAll(block, j)) {
       program.copySlot(Slots.WORLD, Slots.first(block.slot(j)), 0);

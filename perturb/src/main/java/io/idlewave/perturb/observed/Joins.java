@@ -33,6 +33,7 @@ public final class Joins {
   private boolean localTaken;
   private boolean minimumStarted;
   private boolean causeTaken;
+  private boolean mostStarted;
 
   /**
    * Joins into a program.
@@ -52,6 +53,7 @@ public final class Joins {
     localTaken = false;
     minimumStarted = false;
     causeTaken = false;
+    mostStarted = false;
   }
 
   /** Joins the edge whose value is {@code slot + weight}. */
@@ -97,6 +99,19 @@ public final class Joins {
     }
   }
 
+  /**
+   * The call is late by {@code slot + weight} at least, one of its edges less the most slack that
+   * it can have.
+   */
+  void atLeast(int slot, double weightNanos) {
+    if (mostStarted) {
+      program.slotMax(Slots.MOST, slot, 0, weightNanos);
+    } else {
+      program.copySlot(Slots.MOST, slot, weightNanos);
+      mostStarted = true;
+    }
+  }
+
   private void least(int slot, double weightNanos) {
     if (minimumStarted) {
       program.slotMin(Slots.MINIMUM, slot, 0, weightNanos);
@@ -126,6 +141,9 @@ public final class Joins {
       endLongest();
     } else if (!localTaken) {
       endLower(localWeightNanos());
+      if (mostStarted) {
+        program.join(rank, 0, Slots.MOST, 0);
+      }
     }
   }
 
@@ -133,14 +151,14 @@ public final class Joins {
     if (weightNanos == 0) {
       return;
     }
-    boolean causeKnown = timing.causeKnown() && minimumStarted;
+    boolean causeKnown = timing.areCausesEdges() && minimumStarted;
     if (gains && !(minimumStarted && timing.causeInProgram())) {
       program.addClock(rank, weightNanos);
       return;
     }
     if (!minimumStarted) {
       program.store(Slots.MINIMUM, rank, 0);
-    } else if (!timing.surelyWaited()) {
+    } else if (!timing.surelyWaitedForEdge()) {
       program.minInto(Slots.MINIMUM, rank, 0);
     }
     if (!causeKnown && !gains) {

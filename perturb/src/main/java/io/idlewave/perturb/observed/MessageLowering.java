@@ -62,6 +62,11 @@ public final class MessageLowering {
     if (drawsLatency) {
       program.drawSlot(injected, Purpose.LATENCY, latencyKey(block, j, 0), 1);
     }
+    CausalArrivals causal = protocol.causal();
+    if (causal != null) {
+      matchCausal(block, j, causal);
+      return;
+    }
     boolean longest = rule.readsLongestWaits();
     long post = block.postNanos(j);
     long request = protocol.requestNanos(block, j, !longest);
@@ -78,12 +83,39 @@ public final class MessageLowering {
     }
   }
 
+  private void matchCausal(GraphBlock block, int j, CausalArrivals causal) {
+    int injected = Slots.first(block.slot(j));
+    int posted = Slots.second(block.slot(j));
+    boolean least = rule.takesLeastDelayed();
+    long post = causal.postNanos(block, j);
+    double sendWeight = -rule.edgeSlackNanos(causal.requestNanos(block, j, !least), post);
+    double postWeight = -rule.edgeSlackNanos(post, causal.requestNanos(block, j, least));
+    if (least) {
+      program.copySlot(Slots.SCRATCH, injected, 0);
+      program.slotMin(Slots.SCRATCH, posted, 0, 0);
+    }
+    program.slotMax(injected, posted, sendWeight, postWeight);
+    if (least) {
+      program.slotMax(injected, Slots.SCRATCH, 0, 0);
+    }
+  }
+
+  /** An edge of a call, with the slack that it has at the worse end of what the rule knows. */
+  private void join(int slot, double weightNanos) {
+    if (protocol.causal() != null && rule.takesLeastDelayed()) {
+      joins.edge(slot, 0);
+      joins.atLeast(slot, weightNanos);
+    } else {
+      joins.edge(slot, weightNanos);
+    }
+  }
+
   void arrive(GraphBlock block, int i, int j, CallTiming timing) {
     int slot = Slots.first(block.slot(j));
     double weight = -edgeSlackNanos(block, j, timing);
     if (!drawsLatency && !drawsBandwidth) {
       outcomes.arrive(block, i, j, slot, weight, timing);
-      joins.edge(slot, weight);
+      join(slot, weight);
       return;
     }
     program.copySlot(Slots.SCRATCH, slot, 0);
@@ -97,7 +129,7 @@ public final class MessageLowering {
     }
     drawBandwidth(block, j);
     outcomes.arrive(block, i, j, Slots.SCRATCH, weight, timing);
-    joins.edge(Slots.SCRATCH, weight);
+    join(Slots.SCRATCH, weight);
   }
 
   private void drawBandwidth(GraphBlock block, int j) {
@@ -154,7 +186,7 @@ public final class MessageLowering {
       drawBandwidth(block, j);
       drawReceiverNoise(block, j);
     }
-    joins.edge(Slots.SCRATCH, weight);
+    join(Slots.SCRATCH, weight);
   }
 
   private double edgeSlackNanos(GraphBlock block, int j, CallTiming timing) {

@@ -44,8 +44,8 @@ final class Outcomes {
     }
     if (block.has(i, GraphBlock.DECIDABLE)) {
       long origin = context.originNanos()[block.rank(i)];
-      long end = timing.leaveNanos();
-      double came = end - rule.edgeSlackNanos(timing.arrivalNanos(block, j), end) - origin;
+      double early = rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.leaveNanos());
+      double came = (double) (block.enterNanos(i) + block.durationNanos(i)) - early;
       double posted = (double) (block.postNanos(j) - origin);
       program.countBefore(block.rank(i), slot, came, Slots.second(block.slot(j)), posted);
     }

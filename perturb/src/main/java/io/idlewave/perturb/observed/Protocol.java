@@ -5,6 +5,7 @@ import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Transits;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.SendMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which edges bind under what is known of the eager threshold, and when their effects arrived by
@@ -18,14 +19,22 @@ public final class Protocol {
   private final long[] earliestNanos = new long[Transits.classes()];
   private final long[] latestNanos = new long[Transits.classes()];
   private final SlackRule rule;
+  private final @Nullable CausalArrivals causal;
 
   Protocol(PricingContext context, SlackRule rule) {
     this.eager = context.eager();
     this.rule = rule;
+    CausalClocks clocks = rule.causalClocks();
+    this.causal = clocks == null ? null : new CausalArrivals(clocks, context.originNanos());
     for (int i = 0; i < earliestNanos.length; i++) {
       earliestNanos[i] = context.transits().earliestNanos(i, context.base());
       latestNanos[i] = context.transits().latestNanos(i, context.base());
     }
+  }
+
+  /** Arrivals where clocks do not agree, of a rule that asks for them. */
+  @Nullable CausalArrivals causal() {
+    return causal;
   }
 
   /** Whether a message may be handed over only once its receive is posted. */

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.observed;
 
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a delay is absorbed where a call waits: one method per decision that ways to read a trace
@@ -51,6 +52,14 @@ public interface SlackRule extends Serializable {
    */
   default boolean readsLongestWaits() {
     return false;
+  }
+
+  /**
+   * What bounds the offsets between clocks that do not agree, for a rule that reads arrivals by it;
+   * null for one that does not compare clocks, or takes them to agree. Asked once.
+   */
+  default @Nullable CausalClocks causalClocks() {
+    return null;
   }
 
   /**

@@ -32,6 +32,8 @@ public final class SlackRules implements Serializable {
               Map.of(Bound.LOWER, new LocalLowerSlack(), Bound.UPPER, new LocalUpperSlack())),
           new Key(Rules.UNCONDITIONAL, Slack.CLOCKS),
           UNCONDITIONAL,
+          new Key(Rules.UNCONDITIONAL, Slack.CAUSAL),
+          UNCONDITIONAL,
           new Key(Rules.UNCONDITIONAL, Slack.LOCAL),
           UNCONDITIONAL);
 
@@ -63,6 +65,13 @@ public final class SlackRules implements Serializable {
    */
   public static SlackRules exact() {
     return EXACT;
+  }
+
+  /** What a study gets that asks for the standard rules and {@link Slack#CAUSAL}. */
+  public static SlackRules causal(CausalClocks clocks) {
+    return new SlackRules(
+        Map.of(
+            Bound.LOWER, new CausalLowerSlack(clocks), Bound.UPPER, new CausalUpperSlack(clocks)));
   }
 
   /** The bounds that results come with, in the order of {@link Bound}. */

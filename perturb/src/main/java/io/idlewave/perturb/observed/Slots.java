@@ -1,7 +1,7 @@
 package io.idlewave.perturb.observed;
 
 /**
- * The kernel's slots: three of scratch, then two for each slot of the graph.
+ * The kernel's slots: four of scratch, then two for each slot of the graph.
  *
  * <p>Message: first the send's injection, after the match the handshake; second the post.
  * Collective: first what arrives over all members (maximum, or the root's clock, or the member's
@@ -20,13 +20,16 @@ public final class Slots {
    */
   static final int WORLD = 2;
 
+  /** In a lower bound: the most delayed edge of a call, each less the most slack it can have. */
+  static final int MOST = 3;
+
   private Slots() {}
 
   static int first(int graphSlot) {
-    return 3 + 2 * graphSlot;
+    return 4 + 2 * graphSlot;
   }
 
   static int second(int graphSlot) {
-    return 4 + 2 * graphSlot;
+    return 5 + 2 * graphSlot;
   }
 }

@@ -6,6 +6,8 @@ import java.util.stream.Stream;
 public enum Slack {
   /** Durations only: an interval, so two bounds. */
   LOCAL("local", false),
+  /** Durations, and orders of events across clocks that nobody synchronised: two bounds. */
+  CAUSAL("causal", false),
   /** Timestamps of clocks that agree: a value, so one exact result. */
   CLOCKS("clocks", true);
 

@@ -101,6 +101,12 @@ class BoundsTruthTest {
       var local = laboratory.run(scenario, Rules.STANDARD, Slack.LOCAL, base, REPLICATES);
       double[][] lower = Laboratory.delays(local, Bound.LOWER);
       double[][] upper = Laboratory.delays(local, Bound.UPPER);
+      LanePlan causal =
+          laboratory.plan(
+              List.of(scenario), laboratory.causal(), base, REPLICATES, Laboratory.WHOLE_NANOS);
+      var byOrder = laboratory.run(causal);
+      double[][] narrowLower = Laboratory.delays(byOrder, Bound.LOWER);
+      double[][] narrowUpper = Laboratory.delays(byOrder, Bound.UPPER);
       double[][] most =
           Laboratory.delays(
               laboratory.run(scenario, Rules.UNCONDITIONAL, Slack.LOCAL, base, REPLICATES),
@@ -112,6 +118,11 @@ class BoundsTruthTest {
           assertThat((double) (truth[rank] - recorded[rank]))
               .as("replicate %d, rank %d", replicate, rank)
               .isBetween(lower[replicate][rank], upper[replicate][rank]);
+          assertThat((double) (truth[rank] - recorded[rank]))
+              .as("causal, replicate %d, rank %d", replicate, rank)
+              .isBetween(narrowLower[replicate][rank], narrowUpper[replicate][rank]);
+          assertThat(narrowLower[replicate][rank]).isGreaterThanOrEqualTo(lower[replicate][rank]);
+          assertThat(narrowUpper[replicate][rank]).isLessThanOrEqualTo(upper[replicate][rank]);
           assertThat(upper[replicate][rank]).isLessThanOrEqualTo(most[replicate][rank]);
         }
       }

@@ -23,7 +23,8 @@ final class DelayHistory {
   /** The delays of several scenarios, in their order, from one walk. */
   static List<double[][]> of(
       Laboratory laboratory, List<Scenario> scenarios, Reading reading, BaseTable base) {
-    LanePlan plan = laboratory.plan(scenarios, reading.rules, base, 1, Laboratory.WHOLE_NANOS);
+    LanePlan plan =
+        laboratory.plan(scenarios, reading.rules(laboratory), base, 1, Laboratory.WHOLE_NANOS);
     List<LaneGroup> groups =
         plan.freshGroups().stream().filter(g -> g.bound() == reading.bound).toList();
     Propagator propagator = new Propagator(plan, groups);

@@ -106,7 +106,8 @@ class DelayInvariantsTest {
     boolean allCausesKnown = !waitsForTheUnknown(laboratory);
     for (Reading reading : Reading.values()) {
       boolean lower =
-          (reading == Reading.LOWER && !allCausesKnown) || reading == Reading.CLOCKS_LOWER;
+          ((reading == Reading.LOWER || reading == Reading.CAUSAL_LOWER) && !allCausesKnown)
+              || reading == Reading.CLOCKS_LOWER;
       double least = !lower ? EXTRA_NANOS : 0;
       forEachCall(
           laboratory,

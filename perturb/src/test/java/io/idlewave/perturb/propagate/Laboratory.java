@@ -1,6 +1,9 @@
 package io.idlewave.perturb.propagate;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.clocks.OffsetBounds;
+import io.idlewave.graph.clocks.OffsetCollector;
+import io.idlewave.graph.clocks.OffsetSolver;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.BaseTable;
@@ -12,6 +15,7 @@ import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.observed.CausalClocks;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
@@ -22,8 +26,10 @@ import io.idlewave.perturb.scenario.Sottile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a synthetic program through archive, walk, lowering and kernel, without Flink. */
 final class Laboratory {
@@ -52,6 +58,7 @@ final class Laboratory {
   final Survey survey;
   final CostSet costs;
   final BaseTable trueBase;
+  private @Nullable SlackRules causal;
 
   Laboratory(Program program, CostSet costs, Path folder) {
     this(Synth.write(program, costs, folder), costs);
@@ -77,6 +84,20 @@ final class Laboratory {
   List<LaneResult> run(
       Scenario scenario, Rules rules, Slack slack, BaseTable base, int replicates) {
     return run(plan(List.of(scenario), rules, slack, base, replicates, WHOLE_NANOS));
+  }
+
+  /** Slack by the order of events across the clocks of this laboratory's trace. */
+  SlackRules causal() {
+    if (causal == null) {
+      OffsetCollector offsets = new OffsetCollector(archive.metadata());
+      forEachBlock(GraphOptions.DEFAULT, offsets::add);
+      OffsetBounds bounds = OffsetSolver.solve(archive.metadata(), offsets.finish()).bounds();
+      causal =
+          SlackRules.causal(
+              new CausalClocks(
+                  Objects.requireNonNull(bounds, "clocks of " + archive), survey.slotCount()));
+    }
+    return causal;
   }
 
   /** Runs a plan with all its groups in one propagator. */

@@ -39,7 +39,11 @@ class PercolationTest {
     return Laboratory.delays(
         laboratory.run(
             laboratory.plan(
-                List.of(noise), reading.rules, laboratory.trueBase, replicates, Quantum.DEFAULT)),
+                List.of(noise),
+                reading.rules(laboratory),
+                laboratory.trueBase,
+                replicates,
+                Quantum.DEFAULT)),
         reading.bound);
   }
 

@@ -7,9 +7,12 @@ import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The ways in which a trace can be read: what is registered, and rules of the tests' own. */
 enum Reading {
+  CAUSAL_LOWER(null, Bound.LOWER),
+  CAUSAL_UPPER(null, Bound.UPPER),
   LOWER(SlackRules.of(Rules.STANDARD, Slack.LOCAL), Bound.LOWER),
   UPPER(SlackRules.of(Rules.STANDARD, Slack.LOCAL), Bound.UPPER),
   CLOCKS(SlackRules.exact(), Bound.EXACT),
@@ -21,12 +24,21 @@ enum Reading {
   LATE_SENDERS(new SlackRules(Map.of(Bound.UPPER, new LateSenderSlack())), Bound.UPPER);
 
   @SuppressWarnings("ImmutableEnumChecker") // it is, but says so in words only
-  final SlackRules rules;
+  private final @Nullable SlackRules rules;
 
   final Bound bound;
 
-  Reading(SlackRules rules, Bound bound) {
+  Reading(@Nullable SlackRules rules, Bound bound) {
     this.rules = rules;
     this.bound = bound;
+  }
+
+  /** The rules for a trace; some depend on what it says of its clocks. */
+  SlackRules rules(Laboratory laboratory) {
+    return rules == null ? laboratory.causal() : rules;
+  }
+
+  boolean anyMemberMayWait(Laboratory laboratory) {
+    return rules(laboratory).of(bound).anyMemberMayWait();
   }
 }

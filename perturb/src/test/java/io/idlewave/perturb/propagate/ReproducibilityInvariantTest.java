@@ -38,7 +38,7 @@ class ReproducibilityInvariantTest {
       LanePlan plan =
           laboratory.plan(
               List.of(random.disturbed(1, random.delays(1)), random.disturbed(2, List.of())),
-              reading.rules,
+              reading.rules(laboratory),
               laboratory.survey.base(),
               REPLICATES,
               Quantum.DEFAULT);

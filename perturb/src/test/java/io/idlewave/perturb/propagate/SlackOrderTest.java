@@ -23,8 +23,10 @@ class SlackOrderTest {
   /** By reading, those that are nowhere below it. */
   private static final Map<Reading, List<Reading>> AT_MOST =
       Map.of(
-          Reading.LOWER, List.of(Reading.CLOCKS),
-          Reading.CLOCKS, List.of(Reading.UPPER, Reading.LATE_SENDERS),
+          Reading.LOWER, List.of(Reading.CAUSAL_LOWER),
+          Reading.CAUSAL_LOWER, List.of(Reading.CLOCKS),
+          Reading.CLOCKS, List.of(Reading.CAUSAL_UPPER, Reading.LATE_SENDERS),
+          Reading.CAUSAL_UPPER, List.of(Reading.UPPER),
           Reading.LATE_SENDERS, List.of(Reading.NO_SLACK_CPU_TIME_BY_CLOCKS),
           Reading.UPPER, List.of(Reading.UNCONDITIONAL));
 

@@ -45,7 +45,11 @@ class TokenRingTest {
             .toList();
     return laboratory.run(
         laboratory.plan(
-            scenarios, reading.rules, laboratory.trueBase, replicates, Quantum.DEFAULT));
+            scenarios,
+            reading.rules(laboratory),
+            laboratory.trueBase,
+            replicates,
+            Quantum.DEFAULT));
   }
 
   @Test

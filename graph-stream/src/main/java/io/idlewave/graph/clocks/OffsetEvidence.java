@@ -1,0 +1,18 @@
+package io.idlewave.graph.clocks;
+
+import java.util.List;
+
+/**
+ * What one walk over a trace says of the offsets between its ranks' clocks.
+ *
+ * @param windowNanos orders are the tightest of windows of this length
+ * @param dropped orders that found no place: their pairs are bounded through others
+ * @param points sorted by pair, kind and window
+ */
+public record OffsetEvidence(long windowNanos, long dropped, List<OffsetPoint> points) {
+
+  /** Takes an immutable copy. */
+  public OffsetEvidence {
+    points = List.copyOf(points);
+  }
+}

@@ -1,0 +1,77 @@
+package io.idlewave.graph.clocks;
+
+import java.util.Arrays;
+
+/**
+ * Orders from one clock to another, as bounds of the offset between them: at {@code time}, what
+ * shows there of the cause comes at most {@code value} later. Mutable.
+ */
+final class OrderPoints {
+
+  /** Each step leaves two thirds of the rates. */
+  private static final int STEPS = 60;
+
+  private long[] times = new long[4];
+  private long[] values = new long[4];
+  private int size;
+
+  void add(long timeNanos, long valueNanos) {
+    if (size == times.length) {
+      times = Arrays.copyOf(times, 2 * size);
+      values = Arrays.copyOf(values, 2 * size);
+    }
+    times[size] = timeNanos;
+    values[size++] = valueNanos;
+  }
+
+  int size() {
+    return size;
+  }
+
+  long time(int i) {
+    return times[i];
+  }
+
+  long value(int i) {
+    return values[i];
+  }
+
+  /** The smallest bound of all, {@link OffsetBounds#UNKNOWN} without any. */
+  long smallest() {
+    long smallest = OffsetBounds.UNKNOWN;
+    for (int i = 0; i < size; i++) {
+      smallest = Math.min(smallest, values[i]);
+    }
+    return smallest;
+  }
+
+  /**
+   * The most that a line at one of the rates of {@code drift} can reach at {@code nanos} without
+   * passing a bound before or after, rounded up: at most {@link OffsetBounds#UNKNOWN}.
+   */
+  long mostAt(Drift drift, long nanos) {
+    if (drift.lower() == drift.upper()) {
+      return (long) Math.ceil(Math.min(OffsetBounds.UNKNOWN, least(drift.lower(), nanos)));
+    }
+    double low = drift.lower();
+    double high = drift.upper();
+    for (int step = 0; step < STEPS; step++) {
+      double third = (high - low) / 3;
+      if (least(low + third, nanos) < least(high - third, nanos)) {
+        low += third;
+      } else {
+        high -= third;
+      }
+    }
+    double most = Math.max(least(low, nanos), least(high, nanos));
+    return (long) Math.ceil(Math.min(OffsetBounds.UNKNOWN, most)) + 1;
+  }
+
+  private double least(double rate, long nanos) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < size; i++) {
+      least = Math.min(least, values[i] + rate * (nanos - times[i]));
+    }
+    return least;
+  }
+}

@@ -1,0 +1,39 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.clocks.ClockReport;
+import io.idlewave.graph.clocks.OffsetCollector;
+import io.idlewave.graph.clocks.OffsetEvidence;
+import io.idlewave.graph.clocks.OffsetFile;
+import io.idlewave.graph.clocks.OffsetSolver;
+import io.idlewave.graph.index.IndexState;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.ingest.archive.TraceArchive;
+
+/** What a trace says of its clocks, without a walk where its ingest has stored the evidence. */
+public final class TraceClocks {
+
+  private TraceClocks() {}
+
+  /**
+   * The clocks of {@code archive}.
+   *
+   * @throws io.idlewave.ingest.model.BadTraceException if the stored evidence is damaged
+   */
+  public static ClockReport of(TraceArchive archive) {
+    OffsetEvidence evidence =
+        OffsetFile.state(archive) == IndexState.CURRENT ? OffsetFile.read(archive) : walk(archive);
+    return OffsetSolver.solve(archive.metadata(), evidence);
+  }
+
+  private static OffsetEvidence walk(TraceArchive archive) {
+    OffsetCollector collector = new OffsetCollector(archive.metadata());
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        collector.add(block);
+      }
+    }
+    return collector.finish();
+  }
+}

@@ -1,0 +1,27 @@
+package io.idlewave.perturb.observed;
+
+import io.idlewave.graph.clocks.OffsetBounds;
+import java.io.Serializable;
+
+/**
+ * The clocks of a trace as {@code slack: causal} reads them.
+ *
+ * @param bounds of the offsets between them
+ * @param graphSlots one more than the largest slot of the walk: beyond those of the graph, each
+ *     collective has two more
+ */
+public record CausalClocks(OffsetBounds bounds, int graphSlots) implements Serializable {
+
+  /** Slots of the kernel per slot of the graph. */
+  public static final int SLOTS = 4;
+
+  /** The delays of the members of a collective, each plus when it arrived. */
+  int stamps(int graphSlot) {
+    return Slots.first(graphSlots) + graphSlot;
+  }
+
+  /** Minus when the last of them arrived. */
+  int lastArrival(int graphSlot) {
+    return Slots.first(graphSlots) + graphSlots + graphSlot;
+  }
+}

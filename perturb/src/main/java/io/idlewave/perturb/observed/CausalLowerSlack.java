@@ -1,0 +1,83 @@
+package io.idlewave.perturb.observed;
+
+/**
+ * Slacks as large as durations and the order of events across clocks allow, and noise only where
+ * CPU time is proven: no possible delay is smaller, given that messages take the smallest transit
+ * of their kind and that waits which nothing explains were work.
+ */
+record CausalLowerSlack(CausalClocks clocks) implements SlackRule {
+
+  @Override
+  public CausalClocks causalClocks() {
+    return clocks;
+  }
+
+  @Override
+  public boolean readsLongestWaits() {
+    return true;
+  }
+
+  @Override
+  public double localSlackNanos(CallTiming call) {
+    return call.mayWait()
+        ? Math.min(call.largestWaitNanos(), call.waitNanos() + call.pollSpanNanos())
+        : 0;
+  }
+
+  @Override
+  public double edgeSlackNanos(long arrivalNanos, long latestNanos) {
+    return Math.max(0, latestNanos - arrivalNanos);
+  }
+
+  @Override
+  public double stampNanos(long arrivalNanos) {
+    return 0;
+  }
+
+  @Override
+  public double ownArrivalSlackNanos(CallTiming call) {
+    return call.largestWaitNanos();
+  }
+
+  @Override
+  public boolean takesLeastDelayed() {
+    return true;
+  }
+
+  @Override
+  public boolean keepsLeastDelayed() {
+    return true;
+  }
+
+  @Override
+  public boolean keepsDoubtfulMembers() {
+    return false;
+  }
+
+  @Override
+  public boolean keepsProbes() {
+    return false;
+  }
+
+  @Override
+  public boolean everySendMayWait() {
+    return false;
+  }
+
+  @Override
+  public boolean sendAwaitsDelivery() {
+    return false;
+  }
+
+  @Override
+  public boolean anyMemberMayWait() {
+    return true;
+  }
+
+  @Override
+  public double cpuNanos(CallTiming call, boolean arrivalsKnown) {
+    return call.mayWait() && arrivalsKnown
+        ? Math.max(call.provenCpuNanos(), call.largestCpuNanos(call.waitNanos()))
+        : call.provenCpuNanos();
+  }
+}

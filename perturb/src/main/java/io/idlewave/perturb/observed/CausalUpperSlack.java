@@ -1,0 +1,75 @@
+package io.idlewave.perturb.observed;
+
+/**
+ * Slacks as small as durations and the order of events across clocks allow: no possible delay is
+ * larger, given that no call needs more than its upper base time and that messages take the
+ * smallest transit of their kind.
+ */
+record CausalUpperSlack(CausalClocks clocks) implements SlackRule {
+
+  @Override
+  public CausalClocks causalClocks() {
+    return clocks;
+  }
+
+  @Override
+  public double localSlackNanos(CallTiming call) {
+    double byDuration = call.remoteEdges() > 0 && call.causeKnown() ? call.smallestWaitNanos() : 0;
+    return Math.max(byDuration, call.waitNanos());
+  }
+
+  @Override
+  public double edgeSlackNanos(long arrivalNanos, long latestNanos) {
+    return Math.max(0, latestNanos - arrivalNanos);
+  }
+
+  @Override
+  public double stampNanos(long arrivalNanos) {
+    return 0;
+  }
+
+  @Override
+  public double ownArrivalSlackNanos(CallTiming call) {
+    return call.smallestWaitNanos();
+  }
+
+  @Override
+  public boolean takesLeastDelayed() {
+    return false;
+  }
+
+  @Override
+  public boolean keepsLeastDelayed() {
+    return true;
+  }
+
+  @Override
+  public boolean keepsDoubtfulMembers() {
+    return true;
+  }
+
+  @Override
+  public boolean keepsProbes() {
+    return true;
+  }
+
+  @Override
+  public boolean everySendMayWait() {
+    return false;
+  }
+
+  @Override
+  public boolean sendAwaitsDelivery() {
+    return false;
+  }
+
+  @Override
+  public boolean anyMemberMayWait() {
+    return true;
+  }
+
+  @Override
+  public double cpuNanos(CallTiming call, boolean arrivalsKnown) {
+    return call.largestCpuNanos(arrivalsKnown && call.mayWait() ? call.waitNanos() : 0);
+  }
+}

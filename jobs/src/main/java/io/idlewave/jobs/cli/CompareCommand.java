@@ -1,6 +1,7 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.compare.ResultsPair;
 import io.idlewave.jobs.compare.RunComparison;
 import io.idlewave.jobs.compare.TraceComparison;
@@ -8,6 +9,7 @@ import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.text.ComparisonText;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -76,6 +78,13 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private void compareResults() {
+    for (Path folder : List.of(first, second)) {
+      ForeignTrace.ifAt(folder)
+          .ifPresent(
+              trace -> {
+                throw new UsageException(trace.notIngested());
+              });
+    }
     RunComparison found =
         new ResultsPair(new LocalFolder(first), new LocalFolder(second)).compare();
     if (json) {

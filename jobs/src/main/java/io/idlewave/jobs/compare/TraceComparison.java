@@ -114,7 +114,7 @@ public record TraceComparison(
         profile.name(),
         profile.digest(),
         profile.ranks().size(),
-        profile.runtimeNanos(),
+        (double) profile.runtimeNanos(),
         mean(profile, RankTimes::computationNanos),
         mean(profile, RankTimes::callNanos),
         mean(profile, RankTimes::waitNanos));

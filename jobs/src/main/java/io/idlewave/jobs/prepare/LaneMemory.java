@@ -44,9 +44,9 @@ record LaneMemory(long lanes, long valuesPerLane, int ranks, int slots) {
       double least = Math.max(heap, (double) engine.bufferBytes());
       throw new RefusedException(
           ("replicates: %d lanes x (%d ranks + %d messages under way) and a parallelism of %d take"
-                  + " at least %.0f MB, and the heap has %d MB; ask for fewer replicates or"
-                  + " scenarios or a smaller parallelism, or give more with"
-                  + " IDLEWAVE_JAVA_OPTS=-Xmx%.0fm")
+                  + " at least %.0f MB, and the heap has %d MB; ask for fewer replicates"
+                  + " (maxReplicates, with a precision) or scenarios or a smaller parallelism, or"
+                  + " give more with IDLEWAVE_JAVA_OPTS=-Xmx%.0fm")
               .formatted(
                   lanes,
                   ranks,

@@ -168,10 +168,10 @@ public final class ComparisonText {
     for (RankChange rank : ranks.subList(0, Math.min(SHOWN, ranks.size()))) {
       table.add(
           Integer.toString(rank.rank()),
-          HumanUnits.time(rank.runtimeNanos()),
-          HumanUnits.time(rank.computationNanos()),
-          HumanUnits.time(rank.callNanos()),
-          HumanUnits.time(rank.waitNanos()));
+          HumanUnits.time((double) rank.runtimeNanos()),
+          HumanUnits.time((double) rank.computationNanos()),
+          HumanUnits.time((double) rank.callNanos()),
+          HumanUnits.time((double) rank.waitNanos()));
     }
     List<String> lines = new ArrayList<>(List.of(""));
     lines.addAll(table.lines());

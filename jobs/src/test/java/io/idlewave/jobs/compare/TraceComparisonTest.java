@@ -18,6 +18,7 @@ import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
 import io.idlewave.jobs.CommandLineRun;
+import io.idlewave.jobs.app.PipelineActions;
 import io.idlewave.jobs.compare.TraceComparison.Change;
 import io.idlewave.jobs.compare.TraceComparison.RankChange;
 import io.idlewave.jobs.compare.TraceProfile.RankTimes;
@@ -146,6 +147,8 @@ class TraceComparisonTest {
     assertThat(CommandLineRun.ok("compare", before, before).out()).contains("the same trace");
     assertThat(CommandLineRun.ok("compare", before, after, "--json").out())
         .contains("\"waitDifferenceNanos\" : 300");
+    String foreign = new PipelineActions().unpackDemo(folder.resolve("demo")).toString();
+    CommandLineRun.of("compare", foreign, foreign).assertRefused(2, "make an archive of it first");
     CommandLineRun.of("compare", before, folder.toString())
         .assertRefused(2, "two results folders or two archives");
   }

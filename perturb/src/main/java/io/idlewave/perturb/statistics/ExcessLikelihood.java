@@ -10,10 +10,11 @@ package io.idlewave.perturb.statistics;
  */
 record ExcessLikelihood(double[] excesses) {
 
-  /** Below it, the largest excesses have no say in the limit; above it, there is no mean. */
-  static final double LEAST_SHAPE = -0.5;
+  /** The uniform distribution; below it, no distribution is the likeliest. */
+  static final double LEAST_SHAPE = -1;
 
-  static final double LARGEST_SHAPE = 1.0;
+  /** Above it, there is no mean. */
+  static final double LARGEST_SHAPE = 1;
 
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
   private static final int STEPS = 34;

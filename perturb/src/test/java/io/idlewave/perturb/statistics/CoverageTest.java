@@ -2,6 +2,7 @@ package io.idlewave.perturb.statistics;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.idlewave.perturb.noise.Quantum;
 import java.util.Arrays;
@@ -14,6 +15,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -97,6 +99,36 @@ class CoverageTest {
       LOG.info(String.format(Locale.ROOT, "%-11s n %4d%s", law, count, row));
       assertClosed(law, count, tally);
     }
+  }
+
+  /**
+   * The interval between two order statistics holds the quantile of a continuous law if so many
+   * values lie below it: the probability of that is the binomial distribution's, whatever the law.
+   */
+  @ParameterizedTest
+  @MethodSource("laws")
+  void quantiles_thousandSamples_missAsOftenAsTheBinomialDistributionSays(Law law) {
+    for (int count : new int[] {100, 1000}) {
+      Map<Statistic, int[]> tally = tally(law, count);
+      for (Statistic statistic : List.of(Statistic.P50, Statistic.P95, Statistic.P99)) {
+        double expected = SAMPLES * missed(count, statistic.probability());
+        int misses = requireNonNull(tally.get(statistic))[1];
+        assertThat((double) misses)
+            .as("%s of %s, n = %d", statistic.label(), law, count)
+            .isCloseTo(expected, within(3 * Math.sqrt(expected)));
+      }
+    }
+  }
+
+  private static double missed(int count, double probability) {
+    BinomialDistribution below = BinomialDistribution.of(count, probability);
+    double missed = 0;
+    for (int k = 0; k <= count; k++) {
+      boolean tooFew = below.cumulativeProbability(k) <= 0.025;
+      boolean tooMany = k > 0 && below.survivalProbability(k - 1) <= 0.025;
+      missed += tooFew || tooMany ? below.probability(k) : 0;
+    }
+    return missed;
   }
 
   /** An interval that is always open misses nothing: those of light tails are closed. */

@@ -215,5 +215,7 @@ class SignatureTest {
   void read_shippedNoise_isStatedByName() {
     assertThat(((MixedNoise) noise("{signature: linux-osnoise}")).duty())
         .isCloseTo(0.0085, withinPercentage(2));
+    assertThat(((MixedNoise) noise("{signature: shared-vm}")).duty())
+        .isCloseTo(0.292, withinPercentage(1));
   }
 }

@@ -74,16 +74,27 @@ final class StatedNoise {
     return fit == null ? thinned(sorted) : rounded(fit.distribution());
   }
 
-  /** Means of neighbours, as many to each, which keep the mean of all. */
+  /** Means over even steps of probability, which keep the mean of all. */
   private static Distribution thinned(double[] sorted) {
-    int each = (sorted.length + MOST_VALUES - 1) / MOST_VALUES;
-    double[] values = new double[sorted.length / each];
-    for (int i = 0; i < values.length; i++) {
-      int from = (int) ((long) i * sorted.length / values.length);
-      int to = (int) ((i + 1L) * sorted.length / values.length);
-      values[i] = rounded(Arrays.stream(sorted, from, to).average().orElseThrow());
+    if (sorted.length <= MOST_VALUES) {
+      return new Distribution.Empirical(sorted);
     }
-    return new Distribution.Empirical(values);
+    double[] sums = new double[sorted.length + 1];
+    for (int i = 0; i < sorted.length; i++) {
+      sums[i + 1] = sums[i] + sorted[i];
+    }
+    double[] values = new double[MOST_VALUES];
+    double each = (double) sorted.length / MOST_VALUES;
+    for (int i = 0; i < MOST_VALUES; i++) {
+      values[i] = (sum(sums, sorted, (i + 1) * each) - sum(sums, sorted, i * each)) / each;
+    }
+    return new Distribution.Empirical(Arrays.stream(values).map(StatedNoise::rounded).toArray());
+  }
+
+  /** Of the first so many values, the last of which may count in part. */
+  private static double sum(double[] sums, double[] sorted, double count) {
+    int whole = (int) Math.min(sorted.length, Math.floor(count));
+    return sums[whole] + (whole < sorted.length ? (count - whole) * sorted[whole] : 0);
   }
 
   private static Distribution rounded(Distribution d) {

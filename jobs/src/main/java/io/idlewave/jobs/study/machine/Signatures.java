@@ -36,7 +36,8 @@ public final class Signatures {
           "gm-myrinet",
           "linux-osnoise",
           "myrinet",
-          "now");
+          "now",
+          "shared-vm");
 
   private static final MathContext DIGITS = new MathContext(9);
 

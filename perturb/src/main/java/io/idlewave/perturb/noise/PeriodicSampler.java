@@ -41,6 +41,10 @@ final class PeriodicSampler implements NoiseSampler {
     long[] bits = draws.bits(phaseKey);
     double start = redrawn ? 0 : context.ranks().originNanos(rank) + startNanos;
     double end = start + cpuNanos;
+    if (jitter == 0 && durations.areEqual()) {
+      addEqual(row, bits, start, end);
+      return;
+    }
     for (int lane = 0; lane < row.length; lane++) {
       double offset = Draws.fraction(bits[lane]) * spacing;
       double count;
@@ -53,6 +57,15 @@ final class PeriodicSampler implements NoiseSampler {
       if (count > 0) {
         row[lane] += durations.sum((long) count, key, draws.word(lane));
       }
+    }
+  }
+
+  private void addEqual(double[] row, long[] bits, double start, double end) {
+    double duration = durations.meanNanos();
+    for (int lane = 0; lane < row.length; lane++) {
+      double offset = Draws.fraction(bits[lane]) * spacing;
+      double count = Math.ceil((end - offset) / spacing) - Math.ceil((start - offset) / spacing);
+      row[lane] += count * duration;
     }
   }
 

@@ -58,16 +58,21 @@ public final class QuantileTable implements Serializable {
 
   /** Compiles a distribution; values are rounded to the quantum. */
   public static QuantileTable compile(Distribution distribution, Quantum quantum) {
-    return build(distribution, quantum);
+    return build(TailExpectation.of(distribution), distribution, quantum);
   }
 
   /** Compiles a distribution without rounding, for values that are factors (ns per byte). */
   public static QuantileTable compile(Distribution distribution) {
-    return build(distribution, null);
+    return build(TailExpectation.of(distribution), distribution, null);
   }
 
-  private static QuantileTable build(Distribution distribution, @Nullable Quantum quantum) {
-    TailExpectation tailExpectation = TailExpectation.of(distribution);
+  /** Compiles a law that is known by its tail expectation, rounded to the quantum. */
+  static QuantileTable compile(TailExpectation law, Quantum quantum) {
+    return build(law, "a sum of durations", quantum);
+  }
+
+  private static QuantileTable build(
+      TailExpectation tailExpectation, Object distribution, @Nullable Quantum quantum) {
     double[] values = new double[ENTRIES];
     double tail = Math.scalb(1.0, -TAIL_OCTAVE);
     double below = tailExpectation.excess(tail);
@@ -130,6 +135,25 @@ public final class QuantileTable implements Serializable {
     for (int lane = 0; lane < row.length; lane++) {
       row[lane] += Math.rint(value(bits[lane]) * factor * quanta) * nanos;
     }
+  }
+
+  /** Hands over the value of each cell and the probability with which it is drawn. */
+  void forEachCell(CellVisitor visitor) {
+    visitor.cell(max(), Math.scalb(1.0, -TAIL_OCTAVE));
+    for (int octave = TAIL_OCTAVE - 1; octave >= 0; octave--) {
+      int cells = CELLS_PER_OCTAVE << Math.max(0, BODY_OCTAVES - 1 - octave);
+      double width = Math.scalb(0.5, -octave) / cells;
+      for (int cell = 0; cell < cells; cell++) {
+        visitor.cell(values[octave < BODY_OCTAVES ? cells + cell : deep(octave, cell)], width);
+      }
+    }
+  }
+
+  /** What is done with a cell. */
+  interface CellVisitor {
+
+    /** A value and its probability. */
+    void cell(double value, double probability);
   }
 
   /** The mean over all draws. */

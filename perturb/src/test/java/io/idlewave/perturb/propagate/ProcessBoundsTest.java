@@ -44,7 +44,7 @@ class ProcessBoundsTest {
 
   /** Noises whose detours are about as far apart as the calls of the programs. */
   private enum Case {
-    RATE(new RateNoise(1e7, new Exponential(20), Placement.DEFAULT)),
+    RATE(new RateNoise(2e8, new Exponential(2), Placement.DEFAULT)),
     PERIODIC(new PeriodicNoise(100, new Constant(20), 0, Placement.DEFAULT)),
     REDRAWN(new PeriodicNoise(100, new Constant(20), 0, Placement.DEFAULT.with(Phase.REDRAWN))),
     VARYING(new PeriodicNoise(100, new Exponential(20), 30, Placement.DEFAULT)),

@@ -90,7 +90,7 @@ class ProcessBoundsTest {
       CostSet costs = new CostSet(3, 10, 50, 7, random.nextBoolean() ? 512 : 0);
       Laboratory laboratory = new Laboratory(program, costs, folder.resolve("trace" + seed));
       Scenario scenario = new Scenario("s", of.noise, null, null, List.of());
-      for (Slack slack : Slack.values()) {
+      for (Slack slack : List.of(Slack.LOCAL, Slack.CLOCKS)) {
         var results =
             laboratory.run(
                 laboratory.plan(

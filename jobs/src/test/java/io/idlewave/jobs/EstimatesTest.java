@@ -125,6 +125,30 @@ class EstimatesTest {
         .isEqualTo(summary("model-at-once").at("/base/runtimeNanos"));
   }
 
+  /** A map draws its noise once more, for as many replicates as there came to be. */
+  @Test
+  void run_precisionOfAMap_hasTheMapOfARunOfThemAll() {
+    String[] map = {
+      "--noise", "periodic,frequency=1kHz,duration=25us", "--map", "2", "--out", path("map")
+    };
+    CommandLineRun passes = map(map, "50", "--precision", "p50=1ns", "--max-replicates", "100");
+    List<String> lines = passes.out().lines().filter(line -> line.startsWith("ranks ")).toList();
+    CommandLineRun atOnce = map(map, "100", "--force");
+    assertThat(passes.out()).contains("2 passes of at most 2, 100 replicates");
+    assertThat(lines).hasSize(2);
+    for (String line : lines) {
+      String figures = line.substring(0, line.indexOf('%'));
+      assertThat(atOnce.out()).contains(figures);
+    }
+  }
+
+  private static CommandLineRun map(String[] map, String replicates, String... options) {
+    List<String> args = new ArrayList<>(List.of("run", path("trace"), "--replicates", replicates));
+    args.addAll(List.of(map));
+    args.addAll(List.of(options));
+    return CommandLineRun.ok(args.toArray(String[]::new));
+  }
+
   /** From the rows of run times alone. */
   @Test
   void run_scenarios_areComparedReplicateByReplicate() throws IOException {

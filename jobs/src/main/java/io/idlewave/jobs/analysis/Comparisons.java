@@ -3,10 +3,13 @@ package io.idlewave.jobs.analysis;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.Difference;
 import io.idlewave.jobs.results.RuntimeRow;
+import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.statistics.Summary;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** Scenarios against the reference of the study, replicate by replicate. */
 final class Comparisons {
@@ -16,14 +19,17 @@ final class Comparisons {
   /** One per scenario but the reference, and bound that both have. */
   static List<Difference> of(PreparedStudy prepared, List<ScenarioLanes> sets) {
     String reference = prepared.study().reference();
+    Map<Bound, ScenarioLanes> references = new EnumMap<>(Bound.class);
+    for (ScenarioLanes set : sets) {
+      if (name(prepared, set).equals(reference)) {
+        references.put(set.bound(), set);
+      }
+    }
     List<Difference> differences = new ArrayList<>();
     for (ScenarioLanes set : sets) {
-      for (ScenarioLanes other : sets) {
-        if (set.scenario() != other.scenario()
-            && set.bound() == other.bound()
-            && name(prepared, other).equals(reference)) {
-          compare(prepared, set, other, differences);
-        }
+      ScenarioLanes other = references.get(set.bound());
+      if (other != null && set.scenario() != other.scenario()) {
+        compare(prepared, set, other, differences);
       }
     }
     return differences;

@@ -55,6 +55,25 @@ class NoiseMapTest {
   }
 
   @Test
+  void tokenRingInModelTiming_absorbsNothing_whateverTimeTheNoiseRunsWith() throws IOException {
+    for (String phase : List.of("random", "redrawn")) {
+      List<JsonNode> rows =
+          map(
+              "synth ring --ranks 5 --laps 50 --compute 100us",
+              "--noise=periodic,frequency=1kHz,duration=25us,phase=" + phase,
+              "--network=loggp,L=3us,o=1us,G=0ns",
+              "--replicates=20",
+              "--map=ranks",
+              "--force");
+      assertThat(rows).hasSize(5);
+      for (JsonNode row : rows) {
+        assertThat(row.get("injectedNanos").asDouble()).isPositive();
+        assertThat(row.get("delayNanos")).isEqualTo(row.get("injectedNanos"));
+      }
+    }
+  }
+
+  @Test
   void imbalance_thatIsLargerThanTheNoise_absorbsAllOfTheRanksThatWait() throws IOException {
     List<JsonNode> rows =
         map(

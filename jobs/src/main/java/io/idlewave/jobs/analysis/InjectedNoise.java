@@ -3,6 +3,7 @@ package io.idlewave.jobs.analysis;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.jobs.prepare.MapLayout;
 import io.idlewave.jobs.prepare.MapLayout.Piece;
+import io.idlewave.perturb.kernel.NoiseWalk;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.noise.NoiseSampler;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much noise each piece of a map draws in each replicate, under one pricing and bound. A piece
@@ -31,6 +33,9 @@ final class InjectedNoise {
   private final List<List<Drawn>> byRank = new ArrayList<>();
 
   private final Map<Integer, Drawn> byScenario = new HashMap<>();
+
+  private boolean runsUndisturbed;
+  private @Nullable NoiseWalk walk;
 
   /** A piece, and what it has drawn so far, one value per replicate, in ns. */
   private record Drawn(NoiseSampler noise, double[] nanos) {}
@@ -70,16 +75,24 @@ final class InjectedNoise {
     NoiseSampler noise = Objects.requireNonNull(set.tables().noise());
     Drawn drawn = new Drawn(noise, new double[set.replicates()]);
     byScenario.put(piece.scenario(), drawn);
+    runsUndisturbed |= set.tables().runsUndisturbed();
     piece.part().ranks().forEach(rank -> byRank.get(rank).add(drawn));
   }
 
   /** Draws on all stretches of processor time of a block. */
   void add(GraphBlock block) {
-    lowering.lower(block, program -> program.stretches(this::draw));
+    if (walk == null) {
+      walk = new NoiseWalk(byRank.size(), runsUndisturbed);
+    }
+    NoiseWalk next = walk;
+    lowering.lower(block, program -> next.run(program, this::draw));
   }
 
-  private void draw(long key, int rank, double startNanos, double cpuNanos) {
+  private void draw(long key, int rank, double startNanos, double cpuNanos, boolean further) {
     for (Drawn drawn : byRank.get(rank)) {
+      if (further && !drawn.noise().dependsOnLength()) {
+        continue;
+      }
       drawn.noise().add(drawn.nanos(), drawn.nanos(), draws, key, rank, startNanos, cpuNanos);
     }
   }

@@ -98,21 +98,6 @@ public final class MicroProgram {
     delayCount = 0;
   }
 
-  /** Takes the stretches of processor time on which noise falls, as its sampler takes them. */
-  public interface StretchVisitor {
-    /** A stretch: its key, its rank, when it begins, and the processor time that it takes. */
-    void visit(long key, int rank, double startNanos, double cpuNanos);
-  }
-
-  /** Shows all stretches on which noise falls, in the order of the steps. */
-  public void stretches(StretchVisitor visitor) {
-    for (int step = 0; step < size; step++) {
-      if (opcodes[step] == Opcode.NOISE_CLOCK || opcodes[step] == Opcode.NOISE_SLOT) {
-        visitor.visit(keys[step], sources[step], targetWeights[step], sourceWeights[step]);
-      }
-    }
-  }
-
   /** The number of steps. */
   public int size() {
     return size;

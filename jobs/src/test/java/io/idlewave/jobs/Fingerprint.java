@@ -25,7 +25,16 @@ final class Fingerprint {
 
   /** The tables of a results folder. */
   static final List<String> TABLES =
-      List.of("runtimes", "ranks", "sensitivities", "synchronisation", "path-ranks", "path-sites");
+      List.of(
+          "runtimes",
+          "ranks",
+          "sensitivities",
+          "synchronisation",
+          "path-ranks",
+          "path-sites",
+          "flows",
+          "callsites",
+          "phases");
 
   private static final String NONE = "-";
   private static final int DIGITS = 16;

@@ -40,7 +40,13 @@ class ResultsPageTest {
       precision: {p50: 1s}
       limit: 1s
       tail: fit
-      analysis: [synchronisation, sensitivities, critical-path, extrapolation, efficiencies]
+      analysis:
+        - attribution
+        - synchronisation
+        - sensitivities
+        - critical-path
+        - extrapolation
+        - efficiencies
       tolerance: [1%, 5%]
       scenarios:
         - name: jitter
@@ -87,6 +93,9 @@ class ResultsPageTest {
         "sensitivities.avro",
         "synchronisation.avro",
         "path-ranks.avro",
+        "flows.avro",
+        "callsites.avro",
+        "phases.avro",
         "path-sites.avro",
         "extrapolation.avro",
         "ranks.avro",

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.results.RuntimeRow;
+import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import java.util.ArrayList;
@@ -114,6 +115,11 @@ public final class ScenarioLanes {
     return IntStream.range(0, changed.length)
         .filter(lane -> !group.deadlocked()[lane])
         .mapToDouble(lane -> changed[lane]);
+  }
+
+  /** Where delay flows; only where lanes carry it and none ended in a deadlock. */
+  FlowTotals flows(Quantum quantum) {
+    return new FlowTotals(groups, ranks(), quantum);
   }
 
   /** Run times of the finished replicates, in order. */

@@ -96,8 +96,8 @@ final class StudyOptions {
       names = "--analysis",
       paramLabel = "A,...",
       description =
-          "Under model timing: synchronisation, sensitivities, critical-path, efficiencies,"
-              + " extrapolation.")
+          "attribution; under model timing synchronisation, sensitivities, critical-path,"
+              + " efficiencies and extrapolation, too.")
   private @Nullable String analysis;
 
   @Option(

@@ -1,6 +1,10 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.perturb.kernel.Flow;
+import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.Phases;
 
 /**
  * What the lanes of a study take at least, known before the job starts: an engine that runs out of
@@ -8,10 +12,22 @@ import io.idlewave.jobs.failure.RefusedException;
  *
  * @param lanes of the study
  * @param valuesPerLane values of 8 bytes that a lane holds while it is propagated
- * @param ranks of the trace; each lane ends as one value per rank, which is collected
+ * @param valuesPerResult that a lane ends as, which are collected: its clocks, and where its delays
+ *     flow
+ * @param valuesPerRow values that each scenario and bound has at least twice, as state and as
+ *     result: sums over lanes of flows, by rank and time window
+ * @param rows scenarios times bounds
+ * @param ranks of the trace
  * @param slots of the walk: messages and collectives under way at once
  */
-record LaneMemory(long lanes, long valuesPerLane, int ranks, int slots) {
+record LaneMemory(
+    long lanes,
+    long valuesPerLane,
+    long valuesPerResult,
+    long valuesPerRow,
+    long rows,
+    int ranks,
+    int slots) {
 
   private static final int VALUE_BYTES = 8;
 
@@ -21,16 +37,24 @@ record LaneMemory(long lanes, long valuesPerLane, int ranks, int slots) {
   private static final double MEGABYTE = 1 << 20;
 
   static LaneMemory of(PreparedStudy prepared) {
+    LanePlan plan = prepared.timing().plan(prepared.mostReplicates(), 1);
+    LaneExtras extras = prepared.timing().extras();
+    int ranks = prepared.metadata().rankCount();
+    Phases phases = plan.phases();
     return new LaneMemory(
-        prepared.timing().plan(prepared.mostReplicates(), 1).laneCount(),
+        plan.laneCount(),
         prepared.timing().valuesPerLane(),
-        prepared.metadata().rankCount(),
+        ranks + extras.resultFlows(ranks),
+        phases == null ? 0 : (long) Flow.OF_PHASES * ranks * phases.count(),
+        plan.rowCount(),
+        ranks,
         prepared.survey().slotCount());
   }
 
   /** What the lanes take at least, with their results. */
   double bytes() {
-    return (double) lanes * VALUE_BYTES * ((double) valuesPerLane + ranks);
+    double ofLanes = (double) lanes * ((double) valuesPerLane + valuesPerResult);
+    return VALUE_BYTES * (ofLanes + 2.0 * rows * valuesPerRow);
   }
 
   /**

@@ -11,11 +11,13 @@ import io.idlewave.jobs.study.Inject;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.perturb.compute.ComputeTimes;
+import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.CausalClocks;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
+import io.idlewave.perturb.propagate.Phases;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
@@ -26,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** Lays out the lanes of {@code observed} timing, whose clocks show delays. */
 public final class ObservedLanes implements PreparedTiming {
 
-  /** Per rank and lane a clock, and the delay that is reported. */
-  private static final int CLOCKS_PER_RANK = 2;
-
   private final Study study;
   private final Resolved timing;
   private final List<Scenario> scenarios;
@@ -36,6 +35,7 @@ public final class ObservedLanes implements PreparedTiming {
   private final TraceMetadata metadata;
   private final Survey survey;
   private final Quantum quantum;
+  private final @Nullable Phases phases;
 
   /** What a study states, with nothing left to the trace. */
   record Resolved(
@@ -51,7 +51,15 @@ public final class ObservedLanes implements PreparedTiming {
     Timing.Observed over(Timing.Observed timing) {
       Eager stated = eager.isOpen() ? new Eager.Auto() : new Eager.Threshold(eager.lowerBytes());
       return new Timing.Observed(
-          slack, rules, stated, base, inject, sottile, timing.computing(), timing.computingOf());
+          slack,
+          rules,
+          stated,
+          base,
+          inject,
+          sottile,
+          timing.computing(),
+          timing.computingOf(),
+          timing.analyses());
     }
   }
 
@@ -63,7 +71,8 @@ public final class ObservedLanes implements PreparedTiming {
       QuieterMachines machines,
       TraceMetadata metadata,
       Survey survey,
-      Quantum quantum) {
+      Quantum quantum,
+      @Nullable Phases phases) {
     this.study = study;
     this.timing = timing;
     this.scenarios = scenarios;
@@ -71,10 +80,16 @@ public final class ObservedLanes implements PreparedTiming {
     this.metadata = metadata;
     this.survey = survey;
     this.quantum = quantum;
+    this.phases = phases;
   }
 
   @Override
   public LanePlan plan(int replicates, int groupLanes) {
+    LanePlan plan = ofClocks(replicates, groupLanes);
+    return phases == null ? plan : plan.withFlows(phases);
+  }
+
+  private LanePlan ofClocks(int replicates, int groupLanes) {
     if (timing.rules() == Rules.SOTTILE) {
       return LanePlans.sottile(
           metadata,
@@ -115,12 +130,16 @@ public final class ObservedLanes implements PreparedTiming {
   }
 
   @Override
+  public LaneExtras extras() {
+    LaneExtras outcomes =
+        timing.rules() == Rules.SOTTILE ? LaneExtras.NONE : LanePlans.outcomes(metadata);
+    return phases == null ? outcomes : outcomes.and(LaneExtras.FLOWS);
+  }
+
+  @Override
   public long valuesPerLane() {
     int perSlot = timing.offsets() == null ? 1 : CausalClocks.SLOTS;
-    int ranks = metadata.rankCount();
-    long decisions =
-        timing.rules() != Rules.SOTTILE && LanePlans.outcomes(metadata).outcomes() ? 1L + ranks : 0;
-    return (long) CLOCKS_PER_RANK * ranks + (long) perSlot * survey.slotCount() + decisions;
+    return extras().values(metadata.rankCount(), (long) perSlot * survey.slotCount());
   }
 
   /** Recorded run times. */

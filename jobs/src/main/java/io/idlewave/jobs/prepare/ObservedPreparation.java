@@ -94,7 +94,14 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
         comparable ? ClockEvidence.of(survey, reading, exact) : null,
         surveyed.machines(),
         new ObservedLanes(
-            study, resolved, surveyed.scenarios(), surveyed.machines(), metadata, priced, quantum));
+            study,
+            resolved,
+            surveyed.scenarios(),
+            surveyed.machines(),
+            metadata,
+            priced,
+            quantum,
+            RunPhases.of(timing, surveyed.archive(), survey)));
   }
 
   private @Nullable Long statedEagerBytes() {

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.prepare;
 
+import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.propagate.LanePlan;
 
 /** The timing of a prepared study: how its lanes are laid out, and what their results carry. */
@@ -11,6 +12,9 @@ public sealed interface PreparedTiming permits ObservedLanes, SimulatedLanes {
    * base.
    */
   LanePlan plan(int replicates, int groupLanes);
+
+  /** What every lane carries beside its clocks. */
+  LaneExtras extras();
 
   /** The values of 8 bytes that a lane holds at least. */
   long valuesPerLane();

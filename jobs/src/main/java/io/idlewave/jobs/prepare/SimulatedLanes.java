@@ -17,6 +17,7 @@ import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
+import io.idlewave.perturb.propagate.Phases;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Rules;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lays out the lanes of {@code model} timing. Scenarios on equal machines share a pricing. After
@@ -43,6 +45,7 @@ public final class SimulatedLanes implements PreparedTiming {
   private final Quantum quantum;
   private final LaneExtras extras;
   private final DelaySites delays;
+  private final @Nullable Phases phases;
 
   /** The lanes of a study with its delays found. */
   SimulatedLanes(Timing.Simulated timing, Surveyed surveyed, Quantum quantum) {
@@ -62,6 +65,7 @@ public final class SimulatedLanes implements PreparedTiming {
     this.quantum = quantum;
     this.extras = extras;
     this.delays = DelaySites.of(surveyed.scenarios());
+    this.phases = RunPhases.of(timing, surveyed.archive(), surveyed.survey());
   }
 
   /** What the study states. */
@@ -89,7 +93,7 @@ public final class SimulatedLanes implements PreparedTiming {
       sets.add(new LaneSet(pricing, tables, replicates, extras));
     }
     sets.add(new LaneSet(0, undisturbed(), 1, extras));
-    return new LanePlan(pricings, sets, groupLanes);
+    return new LanePlan(pricings, sets, groupLanes, 0, phases);
   }
 
   /** The same runs on networks that take no time and are not disturbed, with a ledger. */
@@ -147,6 +151,11 @@ public final class SimulatedLanes implements PreparedTiming {
             purposes,
             extras.ledger())
         .with(surveyed.machines().times(machine.compute()));
+  }
+
+  @Override
+  public LaneExtras extras() {
+    return extras;
   }
 
   @Override

@@ -112,6 +112,43 @@ public final class Tables {
           "scenario",
           "efficiency");
 
+  /** Where the delay of each rank comes from, and where it goes. */
+  public static final Table<RankFlowRow> RANK_FLOWS =
+      new Table<>(
+          "flows",
+          RankFlowRow.class,
+          "where the delay of one rank comes from and goes, means over finished replicates: one row"
+              + " per scenario, bound and rank",
+          "scenario",
+          "bound",
+          "rank");
+
+  /** The same by call site. */
+  public static final Table<CallSiteRow> CALL_SITES =
+      new Table<>(
+          "callsites",
+          CallSiteRow.class,
+          "what calls of one function, region, size and communicator do to delays, sums over ranks"
+              + " per finished replicate: one row per scenario, bound and such place",
+          "scenario",
+          "bound",
+          "region",
+          "function",
+          "communicator",
+          "fromBytes");
+
+  /** The same by rank and time window. */
+  public static final Table<PhaseRow> PHASES =
+      new Table<>(
+          "phases",
+          PhaseRow.class,
+          "what happens to the delay of one rank in one time window of the recorded run, means over"
+              + " finished replicates: one row per scenario, bound, rank and window",
+          "scenario",
+          "bound",
+          "rank",
+          "phase");
+
   /** All of them. */
   public static final List<Table<?>> ALL =
       List.of(
@@ -124,7 +161,10 @@ public final class Tables {
           PATH_SITES,
           ABSORPTION,
           EXTRAPOLATION,
-          EFFICIENCIES);
+          EFFICIENCIES,
+          RANK_FLOWS,
+          CALL_SITES,
+          PHASES);
 
   /** Files of tables that earlier versions wrote, and no other. */
   static final Set<String> FORMER_FILES = Set.of("path.avro");

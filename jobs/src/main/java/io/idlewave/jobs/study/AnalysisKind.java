@@ -21,6 +21,13 @@ public interface AnalysisKind {
         .toList();
   }
 
+  /** What lanes carry beside their clocks for those that a study asks for. */
+  static LaneExtras extras(Timing timing) {
+    return askedFor(timing).stream()
+        .map(AnalysisKind::extras)
+        .reduce(LaneExtras.NONE, LaneExtras::and);
+  }
+
   /** Those that a study asks for. */
   static List<AnalysisKind> askedFor(Timing timing) {
     return all().stream().filter(kind -> kind.isAskedFor(timing)).toList();
@@ -37,6 +44,11 @@ public interface AnalysisKind {
   /** Whether its label is such a word; otherwise studies ask for it with keys of their own. */
   default boolean isWord() {
     return true;
+  }
+
+  /** Whether it is found under a timing, by its label ({@link Timing#label}). */
+  default boolean fits(String timing) {
+    return timing.equals("model");
   }
 
   /** Whether a study asks for it. */

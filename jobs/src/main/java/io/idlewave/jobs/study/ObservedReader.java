@@ -76,7 +76,8 @@ final class ObservedReader implements TimingReader {
         inject == null ? Inject.START_PLUS_NOISE : Settings.inject(inject),
         SottileSettings.read(root.find("sottile"), rules),
         ComputeText.read(root.find(ComputeText.KEY), distributions),
-        compute(scenarios));
+        compute(scenarios),
+        Settings.analyses(root.find("analysis"), "observed"));
   }
 
   private Map<String, ComputeSpec> compute(List<Node> scenarios) {

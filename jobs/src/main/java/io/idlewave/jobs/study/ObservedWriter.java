@@ -1,5 +1,6 @@
 package io.idlewave.jobs.study;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.machine.ComputeText;
@@ -24,6 +25,10 @@ record ObservedWriter(Timing.Observed timing) implements TimingWriter {
     study.put("inject", timing.inject().label());
     writeBase(study.putObject("base"), timing.base());
     writeCompute(timing.computing(), study);
+    if (!timing.analyses().isEmpty()) {
+      ArrayNode analyses = study.putArray("analysis");
+      timing.analyses().forEach(analyses::add);
+    }
   }
 
   @Override

@@ -5,6 +5,10 @@ import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +65,31 @@ final class Settings {
       throw node.wrong("auto or a power of two from 2^-20 to 2^20 in ns");
     }
     return new Quantum(Math.getExponent(nanos));
+  }
+
+  /** The analyses that a study of a timing asks for, by the timing's label; none if not stated. */
+  static Set<String> analyses(@Nullable Node node, String timing) {
+    Set<String> analyses = new LinkedHashSet<>();
+    if (node != null) {
+      String[] known = words(kind -> true);
+      String[] fitting = words(kind -> kind.fits(timing));
+      for (Node item : node.items()) {
+        String word = item.word(known);
+        if (!List.of(fitting).contains(word)) {
+          throw item.wrong("under timing: " + timing + " " + String.join(", ", fitting));
+        }
+        analyses.add(word);
+      }
+    }
+    return analyses;
+  }
+
+  private static String[] words(Predicate<AnalysisKind> which) {
+    return AnalysisKind.all().stream()
+        .filter(AnalysisKind::isWord)
+        .filter(which)
+        .map(AnalysisKind::label)
+        .toArray(String[]::new);
   }
 
   static Inject inject(Node node) {

@@ -14,7 +14,6 @@ import io.idlewave.jobs.study.text.Node;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedReader implements TimingReader {
 
   /** What stands in the study and not in its scenarios. */
-  static final List<String> STUDY_KEYS = List.of("analysis", "tolerance");
+  static final List<String> STUDY_KEYS = List.of("tolerance");
 
   /** What model timing does not know: the network says it all. */
   private static final Map<String, String> OBSERVED_KEYS =
@@ -102,21 +101,8 @@ final class SimulatedReader implements TimingReader {
     return new Timing.Simulated(
         MachineReader.read(new Node(root.origin(), root.path(), machine), distributions),
         machines,
-        analyses(root.find("analysis")),
+        Settings.analyses(root.find("analysis"), "model"),
         tolerance(root.find("tolerance")));
-  }
-
-  static Set<String> analyses(@Nullable Node node) {
-    Set<String> analyses = new LinkedHashSet<>();
-    if (node != null) {
-      String[] known =
-          AnalysisKind.all().stream()
-              .filter(AnalysisKind::isWord)
-              .map(AnalysisKind::label)
-              .toArray(String[]::new);
-      node.items().forEach(item -> analyses.add(item.word(known)));
-    }
-    return analyses;
   }
 
   static List<Double> tolerance(@Nullable Node node) {

@@ -195,7 +195,7 @@ public record StudyFlags(
   }
 
   private Timing over(Timing.Observed timing) {
-    model.requireNoAnalyses();
+    model.requireNoTolerance();
     Rules follows =
         rules == null ? timing.rules() : Settings.rules(FlagText.node("--rules", rules));
     return new Timing.Observed(
@@ -206,7 +206,8 @@ public record StudyFlags(
         timing.inject(),
         timing.sottile(),
         timing.computing(),
-        timing.computingOf());
+        timing.computingOf(),
+        model.analyses(timing));
   }
 
   private Timing over(Timing.Simulated timing) {

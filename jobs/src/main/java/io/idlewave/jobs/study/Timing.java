@@ -50,6 +50,7 @@ public sealed interface Timing {
    * @param sottile how the paper is read under {@link Rules#SOTTILE}
    * @param computing what stretches of computing take
    * @param computingOf what they take in scenarios that state it, by name
+   * @param analyses labels of what is found beside run times
    */
   record Observed(
       @Nullable Slack slack,
@@ -59,14 +60,16 @@ public sealed interface Timing {
       Inject inject,
       Sottile sottile,
       ComputeSpec computing,
-      Map<String, ComputeSpec> computingOf)
+      Map<String, ComputeSpec> computingOf,
+      Set<String> analyses)
       implements Timing {
 
-    /** Takes an immutable copy; what is as the study states is left out. */
+    /** Takes immutable copies; what is as the study states is left out. */
     public Observed {
       Map<String, ComputeSpec> others = new TreeMap<>(computingOf);
       others.values().removeIf(computing::equals);
       computingOf = Collections.unmodifiableMap(others);
+      analyses = Collections.unmodifiableSet(new LinkedHashSet<>(analyses));
     }
 
     /** Nothing is stated. */
@@ -77,12 +80,22 @@ public sealed interface Timing {
     /** With the paper as it is printed. */
     public Observed(
         @Nullable Slack slack, Rules rules, Eager eager, BaseOverrides base, Inject inject) {
-      this(slack, rules, eager, base, inject, Sottile.AS_PRINTED, ComputeSpec.RECORDED, Map.of());
+      this(
+          slack,
+          rules,
+          eager,
+          base,
+          inject,
+          Sottile.AS_PRINTED,
+          ComputeSpec.RECORDED,
+          Map.of(),
+          Set.of());
     }
 
     /** The same where computing takes something else. */
     public Observed with(ComputeSpec compute, Map<String, ComputeSpec> inScenarios) {
-      return new Observed(slack, rules, eager, base, inject, sottile, compute, inScenarios);
+      return new Observed(
+          slack, rules, eager, base, inject, sottile, compute, inScenarios, analyses);
     }
 
     @Override
@@ -100,11 +113,6 @@ public sealed interface Timing {
     @Override
     public String label() {
       return "observed";
-    }
-
-    @Override
-    public Set<String> analyses() {
-      return Set.of();
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.text.Node;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,10 +55,10 @@ public record TimingFlags(
 
   /** Refuses what only model timing knows. */
   void requireNone() {
-    if (network != null || analysis != null || tolerance != null) {
+    if (network != null || tolerance != null) {
       throw new StudyException(
           StudyFlags.ORIGIN
-              + ": --network, --analysis and --tolerance belong to model timing, got"
+              + ": --network and --tolerance belong to model timing, got"
               + " --timing "
               + (timing == null ? "observed, for there is no --network" : timing));
     }
@@ -99,12 +100,11 @@ public record TimingFlags(
     return list;
   }
 
-  /** Refuses analyses of a study file in observed timing. */
-  void requireNoAnalyses() {
-    if (analysis != null || tolerance != null) {
+  /** Refuses growths of the run time in observed timing. */
+  void requireNoTolerance() {
+    if (tolerance != null) {
       throw new StudyException(
-          StudyFlags.ORIGIN
-              + ": --analysis and --tolerance belong to model timing, got timing: observed");
+          StudyFlags.ORIGIN + ": --tolerance belongs to model timing, got timing: observed");
     }
   }
 
@@ -115,14 +115,20 @@ public record TimingFlags(
         : ComputeText.readDenoise(FlagText.node(DENOISE, denoise), distributions);
   }
 
+  /** The analyses that the flags state, or those of {@code stated}. */
+  Set<String> analyses(Timing stated) {
+    return analysis == null
+        ? stated.analyses()
+        : Settings.analyses(
+            new Node(StudyFlags.ORIGIN, "--analysis", list(analysis)), stated.label());
+  }
+
   /** The timing of a study file with the analyses that the flags state. */
   Timing.Simulated over(Timing.Simulated stated) {
     return new Timing.Simulated(
         stated.machine(),
         stated.machines(),
-        analysis == null
-            ? stated.analyses()
-            : SimulatedReader.analyses(new Node(StudyFlags.ORIGIN, "--analysis", list(analysis))),
+        analyses(stated),
         tolerance == null
             ? stated.tolerance()
             : SimulatedReader.tolerance(

@@ -3,6 +3,7 @@ package io.idlewave.jobs.text;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.condition.ConditionCode;
 import io.idlewave.jobs.results.AbsorptionMap;
+import io.idlewave.jobs.results.Attribution;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.Condition;
 import io.idlewave.jobs.results.EfficiencyReport;
@@ -20,7 +21,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The analyses of {@code model} timing as text: one block each. */
+/** The analyses as text: one block each. */
 public final class AnalysisText {
 
   private static final String EXTRAPOLATION = "extrapolation";
@@ -32,10 +33,38 @@ public final class AnalysisText {
   private AnalysisText() {}
 
   static List<String> lines(RunSummary summary) {
+    List<String> lines = new ArrayList<>();
     BaseResult base = summary.base();
-    if (base == null) {
-      return List.of();
+    if (base != null) {
+      lines.addAll(simulated(summary, base));
     }
+    if (summary.analyses() != null) {
+      BoundWords bounds = BoundWords.of(summary);
+      Double baseNanos = base == null ? null : base.runtimeNanos();
+      summary
+          .analyses()
+          .forEach(
+              (name, part) -> {
+                if (!OF_THEIR_OWN.contains(name)) {
+                  lines.addAll(other(name, part, bounds, baseNanos));
+                }
+              });
+    }
+    return lines;
+  }
+
+  private static List<String> other(
+      String name, JsonNode part, BoundWords bounds, @Nullable Double baseNanos) {
+    if (name.equals(EXTRAPOLATION) && baseNanos != null) {
+      return ExtrapolationText.lines(part, baseNanos);
+    }
+    return switch (name) {
+      case Attribution.LABEL -> AttributionText.lines(Attribution.of(part), bounds);
+      default -> List.of(name + ": " + part);
+    };
+  }
+
+  private static List<String> simulated(RunSummary summary, BaseResult base) {
     List<String> lines = new ArrayList<>();
     lines.add("");
     Double runtime = base.runtimeNanos();
@@ -52,18 +81,7 @@ public final class AnalysisText {
     lines.addAll(sensitivities(summary.scenarios(), base.sensitivities()));
     lines.addAll(tolerance(base.latencyTolerance()));
     lines.addAll(paths(summary.scenarios(), base.criticalPath()));
-    if (summary.analyses() != null) {
-      summary.analyses().entrySet().stream()
-          .filter(part -> !OF_THEIR_OWN.contains(part.getKey()))
-          .forEach(part -> lines.addAll(other(part.getKey(), part.getValue(), runtime)));
-    }
     return lines;
-  }
-
-  private static List<String> other(String name, JsonNode part, @Nullable Double baseNanos) {
-    return name.equals(EXTRAPOLATION) && baseNanos != null
-        ? ExtrapolationText.lines(part, baseNanos)
-        : List.of(name + ": " + part);
   }
 
   private static List<String> synchronisation(

@@ -263,7 +263,7 @@ class SimulatedStudyTest {
         "base: {lower: 1us} | base: not under timing: model",
         "inject: start | inject: not under timing: model",
         "rules: sottile | rules: under timing: model only standard, got sottile",
-        "analysis: [sensitivity] | analysis[0]: one of critical-path, sensitivities, spread, synchronisation, got sensitivity",
+        "analysis: [sensitivity] | analysis[0]: one of attribution, critical-path, efficiencies, extrapolation, sensitivities, spread, synchronisation, got sensitivity",
         "analysis: sensitivities | analysis: a list",
         "tolerance: [0%] | tolerance[0]: above 0%, got 0%",
         "tolerance: [0.01] | tolerance[0]: a share with its unit (%), got 0.01",
@@ -334,14 +334,7 @@ class SimulatedStudyTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "network: myrinet",
-    "cpu: 1",
-    "mapping: trace",
-    "collectives: {}",
-    "analysis: []",
-    "tolerance: []"
-  })
+  @CsvSource({"network: myrinet", "cpu: 1", "mapping: trace", "collectives: {}", "tolerance: []"})
   void parse_modelKeyUnderObservedTiming_isRefused(String line) {
     String key = line.substring(0, line.indexOf(':'));
     assertRefused("trace: t\nscenarios: [{name: a}]\n" + line, key + ": only under timing: model");

@@ -14,12 +14,14 @@ import java.util.Arrays;
  * groups, on the order of merges, or on the machine. No step allocates.
  *
  * <p>Groups with counts are run by {@link CountingKernel}, those with a ledger through {@link
- * Ledger}; the others pay for neither.
+ * Ledger}, those with flows through {@link Attribution}; the others pay for none.
  */
 public final class Kernel {
 
   private static final Interpreter PLAIN = Kernel::run;
   private static final Interpreter COUNTING = CountingKernel::run;
+  private static final Interpreter PLAIN_LEDGER = Ledger.over(PLAIN);
+  private static final Interpreter COUNTING_LEDGER = Ledger.over(COUNTING);
 
   private Kernel() {}
 
@@ -50,19 +52,29 @@ public final class Kernel {
     group.reserveSlots(program.slotCount());
     UndisturbedLane undisturbed = group.undisturbed();
     if (undisturbed != null) {
-      undisturbed.run(program);
+      undisturbed.run(program, tables.runsUndisturbed());
     }
-    Interpreter interpreter = group.extras().counts() ? COUNTING : PLAIN;
     for (Tile tile : group.tiles()) {
       if (tile.counts != null && tables.shiftsLatency()) {
         tile.counts.loadShifts(tables, tile.firstReplicate);
       }
-      if (tile.ledger != null) {
-        tile.ledger.run(interpreter, program, group, tile, tables);
-      } else {
-        interpreter.run(program, 0, program.size(), group, tile, tables);
-      }
     }
+    Interpreter interpreter = interpreter(group.extras());
+    Attribution attribution = group.attribution();
+    if (attribution != null) {
+      attribution.run(interpreter, program, group, tables);
+      return;
+    }
+    for (Tile tile : group.tiles()) {
+      interpreter.run(program, 0, program.size(), group, tile, tables);
+    }
+  }
+
+  private static Interpreter interpreter(LaneExtras extras) {
+    if (extras.ledger()) {
+      return extras.counts() ? COUNTING_LEDGER : PLAIN_LEDGER;
+    }
+    return extras.counts() ? COUNTING : PLAIN;
   }
 
   static void run(

@@ -9,8 +9,11 @@ import java.io.Serializable;
  *     path
  * @param ledger per rank, what its time went into ({@link Account})
  * @param outcomes how many of the trace's outcomes the lane could have decided otherwise
+ * @param flows where delay is injected, imported and absorbed ({@link Flow}): per rank, and per
+ *     group by call site and phase
  */
-public record LaneExtras(boolean counts, boolean ledger, boolean outcomes) implements Serializable {
+public record LaneExtras(boolean counts, boolean ledger, boolean outcomes, boolean flows)
+    implements Serializable {
 
   /** Clocks alone. */
   public static final LaneExtras NONE = new LaneExtras(false, false);
@@ -18,15 +21,26 @@ public record LaneExtras(boolean counts, boolean ledger, boolean outcomes) imple
   /** Counted outcomes alone. */
   public static final LaneExtras OUTCOMES = new LaneExtras(false, false, true);
 
-  /** Extras without outcomes. */
+  /** Where delay flows, alone. */
+  public static final LaneExtras FLOWS = new LaneExtras(false, false, false, true);
+
+  /** Extras without outcomes and flows. */
   public LaneExtras(boolean counts, boolean ledger) {
     this(counts, ledger, false);
+  }
+
+  /** Extras without flows. */
+  public LaneExtras(boolean counts, boolean ledger, boolean outcomes) {
+    this(counts, ledger, outcomes, false);
   }
 
   /** All that these or {@code other} are. */
   public LaneExtras and(LaneExtras other) {
     return new LaneExtras(
-        counts || other.counts, ledger || other.ledger, outcomes || other.outcomes);
+        counts || other.counts,
+        ledger || other.ledger,
+        outcomes || other.outcomes,
+        flows || other.flows);
   }
 
   /**
@@ -37,6 +51,11 @@ public record LaneExtras(boolean counts, boolean ledger, boolean outcomes) imple
     long cells = 2L * ranks + slots;
     long books = ledger ? 2L * Account.values().length * ranks + Ledger.WAYS * slots : 0;
     long decisions = outcomes ? 1L + ranks : 0;
-    return (counts ? 1 + PathRow.PARTS : 1) * cells + books + decisions;
+    return (counts ? 1 + PathRow.PARTS : 1) * cells + books + decisions + resultFlows(ranks);
+  }
+
+  /** Those of them that a lane's result has beside the clocks because of flows. */
+  public long resultFlows(int ranks) {
+    return flows ? (long) Flow.OF_RANKS * ranks : 0;
   }
 }

@@ -22,6 +22,7 @@ public final class LaneGroup {
   private final boolean[] deadlocked;
   private final Tile[] tiles;
   private final @Nullable UndisturbedLane undisturbed;
+  private final @Nullable Attribution attribution;
   private int slotCount;
   private long lastBlock = -1;
 
@@ -44,7 +45,7 @@ public final class LaneGroup {
     this(scenario, bound, firstReplicate, lanes, ranks, extras, false);
   }
 
-  /** The same and, if wanted, a lane beside the others in which nothing is disturbed. */
+  /** The same and, if wanted or needed, a lane beside the others in which nothing is disturbed. */
   public LaneGroup(
       int scenario,
       Bound bound,
@@ -64,8 +65,9 @@ public final class LaneGroup {
     this.firstReplicate = firstReplicate;
     this.ranks = ranks;
     this.extras = extras;
-    undisturbed = withUndisturbed ? new UndisturbedLane(ranks) : null;
+    undisturbed = withUndisturbed || extras.flows() ? new UndisturbedLane(ranks) : null;
     deadlocked = new boolean[lanes];
+    attribution = extras.flows() ? new Attribution(ranks, Math.min(lanes, Tile.LANES)) : null;
     tiles = new Tile[(lanes - 1) / Tile.LANES + 1];
     for (int tile = 0; tile < tiles.length; tile++) {
       int firstLane = tile * Tile.LANES;
@@ -161,6 +163,25 @@ public final class LaneGroup {
    */
   public LaneResult result() {
     return LaneGroupResult.of(this);
+  }
+
+  /** The programs that follow belong to a block whose entries have these places. */
+  public void enterBlock(EntryPlaces places) {
+    if (attribution != null) {
+      attribution.enter(places);
+    }
+  }
+
+  /** The block has no further programs. */
+  public void leaveBlock() {
+    if (attribution != null) {
+      attribution.leave();
+    }
+  }
+
+  /** Null in a group without flows. */
+  @Nullable Attribution attribution() {
+    return attribution;
   }
 
   Tile[] tiles() {

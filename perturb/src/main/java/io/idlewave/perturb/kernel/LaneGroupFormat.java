@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  *   int    ranks
  *   int    slots
  *   int    extras                        the sum of 1 for counts, 2 for a ledger, 4 for outcomes,
- *                                        8 for an undisturbed lane
+ *                                        8 for an undisturbed lane, 16 for flows
  *   long   lastBlock
  *   byte   deadlocked[lanes]             0 or 1
  *   with an undisturbed lane:
@@ -38,22 +38,29 @@ import java.util.function.Consumer;
  *   with outcomes:
  *   double decided[rank][lane]
  *   double changed[lane]
+ *   with flows:
+ *   double flows[flow][rank][lane]
+ *   after all tiles, with flows:
+ *   int    bytes that follow
+ *   the sums and what is pending, as {@link Attribution} writes them
  * </pre>
  */
 final class LaneGroupFormat {
 
-  private static final int VERSION = 4;
+  private static final int VERSION = 5;
   private static final int HEADER_BYTES = 7 * Integer.BYTES + 2 * Long.BYTES;
   private static final int COUNTS = 1;
   private static final int LEDGER = 2;
   private static final int OUTCOMES = 4;
   private static final int UNDISTURBED = 8;
+  private static final int FLOWS = 16;
 
   private LaneGroupFormat() {}
 
   static byte[] write(LaneGroup group) {
-    int size = size(group);
-    ByteBuffer buffer = ByteBuffer.allocate(size);
+    Attribution attribution = group.attribution();
+    int more = attribution == null ? 0 : Integer.BYTES + attribution.bytes(group.tiles());
+    ByteBuffer buffer = ByteBuffer.allocate(Math.addExact(size(group), more));
     buffer.putInt(VERSION).putInt(group.scenario()).putInt(group.bound().code());
     buffer.putLong(group.firstReplicate()).putInt(group.lanes()).putInt(group.ranks());
     buffer.putInt(group.slotCount()).putInt(code(group)).putLong(group.lastBlock());
@@ -66,6 +73,10 @@ final class LaneGroupFormat {
           buffer.asDoubleBuffer().put(row);
           buffer.position(buffer.position() + row.length * Double.BYTES);
         });
+    if (attribution != null) {
+      buffer.putInt(more - Integer.BYTES);
+      attribution.write(buffer, group.tiles());
+    }
     return buffer.array();
   }
 
@@ -87,12 +98,21 @@ final class LaneGroupFormat {
     int lanes = buffer.getInt();
     int ranks = buffer.getInt();
     int slots = buffer.getInt();
-    int code = below("extras", (COUNTS | LEDGER | OUTCOMES | UNDISTURBED) + 1, buffer.getInt());
+    int code =
+        below("extras", (COUNTS | LEDGER | OUTCOMES | UNDISTURBED | FLOWS) + 1, buffer.getInt());
     LaneExtras extras =
-        new LaneExtras((code & COUNTS) != 0, (code & LEDGER) != 0, (code & OUTCOMES) != 0);
+        new LaneExtras(
+            (code & COUNTS) != 0,
+            (code & LEDGER) != 0,
+            (code & OUTCOMES) != 0,
+            (code & FLOWS) != 0);
     long lastBlock = buffer.getLong();
     boolean undisturbed = (code & UNDISTURBED) != 0;
-    require("size in bytes", size(lanes, ranks, slots, extras, undisturbed), buffer.capacity());
+    int size = size(lanes, ranks, slots, extras, undisturbed);
+    if (extras.flows() && buffer.capacity() >= size + Integer.BYTES) {
+      size = Math.addExact(size + Integer.BYTES, buffer.getInt(size));
+    }
+    require("size in bytes", size, buffer.capacity());
     LaneGroup group =
         new LaneGroup(scenario, bound, firstReplicate, lanes, ranks, extras, undisturbed);
     group.setLastBlock(lastBlock);
@@ -106,6 +126,11 @@ final class LaneGroupFormat {
           buffer.asDoubleBuffer().get(row);
           buffer.position(buffer.position() + row.length * Double.BYTES);
         });
+    Attribution attribution = group.attribution();
+    if (attribution != null) {
+      buffer.getInt();
+      attribution.read(buffer, group.tiles());
+    }
     return group;
   }
 
@@ -113,7 +138,8 @@ final class LaneGroupFormat {
     return (group.extras().counts() ? COUNTS : 0)
         + (group.extras().ledger() ? LEDGER : 0)
         + (group.extras().outcomes() ? OUTCOMES : 0)
-        + (group.hasUndisturbed() ? UNDISTURBED : 0);
+        + (group.hasUndisturbed() ? UNDISTURBED : 0)
+        + (group.extras().flows() ? FLOWS : 0);
   }
 
   private static int size(LaneGroup group) {
@@ -190,6 +216,11 @@ final class LaneGroupFormat {
       if (tile.outcomes != null) {
         forEach(tile.outcomes.decided, action);
         action.accept(tile.outcomes.changed);
+      }
+      if (tile.flows != null) {
+        for (double[][] flow : tile.flows.nanos) {
+          forEach(flow, action);
+        }
       }
     }
   }

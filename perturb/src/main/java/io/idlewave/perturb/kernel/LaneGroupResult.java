@@ -1,5 +1,6 @@
 package io.idlewave.perturb.kernel;
 
+import io.idlewave.perturb.scenario.LaneFlows;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Sensitivities;
 import java.util.Objects;
@@ -23,7 +24,8 @@ final class LaneGroupResult {
         deadlocked,
         sensitivities(group),
         ledgerNanos(group),
-        changedOutcomes(group));
+        changedOutcomes(group),
+        flows(group));
   }
 
   private static double[] rankNanos(LaneGroup group) {
@@ -84,6 +86,27 @@ final class LaneGroupResult {
       firstLane += tile.lanes;
     }
     return changed;
+  }
+
+  private static @Nullable LaneFlows flows(LaneGroup group) {
+    Attribution attribution = group.attribution();
+    if (attribution == null) {
+      return null;
+    }
+    int rows = Math.multiplyExact(Flow.OF_RANKS, group.ranks());
+    double[] rankNanos = new double[Math.multiplyExact(rows, group.lanes())];
+    int firstLane = 0;
+    for (Tile tile : group.tiles()) {
+      double[][][] nanos = Objects.requireNonNull(tile.flows).nanos;
+      for (int row = 0; row < rows; row++) {
+        double[] from = nanos[row / group.ranks()][row % group.ranks()];
+        System.arraycopy(from, 0, rankNanos, row * group.lanes() + firstLane, tile.lanes);
+      }
+      firstLane += tile.lanes;
+    }
+    FlowSums sums = attribution.sums;
+    return new LaneFlows(
+        rankNanos, sums.codes(), sums.siteQuanta(), sums.phases(), sums.phaseQuanta());
   }
 
   private static double @Nullable [] ledgerNanos(LaneGroup group) {

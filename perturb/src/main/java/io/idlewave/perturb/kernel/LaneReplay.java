@@ -82,7 +82,7 @@ public final class LaneReplay {
     reserve(ranks + program.slotCount());
     if (undisturbed != null) {
       undisturbed.reserveSlots(program.slotCount());
-      undisturbed.run(program);
+      undisturbed.run(program, true);
     }
     for (int step = 0; step < program.size(); step++) {
       listener.at(program.entries[step], program.regions[step]);

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.kernel;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,14 +55,23 @@ final class Ledger {
     }
   }
 
-  /** Runs a program and keeps the books. */
-  void run(
+  /** An interpreter that keeps the books of tiles with a ledger. */
+  static Interpreter over(Interpreter interpreter) {
+    return (program, from, to, group, tile, tables) ->
+        Objects.requireNonNull(tile.ledger)
+            .run(interpreter, program, from, to, group, tile, tables);
+  }
+
+  /** Runs some steps and keeps the books. */
+  private void run(
       Interpreter interpreter,
       MicroProgram program,
+      int from,
+      int to,
       LaneGroup group,
       Tile tile,
       LaneTables tables) {
-    for (int step = 0; step < program.size(); step++) {
+    for (int step = from; step < to; step++) {
       int target = program.targets[step];
       double[] row =
           Opcode.changesSlot(program.opcodes[step]) ? tile.slots[target] : tile.clocks[target];

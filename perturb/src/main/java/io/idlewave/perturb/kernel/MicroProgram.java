@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  *                  maxima          time; the other weight of the step is 0
  *   undisturbed    noise           what the clock shows where nothing is disturbed, written by
  *                                  {@link UndisturbedLane}; 0 where no such lane runs
+ *                  joins           what it shows after the join, likewise
+ *   undisturbedRise joins          by how much it rises there, in ns
  *   account        joins           the code of the account for the time that the rank waits, with
  *                                  {@link #BACKGROUND} or without
  *                  noise           {@link #FURTHER} for a further part of a stretch
@@ -62,6 +64,7 @@ public final class MicroProgram {
   @Nullable Weight[] weights = new @Nullable Weight[INITIAL_STEPS];
   byte[] accounts = new byte[INITIAL_STEPS];
   double[] undisturbed = new double[INITIAL_STEPS];
+  double[] undisturbedRise = new double[INITIAL_STEPS];
   int[] entries = new int[INITIAL_STEPS];
   int[] regions = new int[INITIAL_STEPS];
 
@@ -429,6 +432,7 @@ public final class MicroProgram {
     regions[size] = region;
     accounts[size] = waitsFor;
     undisturbed[size] = 0;
+    undisturbedRise[size] = 0;
     size++;
   }
 
@@ -443,6 +447,7 @@ public final class MicroProgram {
     weights = Arrays.copyOf(weights, capacity);
     accounts = Arrays.copyOf(accounts, capacity);
     undisturbed = Arrays.copyOf(undisturbed, capacity);
+    undisturbedRise = Arrays.copyOf(undisturbedRise, capacity);
     entries = Arrays.copyOf(entries, capacity);
     regions = Arrays.copyOf(regions, capacity);
   }

@@ -37,6 +37,9 @@ final class Tile {
   /** Null in a group without counted outcomes. */
   final @Nullable OutcomeCounts outcomes;
 
+  /** Null in a group without flows. */
+  final @Nullable TileFlows flows;
+
   Tile(int ranks, int lanes, long firstReplicate, LaneExtras extras) {
     this.lanes = lanes;
     this.firstReplicate = firstReplicate;
@@ -49,6 +52,7 @@ final class Tile {
     counts = extras.counts() ? new Counts(this) : null;
     ledger = extras.ledger() ? new Ledger(ranks, lanes) : null;
     outcomes = extras.outcomes() ? new OutcomeCounts(ranks, lanes) : null;
+    flows = extras.flows() ? new TileFlows(ranks, lanes) : null;
   }
 
   /** Makes sure that there are at least so many slots; new ones hold -infinity. */

@@ -4,8 +4,9 @@ import java.util.Arrays;
 
 /**
  * One lane beside those of a group in which nothing is disturbed, for noise that runs with the
- * undisturbed time of model timing: it goes first through each program and leaves in every noise
- * step what the clock of its rank shows there. Mutable; one thread.
+ * undisturbed time of model timing, and for the attribution of delays: it goes first through each
+ * program and leaves in every noise step what the clock of its rank shows there, in every join what
+ * it shows after that and by how much it has risen. Mutable; one thread.
  */
 final class UndisturbedLane {
 
@@ -26,8 +27,12 @@ final class UndisturbedLane {
     }
   }
 
-  /** Runs a program that has no more ranks and slots than the lane. */
-  void run(MicroProgram program) {
+  /**
+   * Runs a program that has no more ranks and slots than the lane.
+   *
+   * @param noiseRunsAlong whether noise runs with the undisturbed time
+   */
+  void run(MicroProgram program, boolean noiseRunsAlong) {
     for (int step = 0; step < program.size(); step++) {
       int target = program.targets[step];
       int source = program.sources[step];
@@ -35,12 +40,17 @@ final class UndisturbedLane {
       double other = program.sourceWeights[step];
       switch (program.opcodes[step]) {
         case Opcode.ADD_CLOCK -> clocks[target] += own;
-        case Opcode.NOISE_CLOCK -> program.undisturbed[step] = clocks[target];
-        case Opcode.NOISE_SLOT -> program.undisturbed[step] = slots[target];
+        case Opcode.NOISE_CLOCK -> program.undisturbed[step] = noiseRunsAlong ? clocks[target] : 0;
+        case Opcode.NOISE_SLOT -> program.undisturbed[step] = noiseRunsAlong ? slots[target] : 0;
         case Opcode.STORE -> slots[target] = clocks[source] + other;
         case Opcode.MAX_INTO -> slots[target] = Math.max(slots[target], clocks[source] + other);
         case Opcode.MIN_INTO -> slots[target] = Math.min(slots[target], clocks[source] + other);
-        case Opcode.JOIN -> clocks[target] = Math.max(clocks[target] + own, slots[source] + other);
+        case Opcode.JOIN -> {
+          double before = clocks[target];
+          clocks[target] = Math.max(before + own, slots[source] + other);
+          program.undisturbed[step] = clocks[target];
+          program.undisturbedRise[step] = clocks[target] - before;
+        }
         case Opcode.ADD_SLOT -> slots[target] += own;
         case Opcode.SLOT_MAX ->
             slots[target] = Math.max(slots[target] + own, slots[source] + other);

@@ -194,7 +194,8 @@ public final class CollectiveLowering {
 
   /**
    * The exit of a blocking all-to-all operation: every member's arrival is one of the edges, its
-   * own among them but where members are in doubt.
+   * own among them but where members are in doubt. The own one is also the local path, which is
+   * never later: whoever books what a rank absorbs needs it there.
    */
   private void exitTogether(GraphBlock block, int i, int j, CallTiming timing, Protocol protocol) {
     boolean ownCounts = rule.keepsDoubtfulMembers();
@@ -203,8 +204,15 @@ public final class CollectiveLowering {
     }
     joins.skip();
     int rank = block.rank(i);
-    double localWeight = ownCounts ? Double.NEGATIVE_INFINITY : -rule.localSlackNanos(timing);
     boolean stamped = causal != null && isEven(block, j);
+    double shift = -rule.stampNanos(block.lastArrivalNanos(j));
+    double localWeight = -rule.localSlackNanos(timing);
+    if (ownCounts) {
+      localWeight =
+          stamped
+              ? Double.NEGATIVE_INFINITY
+              : rule.stampNanos(timing.enterNanos()) + shift - rule.ownArrivalSlackNanos(timing);
+    }
     if (causal != null && stamped) {
       program.copySlot(Slots.SCRATCH, causal.stamps(block.slot(j)), 0);
       program.slotSum(Slots.SCRATCH, causal.lastArrival(block.slot(j)));
@@ -214,7 +222,6 @@ public final class CollectiveLowering {
       program.join(rank, localWeight, Slots.SCRATCH, 0);
       localWeight = 0;
     } else if (isGroupCertain(block, j)) {
-      double shift = -rule.stampNanos(block.lastArrivalNanos(j));
       program.join(rank, localWeight, Slots.first(block.slot(j)), shift);
       localWeight = 0;
     }

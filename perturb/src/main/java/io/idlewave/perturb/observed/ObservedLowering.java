@@ -71,6 +71,7 @@ public final class ObservedLowering implements Lowering {
 
   private void lowerEntry(GraphBlock block, int i) {
     int rank = block.rank(i);
+    program.at(i);
     timing.read(block, i);
     noise.read(block, i);
     if (block.has(i, GraphBlock.BEGINS)) {

@@ -5,6 +5,7 @@ import io.idlewave.graph.operator.ImmutableTypeInfo;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.LaneFlows;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Sensitivities;
 import java.io.IOException;
@@ -35,6 +36,10 @@ import org.apache.flink.core.memory.DataOutputView;
  *   double  ledgerNanos[values]
  *   boolean outcomes follow
  *   double  changedOutcomes[lanes]
+ *   boolean flows follow
+ *   int     values, sites, site values, phases, phase values
+ *   double  rankNanos[values]
+ *   long    sites[sites], siteQuanta[site values], phaseQuanta[phase values]
  * </pre>
  */
 public final class PropagatorOutputSerializer extends ImmutableSerializer<PropagatorOutput> {
@@ -103,6 +108,29 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
     if (changedOutcomes != null) {
       writeDoubles(changedOutcomes, out);
     }
+    LaneFlows flows = result.flows();
+    out.writeBoolean(flows != null);
+    if (flows != null) {
+      write(flows, out);
+    }
+  }
+
+  private static void write(LaneFlows flows, DataOutputView out) throws IOException {
+    out.writeInt(flows.rankNanos().length);
+    out.writeInt(flows.sites().length);
+    out.writeInt(flows.siteQuanta().length);
+    out.writeInt(flows.phases());
+    out.writeInt(flows.phaseQuanta().length);
+    writeDoubles(flows.rankNanos(), out);
+    writeLongs(flows.sites(), out);
+    writeLongs(flows.siteQuanta(), out);
+    writeLongs(flows.phaseQuanta(), out);
+  }
+
+  private static void writeLongs(long[] values, DataOutputView out) throws IOException {
+    for (long value : values) {
+      out.writeLong(value);
+    }
   }
 
   private static void writeDoubles(double[] values, DataOutputView out) throws IOException {
@@ -137,6 +165,7 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
             ? readDoubles(count("ledger values", in.readInt(), Integer.MAX_VALUE), in)
             : null;
     double[] changedOutcomes = in.readBoolean() ? readDoubles(deadlocked.length, in) : null;
+    LaneFlows flows = in.readBoolean() ? readFlows(in) : null;
     return new LaneResult(
         scenario,
         bound,
@@ -145,7 +174,30 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
         deadlocked,
         sensitivities,
         ledgerNanos,
-        changedOutcomes);
+        changedOutcomes,
+        flows);
+  }
+
+  private static LaneFlows readFlows(DataInputView in) throws IOException {
+    int values = count("flow values", in.readInt(), Integer.MAX_VALUE);
+    int sites = count("sites", in.readInt(), Integer.MAX_VALUE);
+    int siteValues = count("site values", in.readInt(), Integer.MAX_VALUE);
+    int phases = count("phases", in.readInt(), Integer.MAX_VALUE);
+    int phaseValues = count("phase values", in.readInt(), Integer.MAX_VALUE);
+    return new LaneFlows(
+        readDoubles(values, in),
+        readLongs(sites, in),
+        readLongs(siteValues, in),
+        phases,
+        readLongs(phaseValues, in));
+  }
+
+  private static long[] readLongs(int count, DataInputView in) throws IOException {
+    long[] values = new long[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = in.readLong();
+    }
+    return values;
   }
 
   private static Sensitivities readSensitivities(int lanes, DataInputView in) throws IOException {

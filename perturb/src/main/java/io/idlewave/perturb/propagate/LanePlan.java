@@ -1,11 +1,13 @@
 package io.idlewave.perturb.propagate;
 
+import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything a propagator needs beside the blocks: how to lower them, what each scenario disturbs,
@@ -16,14 +18,19 @@ import java.util.List;
  * @param groupLanes lanes of a group at most, at least 1
  * @param firstReplicate number of the first replicate of each scenario; those before it have been
  *     propagated by an earlier plan of the same study, and no draw depends on which plan it is
+ * @param phases the windows of attributions; null where no lanes are attributed
  */
 public record LanePlan(
-    List<Pricing> pricings, List<LaneSet> sets, int groupLanes, long firstReplicate)
+    List<Pricing> pricings,
+    List<LaneSet> sets,
+    int groupLanes,
+    long firstReplicate,
+    @Nullable Phases phases)
     implements Serializable {
 
   /** The plan of all replicates. */
   public LanePlan(List<Pricing> pricings, List<LaneSet> sets, int groupLanes) {
-    this(pricings, sets, groupLanes, 0);
+    this(pricings, sets, groupLanes, 0, null);
   }
 
   /** Checks the bounds. */
@@ -40,17 +47,35 @@ public record LanePlan(
         throw new IllegalArgumentException(
             "pricing of a lane set: below " + pricings.size() + ", got " + set.pricing());
       }
+      if (set.extras().flows() && phases == null) {
+        throw new IllegalArgumentException("lanes with flows: windows to count them in, got none");
+      }
     }
   }
 
   /** The same lanes in groups of another size. */
   public LanePlan withGroupLanes(int lanes) {
-    return new LanePlan(pricings, sets, lanes, firstReplicate);
+    return new LanePlan(pricings, sets, lanes, firstReplicate, phases);
   }
 
   /** The lanes from a replicate on. */
   public LanePlan from(long replicate) {
-    return new LanePlan(pricings, sets, groupLanes, replicate);
+    return new LanePlan(pricings, sets, groupLanes, replicate, phases);
+  }
+
+  /** The same lanes, which say in which windows and where delay flows. */
+  public LanePlan withFlows(Phases windows) {
+    List<LaneSet> flowing =
+        sets.stream()
+            .map(
+                set ->
+                    new LaneSet(
+                        set.pricing(),
+                        set.tables(),
+                        set.replicates(),
+                        set.extras().and(LaneExtras.FLOWS)))
+            .toList();
+    return new LanePlan(pricings, flowing, groupLanes, firstReplicate, windows);
   }
 
   /** The number of ranks. */
@@ -120,7 +145,7 @@ public record LanePlan(
         || group.firstReplicate() < firstReplicate
         || group.firstReplicate() + group.lanes() > set.replicates()
         || !group.extras().equals(set.extras())
-        || group.hasUndisturbed() != set.tables().runsUndisturbed()
+        || group.hasUndisturbed() != (set.tables().runsUndisturbed() || set.extras().flows())
         || group.ranks() != ranks()) {
       throw new IllegalArgumentException(
           "snapshot of another study: %d scenarios%s, %d ranks expected,"

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.propagate;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.perturb.kernel.EntryPlaces;
 import io.idlewave.perturb.kernel.Kernel;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.lowering.Lowering;
@@ -26,6 +27,8 @@ public final class Propagator {
   private final Map<Key, List<LaneGroup>> groupsByKey = new LinkedHashMap<>();
   private final Map<Key, Lowering> lowerings = new LinkedHashMap<>();
 
+  private final @Nullable BlockPlaces places;
+
   /** What groups must have in common to share micro-steps. */
   private record Key(int pricing, Bound bound) {}
 
@@ -33,6 +36,7 @@ public final class Propagator {
   public Propagator(LanePlan plan, List<LaneGroup> groups) {
     this.plan = plan;
     this.groups = new ArrayList<>(groups);
+    this.places = plan.phases() == null ? null : new BlockPlaces(plan.phases());
     for (LaneGroup group : groups) {
       Key key = new Key(plan.sets().get(group.scenario()).pricing(), group.bound());
       groupsByKey.computeIfAbsent(key, k -> new ArrayList<>()).add(group);
@@ -46,10 +50,15 @@ public final class Propagator {
    * @throws IllegalStateException if a block is missing before it
    */
   public void apply(GraphBlock block) {
-    lowerings.forEach((key, lowering) -> apply(block, groupsByKey.get(key), lowering));
+    EntryPlaces ofBlock = places == null ? null : places.read(block);
+    lowerings.forEach((key, lowering) -> apply(block, groupsByKey.get(key), lowering, ofBlock));
   }
 
-  private void apply(GraphBlock block, @Nullable List<LaneGroup> sharing, Lowering lowering) {
+  private void apply(
+      GraphBlock block,
+      @Nullable List<LaneGroup> sharing,
+      Lowering lowering,
+      @Nullable EntryPlaces ofBlock) {
     List<LaneGroup> due = new ArrayList<>();
     for (LaneGroup group : Objects.requireNonNull(sharing)) {
       if (group.lastBlock() < block.number()) {
@@ -63,6 +72,9 @@ public final class Propagator {
     if (due.isEmpty()) {
       return;
     }
+    if (ofBlock != null) {
+      due.forEach(group -> group.enterBlock(ofBlock));
+    }
     lowering.lower(
         block,
         program -> {
@@ -70,6 +82,7 @@ public final class Propagator {
             Kernel.run(program, group, plan.sets().get(group.scenario()).tables());
           }
         });
+    due.forEach(LaneGroup::leaveBlock);
     due.forEach(group -> group.setLastBlock(block.number()));
   }
 

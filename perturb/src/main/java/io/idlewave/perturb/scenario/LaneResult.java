@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     lane ({@code (account * ranks + rank) * lanes + lane}), in ns
  * @param changedOutcomes per lane, how many outcomes of the trace could have been decided
  *     otherwise, where the trace has calls that decide
+ * @param flows where delay was injected, imported and absorbed, where it was asked for
  */
 public record LaneResult(
     int scenario,
@@ -27,12 +28,13 @@ public record LaneResult(
     boolean[] deadlocked,
     @Nullable Sensitivities sensitivities,
     double @Nullable [] ledgerNanos,
-    double @Nullable [] changedOutcomes) {
+    double @Nullable [] changedOutcomes,
+    @Nullable LaneFlows flows) {
 
   /** A result of clocks alone. */
   public LaneResult(
       int scenario, Bound bound, long firstReplicate, double[] rankNanos, boolean[] deadlocked) {
-    this(scenario, bound, firstReplicate, rankNanos, deadlocked, null, null, null);
+    this(scenario, bound, firstReplicate, rankNanos, deadlocked, null, null, null, null);
   }
 
   /** The number of replicates. */

@@ -102,7 +102,7 @@ class LaneGroupTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0 | 1 | version 4 expected, got 1",
+        "0 | 1 | version 5 expected, got 1",
         "8 | 4 | bound: a code from 0 to 3, got 4",
         "20 | 0 | lanes and ranks at least 1, slots at least 0, got 0, 2, 0",
         "24 | -1 | lanes and ranks at least 1, slots at least 0, got 3, -1, 0",
@@ -113,7 +113,7 @@ class LaneGroupTest {
         "32 | 2 | size in bytes 911 expected, got 143",
         "32 | 4 | size in bytes 215 expected, got 143",
         "32 | 8 | size in bytes 159 expected, got 143",
-        "32 | 16 | extras below 16, got 16",
+        "32 | 32 | extras below 32, got 32",
       })
   void fromBytes_corruptedHeader_isRefused(int position, int value, String message) {
     byte[] bytes = new LaneGroup(0, Bound.EXACT, 0, 3, 2).toBytes();

@@ -25,11 +25,16 @@ final class RandomSteps {
   private RandomSteps() {}
 
   static void write(long seed, int steps, Machine machine) {
+    write(seed, steps, true, machine);
+  }
+
+  /** The same, and the ranks need not end. */
+  static void write(long seed, int steps, boolean records, Machine machine) {
     Random random = new Random(seed);
     for (int step = 0; step < steps; step++) {
       write(random, seed, step, machine);
     }
-    for (int rank = 0; rank < RANKS; rank++) {
+    for (int rank = 0; records && rank < RANKS; rank++) {
       machine.record(rank);
     }
   }

@@ -43,7 +43,7 @@ class UndisturbedLaneTest {
     RandomSteps.write(seed, 400, Machine.writing(program));
     UndisturbedLane lane = new UndisturbedLane(RandomSteps.RANKS);
     lane.reserveSlots(program.slotCount());
-    lane.run(program);
+    lane.run(program, true);
     LaneGroup group = new LaneGroup(0, Bound.EXACT, 0, 1, RandomSteps.RANKS);
     group.reserveSlots(program.slotCount());
     Tile tile = group.tiles()[0];

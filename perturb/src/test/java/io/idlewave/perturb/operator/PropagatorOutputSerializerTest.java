@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.LaneFlows;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Sensitivities;
 import java.io.IOException;
@@ -44,7 +45,14 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
         && a.firstReplicate() == b.firstReplicate()
         && Arrays.equals(a.rankNanos(), b.rankNanos())
         && Arrays.equals(a.deadlocked(), b.deadlocked())
-        && Arrays.deepEquals(extras(a), extras(b));
+        && Arrays.deepEquals(extras(a), extras(b))
+        && Arrays.deepEquals(flows(a.flows()), flows(b.flows()));
+  }
+
+  private static Object[] flows(@Nullable LaneFlows of) {
+    return of == null
+        ? new Object[0]
+        : new Object[] {of.rankNanos(), of.sites(), of.siteQuanta(), of.phases(), of.phaseQuanta()};
   }
 
   private static double[][] extras(LaneResult result) {
@@ -91,6 +99,22 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
       result(SENSITIVITIES, null),
       result(null, new double[8]),
       outcomes(new double[] {0, 3}),
+      new Lanes(
+          new LaneResult(
+              1,
+              Bound.LOWER,
+              64,
+              new double[2],
+              new boolean[1],
+              null,
+              null,
+              null,
+              new LaneFlows(
+                  new double[] {0, 0.5, 0, 1, 0, 1.5},
+                  new long[] {7, Long.MAX_VALUE},
+                  new long[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 1L << 60},
+                  1,
+                  new long[] {1, 2, 3, 4, 5, 6, 7, 8}))),
       new Work(5, 64, 1L << 41, 12_345_678_901L),
     };
   }
@@ -99,12 +123,21 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
       @Nullable Sensitivities sensitivities, double @Nullable [] ledgerNanos) {
     return new Lanes(
         new LaneResult(
-            0, Bound.EXACT, 9, new double[2], new boolean[2], sensitivities, ledgerNanos, null));
+            0,
+            Bound.EXACT,
+            9,
+            new double[2],
+            new boolean[2],
+            sensitivities,
+            ledgerNanos,
+            null,
+            null));
   }
 
   private static Lanes outcomes(double[] changed) {
     return new Lanes(
-        new LaneResult(0, Bound.LOWER, 9, new double[2], new boolean[2], null, null, changed));
+        new LaneResult(
+            0, Bound.LOWER, 9, new double[2], new boolean[2], null, null, changed, null));
   }
 
   @Test
@@ -112,7 +145,7 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
     DataOutputSerializer out = new DataOutputSerializer(64);
     PropagatorOutputSerializer.INSTANCE.serialize(result(null, new double[0]), out);
     byte[] bytes = out.getCopyOfBuffer();
-    bytes[bytes.length - 5] = -1;
+    bytes[bytes.length - 6] = -1;
     assertThatThrownBy(
             () -> PropagatorOutputSerializer.INSTANCE.deserialize(new DataInputDeserializer(bytes)))
         .isInstanceOf(IOException.class)

@@ -17,6 +17,7 @@ import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
+import io.idlewave.perturb.propagate.Phases;
 import io.idlewave.perturb.propagate.TestPlans;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.scenario.Delay;
@@ -58,7 +59,7 @@ public final class SimulatedPlans {
             RankFrame.simulated(new int[0]));
     List<LaneTables> tables =
         SCENARIOS.stream().map(s -> LaneTables.compile(s, noise, delays.delayNanos(s))).toList();
-    LaneExtras extras = new LaneExtras(true, true);
+    LaneExtras extras = new LaneExtras(true, true, false, true);
     return new LanePlan(
         List.of(
             pricing(
@@ -73,7 +74,21 @@ public final class SimulatedPlans {
             new LaneSet(1, tables.get(0), replicates, extras),
             new LaneSet(1, tables.get(1), replicates, extras),
             new LaneSet(0, tables.get(1), replicates, extras)),
-        groupLanes);
+        groupLanes,
+        0,
+        Phases.of(new long[trace.archive().metadata().rankCount()], 100_000));
+  }
+
+  /** One lane per pricing of {@link #everything}, in which nothing is disturbed. */
+  public static LanePlan undisturbed(TestPlans trace) {
+    LanePlan disturbed = everything(trace, 1, 1);
+    int delays = disturbed.sets().get(0).tables().delayNanos().length;
+    LaneTables tables = new LaneTables(Quantum.DEFAULT, null, Map.of(), new double[delays]);
+    return new LanePlan(
+        disturbed.pricings(),
+        List.of(
+            new LaneSet(0, tables, 1, LaneExtras.NONE), new LaneSet(1, tables, 1, LaneExtras.NONE)),
+        1);
   }
 
   private static SimulatedPricing pricing(

@@ -1,0 +1,171 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.jobs.results.Attribution;
+import io.idlewave.jobs.results.CallSiteRow;
+import io.idlewave.jobs.results.PhaseRow;
+import io.idlewave.jobs.results.RankFlowRow;
+import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.Tables;
+import io.idlewave.perturb.kernel.Flow;
+import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.propagate.Phases;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Which ranks, calls and phases inject, amplify and absorb delay, in either timing. */
+public final class AttributionAnalysis implements Analysis {
+
+  private static final int TOP = 3;
+
+  @Override
+  public String label() {
+    return Attribution.LABEL;
+  }
+
+  @Override
+  public boolean fits(String timing) {
+    return true;
+  }
+
+  @Override
+  public LaneExtras extras() {
+    return LaneExtras.FLOWS;
+  }
+
+  @Override
+  public List<Table<?>> tables() {
+    return List.of(Tables.RANK_FLOWS, Tables.CALL_SITES, Tables.PHASES);
+  }
+
+  @Override
+  public AnalysisRun start(AnalysisContext context) {
+    return findings -> give(context, findings);
+  }
+
+  private void give(AnalysisContext context, Findings findings) throws IOException {
+    PlaceWords words = new PlaceWords(context.prepared().metadata());
+    Phases phases = Objects.requireNonNull(context.prepared().plan(1).phases());
+    List<Attribution.OfScenario> scenarios = new ArrayList<>();
+    for (ScenarioLanes lanes : context.scenarios()) {
+      if (lanes.finished() == 0) {
+        continue;
+      }
+      String name = context.name(lanes);
+      FlowTotals totals = lanes.flows(context.prepared().quantum());
+      List<FlowTotals.Site> sites = totals.sites();
+      findings.rows(Tables.RANK_FLOWS, ranks(name, lanes, totals));
+      findings.rows(
+          Tables.CALL_SITES, sites.stream().map(site -> row(name, lanes, site, words)).toList());
+      findings.rows(Tables.PHASES, phases(name, lanes, totals, phases));
+      scenarios.add(summary(name, lanes, totals.total(), sites, words));
+    }
+    findings.summary(this, new Attribution(scenarios).toJson());
+  }
+
+  private static List<RankFlowRow> ranks(String name, ScenarioLanes lanes, FlowTotals totals) {
+    List<RankFlowRow> rows = new ArrayList<>();
+    for (int rank = 0; rank < lanes.ranks(); rank++) {
+      double[] delays = totals.delayNanos(rank);
+      double delay = delays.length == 0 ? 0 : delays[delays.length - 1];
+      double injected = totals.rankNanos(Flow.INJECTED, rank);
+      rows.add(
+          new RankFlowRow(
+              name,
+              lanes.bound(),
+              rank,
+              injected,
+              totals.rankNanos(Flow.IMPORTED, rank),
+              totals.rankNanos(Flow.ABSORBED, rank),
+              delay,
+              ratio(delay, injected)));
+    }
+    return rows;
+  }
+
+  private static CallSiteRow row(
+      String name, ScenarioLanes lanes, FlowTotals.Site site, PlaceWords words) {
+    int communicator = site.place().communicator();
+    return new CallSiteRow(
+        name,
+        lanes.bound(),
+        words.region(site.place()),
+        words.function(site.place()),
+        communicator < 0 ? null : communicator,
+        PlaceWords.fromBytes(site.place()),
+        PlaceWords.toBytes(site.place()),
+        site.injectedNanos(),
+        site.drawnNanos(),
+        site.importedNanos(),
+        site.absorbedNanos(),
+        site.inNanos(),
+        site.outNanos(),
+        ratio(site.outNanos(), site.inNanos()));
+  }
+
+  private static List<PhaseRow> phases(
+      String name, ScenarioLanes lanes, FlowTotals totals, Phases phases) {
+    List<PhaseRow> rows = new ArrayList<>();
+    for (int rank = 0; rank < lanes.ranks(); rank++) {
+      double[] delays = totals.delayNanos(rank);
+      for (int phase = 0; phase < delays.length; phase++) {
+        rows.add(
+            new PhaseRow(
+                name,
+                lanes.bound(),
+                rank,
+                phase,
+                phase * phases.widthNanos(),
+                (phase + 1) * phases.widthNanos(),
+                totals.phaseNanos(Flow.INJECTED, rank, phase),
+                totals.phaseNanos(Flow.DRAWN, rank, phase),
+                totals.phaseNanos(Flow.IMPORTED, rank, phase),
+                totals.phaseNanos(Flow.ABSORBED, rank, phase),
+                delays[phase]));
+      }
+    }
+    return rows;
+  }
+
+  private static Attribution.OfScenario summary(
+      String name,
+      ScenarioLanes lanes,
+      FlowTotals.Site total,
+      List<FlowTotals.Site> sites,
+      PlaceWords words) {
+    return new Attribution.OfScenario(
+        name,
+        lanes.bound().label(),
+        total.inNanos(),
+        total.outNanos(),
+        ratio(total.outNanos(), total.inNanos()),
+        sites.stream()
+            .filter(site -> site.gainNanos() > 0)
+            .sorted(Comparator.comparingDouble(FlowTotals.Site::gainNanos).reversed())
+            .limit(TOP)
+            .map(site -> place(site, words))
+            .toList(),
+        sites.stream()
+            .filter(site -> site.absorbedNanos() > 0)
+            .sorted(Comparator.comparingDouble(FlowTotals.Site::absorbedNanos).reversed())
+            .limit(TOP)
+            .map(site -> place(site, words))
+            .toList());
+  }
+
+  private static Attribution.Place place(FlowTotals.Site site, PlaceWords words) {
+    return new Attribution.Place(
+        words.of(site.place()),
+        site.inNanos(),
+        site.outNanos(),
+        ratio(site.outNanos(), site.inNanos()),
+        site.absorbedNanos());
+  }
+
+  private static @Nullable Double ratio(double out, double in) {
+    return in > 0 ? Double.valueOf(out / in) : null;
+  }
+}

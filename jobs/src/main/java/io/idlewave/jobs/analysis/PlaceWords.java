@@ -1,0 +1,47 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.perturb.scenario.CallPlace;
+
+/** The names of places of a trace. */
+record PlaceWords(TraceMetadata metadata) {
+
+  String region(CallPlace place) {
+    return place.region() < 0 ? "" : metadata.regions().get(place.region());
+  }
+
+  String function(CallPlace place) {
+    return place.function() < 0 ? "" : metadata.functions().get(place.function());
+  }
+
+  /** The least bytes of the size class. */
+  static long fromBytes(CallPlace place) {
+    return place.sizeClass() == 0 ? 0 : 1L << (place.sizeClass() - 1);
+  }
+
+  /** The most bytes of the size class. */
+  static long toBytes(CallPlace place) {
+    return place.sizeClass() == 0 ? 0 : 2 * fromBytes(place) - 1;
+  }
+
+  /** Such as {@code MPI_Allreduce in ljForce (64 to 127 B)}. */
+  String of(CallPlace place) {
+    if (place.function() < 0) {
+      return "before the first call";
+    }
+    StringBuilder words = new StringBuilder(function(place));
+    if (place.region() >= 0) {
+      words.append(" in ").append(region(place));
+    }
+    if (place.sizeClass() > 0) {
+      long from = fromBytes(place);
+      long to = toBytes(place);
+      words.append(from == to ? " (%d B)".formatted(from) : " (%d to %d B)".formatted(from, to));
+    }
+    if (place.communicator() >= 0 && metadata.communicators().size() > 1) {
+      String name = metadata.communicators().get(place.communicator()).name();
+      words.append(" on ").append(name.isEmpty() ? "communicator " + place.communicator() : name);
+    }
+    return words.toString();
+  }
+}

@@ -51,7 +51,7 @@ final class OrderPoints {
    */
   long mostAt(Drift drift, long nanos) {
     if (drift.lower() == drift.upper()) {
-      return (long) Math.ceil(Math.min(OffsetBounds.UNKNOWN, least(drift.lower(), nanos)));
+      return (long) Math.ceil(Math.min((double) OffsetBounds.UNKNOWN, least(drift.lower(), nanos)));
     }
     double low = drift.lower();
     double high = drift.upper();
@@ -64,7 +64,7 @@ final class OrderPoints {
       }
     }
     double most = Math.max(least(low, nanos), least(high, nanos));
-    return (long) Math.ceil(Math.min(OffsetBounds.UNKNOWN, most)) + 1;
+    return (long) Math.ceil(Math.min((double) OffsetBounds.UNKNOWN, most)) + 1;
   }
 
   private double least(double rate, long nanos) {

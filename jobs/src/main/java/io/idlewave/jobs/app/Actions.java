@@ -8,6 +8,7 @@ import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.pipeline.Checkpoints;
 import io.idlewave.jobs.results.CensusReport;
+import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.study.Study;
@@ -37,6 +38,9 @@ public interface Actions {
 
   /** Reads a whole archive, or a foreign trace by way of a temporary one, and takes its census. */
   CheckOutcome check(Path trace, Progress progress);
+
+  /** The same for what it says of its clocks. */
+  ClocksReport clocks(Path trace, Progress progress);
 
   /**
    * Carries out a study.

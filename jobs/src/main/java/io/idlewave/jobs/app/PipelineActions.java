@@ -17,7 +17,9 @@ import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.fit.RoundTripFit;
 import io.idlewave.jobs.fit.TransferReport;
 import io.idlewave.jobs.prepare.CallCounter;
+import io.idlewave.jobs.prepare.Clocks;
 import io.idlewave.jobs.results.Censuses;
+import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.study.Study;
@@ -27,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The commands, carried out by the pipeline. */
@@ -54,13 +57,24 @@ public final class PipelineActions implements Actions {
 
   @Override
   public CheckOutcome check(Path trace, Progress progress) {
-    TemporaryFolder.requireRoom();
-    return TraceArchive.isArchive(trace)
-        ? check(TraceArchive.open(trace), progress)
-        : checkForeign(ForeignTrace.at(trace), progress);
+    return onArchive(trace, progress, archive -> check(archive, progress));
   }
 
-  private static CheckOutcome checkForeign(ForeignTrace trace, Progress progress) {
+  @Override
+  public ClocksReport clocks(Path trace, Progress progress) {
+    return onArchive(trace, progress, Clocks::report);
+  }
+
+  private static <T> T onArchive(
+      Path trace, Progress progress, Function<TraceArchive, T> question) {
+    TemporaryFolder.requireRoom();
+    return TraceArchive.isArchive(trace)
+        ? question.apply(TraceArchive.open(trace))
+        : onForeign(ForeignTrace.at(trace), progress, question);
+  }
+
+  private static <T> T onForeign(
+      ForeignTrace trace, Progress progress, Function<TraceArchive, T> question) {
     try {
       Path folder = Files.createTempDirectory("idlewave-check");
       try {
@@ -71,7 +85,7 @@ public final class PipelineActions implements Actions {
                 (ranksDone, ranksTotal, bytesDone, bytesTotal) ->
                     progress.report("ingest", bytesDone, bytesTotal, "bytes"),
                 hidden -> {});
-        return check(archive, progress);
+        return question.apply(archive);
       } finally {
         FileTrees.delete(folder);
       }

@@ -1,6 +1,8 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.results.ClocksReport;
+import io.idlewave.jobs.text.ClocksText;
 import io.idlewave.jobs.text.TextReport;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -14,10 +16,12 @@ import picocli.CommandLine.Parameters;
     description = "Reads a whole trace, takes its census, and says what is unmatched.",
     footer = {
       "",
-      "Exit code 0 if the trace is complete, 3 if anything is unmatched or missing.",
+      "Exit code 0 if the trace is complete, 3 if anything is unmatched or missing; with --clocks 0",
+      "if some offset and drift of the clocks fits what the trace shows, otherwise 3.",
       "",
       "Example:",
-      "  idlewave check trace --json"
+      "  idlewave check trace --json",
+      "  idlewave check trace --clocks"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class CheckCommand implements Callable<Integer> {
@@ -27,8 +31,13 @@ final class CheckCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TRACE", description = "An archive, or a foreign trace.")
   private Path trace;
 
-  @Option(names = "--json", description = "Prints the census as one JSON object.")
+  @Option(names = "--json", description = "Prints one JSON object.")
   private boolean json;
+
+  @Option(
+      names = "--clocks",
+      description = "Reports on the clocks instead: offset, drift and violations per pair.")
+  private boolean clocks;
 
   CheckCommand(Session session) {
     this.session = session;
@@ -36,6 +45,9 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (clocks) {
+      return reportClocks();
+    }
     Actions.CheckOutcome outcome = session.actions().check(trace, session.progress());
     if (json) {
       session.printJson(outcome.census());
@@ -44,5 +56,15 @@ final class CheckCommand implements Callable<Integer> {
       session.print(outcome.complete() ? "complete" : "incomplete");
     }
     return outcome.complete() ? ExitCode.OK : ExitCode.REFUSED;
+  }
+
+  private int reportClocks() {
+    ClocksReport report = session.actions().clocks(trace, session.progress());
+    if (json) {
+      session.printJson(report);
+    } else {
+      session.print(ClocksText.of(report));
+    }
+    return report.consistent() ? ExitCode.OK : ExitCode.REFUSED;
   }
 }

@@ -13,6 +13,7 @@ import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.results.CensusReport;
+import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.Results;
@@ -113,6 +114,12 @@ class MainTest {
     public SignatureReport signature(List<Path> files, double ticksPerNano) {
       note("signature " + files.size() + " " + ticksPerNano);
       throw new StudyException("a file");
+    }
+
+    @Override
+    public ClocksReport clocks(Path trace, Progress progress) {
+      note("clocks " + trace.getFileName());
+      return new ClocksReport(1, 0, 0, complete, 0, List.of());
     }
 
     @Override

@@ -1,0 +1,46 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.graph.clocks.ClockPair;
+import io.idlewave.graph.clocks.ClockReport;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.results.ClocksReport;
+
+/** The clocks of a trace, as they are reported. */
+public final class Clocks {
+
+  private static final double PPM = 1e6;
+
+  private Clocks() {}
+
+  /** The report on the clocks of {@code archive}. */
+  public static ClocksReport report(TraceArchive archive) {
+    ClockReport clocks = TraceClocks.of(archive);
+    return new ClocksReport(
+        clocks.clocks(),
+        clocks.medianWidthNanos(),
+        clocks.pairs().stream().mapToLong(ClockPair::early).sum(),
+        clocks.contradiction() == null,
+        clocks.dropped(),
+        clocks.pairs().stream().map(pair -> row(archive.metadata(), pair)).toList());
+  }
+
+  private static ClocksReport.Pair row(TraceMetadata metadata, ClockPair pair) {
+    return new ClocksReport.Pair(
+        pair.fromRank(),
+        node(metadata, pair.fromRank()),
+        pair.toRank(),
+        node(metadata, pair.toRank()),
+        pair.isBounded(),
+        pair.offsetNanos(),
+        pair.widthNanos(),
+        pair.driftLower() * PPM,
+        pair.driftUpper() * PPM,
+        pair.early(),
+        pair.earlyNanos());
+  }
+
+  private static String node(TraceMetadata metadata, int rank) {
+    return metadata.nodes().get(metadata.ranks().get(rank).node());
+  }
+}

@@ -1,0 +1,61 @@
+package io.idlewave.jobs.text;
+
+import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.results.ClocksReport;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** What a trace says of its clocks, for a terminal: the worst pairs first. */
+public final class ClocksText {
+
+  private static final int SHOWN = 20;
+
+  private ClocksText() {}
+
+  /** The lines of a report. */
+  public static List<String> of(ClocksReport report) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "%d clocks, %d pairs tied by events, offsets within %s (median), %d violations"
+            .formatted(
+                report.clocks(),
+                report.pairs().size(),
+                HumanUnits.time(report.medianWidthNanos()),
+                report.violations()));
+    TextTable table =
+        new TextTable(2, "ranks", "nodes", "offset", "within", "drift ppm", "violations", "worst");
+    report.pairs().stream()
+        .sorted(
+            Comparator.comparingLong((ClocksReport.Pair pair) -> -pair.violations())
+                .thenComparingDouble(pair -> -pair.widthNanos()))
+        .limit(SHOWN)
+        .forEach(pair -> add(table, pair));
+    lines.addAll(table.lines());
+    if (report.pairs().size() > SHOWN) {
+      lines.add("... %d pairs more: --json".formatted(report.pairs().size() - SHOWN));
+    }
+    lines.add(
+        report.consistent()
+            ? "consistent: some offset and drift fits every pair"
+            : "contradictory: no offset and drift fits every pair");
+    return lines;
+  }
+
+  private static void add(TextTable table, ClocksReport.Pair pair) {
+    table.add(
+        pair.fromRank() + ", " + pair.toRank(),
+        PlainText.of(
+            pair.fromNode().equals(pair.toNode())
+                ? pair.fromNode()
+                : pair.fromNode() + ", " + pair.toNode()),
+        pair.bounded() ? HumanUnits.time(pair.offsetNanos()) : "-",
+        pair.bounded() ? HumanUnits.time(pair.widthNanos()) : "-",
+        pair.bounded()
+            ? String.format(Locale.ROOT, "%.3g to %.3g", pair.driftLowerPpm(), pair.driftUpperPpm())
+            : "-",
+        Long.toString(pair.violations()),
+        pair.violations() == 0 ? "-" : HumanUnits.time((double) pair.worstViolationNanos()));
+  }
+}

@@ -37,7 +37,7 @@ public final class NoiseWalk {
   public void run(MicroProgram program, Visitor visitor) {
     if (undisturbed != null) {
       undisturbed.reserveSlots(program.slotCount());
-      undisturbed.run(program);
+      undisturbed.run(program, true);
     }
     for (int step = 0; step < program.size(); step++) {
       byte opcode = program.opcodes[step];

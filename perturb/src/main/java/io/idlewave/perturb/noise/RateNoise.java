@@ -33,6 +33,12 @@ public record RateNoise(double ratePerSecond, Distribution duration, Placement p
     return ratePerSecond * 1e-9 * duration.meanNanos(0);
   }
 
+  /** Arrivals of one rank have no memory. */
+  @Override
+  public boolean dependsOnStart() {
+    return isShared();
+  }
+
   @Override
   public double momentsBelow() {
     return duration.momentsBelow();

@@ -42,6 +42,25 @@ class NoiseContractTest {
         15 * 200,
         16 * 200,
         200 * 200 * 0.43125 * 0.56875),
+    REDRAWN(
+        new PeriodicNoise(
+            1000, new Distribution.Constant(200), 0, Placement.DEFAULT.with(Phase.REDRAWN)),
+        15 * 200,
+        16 * 200,
+        200 * 200 * 0.43125 * 0.56875),
+    VARYING(
+        new PeriodicNoise(1000, new Distribution.Exponential(200), 0, Placement.DEFAULT),
+        0,
+        Double.MAX_VALUE,
+        200 * 200 * (15.43125 + 0.43125 * 0.56875)),
+    MIXED(
+        new MixedNoise(
+            List.of(
+                new RateNoise(1e5, new Distribution.Exponential(1000), Placement.DEFAULT),
+                new RateNoise(1e5, new Distribution.Exponential(2000), Placement.DEFAULT))),
+        0,
+        Double.MAX_VALUE,
+        CPU * 1e-4 / 0.7 * 2 * (1000 * 1000 + 2000 * 2000)),
     RATE(
         new RateNoise(1e5, new Distribution.Exponential(2000), Placement.DEFAULT),
         0,

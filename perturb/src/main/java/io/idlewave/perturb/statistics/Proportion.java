@@ -35,7 +35,7 @@ public record Proportion(long count, long trials) {
     double lower =
         count == 0
             ? 0
-            : BetaDistribution.of(count, trials - count + 1.0)
+            : BetaDistribution.of((double) count, trials - count + 1.0)
                 .inverseCumulativeProbability(missed / 2);
     double upper =
         count == trials

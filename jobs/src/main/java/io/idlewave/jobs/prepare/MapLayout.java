@@ -141,7 +141,7 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) {
   /** Delays count from the base, which is then the piece without its noise. */
   private static boolean isLikeTheBase(ScenarioSpec scenario, Timing timing) {
     return timing.fold(
-        observed -> observed.computeOf(scenario.name()).equals(ComputeSpec.RECORDED),
+        observed -> observed.computeOf(scenario.name()).equals(ComputeSpec.recorded()),
         simulated -> simulated.machineOf(scenario).equals(simulated.machine()));
   }
 

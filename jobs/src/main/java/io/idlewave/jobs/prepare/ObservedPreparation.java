@@ -33,7 +33,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
   public void requireFits(TraceMetadata metadata) {
     for (ScenarioSpec scenario : study.scenarios()) {
       if (timing.rules() == Rules.SOTTILE
-          && !timing.computeOf(scenario.name()).equals(ComputeSpec.RECORDED)) {
+          && !timing.computeOf(scenario.name()).equals(ComputeSpec.recorded())) {
         throw new StudyException(
             "scenario %s: compute.denoise: not under rules: sottile, which know no slack of a message, got %s"
                 .formatted(

@@ -18,6 +18,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -37,7 +38,7 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
   /** What stretches take. */
   ComputeTimes times(ComputeSpec compute) {
     Denoising of = denoised.get(compute);
-    return of == null ? ComputeTimes.RECORDED : of.times();
+    return of == null ? ComputeTimes.recorded() : of.times();
   }
 
   /** Walks the trace once where some machine is quieter than recorded, whatever their number. */
@@ -63,9 +64,11 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
     for (ComputeSpec compute : asked) {
       if (compute instanceof ComputeSpec.Quantile quantile) {
         denoised.put(
-            compute, classes.get(quantile.ranks()).denoising(quantile.share(), quantile.enough()));
+            compute,
+            Objects.requireNonNull(classes.get(quantile.ranks()))
+                .denoising(quantile.share(), quantile.enough()));
       } else if (compute instanceof ComputeSpec.WithoutNoise) {
-        denoised.put(compute, noises.get(compute).denoising());
+        denoised.put(compute, Objects.requireNonNull(noises.get(compute)).denoising());
       }
     }
     return new QuieterMachines(denoised);

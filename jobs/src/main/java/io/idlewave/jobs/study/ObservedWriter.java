@@ -38,7 +38,7 @@ record ObservedWriter(Timing.Observed timing) implements TimingWriter {
 
   /** Only where some scenario is quieter than recorded. */
   private void writeCompute(ComputeSpec compute, ObjectNode into) {
-    if (!timing.compute().equals(Set.of(ComputeSpec.RECORDED))) {
+    if (!timing.compute().equals(Set.of(ComputeSpec.recorded()))) {
       ComputeText.write(compute, into.putObject(ComputeText.KEY));
     }
   }

@@ -40,7 +40,7 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
 
   /** Only where some machine of the study is quieter than recorded. */
   private void writeCompute(MachineSpec machine, ObjectNode into) {
-    if (!timing.compute().equals(Set.of(ComputeSpec.RECORDED))) {
+    if (!timing.compute().equals(Set.of(ComputeSpec.recorded()))) {
       ComputeText.write(machine.compute(), into.putObject(ComputeText.KEY));
     }
   }

@@ -100,7 +100,7 @@ public record StudyFlags(
     DistributionReader distributions = new DistributionReader(folder);
     ScenarioReader reader = new ScenarioReader(distributions, Set.of());
     ComputeSpec computing = model.computing(distributions);
-    boolean quieter = !computing.equals(ComputeSpec.RECORDED);
+    boolean quieter = !computing.equals(ComputeSpec.recorded());
     if (!perturbs() && !quieter) {
       Study undisturbed = applyTo(Study.of(trace, List.of()));
       return undisturbed.with(DefaultNoise.under(undisturbed.timing()));

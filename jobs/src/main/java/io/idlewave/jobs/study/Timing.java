@@ -87,7 +87,7 @@ public sealed interface Timing {
           base,
           inject,
           Sottile.AS_PRINTED,
-          ComputeSpec.RECORDED,
+          ComputeSpec.recorded(),
           Map.of(),
           Set.of());
     }

@@ -111,7 +111,7 @@ public record TimingFlags(
   /** What computing takes. */
   ComputeSpec computing(DistributionReader distributions) {
     return denoise == null
-        ? ComputeSpec.RECORDED
+        ? ComputeSpec.recorded()
         : ComputeText.readDenoise(FlagText.node(DENOISE, denoise), distributions);
   }
 

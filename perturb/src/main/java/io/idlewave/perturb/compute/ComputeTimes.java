@@ -10,7 +10,9 @@ import java.io.Serializable;
 public interface ComputeTimes extends Serializable {
 
   /** As recorded. */
-  ComputeTimes RECORDED = new Recorded();
+  static ComputeTimes recorded() {
+    return new Recorded();
+  }
 
   /**
    * The time of the stretch before the call of entry {@code i}, in whole ns, from 0 to its recorded

@@ -68,7 +68,7 @@ public record PricingContext(
         windows,
         base,
         transits,
-        ComputeTimes.RECORDED,
+        ComputeTimes.recorded(),
         delays,
         purposes,
         noiseInTime);

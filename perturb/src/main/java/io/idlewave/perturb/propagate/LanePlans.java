@@ -72,7 +72,7 @@ public final class LanePlans {
         metadata,
         survey,
         scenarios,
-        Collections.nCopies(scenarios.size(), ComputeTimes.RECORDED),
+        Collections.nCopies(scenarios.size(), ComputeTimes.recorded()),
         rules,
         eager,
         injectBeforeNoise,
@@ -116,7 +116,9 @@ public final class LanePlans {
             scenarios.stream().anyMatch(scenario -> scenario.noise() instanceof NoiseProcess));
     NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata));
     List<ComputeTimes> distinct =
-        scenarios.isEmpty() ? List.of(ComputeTimes.RECORDED) : compute.stream().distinct().toList();
+        scenarios.isEmpty()
+            ? List.of(ComputeTimes.recorded())
+            : compute.stream().distinct().toList();
     LaneExtras extras = outcomes(metadata);
     List<LaneSet> sets = new ArrayList<>();
     for (int i = 0; i < scenarios.size(); i++) {

@@ -78,7 +78,7 @@ public record SimulatedPricing(
         quantum,
         network,
         collectives,
-        ComputeTimes.RECORDED,
+        ComputeTimes.recorded(),
         cpu,
         nodeOf,
         communicators,

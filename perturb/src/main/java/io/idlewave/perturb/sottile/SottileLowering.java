@@ -32,7 +32,7 @@ final class SottileLowering implements Lowering {
         new RunSteps(
             pricing.windows(),
             pricing.delays(),
-            ComputeTimes.RECORDED,
+            ComputeTimes.recorded(),
             pricing.keys(),
             pricing.purposes(),
             program);

@@ -6,7 +6,9 @@ import io.idlewave.perturb.noise.Noise;
 public sealed interface ComputeSpec {
 
   /** As recorded. */
-  ComputeSpec RECORDED = new Recorded();
+  static ComputeSpec recorded() {
+    return new Recorded();
+  }
 
   /** As recorded. */
   record Recorded() implements ComputeSpec {}

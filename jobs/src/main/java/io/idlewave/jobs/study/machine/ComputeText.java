@@ -24,7 +24,7 @@ public final class ComputeText {
   /** Reads the value of {@code compute}; as recorded where there is none. */
   public static ComputeSpec read(@Nullable Node compute, DistributionReader distributions) {
     return compute == null
-        ? ComputeSpec.RECORDED
+        ? ComputeSpec.recorded()
         : readDenoise(compute.withOnly(DENOISE).get(DENOISE), distributions);
   }
 
@@ -32,7 +32,7 @@ public final class ComputeText {
   public static ComputeSpec readDenoise(Node denoise, DistributionReader distributions) {
     if (!denoise.value().isObject()) {
       return denoise.text().equals(NONE)
-          ? ComputeSpec.RECORDED
+          ? ComputeSpec.recorded()
           : new ComputeSpec.Quantile(
               share(denoise), RankGroups.EACH, ComputeSpec.Quantile.DEFAULT_ENOUGH);
     }

@@ -26,7 +26,7 @@ public record MachineSpec(
     String slowed =
         cpu.ranks().isEmpty() && cpu.regions().isEmpty() ? "" : " and by rank or region";
     String denoised =
-        compute.equals(ComputeSpec.RECORDED)
+        compute.equals(ComputeSpec.recorded())
             ? ""
             : ", each stretch at most " + ComputeText.describe(compute);
     return "network %s; computation x%s%s%s; mapping %s; collectives by %s"

@@ -192,6 +192,41 @@ class SignatureTest {
   }
 
   @Test
+  void signature_ofBothHalvesOfAPair_countsThemOnce() throws IOException {
+    StringBuilder times = new StringBuilder();
+    StringBuilder counts = new StringBuilder();
+    for (int i = 0; i < 1_000; i++) {
+      times.append(2_000_000L * i).append('\n');
+      counts.append(i % 50 == 7 ? 700 + i % 90 : 1_000).append('\n');
+    }
+    Path first = write("ftq_times.dat", times.toString());
+    Path second = write("ftq_counts.dat", counts.toString());
+
+    CommandLineRun both =
+        CommandLineRun.ok("signature", "" + first, "" + second, "--ticks-per-ns", "2");
+
+    assertThat(both.out())
+        .contains("noise: 20 detours over 999.0 ms")
+        .isEqualTo(CommandLineRun.ok("signature", "" + first, "--ticks-per-ns", "2").out());
+  }
+
+  @Test
+  void signature_ofLatenciesAsJson_hasTheParameters() throws IOException {
+    Path latency =
+        write(
+            "osu.txt",
+            "# OSU MPI Latency Test v7.5\n# Size  Latency (us)\n1  2\n1001  3\n2001  4\n");
+
+    JsonNode found =
+        new ObjectMapper().readTree(CommandLineRun.ok("signature", "" + latency, "--json").out());
+
+    assertThat(found.get("network").get(0).get("symbol").asText()).isEqualTo("L+2o");
+    assertThat(found.get("network").get(0).get("value").asDouble())
+        .isCloseTo(2_000, withinPercentage(0.1));
+    assertThat(found.get("longestNanos").isNull()).isTrue();
+  }
+
+  @Test
   void read_signatureWithoutNoise_isRefused() {
     assertThatThrownBy(() -> noise("{signature: myrinet}"))
         .hasMessageContaining("noise.signature: a signature with noise, got myrinet");

@@ -1,5 +1,7 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.fit.FitReport;
+import io.idlewave.jobs.fit.FitReport.Estimate;
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.signature.SignatureReport.SourceFile;
 import io.idlewave.perturb.signature.FamilyFit;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param fits families fitted to those, the nearest first
  * @param plausible for a compute node; null where no file is of noise
  * @param reasons why not
+ * @param network parameters of the network; empty where no file tells of it
  * @param facts what else was found
  * @param warnings what was left out or is to be known
  */
@@ -38,6 +41,7 @@ record SignatureJson(
     List<Fit> fits,
     @Nullable Boolean plausible,
     List<String> reasons,
+    List<Estimate> network,
     List<String> facts,
     List<String> warnings) {
 
@@ -48,6 +52,7 @@ record SignatureJson(
   static SignatureJson of(SignatureReport report) {
     NoiseSignature noise = report.noise();
     Verdict verdict = report.verdict();
+    FitReport network = report.network();
     return new SignatureJson(
         report.files(),
         noise == null ? 0 : noise.extent().detours(),
@@ -60,6 +65,7 @@ record SignatureJson(
         noise == null ? List.of() : noise.fits().stream().map(SignatureJson::fit).toList(),
         verdict == null ? null : (Boolean) verdict.isPlausible(),
         verdict == null ? List.of() : verdict.reasons(),
+        network == null ? List.of() : network.parameters(),
         report.facts(),
         report.warnings());
   }

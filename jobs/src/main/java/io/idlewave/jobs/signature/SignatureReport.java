@@ -2,6 +2,7 @@ package io.idlewave.jobs.signature;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.text.Yaml;
@@ -55,7 +56,10 @@ public record SignatureReport(
    */
   public static SignatureReport of(List<Path> files, double ticksPerNano) {
     List<MeasuredInput> inputs =
-        files.stream().map(file -> MeasuredInput.read(file, ticksPerNano)).toList();
+        files.stream()
+            .filter(file -> !files.contains(timesBeside(file)))
+            .map(file -> MeasuredInput.read(file, ticksPerNano))
+            .toList();
     NoisePart noise = NoisePart.of(inputs);
     NetworkPart network = NetworkPart.of(inputs);
     List<String> warnings = new ArrayList<>();
@@ -70,12 +74,31 @@ public record SignatureReport(
             .toList(),
         signature,
         noise == null ? null : noise.verdict(),
-        signature == null ? null : StatedNoise.of(signature),
+        signature == null ? null : process(signature, warnings),
         noise == null ? null : noise.series(),
         network == null ? null : network.fit(),
         wakeUps(inputs),
         network == null ? List.of() : List.copyOf(network.facts()),
         List.copyOf(warnings));
+  }
+
+  /** The other half of a pair of FTQ, for a half with counts; nothing for any other file. */
+  private static @Nullable Path timesBeside(Path file) {
+    String name = String.valueOf(file.getFileName());
+    int counts = name.lastIndexOf("_counts");
+    return counts < 0
+        ? null
+        : file.resolveSibling(
+            name.substring(0, counts) + "_times" + name.substring(counts + "_counts".length()));
+  }
+
+  private static @Nullable NoiseProcess process(NoiseSignature found, List<String> warnings) {
+    try {
+      return StatedNoise.of(found);
+    } catch (IllegalArgumentException e) {
+      warnings.add("no process has such noise: " + e.getMessage());
+      return null;
+    }
   }
 
   private static @Nullable Distribution wakeUps(List<MeasuredInput> inputs) {
@@ -84,7 +107,7 @@ public record SignatureReport(
       double[] nanos = null;
       if (measurement instanceof DurationHistogram histogram
           && histogram.kind() == Interruption.WAKE_UPS) {
-        nanos = NoiseSignature.spread(histogram);
+        nanos = spread(input, histogram);
       } else if (measurement instanceof Durations durations
           && durations.kind() == Interruption.WAKE_UPS) {
         nanos = durations.nanos();
@@ -94,6 +117,14 @@ public record SignatureReport(
       }
     }
     return null;
+  }
+
+  private static double[] spread(MeasuredInput input, DurationHistogram histogram) {
+    try {
+      return NoiseSignature.spread(histogram);
+    } catch (IllegalArgumentException e) {
+      throw new StudyException(input.file() + ": " + e.getMessage(), e);
+    }
   }
 
   /**

@@ -25,11 +25,17 @@ final class EventSpectrum {
     this.hertzPerStep = hertzPerStep;
   }
 
+  /** The longest span of events whose spectrum reaches up to a frequency. */
+  static double longestSpan(double highest) {
+    return MOST_BINS / (BINS_PER_PERIOD * highest);
+  }
+
   /**
    * The spectrum of events.
    *
    * @param times at least 1, from 0 to {@code span}
-   * @param highest frequency that is wanted, in events per unit of time
+   * @param highest frequency that is wanted, in events per unit of time; the span is not longer
+   *     than {@link #longestSpan}
    */
   static EventSpectrum of(double[] times, double span, double highest) {
     int bins = FEWEST_BINS;

@@ -112,12 +112,11 @@ final class PeriodicSearch {
     if (resolution > 0) {
       highest = Math.min(highest, 1 / (LEAST_QUANTA * resolution));
     }
-    EventSpectrum spectrum = EventSpectrum.of(times, span, highest);
-    double frequency = spectrum.fundamental(LEAST_CYCLES / span);
-    if (frequency == 0) {
+    double period = proposed(times, highest);
+    if (period == 0) {
       return null;
     }
-    PhaseFold fold = PhaseFold.of(times, span, 1 / spectrum.refined(frequency, times), resolution);
+    PhaseFold fold = PhaseFold.of(times, span, period, resolution);
     for (int k : MULTIPLES) {
       fold = sparse(fold, times, k);
     }
@@ -128,6 +127,26 @@ final class PeriodicSearch {
     double unknown = resolution * resolution / 12;
     double spread = fold.spread(times);
     return new Period(fold.period(), Math.sqrt(Math.max(0, spread * spread - unknown)), members);
+  }
+
+  /**
+   * The period that the spectrum proposes; 0 for none. Of a long series it is that of its begin,
+   * whose fold gives it the digits that the rest needs.
+   */
+  private double proposed(double[] times, double highest) {
+    double part = Math.min(span, EventSpectrum.longestSpan(highest));
+    double[] first =
+        part < span ? Arrays.stream(times).filter(time -> time < part).toArray() : times;
+    if (first.length < FEWEST_EVENTS) {
+      return 0;
+    }
+    EventSpectrum spectrum = EventSpectrum.of(first, part, highest);
+    double frequency = spectrum.fundamental(LEAST_CYCLES / part);
+    if (frequency == 0) {
+      return 0;
+    }
+    double period = 1 / spectrum.refined(frequency, first);
+    return part < span ? PhaseFold.of(first, part, period, resolution).period() : period;
   }
 
   /** The fold by k periods, where nearly all members lie in every k-th cycle. */

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.idlewave.perturb.measure.Measurement;
 import io.idlewave.perturb.measure.MeasurementFile;
+import io.idlewave.perturb.noise.DetourSeries;
 import io.idlewave.perturb.noise.Distribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
@@ -99,6 +101,25 @@ final class SignatureRecoveryTest {
         .extracting(NoiseSignature.PeriodicDetours::periodNanos)
         .usingElementComparator((a, b) -> Math.abs(a - b) < 1e-4 * b ? 0 : Double.compare(a, b))
         .containsExactlyInAnyOrder(1e6, 4.1e6, 1e9);
+  }
+
+  @Test
+  void of_aSeriesTooLongForOneSpectrum_findsItsPeriod() {
+    Random random = new Random(9);
+    int ticks = 300_000;
+    double[] starts = new double[ticks];
+    double[] durations = new double[ticks];
+    for (int i = 0; i < ticks; i++) {
+      starts[i] = i * 1e6 + 2e3 * random.nextDouble();
+      durations[i] = 2e3;
+    }
+    DetourSeries series = new DetourSeries(starts, durations, ticks * 1e6);
+
+    NoiseSignature found = NoiseSignature.of(new ObservedDetours(List.of(series), 0, 0, 0));
+
+    assertThat(found.periods()).hasSize(1);
+    assertThat(found.periods().get(0).periodNanos()).isCloseTo(1e6, withinPercentage(1e-4));
+    assertThat(found.durations()).hasSizeLessThan(ticks / 100);
   }
 
   @Test

@@ -38,7 +38,7 @@ public sealed interface RankSelector extends Serializable {
 
     @Override
     public boolean covers(int rank, int node) {
-      return ranks.contains(rank);
+      return contains(ranks, rank);
     }
   }
 
@@ -51,7 +51,7 @@ public sealed interface RankSelector extends Serializable {
 
     @Override
     public boolean covers(int rank, int node) {
-      return nodes.contains(node);
+      return contains(nodes, node);
     }
   }
 
@@ -85,6 +85,25 @@ public sealed interface RankSelector extends Serializable {
     public boolean covers(int rank, int node) {
       return true;
     }
+  }
+
+  /** A binary search without boxes: asked for every stretch. */
+  private static boolean contains(List<Integer> sorted, int value) {
+    int low = 0;
+    int high = sorted.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int found = sorted.get(middle);
+      if (found == value) {
+        return true;
+      }
+      if (found < value) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return false;
   }
 
   private static List<Integer> sorted(String name, List<Integer> values) {

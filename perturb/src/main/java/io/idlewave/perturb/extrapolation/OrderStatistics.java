@@ -31,7 +31,7 @@ final class OrderStatistics {
     for (long i = n; i >= m; i--) {
       weights[count++] = weight;
       weight *= (double) (i - m) / (i - 1);
-      if (weight < NEGLIGIBLE && 2 * count > n / m) {
+      if (weight < NEGLIGIBLE && 2L * count > n / m) {
         break;
       }
     }

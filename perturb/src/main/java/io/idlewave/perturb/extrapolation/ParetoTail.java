@@ -94,7 +94,7 @@ record ParetoTail(
    * is the probability for; in steps of t with {@code v = 1 - t^4}, which takes the pole at v = 1.
    */
   double expectedMaximum(long m) {
-    double none = Math.pow(1 - share, m);
+    double none = Math.pow(1 - share, (double) m);
     double end = Math.pow(1 - none, 0.25);
     double sum = 0;
     for (int step = 0; step < STEPS; step++) {

@@ -20,7 +20,7 @@ record CausalLowerSlack(CausalClocks clocks) implements SlackRule {
   @Override
   public double localSlackNanos(CallTiming call) {
     return call.mayWait()
-        ? Math.min(call.largestWaitNanos(), call.waitNanos() + call.pollSpanNanos())
+        ? Math.min(call.largestWaitNanos(), (double) (call.waitNanos() + call.pollSpanNanos()))
         : 0;
   }
 
@@ -77,7 +77,7 @@ record CausalLowerSlack(CausalClocks clocks) implements SlackRule {
   @Override
   public double cpuNanos(CallTiming call, boolean arrivalsKnown) {
     return call.mayWait() && arrivalsKnown
-        ? Math.max(call.provenCpuNanos(), call.largestCpuNanos(call.waitNanos()))
+        ? Math.max(call.provenCpuNanos(), call.largestCpuNanos((double) call.waitNanos()))
         : call.provenCpuNanos();
   }
 }

@@ -15,7 +15,7 @@ record CausalUpperSlack(CausalClocks clocks) implements SlackRule {
   @Override
   public double localSlackNanos(CallTiming call) {
     double byDuration = call.remoteEdges() > 0 && call.causeKnown() ? call.smallestWaitNanos() : 0;
-    return Math.max(byDuration, call.waitNanos());
+    return Math.max(byDuration, (double) call.waitNanos());
   }
 
   @Override
@@ -70,6 +70,6 @@ record CausalUpperSlack(CausalClocks clocks) implements SlackRule {
 
   @Override
   public double cpuNanos(CallTiming call, boolean arrivalsKnown) {
-    return call.largestCpuNanos(arrivalsKnown && call.mayWait() ? call.waitNanos() : 0);
+    return call.largestCpuNanos(arrivalsKnown && call.mayWait() ? (double) call.waitNanos() : 0);
   }
 }

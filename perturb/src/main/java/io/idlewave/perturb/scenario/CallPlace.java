@@ -37,8 +37,8 @@ public record CallPlace(int region, int function, int sizeClass, int communicato
 
   /** The place as one number, unlike that of any other. */
   public long code() {
-    long code = region + 1;
-    code = code << FUNCTION_BITS | (function + 1);
+    long code = region + 1L;
+    code = code << FUNCTION_BITS | (function + 1L);
     code = code << SIZE_BITS | sizeClass;
     return code << COMMUNICATOR_BITS | (communicator + 1);
   }

@@ -171,7 +171,7 @@ class AttributionTest {
       group.enterBlock(places);
       MicroProgram program = new MicroProgram();
       program.at(RANKS - 1);
-      RandomSteps.write(seed + 1000 * block, STEPS, block == BLOCKS - 1, Machine.writing(program));
+      RandomSteps.write(seed + 1000L * block, STEPS, block == BLOCKS - 1, Machine.writing(program));
       Kernel.run(program, group, tables);
       group.leaveBlock();
     }
@@ -186,7 +186,7 @@ class AttributionTest {
             BLOCKS);
     for (int block = 0; block < BLOCKS; block++) {
       oracle.at(block);
-      RandomSteps.write(seed + 1000 * block, STEPS, block == BLOCKS - 1, oracle);
+      RandomSteps.write(seed + 1000L * block, STEPS, block == BLOCKS - 1, oracle);
     }
     return oracle;
   }

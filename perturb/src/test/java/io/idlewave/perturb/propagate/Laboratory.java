@@ -95,7 +95,8 @@ final class Laboratory {
       causal =
           SlackRules.causal(
               new CausalClocks(
-                  Objects.requireNonNull(bounds, "clocks of " + archive), survey.slotCount()));
+                  Objects.requireNonNull(bounds, "clocks of " + archive.folder()),
+                  survey.slotCount()));
     }
     return causal;
   }

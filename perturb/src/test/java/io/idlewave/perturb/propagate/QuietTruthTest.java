@@ -63,40 +63,6 @@ class QuietTruthTest {
     }
   }
 
-  /** Both. */
-  private record Sum(Perturbation first, Perturbation second) implements Perturbation {
-
-    @Override
-    public long computeNoise(int rank, int call) {
-      return first.computeNoise(rank, call) + second.computeNoise(rank, call);
-    }
-
-    @Override
-    public long callNoise(int rank, int call) {
-      return second.callNoise(rank, call);
-    }
-
-    @Override
-    public long roundNoise(int rank, int call, int round) {
-      return second.roundNoise(rank, call, round);
-    }
-
-    @Override
-    public long latency(int rank, int call, int subIndex) {
-      return second.latency(rank, call, subIndex);
-    }
-
-    @Override
-    public long bandwidth(int rank, int call, int subIndex, long bytes) {
-      return second.bandwidth(rank, call, subIndex, bytes);
-    }
-
-    @Override
-    public long delay(int rank, int call) {
-      return second.delay(rank, call);
-    }
-  }
-
   /** What is recorded without the detours; those before waits that are polled for stay. */
   private record WithoutDetours(Detours detours) implements ComputeTimes {
 
@@ -132,7 +98,7 @@ class QuietTruthTest {
   void boundsFromDurations_detoursTakenOut_holdTheMachineWithoutThem(long seed) {
     RandomCase random = RandomCase.of(seed);
     Recorded recorded =
-        new Recorded(random, Rooted.values()[(int) (seed % Rooted.values().length)]);
+        new Recorded(random, List.of(Rooted.values()).get((int) (seed % Rooted.values().length)));
     SlackRules local = SlackRules.of(Rules.STANDARD, Slack.LOCAL);
     SlackRules unconditional = SlackRules.of(Rules.UNCONDITIONAL, Slack.LOCAL);
     for (Scenario scenario : scenarios(random)) {

@@ -2,7 +2,6 @@ package io.idlewave.jobs.condition;
 
 import io.idlewave.jobs.results.NotCovered;
 import io.idlewave.jobs.results.ScenarioResult;
-import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Distribution;
@@ -31,8 +30,7 @@ final class ScenarioConditions {
                     entry.getValue().removedShare(),
                     "no computing longer than %s, which saves %s of it"
                         .formatted(
-                            ComputeText.describe(entry.getKey()),
-                            percent(entry.getValue().removedShare()))))
+                            entry.getKey().describe(), percent(entry.getValue().removedShare()))))
         .toList();
   }
 
@@ -48,7 +46,7 @@ final class ScenarioConditions {
                         .formatted(
                             percent(entry.getValue().leftShare()),
                             entry.getValue().leftStretches(),
-                            ComputeText.describe(entry.getKey()))))
+                            entry.getKey().describe())))
         .toList();
   }
 

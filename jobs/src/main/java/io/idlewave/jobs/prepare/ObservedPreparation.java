@@ -13,7 +13,6 @@ import io.idlewave.jobs.study.Inject;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.ComputeSpec;
-import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.Quantum;
@@ -36,8 +35,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
           && !timing.computeOf(scenario.name()).equals(ComputeSpec.recorded())) {
         throw new StudyException(
             "scenario %s: compute.denoise: not under rules: sottile, which know no slack of a message, got %s"
-                .formatted(
-                    scenario.name(), ComputeText.describe(timing.computeOf(scenario.name()))));
+                .formatted(scenario.name(), timing.computeOf(scenario.name()).describe()));
       }
       if (timing.rules() != Rules.STANDARD && scenario.noise() instanceof NoiseProcess) {
         throw new StudyException(

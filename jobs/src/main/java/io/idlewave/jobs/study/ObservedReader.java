@@ -2,7 +2,6 @@ package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.machine.ComputeSpec;
-import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.machine.MachineReader;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;

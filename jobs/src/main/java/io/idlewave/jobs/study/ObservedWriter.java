@@ -3,7 +3,6 @@ package io.idlewave.jobs.study;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.machine.ComputeSpec;
-import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.scenario.Rules;
 import java.util.Map;

@@ -3,7 +3,6 @@ package io.idlewave.jobs.study;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.machine.MachineReader;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkTrees;
@@ -94,15 +93,19 @@ final class SimulatedReader implements TimingReader {
   public Timing.Simulated read(List<Node> scenarios) {
     Map<String, MachineSpec> machines = new HashMap<>();
     for (Node scenario : scenarios) {
-      machines.put(scenario.get("name").text(), MachineReader.read(scenario, distributions));
+      machines.put(scenario.get("name").text(), machine(scenario));
     }
     ObjectNode machine = root.value().deepCopy();
     machine.set("network", network.network().value());
     return new Timing.Simulated(
-        MachineReader.read(new Node(root.origin(), root.path(), machine), distributions),
+        machine(new Node(root.origin(), root.path(), machine)),
         machines,
         Settings.analyses(root.find("analysis"), "model"),
         tolerance(root.find("tolerance")));
+  }
+
+  private MachineSpec machine(Node node) {
+    return MachineReader.read(node, ComputeText.read(node.find(ComputeText.KEY), distributions));
   }
 
   static List<Double> tolerance(@Nullable Node node) {

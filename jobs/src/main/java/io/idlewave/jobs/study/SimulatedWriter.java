@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.machine.CollectivesReader;
 import io.idlewave.jobs.study.machine.CollectivesSpec;
 import io.idlewave.jobs.study.machine.ComputeSpec;
-import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.machine.CpuSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.MappingSpec;

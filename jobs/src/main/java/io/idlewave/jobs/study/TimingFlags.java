@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.machine.ComputeSpec;
-import io.idlewave.jobs.study.machine.ComputeText;
 import io.idlewave.jobs.study.machine.NetworkKind;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.text.Node;

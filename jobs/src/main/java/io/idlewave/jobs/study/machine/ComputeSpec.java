@@ -1,9 +1,13 @@
 package io.idlewave.jobs.study.machine;
 
+import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Noise;
 
 /** What stretches of computing take, as a study states it by {@code compute}. */
 public sealed interface ComputeSpec {
+
+  /** In a few words, what is taken of the recorded times. */
+  String describe();
 
   /** As recorded. */
   static ComputeSpec recorded() {
@@ -11,7 +15,13 @@ public sealed interface ComputeSpec {
   }
 
   /** As recorded. */
-  record Recorded() implements ComputeSpec {}
+  record Recorded() implements ComputeSpec {
+
+    @Override
+    public String describe() {
+      return "what was recorded";
+    }
+  }
 
   /**
    * None takes longer than a quantile of its class.
@@ -24,6 +34,16 @@ public sealed interface ComputeSpec {
 
     /** The smallest class of a study that states none. */
     public static final int DEFAULT_ENOUGH = 20;
+
+    @Override
+    public String describe() {
+      String of = share == 0 ? "minimum" : Dimension.SHARE.format(share) + " quantile";
+      return switch (ranks) {
+        case EACH -> "the " + of + " of its class";
+        case NODE -> "the " + of + " of its class on the node";
+        case ALL -> "the " + of + " of its class on all ranks";
+      };
+    }
   }
 
   /**
@@ -31,5 +51,11 @@ public sealed interface ComputeSpec {
    *
    * @param noise of the recorded machine
    */
-  record WithoutNoise(Noise noise) implements ComputeSpec {}
+  record WithoutNoise(Noise noise) implements ComputeSpec {
+
+    @Override
+    public String describe() {
+      return "what it took without the expected noise";
+    }
+  }
 }

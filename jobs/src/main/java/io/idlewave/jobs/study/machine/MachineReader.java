@@ -1,7 +1,6 @@
 package io.idlewave.jobs.study.machine;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.text.Node;
 import java.math.BigDecimal;
 import java.util.List;
@@ -12,19 +11,23 @@ import org.jspecify.annotations.Nullable;
 /** Reads the machine that a study or a scenario states. */
 public final class MachineReader {
 
-  /** The keys that state a machine, beside that of {@link ComputeText}. */
+  /** The keys that state a machine, beside what computing takes. */
   public static final List<String> KEYS = List.of("network", "cpu", "mapping", "collectives");
 
   private MachineReader() {}
 
-  /** Reads a machine whose network names no signature any more. */
-  public static MachineSpec read(Node node, DistributionReader distributions) {
+  /**
+   * Reads a machine whose network names no signature any more.
+   *
+   * @param compute what stretches of computing take on it
+   */
+  public static MachineSpec read(Node node, ComputeSpec compute) {
     return new MachineSpec(
         NetworkReader.read(node.get("network")),
         cpu(node.find("cpu")),
         mapping(node.find("mapping")),
         CollectivesReader.read(node.find("collectives")),
-        ComputeText.read(node.find(ComputeText.KEY), distributions));
+        compute);
   }
 
   private static CpuSpec cpu(@Nullable Node node) {

@@ -28,7 +28,7 @@ public record MachineSpec(
     String denoised =
         compute.equals(ComputeSpec.recorded())
             ? ""
-            : ", each stretch at most " + ComputeText.describe(compute);
+            : ", each stretch at most " + compute.describe();
     return "network %s; computation x%s%s%s; mapping %s; collectives by %s"
         .formatted(
             network.describe(),

@@ -20,7 +20,7 @@ public enum RankGroups {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static String[] labels() {
+  public static String[] labels() {
     return Stream.of(values()).map(RankGroups::label).toArray(String[]::new);
   }
 

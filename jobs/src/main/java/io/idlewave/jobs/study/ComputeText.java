@@ -1,6 +1,8 @@
-package io.idlewave.jobs.study.machine;
+package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.machine.ComputeSpec;
+import io.idlewave.jobs.study.machine.RankGroups;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.text.Dimension;
@@ -9,10 +11,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What computing takes, as it stands in a study: {@code compute: {denoise: ...}}. */
-public final class ComputeText {
+final class ComputeText {
 
   /** The key of studies and scenarios. */
-  public static final String KEY = "compute";
+  static final String KEY = "compute";
 
   private static final String DENOISE = "denoise";
   private static final String NONE = "none";
@@ -22,14 +24,14 @@ public final class ComputeText {
   private ComputeText() {}
 
   /** Reads the value of {@code compute}; as recorded where there is none. */
-  public static ComputeSpec read(@Nullable Node compute, DistributionReader distributions) {
+  static ComputeSpec read(@Nullable Node compute, DistributionReader distributions) {
     return compute == null
         ? ComputeSpec.recorded()
         : readDenoise(compute.withOnly(DENOISE).get(DENOISE), distributions);
   }
 
   /** Reads the value of {@code denoise}. */
-  public static ComputeSpec readDenoise(Node denoise, DistributionReader distributions) {
+  static ComputeSpec readDenoise(Node denoise, DistributionReader distributions) {
     if (!denoise.value().isObject()) {
       return denoise.text().equals(NONE)
           ? ComputeSpec.recorded()
@@ -74,7 +76,7 @@ public final class ComputeText {
   }
 
   /** Writes the value of {@code compute} so that it reads back as an equal one. */
-  public static void write(ComputeSpec compute, ObjectNode into) {
+  static void write(ComputeSpec compute, ObjectNode into) {
     if (compute instanceof ComputeSpec.Quantile quantile) {
       into.putObject(DENOISE)
           .put("quantile", quantile.share() == 0 ? MINIMUM : format(quantile.share()))
@@ -85,21 +87,6 @@ public final class ComputeText {
     } else {
       into.put(DENOISE, NONE);
     }
-  }
-
-  /** In a few words, what is taken out of the recorded times. */
-  public static String describe(ComputeSpec compute) {
-    if (compute instanceof ComputeSpec.Quantile quantile) {
-      String of = quantile.share() == 0 ? "minimum" : format(quantile.share()) + " quantile";
-      return switch (quantile.ranks()) {
-        case EACH -> "the " + of + " of its class";
-        case NODE -> "the " + of + " of its class on the node";
-        case ALL -> "the " + of + " of its class on all ranks";
-      };
-    }
-    return compute instanceof ComputeSpec.WithoutNoise
-        ? "what it took without the expected noise"
-        : "what was recorded";
   }
 
   private static String format(double share) {

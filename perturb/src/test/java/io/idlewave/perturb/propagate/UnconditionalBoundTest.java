@@ -77,14 +77,21 @@ class UnconditionalBoundTest {
     Laboratory laboratory = new Laboratory(of.program(), of.costs(), folder.resolve("trace"));
     long recorded = of.costs().eagerThresholdBytes();
     double[][] largest =
-        delays(laboratory, Rules.UNCONDITIONAL, Slack.LOCAL, Bound.UPPER, recorded, false, true);
+        delays(
+            laboratory,
+            SlackRules.of(Rules.UNCONDITIONAL, Slack.LOCAL),
+            Bound.UPPER,
+            recorded,
+            false,
+            true);
     for (long eager : new long[] {recorded, recorded + 1000, Long.MAX_VALUE}) {
       for (boolean start : new boolean[] {false, true}) {
         for (boolean estimated : new boolean[] {false, true}) {
           for (Slack slack : Slack.values()) {
-            for (Bound bound : SlackRules.of(Rules.STANDARD, slack).bounds()) {
-              double[][] found =
-                  delays(laboratory, Rules.STANDARD, slack, bound, eager, start, estimated);
+            SlackRules rules =
+                slack == Slack.CAUSAL ? laboratory.causal() : SlackRules.of(Rules.STANDARD, slack);
+            for (Bound bound : rules.bounds()) {
+              double[][] found = delays(laboratory, rules, bound, eager, start, estimated);
               for (int replicate = 0; replicate < REPLICATES; replicate++) {
                 for (int rank = 0; rank < found[replicate].length; rank++) {
                   assertThat(found[replicate][rank])
@@ -103,8 +110,7 @@ class UnconditionalBoundTest {
 
   private static double[][] delays(
       Laboratory laboratory,
-      Rules rules,
-      Slack slack,
+      SlackRules rules,
       Bound bound,
       long eagerBytes,
       boolean injectBeforeNoise,
@@ -116,7 +122,7 @@ class UnconditionalBoundTest {
                 laboratory.archive.metadata(),
                 laboratory.survey.withBase(base),
                 List.of(ALL),
-                SlackRules.of(rules, slack),
+                rules,
                 EagerBracket.of(eagerBytes),
                 injectBeforeNoise,
                 Laboratory.SEED,

@@ -47,12 +47,14 @@ class ResultsPageTest {
         - critical-path
         - extrapolation
         - efficiencies
+        - waves
       tolerance: [1%, 5%]
       scenarios:
         - name: jitter
           noise: {process: rate, rate: 10kHz, duration: 2us}
         - name: more
           noise: {process: rate, rate: 20kHz, duration: 2us}
+          delays: [{rank: 1, at: 10us, duration: 1ms}]
       map: 2
       """;
 
@@ -96,6 +98,7 @@ class ResultsPageTest {
         "flows.avro",
         "callsites.avro",
         "phases.avro",
+        "waves.avro",
         "path-sites.avro",
         "extrapolation.avro",
         "ranks.avro",

@@ -96,7 +96,7 @@ final class StudyOptions {
       names = "--analysis",
       paramLabel = "A,...",
       description =
-          "attribution; under model timing synchronisation, sensitivities, critical-path,"
+          "attribution, waves; under model timing synchronisation, sensitivities, critical-path,"
               + " efficiencies and extrapolation, too.")
   private @Nullable String analysis;
 

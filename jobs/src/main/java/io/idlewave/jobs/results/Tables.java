@@ -149,6 +149,19 @@ public final class Tables {
           "rank",
           "phase");
 
+  /** What every rank sees of the waves of one-off delays. */
+  public static final Table<WaveRow> WAVES =
+      new Table<>(
+          "waves",
+          WaveRow.class,
+          "what one rank sees of the wave that a one-off delay alone sends out: one row per"
+              + " scenario, bound, one-off delay and rank",
+          "scenario",
+          "bound",
+          "sourceRank",
+          "sourceCall",
+          "rank");
+
   /** All of them. */
   public static final List<Table<?>> ALL =
       List.of(
@@ -164,7 +177,8 @@ public final class Tables {
           EFFICIENCIES,
           RANK_FLOWS,
           CALL_SITES,
-          PHASES);
+          PHASES,
+          WAVES);
 
   /** Files of tables that earlier versions wrote, and no other. */
   static final Set<String> FORMER_FILES = Set.of("path.avro");

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TablesTest {
 
   /** A table of somebody's own: a record, and one line. */
-  public record WaveRow(
+  public record OwnRow(
       @Column("name") String scenario,
       @Column(value = "when", unit = "ns") @Nullable Long arrivalNanos,
       @Column("which") Bound bound) {}
@@ -67,7 +67,11 @@ class TablesTest {
             "path-sites.avro",
             "absorption.avro",
             "extrapolation.avro",
-            "efficiencies.avro");
+            "efficiencies.avro",
+            "flows.avro",
+            "callsites.avro",
+            "phases.avro",
+            "waves.avro");
   }
 
   @Test
@@ -85,6 +89,8 @@ class TablesTest {
     assertComesBack(
         Tables.EFFICIENCIES,
         new EfficiencyRow("base", null, "transfer", 0.5, 0.4, null, 0.25, 0.75, 9));
+    assertComesBack(
+        Tables.WAVES, new WaveRow("f", Bound.LOWER, 3, 9, 4, 1.5, 8L, 2, 0.25, null, null));
     assertComesBack(Tables.PATH_SITES, new PathSiteRow("e", "p99", "main", "MPI_Send", 1, 2, 3, 4));
   }
 
@@ -94,12 +100,12 @@ class TablesTest {
 
   @Test
   void table_newOne_takesARecordAndALine() {
-    Table<WaveRow> waves = new Table<>("waves", WaveRow.class, "a wave", "scenario");
-    assertComesBack(waves, new WaveRow("a", 3L, Bound.UPPER));
-    assertComesBack(waves, new WaveRow("a", null, Bound.EXACT));
-    assertThat(waves.encode(new WaveRow("a", 3L, Bound.UPPER)))
+    Table<OwnRow> own = new Table<>("own", OwnRow.class, "own", "scenario");
+    assertComesBack(own, new OwnRow("a", 3L, Bound.UPPER));
+    assertComesBack(own, new OwnRow("a", null, Bound.EXACT));
+    assertThat(own.encode(new OwnRow("a", 3L, Bound.UPPER)))
         .hasToString("{\"scenario\": \"a\", \"arrivalNanos\": 3, \"bound\": \"upper\"}");
-    assertThat(waves.schema().getFullName()).isEqualTo("io.idlewave.Wave");
+    assertThat(own.schema().getFullName()).isEqualTo("io.idlewave.Own");
   }
 
   @Test
@@ -111,7 +117,7 @@ class TablesTest {
         .isThrownBy(() -> new Table<>("x", UntypedRow.class, "x"))
         .withMessageContaining("a type that tables do not have");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Table<>("x", WaveRow.class, "x", "rank"))
+        .isThrownBy(() -> new Table<>("x", OwnRow.class, "x", "rank"))
         .withMessageContaining("no column to be a key: rank");
   }
 

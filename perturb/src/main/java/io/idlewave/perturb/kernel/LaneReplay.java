@@ -77,6 +77,11 @@ public final class LaneReplay {
     this.cells = new double[ranks];
   }
 
+  /** What the clock of a rank shows, in ns. */
+  public double clockNanos(int rank) {
+    return cells[rank];
+  }
+
   /** Runs a program. */
   public void run(MicroProgram program) {
     reserve(ranks + program.slotCount());

@@ -1,0 +1,30 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.Waves;
+import java.util.List;
+
+/** How the waves of one-off delays travel over the ranks, in either timing. */
+public final class WaveAnalysis implements Analysis {
+
+  @Override
+  public String label() {
+    return Waves.LABEL;
+  }
+
+  @Override
+  public boolean fits(String timing) {
+    return true;
+  }
+
+  @Override
+  public List<Table<?>> tables() {
+    return List.of(Tables.WAVES);
+  }
+
+  @Override
+  public AnalysisRun start(AnalysisContext context) {
+    return new WaveRun(this, context);
+  }
+}

@@ -1,0 +1,146 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.Waves;
+import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.lowering.DelaySites;
+import io.idlewave.perturb.propagate.DelayWalk;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.LaneSet;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Delay;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Follows the wave of each one-off delay of each scenario and bound, alone and with nothing drawn:
+ * in this process, at most {@value #WAVES_PER_WALK} waves per walk. Mutable.
+ */
+final class WaveRun implements AnalysisRun {
+
+  private static final int WAVES_PER_WALK = 64;
+
+  /** What waves must have in common to share micro-steps. */
+  private record Key(int pricing, Bound bound) {}
+
+  /** A wave that is asked for, with the lane that shows it. */
+  private record Asked(Wave wave, Key key, LaneTables tables) {}
+
+  private final WaveAnalysis analysis;
+  private final AnalysisContext context;
+  private final LanePlan plan;
+  private final List<Asked> asked = new ArrayList<>();
+  private final List<DelayWalk> walks = new ArrayList<>();
+  private int followed;
+
+  WaveRun(WaveAnalysis analysis, AnalysisContext context) {
+    this.analysis = analysis;
+    this.context = context;
+    this.plan = context.prepared().plan(1);
+    DelaySites sites = DelaySites.of(context.prepared().scenarios());
+    for (ScenarioLanes lanes : context.scenarios()) {
+      if (lanes.finished() > 0) {
+        ask(lanes, sites);
+      }
+    }
+  }
+
+  private void ask(ScenarioLanes lanes, DelaySites sites) {
+    LaneSet set = plan.sets().get(lanes.scenario());
+    double[] all = set.tables().delayNanos();
+    boolean[] seen = new boolean[all.length];
+    for (Delay delay : context.prepared().scenarios().get(lanes.scenario()).delays()) {
+      int index = sites.indexAt(delay.rank(), delay.callIndex());
+      if (seen[index] || all[index] == 0) {
+        continue; // delays before the same call are one
+      }
+      seen[index] = true;
+      double[] one = new double[all.length];
+      one[index] = all[index];
+      Wave wave =
+          new Wave(
+              context.name(lanes),
+              lanes.bound(),
+              delay.rank(),
+              delay.callIndex(),
+              all[index],
+              plan.ranks());
+      Key key = new Key(set.pricing(), lanes.bound());
+      asked.add(new Asked(wave, key, DelayWalk.alone(set.tables(), one)));
+    }
+  }
+
+  @Override
+  public boolean wantsWalk() {
+    return followed < asked.size();
+  }
+
+  @Override
+  public void block(GraphBlock block) {
+    if (walks.isEmpty()) {
+      startWalks(asked.subList(followed, Math.min(asked.size(), followed + WAVES_PER_WALK)));
+    }
+    walks.forEach(walk -> walk.apply(block));
+  }
+
+  private void startWalks(List<Asked> next) {
+    Map<Key, List<Asked>> byKey = new LinkedHashMap<>();
+    next.forEach(one -> byKey.computeIfAbsent(one.key(), k -> new ArrayList<>()).add(one));
+    byKey.forEach((key, sharing) -> walks.add(walk(key, sharing)));
+  }
+
+  private DelayWalk walk(Key key, List<Asked> sharing) {
+    PreparedStudy prepared = context.prepared();
+    LaneTables any = sharing.get(0).tables();
+    return new DelayWalk(
+        plan.pricings().get(key.pricing()),
+        key.bound(),
+        DelayWalk.alone(any, new double[any.delayNanos().length]),
+        sharing.stream().map(Asked::tables).toList(),
+        prepared.survey().windows(),
+        !prepared.timing().hasBase(),
+        (lane, rank, call, endNanos, delayNanos) ->
+            sharing.get(lane).wave().ended(rank, call, endNanos, delayNanos));
+  }
+
+  @Override
+  public void endWalk() {
+    walks.forEach(DelayWalk::finish);
+    int end = Math.min(asked.size(), followed + WAVES_PER_WALK);
+    if (context.prepared().clocks() != null) {
+      double[] begins = begins(walks.get(0));
+      asked.subList(followed, end).forEach(one -> one.wave().shift(begins));
+    }
+    followed = end;
+    walks.clear();
+  }
+
+  /** By how much later than the first each rank leaves MPI_Init, on clocks that compare, in ns. */
+  private double[] begins(DelayWalk walk) {
+    List<RankMetadata> ranks = context.prepared().metadata().ranks();
+    double[] begins = new double[ranks.size()];
+    for (int rank = 0; rank < begins.length; rank++) {
+      begins[rank] = (double) (ranks.get(rank).originNanos() + walk.beginNanos(rank));
+    }
+    double first = Arrays.stream(begins).min().orElse(0);
+    Arrays.setAll(begins, rank -> begins[rank] - first);
+    return begins;
+  }
+
+  @Override
+  public void give(Findings findings) throws IOException {
+    List<Waves.Front> fronts = new ArrayList<>();
+    for (Asked one : asked) {
+      findings.rows(Tables.WAVES, one.wave().rows());
+      fronts.addAll(WaveFit.of(one.wave()));
+    }
+    findings.summary(analysis, new Waves(fronts).toJson());
+  }
+}

@@ -58,6 +58,17 @@ class ResultsPageTest {
       map: 2
       """;
 
+  private static final String OBSERVED =
+      """
+      trace: trace
+      replicates: 3
+      analysis: [winning-path]
+      scenarios:
+        - name: jitter
+          noise: {process: rate, rate: 10kHz, duration: 2us}
+          delays: [{rank: 0, at: 10us, duration: 1ms}]
+      """;
+
   @TempDir private static Path folder;
 
   @BeforeAll
@@ -65,6 +76,8 @@ class ResultsPageTest {
     CommandLineRun.ok("synth", "random", "--seed", "5", "--out", path("trace"));
     Files.writeString(folder.resolve("study.yaml"), STUDY);
     CommandLineRun.ok("run", path("study.yaml"), "--out", path("results"));
+    Files.writeString(folder.resolve("observed.yaml"), OBSERVED);
+    CommandLineRun.ok("run", path("observed.yaml"), "--out", path("observed"));
   }
 
   private static String path(String name) {
@@ -77,7 +90,7 @@ class ResultsPageTest {
 
   @Test
   void files_ofArchiveAndResults_areOnThePage() throws IOException {
-    for (String made : List.of("trace", "results")) {
+    for (String made : List.of("trace", "results", "observed")) {
       try (Stream<Path> files = Files.list(folder.resolve(made))) {
         for (Path file : files.toList()) {
           String name = String.valueOf(file.getFileName()).replaceAll("\\d{5}", "00000");
@@ -99,6 +112,8 @@ class ResultsPageTest {
         "callsites.avro",
         "phases.avro",
         "waves.avro",
+        "winning-ranks.avro",
+        "winning-sites.avro",
         "path-sites.avro",
         "extrapolation.avro",
         "ranks.avro",
@@ -107,7 +122,12 @@ class ResultsPageTest {
         "rank-00000.avro"
       })
   void fields_ofATable_areThoseOfItsFile(String name) throws IOException {
-    Path made = folder.resolve(name.startsWith("rank-") ? "trace" : "results").resolve(name);
+    Path made =
+        Stream.of("trace", "results", "observed")
+            .map(of -> folder.resolve(of).resolve(name))
+            .filter(Files::exists)
+            .findFirst()
+            .orElseThrow();
     Set<List<String>> records = new LinkedHashSet<>();
     try (InputStream in = Files.newInputStream(made);
         DataFileStream<Object> rows = new DataFileStream<>(in, new GenericDatumReader<>())) {
@@ -132,7 +152,7 @@ class ResultsPageTest {
   @Test
   void fields_ofSummary_areThoseOfTheFile() throws IOException {
     assertJson(
-        "results/summary.json",
+        List.of("results/summary.json", "observed/summary.json"),
         "## summary.json",
         List.of("### ranks.avro", "### absorption.avro", "### efficiencies.avro"),
         "code");
@@ -140,18 +160,19 @@ class ResultsPageTest {
 
   @Test
   void fields_ofTraceMetadata_areThoseOfTheFile() throws IOException {
-    assertJson("trace/trace.json", "### trace.json", List.of(), "");
+    assertJson(List.of("trace/trace.json"), "### trace.json", List.of(), "");
   }
 
   /**
    * @param shared headings of tables that the file has too
    * @param absent first field of a table that the file could have and does not
    */
-  private static void assertJson(String file, String heading, List<String> shared, String absent)
-      throws IOException {
-    JsonNode root = new ObjectMapper().readTree(folder.resolve(file).toFile());
+  private static void assertJson(
+      List<String> files, String heading, List<String> shared, String absent) throws IOException {
     Set<List<String>> objects = new LinkedHashSet<>();
-    collect(root, objects);
+    for (String one : files) {
+      collect(new ObjectMapper().readTree(folder.resolve(one).toFile()), objects);
+    }
     List<List<String>> tables = page().tablesBelow(heading);
     List<List<String>> all = new ArrayList<>(tables);
     for (String other : shared) {

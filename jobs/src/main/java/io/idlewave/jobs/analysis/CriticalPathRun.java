@@ -26,9 +26,6 @@ final class CriticalPathRun implements AnalysisRun {
 
   static final int PATHS_PER_WALK = 64;
 
-  private static final double MEDIAN = 0.5;
-  private static final double P99 = 0.99;
-
   /** A lane whose path is asked for. */
   private record Lane(ScenarioLanes lanes, String name, long replicate) {}
 
@@ -53,17 +50,10 @@ final class CriticalPathRun implements AnalysisRun {
     }
   }
 
-  /** None if no replicate finishes, one if the two replicates are the same. */
   private void select(ScenarioLanes scenario) {
-    List<Long> order = scenario.byRuntime();
-    if (!order.isEmpty()) {
-      long median = order.get((int) Math.ceil(MEDIAN * order.size()) - 1);
-      long late = order.get((int) Math.ceil(P99 * order.size()) - 1);
-      lanes.add(new Lane(scenario, "median", median));
-      if (late != median) {
-        lanes.add(new Lane(scenario, "p99", late));
-      }
-    }
+    scenario
+        .selected()
+        .forEach((name, replicate) -> lanes.add(new Lane(scenario, name, replicate)));
   }
 
   @Override

@@ -7,7 +7,9 @@ import io.idlewave.perturb.scenario.LaneResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -21,6 +23,9 @@ public final class ScenarioLanes {
 
   /** What the base is called where scenarios have names. */
   static final String BASE = "base";
+
+  private static final double MEDIAN = 0.5;
+  private static final double P99 = 0.99;
 
   private final List<LaneResult> groups;
   private final long[] offsetNanos;
@@ -143,6 +148,24 @@ public final class ScenarioLanes {
         .sorted(Comparator.comparingDouble(row -> Objects.requireNonNull(row.runtimeNanos())))
         .map(RuntimeRow::replicate)
         .toList();
+  }
+
+  /**
+   * The numbers of the replicates with the median and the 99th percentile of the run times, as
+   * {@code median} and {@code p99}: none if no replicate finishes, one if both are the same.
+   */
+  public Map<String, Long> selected() {
+    Map<String, Long> selected = new LinkedHashMap<>();
+    List<Long> order = byRuntime();
+    if (!order.isEmpty()) {
+      long median = order.get((int) Math.ceil(MEDIAN * order.size()) - 1);
+      long late = order.get((int) Math.ceil(P99 * order.size()) - 1);
+      selected.put("median", median);
+      if (late != median) {
+        selected.put("p99", late);
+      }
+    }
+    return selected;
   }
 
   /** One row per replicate. */

@@ -96,8 +96,8 @@ final class StudyOptions {
       names = "--analysis",
       paramLabel = "A,...",
       description =
-          "attribution, waves; under model timing synchronisation, sensitivities, critical-path,"
-              + " efficiencies and extrapolation, too.")
+          "attribution, waves; under observed timing winning-path, too; under model timing"
+              + " synchronisation, sensitivities, critical-path, efficiencies and extrapolation.")
   private @Nullable String analysis;
 
   @Option(

@@ -162,6 +162,31 @@ public final class Tables {
           "sourceCall",
           "rank");
 
+  /** The winning paths of selected lanes, by rank. */
+  public static final Table<WinningRankRow> WINNING_RANKS =
+      new Table<>(
+          "winning-ranks",
+          WinningRankRow.class,
+          "what a winning path has of one rank: the rows of one path, absorbed taken off, add up to"
+              + " the delay of its last rank",
+          "scenario",
+          "bound",
+          "lane",
+          "rank");
+
+  /** The same by region and function. */
+  public static final Table<WinningSiteRow> WINNING_SITES =
+      new Table<>(
+          "winning-sites",
+          WinningSiteRow.class,
+          "what a winning path has of calls of one function in one region: the rows of one path,"
+              + " absorbed taken off, add up to the delay of its last rank",
+          "scenario",
+          "bound",
+          "lane",
+          "region",
+          "function");
+
   /** All of them. */
   public static final List<Table<?>> ALL =
       List.of(
@@ -178,7 +203,9 @@ public final class Tables {
           RANK_FLOWS,
           CALL_SITES,
           PHASES,
-          WAVES);
+          WAVES,
+          WINNING_RANKS,
+          WINNING_SITES);
 
   /** Files of tables that earlier versions wrote, and no other. */
   static final Set<String> FORMER_FILES = Set.of("path.avro");

@@ -16,6 +16,7 @@ import io.idlewave.jobs.results.SensitivityResult.Spread;
 import io.idlewave.jobs.results.Synchronisation;
 import io.idlewave.jobs.results.Synchronisation.Part;
 import io.idlewave.jobs.results.Waves;
+import io.idlewave.jobs.results.WinningPaths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -62,6 +63,7 @@ public final class AnalysisText {
     return switch (name) {
       case Attribution.LABEL -> AttributionText.lines(Attribution.of(part), bounds);
       case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds);
+      case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds);
       default -> List.of(name + ": " + part);
     };
   }

@@ -71,7 +71,9 @@ class TablesTest {
             "flows.avro",
             "callsites.avro",
             "phases.avro",
-            "waves.avro");
+            "waves.avro",
+            "winning-ranks.avro",
+            "winning-sites.avro");
   }
 
   @Test
@@ -91,6 +93,12 @@ class TablesTest {
         new EfficiencyRow("base", null, "transfer", 0.5, 0.4, null, 0.25, 0.75, 9));
     assertComesBack(
         Tables.WAVES, new WaveRow("f", Bound.LOWER, 3, 9, 4, 1.5, 8L, 2, 0.25, null, null));
+    assertComesBack(
+        Tables.WINNING_RANKS,
+        new WinningRankRow("f", Bound.LOWER, "median", 3, 1, 2, 3, 4, 5, -6, 7));
+    assertComesBack(
+        Tables.WINNING_SITES,
+        new WinningSiteRow("f", Bound.UPPER, "p99", "main", "MPI_Send", 1, 2, 3, 4, 5, -6, 7));
     assertComesBack(Tables.PATH_SITES, new PathSiteRow("e", "p99", "main", "MPI_Send", 1, 2, 3, 4));
   }
 

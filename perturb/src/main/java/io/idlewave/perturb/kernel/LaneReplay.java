@@ -31,8 +31,18 @@ public final class LaneReplay {
      */
     void at(int i, int region);
 
+    /** In {@code observed} timing, what the time of the next step is. */
+    default void of(DelayPart part) {}
+
     /** {@code cell += cost}. */
     void add(int cell, Weight cost);
+
+    /** {@code cell += source}, whose value is {@code cost}. */
+    default void sum(int cell, int source, Weight cost) {
+      if (!cost.isZero()) {
+        add(cell, cost);
+      }
+    }
 
     /** {@code cell = source + cost}: an assignment, or a maximum that {@code source} wins. */
     void move(int cell, int source, Weight cost);
@@ -91,6 +101,7 @@ public final class LaneReplay {
     }
     for (int step = 0; step < program.size(); step++) {
       listener.at(program.entries[step], program.regions[step]);
+      listener.of(DelayPart.of(program, step));
       run(program, step);
     }
   }
@@ -119,7 +130,7 @@ public final class LaneReplay {
       case Opcode.ADD_SLOT -> add(slot(target), onTarget(program, step));
       case Opcode.SLOT_MAX -> merge(program, step, slot(target), slot(source), 1);
       case Opcode.SLOT_MIN -> merge(program, step, slot(target), slot(source), -1);
-      case Opcode.SLOT_SUM -> add(slot(target), time(program, step, cells[slot(source)]));
+      case Opcode.SLOT_SUM -> sum(slot(target), slot(source));
       case Opcode.COPY_SLOT -> move(slot(target), slot(source), onSource(program, step));
       case Opcode.CLEAR_SLOT -> set(slot(target), program.targetWeights[step]);
       case Opcode.RECORD -> listener.record(target, cells[target]);
@@ -190,6 +201,14 @@ public final class LaneReplay {
     update(cell, cells[cell] + cost.nanos());
     if (Double.isFinite(cells[cell]) && !cost.isZero()) {
       listener.add(cell, cost);
+    }
+  }
+
+  private void sum(int cell, int source) {
+    Weight cost = Weight.computation(cells[source]);
+    update(cell, cells[cell] + cost.nanos());
+    if (Double.isFinite(cells[cell])) {
+      listener.sum(cell, source, cost);
     }
   }
 

@@ -42,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  *   account        joins           the code of the account for the time that the rank waits, with
  *                                  {@link #BACKGROUND} or without
  *                  noise           {@link #FURTHER} for a further part of a stretch
+ *                  sums, noise     {@link #COMPUTES} for computation between calls in delay space
  *   entry          replays         the block entry that the step belongs to
  *   region         replays         the user region that its time is spent in; {@link #OF_CALL} for
  *                                  that of the entry's call
@@ -73,6 +74,9 @@ public final class MicroProgram {
 
   /** Marks noise on a part of a stretch beside the one that other bounds have, too. */
   static final byte FURTHER = 127;
+
+  /** Marks time of the computation between calls where other steps alike stand for calls. */
+  static final byte COMPUTES = 126;
 
   private int entry;
   private int region = OF_CALL;
@@ -224,6 +228,11 @@ public final class MicroProgram {
    */
   public void furtherPart() {
     accounts[size - 1] = FURTHER;
+  }
+
+  /** The last sum or noise on a clock is time of the computation before a call, not of a call. */
+  public void ofComputation() {
+    accounts[size - 1] = COMPUTES;
   }
 
   private static double cpu(int rank, double nanos) {

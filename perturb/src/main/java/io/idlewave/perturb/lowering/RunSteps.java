@@ -57,10 +57,14 @@ public final class RunSteps {
     boolean runs = call > window.initCall() && call <= window.finalizeCall();
     long gap = block.gapNanos(i);
     long nanos = runs ? compute.nanos(block, i) : gap;
-    program.addClock(rank, (double) (nanos - gap));
+    if (nanos != gap) {
+      program.addClock(rank, (double) (nanos - gap));
+      program.ofComputation();
+    }
     if (drawsCompute && runs && nanos > 0) {
       program.noise(
           rank, keys.compute(rank, call), (double) (block.enterNanos(i) - gap), (double) nanos);
+      program.ofComputation();
     }
     if (call == window.finalizeCall()) {
       program.record(rank);

@@ -1,55 +1,62 @@
 package io.idlewave.perturb.path;
 
-import io.idlewave.perturb.kernel.Weight;
-import io.idlewave.perturb.noise.Quantum;
+import java.util.Arrays;
 
-/** A sum of costs in quanta: exact whatever is added in whatever order. Mutable. */
+/** Sums of costs by kind, in quanta: exact whatever is added in whatever order. Mutable. */
 final class Costs {
 
-  long computation;
-  long latency;
-  long overhead;
-  long bandwidth;
+  private final long[] quanta;
 
-  void add(Weight weight, Quantum quantum) {
-    long l = quantum.toQuanta(weight.latencyNanos());
-    long o = quantum.toQuanta(weight.overheadNanos());
-    long b = quantum.toQuanta(weight.bandwidthNanos());
-    latency += l;
-    overhead += o;
-    bandwidth += b;
-    computation += quantum.toQuanta(weight.nanos()) - l - o - b;
+  /** Nothing of any kind. */
+  Costs(int kinds) {
+    quanta = new long[kinds];
+  }
+
+  int kinds() {
+    return quanta.length;
+  }
+
+  long quanta(int kind) {
+    return quanta[kind];
+  }
+
+  void set(int kind, long value) {
+    quanta[kind] = value;
+  }
+
+  void add(int kind, long more) {
+    quanta[kind] += more;
   }
 
   void add(Costs other) {
-    computation += other.computation;
-    latency += other.latency;
-    overhead += other.overhead;
-    bandwidth += other.bandwidth;
+    for (int kind = 0; kind < quanta.length; kind++) {
+      quanta[kind] += other.quanta[kind];
+    }
   }
 
   void set(Costs other) {
-    clear();
-    add(other);
+    System.arraycopy(other.quanta, 0, quanta, 0, quanta.length);
   }
 
   void clear() {
-    computation = 0;
-    latency = 0;
-    overhead = 0;
-    bandwidth = 0;
+    Arrays.fill(quanta, 0);
   }
 
   boolean isZero() {
-    return computation == 0 && latency == 0 && overhead == 0 && bandwidth == 0;
+    for (long ofKind : quanta) {
+      if (ofKind != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
+  /** All kinds together. */
   long quanta() {
-    return computation + latency + overhead + bandwidth;
-  }
-
-  PathCost nanos(Quantum quantum) {
-    double nanos = quantum.nanos();
-    return new PathCost(computation * nanos, latency * nanos, overhead * nanos, bandwidth * nanos);
+    long sum = 0;
+    for (long ofKind : quanta) {
+      sum += ofKind;
+    }
+    return sum;
   }
 }

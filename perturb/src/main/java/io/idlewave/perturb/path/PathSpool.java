@@ -15,9 +15,10 @@ import java.nio.file.StandardOpenOption;
  */
 final class PathSpool implements Closeable {
 
-  /** Predecessor, call, four costs; rank, region, function, and four bytes of padding. */
-  static final int RECORD_BYTES = 6 * Long.BYTES + 4 * Integer.BYTES;
+  /** Predecessor, call; rank, region, function, and four bytes of padding; then the costs. */
+  private static final int SITE_BYTES = 2 * Long.BYTES + 4 * Integer.BYTES;
 
+  private final int recordBytes;
   private final int blockRecords;
   private final ByteBuffer buffer;
   private final Path file;
@@ -30,18 +31,24 @@ final class PathSpool implements Closeable {
   static final class Entry {
     long predecessor;
     Site site = Site.NONE;
-    final Costs costs = new Costs();
+    final Costs costs;
+
+    Entry(int kinds) {
+      costs = new Costs(kinds);
+    }
   }
 
   /**
    * An empty spool.
    *
-   * @param folder where the file lives, on a disk with 64 bytes per record
+   * @param folder where the file lives, on a disk with 32 bytes per record, and 8 per kind of cost
    * @param blockRecords records that are written or read at a time, at least 1
+   * @param kinds of costs in a record
    */
-  PathSpool(Path folder, int blockRecords) {
+  PathSpool(Path folder, int blockRecords, int kinds) {
     this.blockRecords = blockRecords;
-    this.buffer = ByteBuffer.allocate(Math.multiplyExact(blockRecords, RECORD_BYTES));
+    this.recordBytes = SITE_BYTES + kinds * Long.BYTES;
+    this.buffer = ByteBuffer.allocate(Math.multiplyExact(blockRecords, recordBytes));
     try {
       file = Files.createTempFile(folder, "critical-path-", ".spool");
       channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -59,9 +66,10 @@ final class PathSpool implements Closeable {
       flush();
     }
     buffer.putLong(predecessor).putLong(site.call());
-    buffer.putLong(costs.computation).putLong(costs.latency);
-    buffer.putLong(costs.overhead).putLong(costs.bandwidth);
     buffer.putInt(site.rank()).putInt(site.region()).putInt(site.function()).putInt(0);
+    for (int kind = 0; kind < costs.kinds(); kind++) {
+      buffer.putLong(costs.quanta(kind));
+    }
     return written++;
   }
 
@@ -90,20 +98,18 @@ final class PathSpool implements Closeable {
     if (number < firstInBuffer || number >= firstInBuffer + blockRecords) {
       load(number);
     }
-    int at = (int) (number - firstInBuffer) * RECORD_BYTES;
+    int at = (int) (number - firstInBuffer) * recordBytes;
     into.predecessor = buffer.getLong(at);
-    Costs costs = into.costs;
-    costs.computation = buffer.getLong(at + 2 * Long.BYTES);
-    costs.latency = buffer.getLong(at + 3 * Long.BYTES);
-    costs.overhead = buffer.getLong(at + 4 * Long.BYTES);
-    costs.bandwidth = buffer.getLong(at + 5 * Long.BYTES);
-    int rest = at + 6 * Long.BYTES;
+    int rest = at + 2 * Long.BYTES;
     into.site =
         new Site(
             buffer.getInt(rest),
             buffer.getLong(at + Long.BYTES),
             buffer.getInt(rest + Integer.BYTES),
             buffer.getInt(rest + 2 * Integer.BYTES));
+    for (int kind = 0; kind < into.costs.kinds(); kind++) {
+      into.costs.set(kind, buffer.getLong(at + SITE_BYTES + kind * Long.BYTES));
+    }
   }
 
   /** Fills the buffer with the block of a record in the file. */
@@ -112,7 +118,7 @@ final class PathSpool implements Closeable {
     buffer.clear();
     try {
       while (buffer.hasRemaining()) {
-        long position = firstInBuffer * RECORD_BYTES + buffer.position();
+        long position = firstInBuffer * recordBytes + buffer.position();
         if (channel.read(buffer, position) < 0) {
           break;
         }

@@ -17,7 +17,7 @@ final class PathSummary {
 
   private final Quantum quantum;
   private final int longestCount;
-  private final Costs total = new Costs();
+  private final Costs total = new Costs(PathCost.KINDS);
   private final SortedMap<Integer, Costs> byRank = new TreeMap<>();
   private final SortedMap<Integer, Costs> byRegion = new TreeMap<>();
   private final SortedMap<CallSite, Costs> byCallSite = new TreeMap<>();
@@ -38,9 +38,9 @@ final class PathSummary {
   void addBefore(Site site, Costs costs) {
     CallSite callSite = new CallSite(site.region(), site.function());
     total.add(costs);
-    byRank.computeIfAbsent(site.rank(), k -> new Costs()).add(costs);
-    byRegion.computeIfAbsent(site.region(), k -> new Costs()).add(costs);
-    byCallSite.computeIfAbsent(callSite, k -> new Costs()).add(costs);
+    byRank.computeIfAbsent(site.rank(), k -> new Costs(PathCost.KINDS)).add(costs);
+    byRegion.computeIfAbsent(site.region(), k -> new Costs(PathCost.KINDS)).add(costs);
+    byCallSite.computeIfAbsent(callSite, k -> new Costs(PathCost.KINDS)).add(costs);
     beginQuanta -= costs.quanta();
     segments++;
     if (followingRank >= 0 && followingRank != site.rank()) {
@@ -53,7 +53,7 @@ final class PathSummary {
             site.call(),
             callSite,
             beginQuanta * quantum.nanos(),
-            costs.nanos(quantum)));
+            PathCost.of(costs, quantum)));
     if (longest.size() > longestCount) {
       longest.remove();
     }
@@ -70,7 +70,7 @@ final class PathSummary {
     segmentsByLength.sort(SHORTEST_FIRST.reversed());
     return new CriticalPath(
         rank,
-        total.nanos(quantum),
+        PathCost.of(total, quantum),
         nanos(byRank),
         nanos(byRegion),
         nanos(byCallSite),
@@ -81,7 +81,7 @@ final class PathSummary {
 
   private <K> SortedMap<K, PathCost> nanos(SortedMap<K, Costs> costs) {
     SortedMap<K, PathCost> nanos = new TreeMap<>();
-    costs.forEach((key, of) -> nanos.put(key, of.nanos(quantum)));
+    costs.forEach((key, of) -> nanos.put(key, PathCost.of(of, quantum)));
     return nanos;
   }
 }

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the critical path of one lane in a second pass over the blocks. The lane is run again, with
@@ -40,11 +39,7 @@ public final class PathTracer implements Closeable {
   private final double[] recordedNanos;
   private final List<Strand> recorded = new ArrayList<>();
   private final List<Strand> cells = new ArrayList<>();
-  private final Site[] latest;
-  private long entriesBefore;
-  private int entriesSeen;
-  private @Nullable GraphBlock block;
-  private Site here = Site.NONE;
+  private final Whereabouts whereabouts;
   private int region = MicroProgram.OF_CALL;
   private boolean deadlocked;
 
@@ -74,35 +69,22 @@ public final class PathTracer implements Closeable {
     this.replay = new LaneReplay(ranks, tables, replicate, new Listener());
     this.recordedNanos = new double[ranks];
     Arrays.fill(recordedNanos, Double.NaN);
-    this.latest = new Site[ranks];
-    Arrays.fill(latest, Site.NONE);
+    this.whereabouts = new Whereabouts(ranks);
     for (int rank = 0; rank < ranks; rank++) {
-      recorded.add(new Strand());
+      recorded.add(new Strand(PathCost.KINDS));
     }
-    this.spool = new PathSpool(folder, spoolBlockRecords);
+    this.spool = new PathSpool(folder, spoolBlockRecords, PathCost.KINDS);
   }
 
   /** Applies the next block. */
   public void apply(GraphBlock next) {
-    block = next;
-    entriesSeen = 0;
+    whereabouts.begin(next);
     lowering.lower(next, this::run);
-    see(next, next.entryCount());
-    entriesBefore += next.entryCount();
-    block = null;
+    whereabouts.end();
   }
 
   private void run(MicroProgram program) {
     replay.run(program);
-  }
-
-  /** Takes note of the entries before number {@code end}. */
-  private void see(GraphBlock of, int end) {
-    for (; entriesSeen < end; entriesSeen++) {
-      int i = entriesSeen;
-      here = new Site(of.rank(i), of.call(i), of.region(i), of.function(i));
-      latest[of.rank(i)] = here;
-    }
   }
 
   /** Whether the lane ended in a deadlock: it has no path. */
@@ -142,7 +124,7 @@ public final class PathTracer implements Closeable {
     if (!strand.pending.isZero()) {
       summary.addBefore(strand.site, strand.pending);
     }
-    PathSpool.Entry entry = new PathSpool.Entry();
+    PathSpool.Entry entry = new PathSpool.Entry(PathCost.KINDS);
     for (long at = strand.record; at != Strand.NO_RECORD; at = entry.predecessor) {
       spool.read(at, entry);
       summary.addBefore(entry.site, entry.costs);
@@ -157,7 +139,7 @@ public final class PathTracer implements Closeable {
 
   private Strand cell(int cell) {
     while (cells.size() <= cell) {
-      cells.add(new Strand());
+      cells.add(new Strand(PathCost.KINDS));
     }
     return cells.get(cell);
   }
@@ -168,9 +150,7 @@ public final class PathTracer implements Closeable {
     @Override
     public void at(int i, int inRegion) {
       region = inRegion;
-      if (block != null) {
-        see(block, i + 1);
-      }
+      whereabouts.see(i + 1);
     }
 
     @Override
@@ -189,8 +169,8 @@ public final class PathTracer implements Closeable {
     }
 
     private void add(Strand strand, Weight cost, int rank) {
-      long entry = entriesBefore + entriesSeen;
-      Site site = rank >= 0 ? own(rank) : strand.entry == entry ? strand.site : here;
+      long entry = whereabouts.entry();
+      Site site = rank >= 0 ? own(rank) : strand.entry == entry ? strand.site : whereabouts.here();
       if (!site.isSameStep(strand.site)) {
         if (!strand.pending.isZero()) {
           strand.record = spool.append(strand.record, strand.site, strand.pending);
@@ -199,11 +179,12 @@ public final class PathTracer implements Closeable {
         strand.site = site;
       }
       strand.entry = entry;
-      strand.pending.add(cost, quantum);
+      PathCost.add(strand.pending, cost, quantum);
     }
 
     private Site own(int rank) {
-      return region == MicroProgram.OF_CALL ? latest[rank] : latest[rank].in(region);
+      Site latest = whereabouts.latest(rank);
+      return region == MicroProgram.OF_CALL ? latest : latest.in(region);
     }
 
     @Override

@@ -15,7 +15,11 @@ final class Strand {
   /** Number of the entry at which {@link #site} was set. */
   long entry = -1;
 
-  final Costs pending = new Costs();
+  final Costs pending;
+
+  Strand(int kinds) {
+    pending = new Costs(kinds);
+  }
 
   void set(Strand other) {
     record = other.record;

@@ -19,6 +19,8 @@ import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.path.DelayPath;
+import io.idlewave.perturb.path.DelayTracer;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.scenario.Bound;
@@ -107,6 +109,21 @@ final class ObservedRun {
     return found[0];
   }
 
+  /** What the delay of a rank of the script at MPI_Finalize consists of. */
+  DelayPath path(SlackRule rule, Scenario scenario, int rank) {
+    DelaySites sites = DelaySites.of(List.of(scenario));
+    LaneTables tables = tables(scenario, sites);
+    PricingContext context = context(rule, scenario, sites);
+    try (DelayTracer tracer =
+            new DelayTracer(context, Bound.EXACT, tables, 0, archive.folder().getParent());
+        GraphWalk walk = new GraphWalk(archive, CALL_BY_CALL)) {
+      for (var block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        tracer.apply(block);
+      }
+      return tracer.path(rank);
+    }
+  }
+
   private LaneGroup group() {
     return new LaneGroup(0, Bound.EXACT, 0, 1, archive.metadata().rankCount());
   }
@@ -118,24 +135,8 @@ final class ObservedRun {
       LaneGroup group,
       Consumer<GraphBlock> afterBlock) {
     DelaySites sites = DelaySites.of(List.of(scenario));
-    PricingContext context =
-        new PricingContext(
-            1,
-            new SlackRules(Map.of(Bound.EXACT, rule)),
-            EagerBracket.of(EAGER_BYTES),
-            false,
-            archive.metadata().ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
-            survey.windows(),
-            base,
-            survey.transits(),
-            sites,
-            LanePlans.purposes(List.of(scenario)),
-            false);
-    LaneTables tables =
-        LaneTables.compile(
-            scenario,
-            new NoiseContext(DrawKeys.observed(1), WHOLE_NANOS),
-            sites.delayNanos(scenario));
+    LaneTables tables = tables(scenario, sites);
+    PricingContext context = context(rule, scenario, sites);
     Lowering lowering = context.lowering(Bound.EXACT);
     try (GraphWalk walk = new GraphWalk(archive, options)) {
       for (var block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
@@ -143,5 +144,25 @@ final class ObservedRun {
         afterBlock.accept(block);
       }
     }
+  }
+
+  private PricingContext context(SlackRule rule, Scenario scenario, DelaySites sites) {
+    return new PricingContext(
+        1,
+        new SlackRules(Map.of(Bound.EXACT, rule)),
+        EagerBracket.of(EAGER_BYTES),
+        false,
+        archive.metadata().ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
+        survey.windows(),
+        base,
+        survey.transits(),
+        sites,
+        LanePlans.purposes(List.of(scenario)),
+        false);
+  }
+
+  private static LaneTables tables(Scenario scenario, DelaySites sites) {
+    return LaneTables.compile(
+        scenario, new NoiseContext(DrawKeys.observed(1), WHOLE_NANOS), sites.delayNanos(scenario));
   }
 }

@@ -1,0 +1,51 @@
+package io.idlewave.jobs.text;
+
+import io.idlewave.jobs.results.WinningPaths;
+import io.idlewave.jobs.results.WinningPaths.OfLane;
+import io.idlewave.jobs.results.WinningPaths.PlaceOnPath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What the delay of the slowest rank consists of, in words. */
+final class WinningPathText {
+
+  private WinningPathText() {}
+
+  static List<String> lines(WinningPaths found, BoundWords bounds) {
+    List<String> lines = new ArrayList<>();
+    for (OfLane path : found.paths()) {
+      lines.add("");
+      lines.add(
+          "on the way of the %s run, %s (%s): %s injected, %s absorbed, %s left at rank %d, the last"
+              .formatted(
+                  path.lane(),
+                  path.scenario(),
+                  bounds.of(path.bound()),
+                  HumanUnits.time(path.injectedNanos()),
+                  HumanUnits.time(path.absorbedNanos()),
+                  HumanUnits.time(path.injectedNanos() - path.absorbedNanos()),
+                  path.rank()));
+      add(lines, "injected", path.inject());
+      add(lines, "absorbed", path.absorb());
+      if (path.headStartNanos() != 0) {
+        lines.add(
+            "  the run takes %s longer than recorded: rank %d was %s ahead of the slowest rank then"
+                .formatted(
+                    HumanUnits.time(path.runtimeDelayNanos()),
+                    path.rank(),
+                    HumanUnits.time(path.headStartNanos())));
+      }
+    }
+    return lines;
+  }
+
+  private static void add(List<String> lines, String what, List<PlaceOnPath> places) {
+    if (!places.isEmpty()) {
+      lines.add(
+          places.stream()
+              .map(place -> HumanUnits.time(place.nanos()) + " at " + place.name())
+              .collect(Collectors.joining(", ", "  " + what + " most: ", "")));
+    }
+  }
+}

@@ -62,7 +62,7 @@ class ResultsPageTest {
       """
       trace: trace
       replicates: 3
-      analysis: [winning-path]
+      analysis: [winning-path, wait-states]
       scenarios:
         - name: jitter
           noise: {process: rate, rate: 10kHz, duration: 2us}
@@ -119,6 +119,7 @@ class ResultsPageTest {
         "ranks.avro",
         "absorption.avro",
         "efficiencies.avro",
+        "waits.avro",
         "rank-00000.avro"
       })
   void fields_ofATable_areThoseOfItsFile(String name) throws IOException {

@@ -187,6 +187,16 @@ public final class Tables {
           "region",
           "function");
 
+  /** What the recorded run waited for. */
+  public static final Table<WaitRow> WAITS =
+      new Table<>(
+          "waits",
+          WaitRow.class,
+          "where the recorded run of one rank went: one row per rank and part; the parts of a rank"
+              + " add up to its run time",
+          "rank",
+          "part");
+
   /** All of them. */
   public static final List<Table<?>> ALL =
       List.of(
@@ -205,7 +215,8 @@ public final class Tables {
           PHASES,
           WAVES,
           WINNING_RANKS,
-          WINNING_SITES);
+          WINNING_SITES,
+          WAITS);
 
   /** Files of tables that earlier versions wrote, and no other. */
   static final Set<String> FORMER_FILES = Set.of("path.avro");

@@ -15,6 +15,7 @@ import io.idlewave.jobs.results.SensitivityResult;
 import io.idlewave.jobs.results.SensitivityResult.Spread;
 import io.idlewave.jobs.results.Synchronisation;
 import io.idlewave.jobs.results.Synchronisation.Part;
+import io.idlewave.jobs.results.WaitReport;
 import io.idlewave.jobs.results.Waves;
 import io.idlewave.jobs.results.WinningPaths;
 import java.util.ArrayList;
@@ -64,6 +65,7 @@ public final class AnalysisText {
       case Attribution.LABEL -> AttributionText.lines(Attribution.of(part), bounds);
       case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds);
       case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds);
+      case WaitReport.LABEL -> WaitText.lines(WaitReport.of(part));
       default -> List.of(name + ": " + part);
     };
   }

@@ -73,7 +73,8 @@ class TablesTest {
             "phases.avro",
             "waves.avro",
             "winning-ranks.avro",
-            "winning-sites.avro");
+            "winning-sites.avro",
+            "waits.avro");
   }
 
   @Test
@@ -99,6 +100,8 @@ class TablesTest {
     assertComesBack(
         Tables.WINNING_SITES,
         new WinningSiteRow("f", Bound.UPPER, "p99", "main", "MPI_Send", 1, 2, 3, 4, 5, -6, 7));
+    assertComesBack(Tables.WAITS, new WaitRow(3, "late-sender", 5L, 6L, 0.5, 7L));
+    assertComesBack(Tables.WAITS, new WaitRow(3, "calls", 5L, null, 0.5, null));
     assertComesBack(Tables.PATH_SITES, new PathSiteRow("e", "p99", "main", "MPI_Send", 1, 2, 3, 4));
   }
 

@@ -281,6 +281,11 @@ public final class CallTiming {
     return leaveNanos() - waitEndNanos > upperBaseNanos;
   }
 
+  /** Time after {@code nanos} beyond the shortest of its class, of a call that may wait. */
+  long unexplainedNanos(long nanos) {
+    return mayWait ? Math.max(0, leaveNanos() - nanos - shortestNanos) : 0;
+  }
+
   /** Whether the time that the call needs anyway is one value. */
   boolean isBaseKnown() {
     return lowerBaseNanos == upperBaseNanos;

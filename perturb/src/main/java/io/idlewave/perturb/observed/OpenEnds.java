@@ -3,13 +3,7 @@ package io.idlewave.perturb.observed;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
-import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.perturb.lowering.DelaySites;
-import io.idlewave.perturb.scenario.Rules;
-import io.idlewave.perturb.scenario.Slack;
-import java.util.List;
-import java.util.Set;
 
 /**
  * Whether the clocks of a trace leave anything open: where they do not, the lower and the upper
@@ -24,19 +18,7 @@ public final class OpenEnds {
 
   /** Ends of a trace with this survey, base times among it, and what is known of its threshold. */
   public OpenEnds(TraceMetadata metadata, Survey survey, EagerBracket eager) {
-    PricingContext context =
-        new PricingContext(
-            0,
-            SlackRules.of(Rules.STANDARD, Slack.CLOCKS),
-            eager,
-            false,
-            metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
-            survey.windows(),
-            survey.base(),
-            survey.transits(),
-            DelaySites.of(List.of()),
-            Set.of(),
-            false);
+    PricingContext context = PricingContext.recorded(metadata, survey, eager);
     SlackRule upper = new ClocksUpperSlack();
     SlackRule lower = new ClocksLowerSlack();
     protocol = new Protocol(context, upper);

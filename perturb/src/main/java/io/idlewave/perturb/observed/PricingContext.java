@@ -3,7 +3,10 @@ package io.idlewave.perturb.observed;
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.Transits;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
@@ -11,6 +14,8 @@ import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Rules;
+import io.idlewave.perturb.scenario.Slack;
 import java.util.List;
 import java.util.Set;
 
@@ -72,6 +77,22 @@ public record PricingContext(
         delays,
         purposes,
         noiseInTime);
+  }
+
+  /** Of the recorded run, which nothing disturbs. */
+  static PricingContext recorded(TraceMetadata metadata, Survey survey, EagerBracket eager) {
+    return new PricingContext(
+        0,
+        SlackRules.of(Rules.STANDARD, Slack.CLOCKS),
+        eager,
+        false,
+        metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
+        survey.windows(),
+        survey.base(),
+        survey.transits(),
+        DelaySites.of(List.of()),
+        Set.of(),
+        false);
   }
 
   /** The same where computing takes {@code times}. */

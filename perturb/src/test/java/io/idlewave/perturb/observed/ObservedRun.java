@@ -124,6 +124,23 @@ final class ObservedRun {
     }
   }
 
+  /** What the recorded run waited for, from clocks or from durations. */
+  RecordedWaits waits(boolean clocksAgree, EagerBracket eager) {
+    RecordedWaits waits =
+        new RecordedWaits(archive.metadata(), survey.withBase(base), eager, clocksAgree);
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      for (var block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        waits.add(block);
+      }
+    }
+    return waits;
+  }
+
+  /** From leaving MPI_Init to entering MPI_Finalize, without what lies between calls, in ns. */
+  long inCallsNanos(int rank) {
+    return survey.windows().get(rank).spanNanos() - survey.windows().get(rank).betweenCallsNanos();
+  }
+
   private LaneGroup group() {
     return new LaneGroup(0, Bound.EXACT, 0, 1, archive.metadata().rankCount());
   }

@@ -1,0 +1,30 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.WaitReport;
+import java.util.List;
+
+/** What the calls of the recorded run waited for, and which ranks they waited for. */
+public final class WaitStateAnalysis implements Analysis {
+
+  @Override
+  public String label() {
+    return WaitReport.LABEL;
+  }
+
+  @Override
+  public boolean fits(String timing) {
+    return timing.equals("observed");
+  }
+
+  @Override
+  public List<Table<?>> tables() {
+    return List.of(Tables.WAITS);
+  }
+
+  @Override
+  public AnalysisRun start(AnalysisContext context) {
+    return new WaitStateRun(this, context.prepared());
+  }
+}

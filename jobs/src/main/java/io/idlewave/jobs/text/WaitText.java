@@ -1,0 +1,46 @@
+package io.idlewave.jobs.text;
+
+import io.idlewave.jobs.results.WaitReport;
+import io.idlewave.jobs.results.WaitReport.Most;
+import io.idlewave.jobs.results.WaitReport.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Where the time of the recorded run goes: one line per part that takes any. */
+final class WaitText {
+
+  private WaitText() {}
+
+  static List<String> lines(WaitReport report) {
+    TextTable table =
+        new TextTable(
+            1,
+            "recorded run, from " + report.from(),
+            "all ranks",
+            "at most",
+            "share",
+            "waits most",
+            "causes most");
+    for (Part part : report.parts()) {
+      Long largest = part.largestNanos();
+      if (part.nanos() > 0 || (largest != null && largest > 0)) {
+        table.add(
+            part.part().replace('-', ' '),
+            HumanUnits.time((double) part.nanos()),
+            largest == null ? "" : HumanUnits.time(largest),
+            String.format(Locale.ROOT, "%.1f%%", 100 * part.share()),
+            rank(part.waits()),
+            rank(part.causes()));
+      }
+    }
+    List<String> lines = new ArrayList<>(List.of(""));
+    lines.addAll(table.lines());
+    return lines;
+  }
+
+  private static String rank(@Nullable Most most) {
+    return most == null ? "" : "rank " + most.rank() + " " + HumanUnits.time((double) most.nanos());
+  }
+}

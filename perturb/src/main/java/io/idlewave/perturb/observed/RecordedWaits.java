@@ -1,0 +1,241 @@
+package io.idlewave.perturb.observed;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.LinkKind;
+import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the time of the recorded run goes: wait states, what nothing explains, and the rest of its
+ * calls, per rank, in ns ({@code docs/semantics.md} section 3, wait states). A call waits until the
+ * last rank that it needs has come: the <em>cause</em> of the wait, whose direct cost it is (D.
+ * Boehme et al., "Identifying the root causes of wait states in large-scale parallel applications",
+ * ICPP 2010, without the costs that propagate further). Mutable: it looks at block after block, and
+ * holds a few numbers per rank.
+ */
+public final class RecordedWaits {
+
+  private static final int NOBODY = -1;
+
+  private final PricingContext context;
+  private final Protocol protocol;
+  private final CallTiming timing;
+  private final boolean clocksAgree;
+  private final Map<WaitState, long[]> waitNanos;
+  private final Map<WaitState, long[]> largestNanos;
+  private final Map<WaitState, long[]> causedNanos;
+  private final Set<WaitState> possible = EnumSet.noneOf(WaitState.class);
+  private final long[] transferNanos;
+  private final long[] unexplainedNanos;
+  private final long[] callNanos;
+
+  /**
+   * The waits of a trace.
+   *
+   * @param survey of the trace, base times among it
+   * @param eager what is known of its threshold
+   * @param clocksAgree whether times of different ranks compare; otherwise waits follow from
+   *     durations
+   */
+  public RecordedWaits(
+      TraceMetadata metadata, Survey survey, EagerBracket eager, boolean clocksAgree) {
+    SlackRule rule = clocksAgree ? new ClocksUpperSlack() : new LocalUpperSlack();
+    this.context = PricingContext.recorded(metadata, survey, eager);
+    this.protocol = new Protocol(context, rule);
+    this.timing = new CallTiming(context, protocol, rule);
+    this.clocksAgree = clocksAgree;
+    int ranks = metadata.rankCount();
+    this.waitNanos = perState(ranks);
+    this.largestNanos = perState(ranks);
+    this.causedNanos = perState(ranks);
+    this.transferNanos = new long[ranks];
+    this.unexplainedNanos = new long[ranks];
+    this.callNanos = new long[ranks];
+  }
+
+  private static Map<WaitState, long[]> perState(int ranks) {
+    Map<WaitState, long[]> made = new EnumMap<>(WaitState.class);
+    for (WaitState state : WaitState.values()) {
+      made.put(state, new long[ranks]);
+    }
+    return made;
+  }
+
+  private static void add(Map<WaitState, long[]> to, WaitState state, int rank, long nanos) {
+    Objects.requireNonNull(to.get(state))[rank] += nanos;
+  }
+
+  private static long get(Map<WaitState, long[]> from, WaitState state, int rank) {
+    return Objects.requireNonNull(from.get(state))[rank];
+  }
+
+  /** Adds the calls of {@code block} that end between MPI_Init and MPI_Finalize. */
+  public void add(GraphBlock block) {
+    for (int i = 0; i < block.entryCount(); i++) {
+      if (block.has(i, GraphBlock.ENDS) && context.inRun(block.rank(i), block.call(i))) {
+        timing.read(block, i);
+        if (clocksAgree) {
+          addByClocks(block, i);
+        } else {
+          addByDuration(block, i);
+        }
+      }
+    }
+  }
+
+  private void addByClocks(GraphBlock block, int i) {
+    long enter = timing.enterNanos();
+    long leave = timing.leaveNanos();
+    long end = enter;
+    long openEnd = enter;
+    long arrived = enter;
+    WaitState last = null;
+    int cause = NOBODY;
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      WaitState state = WaitState.of(block, j);
+      if (state == null || !isEdge(block, j)) {
+        continue;
+      }
+      long came = Math.min(cameNanos(block, j), leave);
+      if (isAmbiguous(block, j)) {
+        openEnd = Math.max(openEnd, came);
+        continue;
+      }
+      arrived = Math.max(arrived, Math.min(arrivedNanos(block, j), leave));
+      if (came > end) {
+        end = came;
+        last = state;
+        cause = causeOf(block, j);
+      }
+    }
+    long wait = end - enter;
+    arrived = Math.max(arrived, end);
+    book(last, wait, cause, arrived - end, timing.unexplainedNanos(arrived));
+    if (last != null) {
+      add(largestNanos, last, timing.rank(), wait);
+    }
+    if (openEnd > end) {
+      long beyond = openEnd - (last == WaitState.LATE_RECEIVER ? end : enter);
+      add(largestNanos, WaitState.LATE_RECEIVER, timing.rank(), beyond);
+    }
+  }
+
+  private boolean isEdge(GraphBlock block, int j) {
+    LinkKind kind = block.kind(j);
+    boolean broken = kind == LinkKind.ACKNOWLEDGE && block.linkHas(j, GraphBlock.LATE);
+    return kind == LinkKind.PROBE || (!broken && protocol.binds(block, j));
+  }
+
+  private boolean isAmbiguous(GraphBlock block, int j) {
+    return block.kind(j) == LinkKind.ACKNOWLEDGE
+        && protocol.isAmbiguous(block.mode(j), block.messageBytes(j));
+  }
+
+  /** When the other side of link {@code j} got there. */
+  private static long cameNanos(GraphBlock block, int j) {
+    return switch (block.kind(j)) {
+      case ARRIVE, PROBE -> block.sendNanos(j);
+      case ACKNOWLEDGE -> block.postNanos(j);
+      default -> block.lastArrivalNanos(j);
+    };
+  }
+
+  /** When what link {@code j} brings was there at the latest. */
+  private long arrivedNanos(GraphBlock block, int j) {
+    return switch (block.kind(j)) {
+      case ARRIVE -> protocol.arrivalNanos(block, j, true);
+      case ACKNOWLEDGE -> protocol.acknowledgementNanos(block, j, true);
+      default -> cameNanos(block, j);
+    };
+  }
+
+  private static int causeOf(GraphBlock block, int j) {
+    return switch (block.kind(j)) {
+      case ARRIVE, PROBE -> block.sender(j);
+      case ACKNOWLEDGE -> block.receiver(j);
+      default -> block.lastRank(j);
+    };
+  }
+
+  /** Which of several edges came last is not known: the first state in their order counts. */
+  private void addByDuration(GraphBlock block, int i) {
+    WaitState first = null;
+    int cause = NOBODY;
+    boolean oneCause = true;
+    possible.clear();
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      WaitState state = WaitState.of(block, j);
+      if (state == null || !isEdge(block, j)) {
+        continue;
+      }
+      first = first == null || state.compareTo(first) < 0 ? state : first;
+      possible.add(state);
+      int other = block.kind(j) == LinkKind.EXIT ? NOBODY : causeOf(block, j);
+      oneCause &= other != NOBODY && (cause == NOBODY || cause == other);
+      cause = other;
+    }
+    long largest = Math.min(timing.durationNanos(), (long) timing.largestWaitNanos());
+    for (WaitState state : possible) {
+      add(largestNanos, state, timing.rank(), largest);
+    }
+    long smallest = timing.mayWait() ? (long) timing.smallestWaitNanos() : 0;
+    boolean explained = first != null && timing.causeKnown();
+    book(
+        explained ? first : null,
+        explained ? smallest : 0,
+        oneCause ? cause : NOBODY,
+        0,
+        explained ? 0 : smallest);
+  }
+
+  private void book(
+      @Nullable WaitState state, long wait, int cause, long transfer, long unexplained) {
+    int rank = timing.rank();
+    callNanos[rank] += timing.durationNanos() - wait - transfer - unexplained;
+    transferNanos[rank] += transfer;
+    unexplainedNanos[rank] += unexplained;
+    if (state != null) {
+      add(waitNanos, state, rank, wait);
+      if (cause != NOBODY) {
+        add(causedNanos, state, cause, wait);
+      }
+    }
+  }
+
+  /** How long {@code rank} waited; where something is open, at least. */
+  public long waitNanos(WaitState state, int rank) {
+    return get(waitNanos, state, rank);
+  }
+
+  /** How long it can have waited at most. */
+  public long largestNanos(WaitState state, int rank) {
+    return get(largestNanos, state, rank);
+  }
+
+  /** How much of the {@link #waitNanos} of others it is known to have caused by coming last. */
+  public long causedNanos(WaitState state, int rank) {
+    return get(causedNanos, state, rank);
+  }
+
+  /** How long it was held up by messages under way; by durations waits hold that, and this is 0. */
+  public long transferNanos(int rank) {
+    return transferNanos[rank];
+  }
+
+  /** Time in calls that may wait, beyond what they need, for which no record shows a cause. */
+  public long unexplainedNanos(int rank) {
+    return unexplainedNanos[rank];
+  }
+
+  /** What is left of its calls. */
+  public long callNanos(int rank) {
+    return callNanos[rank];
+  }
+}

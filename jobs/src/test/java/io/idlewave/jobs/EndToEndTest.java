@@ -94,7 +94,8 @@ class EndToEndTest {
             "lanes",
             "eventLanesPerSecond",
             "peakWindowCalls",
-            "parallelism");
+            "parallelism",
+            "endedAt");
     assertThat(summary.get("engine").get("lanes").asLong()).isEqualTo(2 * 2 * 70);
     assertThat(summary.get("scenarios")).hasSize(4);
     for (JsonNode scenario : summary.get("scenarios")) {

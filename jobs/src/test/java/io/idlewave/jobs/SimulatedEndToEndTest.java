@@ -249,9 +249,10 @@ class SimulatedEndToEndTest {
     run("trace", "x", "--network", LOGGP, "--slack", "local")
         .assertRefused(BAD_INPUT, "slack: not under timing: model");
     run("trace", "x", "--network", LOGGP, "--timing", "observed")
-        .assertRefused(BAD_INPUT, "--network, --analysis and --tolerance belong to model timing");
+        .assertRefused(
+            BAD_INPUT, "--network and --tolerance belong to model timing, got --timing observed");
     run("trace", "x", "--analysis", "sensitivities")
-        .assertRefused(BAD_INPUT, "belong to model timing");
+        .assertRefused(BAD_INPUT, "--analysis[0]: under timing: observed ");
     run("trace", "x", "--network", LOGGP, "--tolerance", "1")
         .assertRefused(BAD_INPUT, "tolerance[0]: a share with its unit");
     study("trace: trace\ntiming: model\nnetwork: now\ncpu: {regions: {solve: 2}}\n");

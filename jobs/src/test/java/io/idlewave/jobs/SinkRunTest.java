@@ -28,10 +28,12 @@ class SinkRunTest {
       timing: model
       network: myrinet
       replicates: 40
-      analysis: [synchronisation, sensitivities, critical-path]
+      analysis: [synchronisation, sensitivities, critical-path, efficiencies, attribution]
       scenarios:
         - name: jitter
           noise: {distribution: exponential, mean: 2us}
+        - name: ticks
+          noise: {process: periodic, frequency: 1kHz, duration: 25us}
       """;
 
   @TempDir private Path folder;
@@ -57,7 +59,22 @@ class SinkRunTest {
     CommandLineRun.ok(
         "run", path("study.yaml"), "--out", path("results"), "--sink", "lines:" + path("lines"));
     assertThat(LinesSink.isComplete(folder.resolve("lines"))).isTrue();
+    List<String> files = files("results");
+    assertThat(files)
+        .contains(
+            "runtimes.avro",
+            "ranks.avro",
+            "differences.avro",
+            "sensitivities.avro",
+            "synchronisation.avro",
+            "path-ranks.avro",
+            "path-sites.avro",
+            "efficiencies.avro",
+            "flows.avro");
     for (Table<?> table : Tables.ALL) {
+      if (!files.contains(table.fileName())) {
+        continue;
+      }
       List<String> rows = rows(table);
       assertThat(rows).isNotEmpty();
       assertThat(LinesSink.rows(folder.resolve("lines"), table)).isEqualTo(rows);
@@ -79,7 +96,7 @@ class SinkRunTest {
     CommandLineRun.ok("run", path("study.yaml"), "--out", path("b"), "--parallelism", "2");
     CommandLineRun.ok("run", path("study.yaml"), "--out", "file://" + path("c"));
     for (String other : List.of("b", "c")) {
-      assertThat(files(other)).isEqualTo(files("a")).hasSize(8);
+      assertThat(files(other)).isEqualTo(files("a")).hasSize(13);
       for (String name : files("a")) {
         if (name.equals("summary.json")) {
           assertThat(summary(other)).isEqualTo(summary("a"));
@@ -114,7 +131,8 @@ class SinkRunTest {
     assertThat(files("results")).contains("path-ranks.avro", "summary.json");
     CommandLineRun.ok("run", path("trace"), "--out", path("results"), "--force");
     assertThat(files("results"))
-        .containsExactly("ranks.avro", "runtimes.avro", "study.yaml", "summary.json");
+        .containsExactly(
+            "differences.avro", "ranks.avro", "runtimes.avro", "study.yaml", "summary.json");
     CommandLineRun.ok("report", path("results"));
   }
 

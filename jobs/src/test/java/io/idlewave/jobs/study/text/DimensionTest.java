@@ -22,7 +22,9 @@ class DimensionTest {
     ".5ms, 500000",
     "1.5e-3s, 1500000",
     "-2us, -2000",
-    "39h, NaN"
+    "1.5h, 5400000000000",
+    "30min, 1800000000000",
+    "39d, NaN"
   })
   void parse_timeWithUnit_givesNanosRoundedOnce(String text, double nanos) {
     if (Double.isNaN(nanos)) {

@@ -28,8 +28,8 @@ package io.idlewave.perturb.kernel;
  *   CLEAR_SLOT    s = w
  *   DEADLOCK      all lanes of the group are marked
  *   DECIDE        decided[rank] = c + v
- *   COUNT_BEFORE  counts the lanes where max(s + v, r + w) < decided[rank]
- *   COUNT_AFTER   counts the lanes where s + v > c
+ *   COUNT_BEFORE  counts the lanes where max(s + v, r + w) is below decided[rank]
+ *   COUNT_AFTER   counts the lanes where s + v is above c
  * </pre>
  *
  * <p>Computation includes slack: the rules of {@code docs/semantics.md} subtract it as negative

@@ -5,7 +5,7 @@ package io.idlewave.perturb.observed;
  * CPU time is proven: no possible delay is smaller, given that messages take the smallest transit
  * of their kind and that waits which nothing explains were work.
  */
-record CausalLowerSlack(CausalClocks clocks) implements SlackRule {
+record CausalLowerSlack(CausalClocks clocks) implements DurationLowerRule {
 
   @Override
   public CausalClocks causalClocks() {
@@ -27,51 +27,6 @@ record CausalLowerSlack(CausalClocks clocks) implements SlackRule {
   @Override
   public double edgeSlackNanos(long arrivalNanos, long latestNanos) {
     return Math.max(0, latestNanos - arrivalNanos);
-  }
-
-  @Override
-  public double stampNanos(long arrivalNanos) {
-    return 0;
-  }
-
-  @Override
-  public double ownArrivalSlackNanos(CallTiming call) {
-    return call.largestWaitNanos();
-  }
-
-  @Override
-  public boolean takesLeastDelayed() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsLeastDelayed() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsDoubtfulMembers() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsProbes() {
-    return false;
-  }
-
-  @Override
-  public boolean everySendMayWait() {
-    return false;
-  }
-
-  @Override
-  public boolean sendAwaitsDelivery() {
-    return false;
-  }
-
-  @Override
-  public boolean anyMemberMayWait() {
-    return true;
   }
 
   @Override

@@ -5,7 +5,7 @@ package io.idlewave.perturb.observed;
  * larger, given that no call needs more than its upper base time and that messages take the
  * smallest transit of their kind.
  */
-record CausalUpperSlack(CausalClocks clocks) implements SlackRule {
+record CausalUpperSlack(CausalClocks clocks) implements DurationUpperRule {
 
   @Override
   public CausalClocks causalClocks() {
@@ -21,51 +21,6 @@ record CausalUpperSlack(CausalClocks clocks) implements SlackRule {
   @Override
   public double edgeSlackNanos(long arrivalNanos, long latestNanos) {
     return Math.max(0, latestNanos - arrivalNanos);
-  }
-
-  @Override
-  public double stampNanos(long arrivalNanos) {
-    return 0;
-  }
-
-  @Override
-  public double ownArrivalSlackNanos(CallTiming call) {
-    return call.smallestWaitNanos();
-  }
-
-  @Override
-  public boolean takesLeastDelayed() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsLeastDelayed() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsDoubtfulMembers() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsProbes() {
-    return true;
-  }
-
-  @Override
-  public boolean everySendMayWait() {
-    return false;
-  }
-
-  @Override
-  public boolean sendAwaitsDelivery() {
-    return false;
-  }
-
-  @Override
-  public boolean anyMemberMayWait() {
-    return true;
   }
 
   @Override

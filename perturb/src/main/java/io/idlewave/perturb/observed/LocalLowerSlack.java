@@ -5,7 +5,7 @@ package io.idlewave.perturb.observed;
  * only where CPU time is proven: no possible delay is smaller, provided that no call needs less
  * than its lower base time without a wait.
  */
-record LocalLowerSlack() implements SlackRule {
+record LocalLowerSlack() implements DurationLowerRule {
 
   @Override
   public double localSlackNanos(CallTiming call) {
@@ -15,51 +15,6 @@ record LocalLowerSlack() implements SlackRule {
   @Override
   public double edgeSlackNanos(long arrivalNanos, long latestNanos) {
     return 0;
-  }
-
-  @Override
-  public double stampNanos(long arrivalNanos) {
-    return 0;
-  }
-
-  @Override
-  public double ownArrivalSlackNanos(CallTiming call) {
-    return call.largestWaitNanos();
-  }
-
-  @Override
-  public boolean takesLeastDelayed() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsLeastDelayed() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsDoubtfulMembers() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsProbes() {
-    return false;
-  }
-
-  @Override
-  public boolean everySendMayWait() {
-    return false;
-  }
-
-  @Override
-  public boolean sendAwaitsDelivery() {
-    return false;
-  }
-
-  @Override
-  public boolean anyMemberMayWait() {
-    return true;
   }
 
   @Override

@@ -4,7 +4,7 @@ package io.idlewave.perturb.observed;
  * Slacks are as small as durations allow: no possible delay is larger, provided that no call needs
  * more than its upper base time without a wait.
  */
-record LocalUpperSlack() implements SlackRule {
+record LocalUpperSlack() implements DurationUpperRule {
 
   /** A wait absorbs only if its cause is in the graph. */
   @Override
@@ -15,51 +15,6 @@ record LocalUpperSlack() implements SlackRule {
   @Override
   public double edgeSlackNanos(long arrivalNanos, long latestNanos) {
     return 0;
-  }
-
-  @Override
-  public double stampNanos(long arrivalNanos) {
-    return 0;
-  }
-
-  @Override
-  public double ownArrivalSlackNanos(CallTiming call) {
-    return call.smallestWaitNanos();
-  }
-
-  @Override
-  public boolean takesLeastDelayed() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsLeastDelayed() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsDoubtfulMembers() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsProbes() {
-    return true;
-  }
-
-  @Override
-  public boolean everySendMayWait() {
-    return false;
-  }
-
-  @Override
-  public boolean sendAwaitsDelivery() {
-    return false;
-  }
-
-  @Override
-  public boolean anyMemberMayWait() {
-    return true;
   }
 
   @Override

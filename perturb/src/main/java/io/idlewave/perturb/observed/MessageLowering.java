@@ -40,14 +40,15 @@ public final class MessageLowering {
       SlackRule rule,
       Protocol protocol,
       MicroProgram program,
-      Joins joins) {
+      Joins joins,
+      Outcomes outcomes) {
     this.context = context;
     this.keys = context.keys();
     this.rule = rule;
     this.protocol = protocol;
     this.program = program;
     this.joins = joins;
-    this.outcomes = new Outcomes(context, rule, program);
+    this.outcomes = outcomes;
     this.drawsLatency = context.purposes().contains(Purpose.LATENCY);
     this.drawsBandwidth = context.purposes().contains(Purpose.BANDWIDTH);
     this.drawsNoise = context.purposes().contains(Purpose.CALL);

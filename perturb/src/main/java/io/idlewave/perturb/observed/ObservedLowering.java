@@ -42,7 +42,7 @@ public final class ObservedLowering implements Lowering {
     this.timing = new CallTiming(context, protocol, rule);
     this.joins = new Joins(rule, program, timing, !context.compute().isRecorded());
     this.outcomes = new Outcomes(context, rule, program);
-    this.messages = new MessageLowering(context, rule, protocol, program, joins);
+    this.messages = new MessageLowering(context, rule, protocol, program, joins, outcomes);
     this.noise = new CallNoise(context, rule, program);
     this.collectives = new CollectiveLowering(context, rule, program, joins, noise);
     this.trees = new TreeLowering(context, rule, program, joins, noise);

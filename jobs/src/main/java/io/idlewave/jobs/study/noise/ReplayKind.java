@@ -5,15 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.NoiseProcessKind;
 import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.text.NamedFile;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.measure.MeasurementFile;
 import io.idlewave.perturb.noise.DetourSeries;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.ReplayNoise;
 import io.idlewave.perturb.signature.ObservedDetours;
-import java.io.IOException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -87,17 +85,7 @@ public final class ReplayKind implements NoiseProcessKind {
   }
 
   private static MeasurementFile read(Node file, Path folder) {
-    try {
-      return MeasurementFile.read(folder.resolve(file.text()));
-    } catch (NoSuchFileException e) {
-      throw file.wrong("a file of measured noise relative to " + folder + "; there is none such");
-    } catch (InvalidPathException e) {
-      throw file.wrong("a file name");
-    } catch (IllegalArgumentException e) {
-      throw file.at(String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      throw file.wrong("cannot be read (" + e.getMessage() + ")");
-    }
+    return NamedFile.read(file, folder, "measured noise", MeasurementFile::read);
   }
 
   /** All of the series, so that what is written depends on no other file. */

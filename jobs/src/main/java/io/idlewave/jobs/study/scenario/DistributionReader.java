@@ -1,12 +1,10 @@
 package io.idlewave.jobs.study.scenario;
 
 import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.text.NamedFile;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.SampleFile;
-import java.io.IOException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,17 +119,7 @@ public final class DistributionReader {
   }
 
   private Distribution fromFile(Node file) {
-    try {
-      return SampleFile.read(folder.resolve(file.text()));
-    } catch (NoSuchFileException e) {
-      throw file.wrong("a file of samples relative to " + folder + "; there is none such");
-    } catch (InvalidPathException e) {
-      throw file.wrong("a file name");
-    } catch (IllegalArgumentException e) {
-      throw file.at(String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      throw file.wrong("cannot be read (" + e.getMessage() + ")");
-    }
+    return NamedFile.read(file, folder, "samples", SampleFile::read);
   }
 
   private static List<String> names() {

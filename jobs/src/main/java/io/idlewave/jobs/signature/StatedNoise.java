@@ -29,6 +29,12 @@ final class StatedNoise {
 
   private static final double NEAR = 0.1;
 
+  /** By how much the mean of durations that are one may differ from their median. */
+  private static final double FEW = 0.01;
+
+  /** Share of the cycles whose detour may be hidden in a longer one that came just then. */
+  private static final double HIDDEN = 0.05;
+
   private StatedNoise() {}
 
   /** The process; null where nothing is known of how often detours come. */
@@ -48,7 +54,7 @@ final class StatedNoise {
   }
 
   private static PeriodicNoise periodic(PeriodicDetours found) {
-    Distribution duration = distribution(found.durations(), found.fits());
+    Distribution duration = durations(found);
     double period = rounded(found.periodNanos());
     double most = (period - duration.meanNanos(0)) / 2;
     return new PeriodicNoise(
@@ -59,7 +65,20 @@ final class StatedNoise {
   }
 
   /**
-   * What durations are drawn from: their median where most are near it, a family that is near them,
+   * Cycles without a detour have one of no length, unless they are so few that it can be hidden.
+   */
+  private static Distribution durations(PeriodicDetours found) {
+    double[] durations = found.durations();
+    if (found.idleCycles() <= HIDDEN * durations.length) {
+      return distribution(durations, found.fits());
+    }
+    double[] all = new double[Math.toIntExact(durations.length + found.idleCycles())];
+    System.arraycopy(durations, 0, all, 0, durations.length);
+    return distribution(all, List.of());
+  }
+
+  /**
+   * What durations are drawn from: their mean where most are near it, a family that is near them,
    * or themselves.
    */
   static Distribution distribution(double[] durations, List<FamilyFit> fits) {
@@ -67,10 +86,11 @@ final class StatedNoise {
     Arrays.sort(sorted);
     double median = sorted[sorted.length / 2];
     long near = Arrays.stream(sorted).filter(d -> Math.abs(d - median) <= NEAR * median).count();
-    if (near >= MOST * sorted.length) {
-      return new Distribution.Constant(rounded(median));
+    double mean = Arrays.stream(sorted).average().orElseThrow();
+    if (near >= MOST * sorted.length && Math.abs(mean - median) <= FEW * median) {
+      return new Distribution.Constant(rounded(mean));
     }
-    FamilyFit fit = FamilyFit.near(fits, Arrays.stream(sorted).average().orElseThrow());
+    FamilyFit fit = FamilyFit.near(fits, mean);
     return fit == null ? thinned(sorted) : rounded(fit.distribution());
   }
 

@@ -43,6 +43,9 @@ public record NoiseSignature(
 
   private static final int MOST_VALUES = 20_000;
 
+  /** Periods of two processors are one where they differ by no more, relatively. */
+  private static final double SAME_PERIOD = 1e-3;
+
   /**
    * Detours with one period.
    *
@@ -50,37 +53,50 @@ public record NoiseSignature(
    * @param jitterNanos by how much one comes earlier or later at most, evenly distributed: the
    *     standard deviation of their times, times the square root of 3
    * @param durations of the detours, in ns
+   * @param idleCycles periods in which there was none, on all processors
    * @param fits families fitted to the durations, the nearest first
    */
   public record PeriodicDetours(
-      double periodNanos, double jitterNanos, double[] durations, List<FamilyFit> fits) {}
+      double periodNanos,
+      double jitterNanos,
+      double[] durations,
+      long idleCycles,
+      List<FamilyFit> fits) {}
 
   /**
    * Splits detours and fits their durations.
    *
-   * <p>Periods are looked for in each series and taken where the longest series shows them. A
-   * window of work shows one detour at most, the sum of all in it; the rate counts for them as many
-   * as Poisson arrivals have in a window that has any.
+   * <p>Periods are looked for in each series, and those of the longest are stated, with the detours
+   * that others have at the same period; all other detours come by chance. So what is stated takes
+   * as much time as was measured, whatever differs between processors. A window of work shows one
+   * detour at most, the sum of all in it; the rate counts for them as many as Poisson arrivals have
+   * in a window that has any.
    */
   public static NoiseSignature of(ObservedDetours observed) {
-    double longest =
-        observed.series().stream().mapToDouble(DetourSeries::spanNanos).max().orElseThrow();
+    List<DetourSeries> series = observed.series();
+    List<PeriodicSearch.Split> splits =
+        series.stream().map(one -> PeriodicSearch.of(one, observed.resolutionNanos())).toList();
+    int longest = 0;
+    for (int i = 1; i < series.size(); i++) {
+      longest = series.get(i).spanNanos() > series.get(longest).spanNanos() ? i : longest;
+    }
     List<PeriodicDetours> periods = new ArrayList<>();
-    DoubleStream.Builder rest = DoubleStream.builder();
     long members = 0;
-    boolean shown = false;
-    for (DetourSeries series : observed.series()) {
-      PeriodicSearch.Split split = PeriodicSearch.of(series, observed.resolutionNanos());
-      double[] durations = series.durationNanos();
-      boolean shows = !shown && series.spanNanos() == longest;
-      for (PeriodicSearch.Period period : split.periods()) {
-        members += period.places().length;
-        if (shows) {
-          periods.add(periodic(period, durations));
+    boolean[][] stated = new boolean[series.size()][];
+    Arrays.setAll(stated, i -> new boolean[series.get(i).durationNanos().length]);
+    for (PeriodicSearch.Period period : splits.get(longest).periods()) {
+      double[] durations = take(period, series, splits, stated);
+      members += durations.length;
+      periods.add(periodic(period, durations, observed.spanNanos()));
+    }
+    DoubleStream.Builder rest = DoubleStream.builder();
+    for (int i = 0; i < series.size(); i++) {
+      double[] durations = series.get(i).durationNanos();
+      for (int place = 0; place < durations.length; place++) {
+        if (!stated[i][place]) {
+          rest.add(durations[place]);
         }
       }
-      shown |= shows;
-      Arrays.stream(split.rest()).forEach(place -> rest.add(durations[place]));
     }
     double[] sums = rest.build().toArray();
     long free = observed.windows() - members;
@@ -152,12 +168,37 @@ public record NoiseSignature(
     return spread;
   }
 
-  private static PeriodicDetours periodic(PeriodicSearch.Period period, double[] all) {
-    double[] durations = Arrays.stream(period.places()).mapToDouble(place -> all[place]).toArray();
+  /** The durations of all detours of a period, on every processor; they are stated then. */
+  private static double[] take(
+      PeriodicSearch.Period period,
+      List<DetourSeries> series,
+      List<PeriodicSearch.Split> splits,
+      boolean[][] stated) {
+    DoubleStream.Builder taken = DoubleStream.builder();
+    for (int i = 0; i < series.size(); i++) {
+      double[] durations = series.get(i).durationNanos();
+      for (PeriodicSearch.Period other : splits.get(i).periods()) {
+        double apart = Math.abs(other.periodNanos() - period.periodNanos());
+        if (apart <= SAME_PERIOD * period.periodNanos() && !stated[i][other.places()[0]]) {
+          for (int place : other.places()) {
+            stated[i][place] = true;
+            taken.add(durations[place]);
+          }
+          break;
+        }
+      }
+    }
+    return taken.build().toArray();
+  }
+
+  private static PeriodicDetours periodic(
+      PeriodicSearch.Period period, double[] durations, double spanNanos) {
+    long cycles = Math.round(spanNanos / period.periodNanos());
     return new PeriodicDetours(
         period.periodNanos(),
         Math.sqrt(3) * period.spreadNanos(),
         durations,
+        Math.max(0, cycles - durations.length),
         FamilyFit.all(durations));
   }
 }

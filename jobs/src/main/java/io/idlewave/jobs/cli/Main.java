@@ -59,6 +59,7 @@ public final class Main {
         new CommandLine(root)
             .addSubcommand("demo", new DemoCommand(session))
             .addSubcommand("ingest", new IngestCommand(session))
+            .addSubcommand("index", new IndexCommand(session))
             .addSubcommand("check", new CheckCommand(session))
             .addSubcommand("run", new RunCommand(session))
             .addSubcommand("synth", SynthCommand.spec(session))

@@ -26,7 +26,8 @@ public final class TraceSurveys {
       return SurveyFile.read(archive);
     }
     long calls = archive.metadata().callCount();
-    String activity = "survey " + state.text() + ": walking the trace";
+    String activity =
+        "survey " + state.text() + ": walking the trace (idlewave index TRACE stores one)";
     CallCounter counter = new CallCounter(done -> progress.report(activity, done, calls, "calls"));
     return TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of(counter));
   }

@@ -54,6 +54,22 @@ class FirstContactTest {
     assertThat(out.toString()).contains("Usage: idlewave " + command);
   }
 
+  @Test
+  void index_archiveWithoutOne_givesWhatSynthGives() throws IOException {
+    Path trace = folder.resolve("ring");
+    assertThat(run("synth", "ring", "--ranks", "3", "--laps", "2", "--out", trace.toString()))
+        .isZero();
+    List<String> files = List.of("cuts.avro", "survey.avro", "clocks.avro");
+    for (String file : files) {
+      Files.move(trace.resolve(file), folder.resolve(file));
+    }
+    assertThat(run("index", trace.toString())).isZero();
+    for (String file : files) {
+      assertThat(trace.resolve(file)).hasSameBinaryContentAs(folder.resolve(file));
+    }
+    assertThat(out.toString()).contains("calls)");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -73,6 +89,8 @@ class FirstContactTest {
         "ingest nowhere --out trace",
         "check",
         "check nowhere",
+        "index",
+        "index nowhere",
         "synth",
         "synth halos --out x",
         "synth ring",

@@ -35,19 +35,21 @@ class TraceSurveysTest {
     return reported;
   }
 
+  private static String activity(String state) {
+    return "survey " + state + ": walking the trace (idlewave index TRACE stores one)";
+  }
+
   @Test
   void of_missingStaleAndStored_walksOnlyWhereItHasToAndSaysWhy() throws IOException {
     TraceArchive archive = ring(2);
     long calls = archive.metadata().callCount();
-    assertThat(activities(archive))
-        .containsExactly("survey missing: walking the trace" + calls + "calls");
+    assertThat(activities(archive)).containsExactly(activity("missing") + calls + "calls");
     TraceIndexer.write(archive, GraphOptions.DEFAULT, block -> {});
     assertThat(activities(archive)).isEmpty();
     byte[] survey = Files.readAllBytes(folder.resolve("survey.avro"));
     TraceArchive other = ring(3);
     Files.write(folder.resolve("survey.avro"), survey);
     assertThat(activities(other))
-        .containsExactly(
-            "survey stale: walking the trace" + other.metadata().callCount() + "calls");
+        .containsExactly(activity("stale") + other.metadata().callCount() + "calls");
   }
 }

@@ -49,13 +49,23 @@ final class CallDigest {
     }
   }
 
+  /** Takes in calls that lie in {@code bytes} as {@link MpiCallWriter} writes them. */
+  void add(byte[] bytes, int from, int to) {
+    flush();
+    digest.update(bytes, from, to - from);
+  }
+
   /** The digest of all calls, in hexadecimal digits; starts anew. */
   String finish() {
+    flush();
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private void flush() {
     try {
       encoder.flush();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return HexFormat.of().formatHex(digest.digest());
   }
 }

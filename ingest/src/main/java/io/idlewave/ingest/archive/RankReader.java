@@ -5,28 +5,27 @@ import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.UnreadableTraceException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.avro.file.DataFileConstants;
-import org.apache.avro.file.DataFileReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the calls of one rank in their order, holding one Avro block at a time. Every problem of
- * the file surfaces as {@link BadTraceException} with file and call number; where its device fails,
- * as {@link UnreadableTraceException}.
+ * Reads the calls of one rank in their order, holding one block at a time. Every problem of the
+ * file surfaces as {@link BadTraceException} with file and call number; where its device fails, as
+ * {@link UnreadableTraceException}.
  */
 public final class RankReader implements Closeable {
 
   private final Path file;
-  private final DataFileReader<MpiCall> avro;
+  private final RankFile blocks;
+  private final CallDecoder decoder;
   private final long calls;
   private final @Nullable String expectedDigest;
   private final @Nullable CallDigest digest;
+  private CallBlock block = CallBlock.NONE;
+  private int undigested;
+  private long inBlock;
   private long nextCall;
   private long lastLeaveNanos;
-  private long blockStart;
-  private int inBlock;
   private boolean ended;
   private @Nullable MpiCall ahead;
   private @Nullable CallPosition beforeAhead;
@@ -45,19 +44,9 @@ public final class RankReader implements Closeable {
     this.expectedDigest = expectedDigest;
     this.digest = expectedDigest == null ? null : new CallDigest(divided);
     this.calls = calls;
-    if (!Files.isRegularFile(file)) {
-      throw new BadTraceException(file + ": missing; the archive needs one file per rank");
-    }
-    try {
-      this.avro = new DataFileReader<>(ArchiveInput.open(file), new MpiCallReader());
-    } catch (UnreadableTraceException e) {
-      throw e;
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      throw new BadTraceException(file + ": not a rank file: " + describe(e), e);
-    }
-    if (from.equals(CallPosition.START)) {
-      this.blockStart = avro.previousSync();
-    } else {
+    this.decoder = new CallDecoder(divided);
+    this.blocks = new RankFile(file, divided);
+    if (!from.equals(CallPosition.START)) {
       try {
         seek(from);
       } catch (BadTraceException | UnreadableTraceException e) {
@@ -69,18 +58,13 @@ public final class RankReader implements Closeable {
 
   private void seek(CallPosition from) {
     try {
-      avro.sync(from.syncPosition() - DataFileConstants.SYNC_SIZE);
-      if (avro.previousSync() != from.syncPosition()) {
-        throw new BadTraceException(
-            "%s: no block begins at byte %d: the file was rewritten; make its index again"
-                .formatted(file, from.syncPosition()));
-      }
+      blocks.seek(from.syncPosition());
     } catch (BadTraceException | UnreadableTraceException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
       throw failure(e);
     }
-    blockStart = from.syncPosition();
+    block = new CallBlock(from.syncPosition(), 0, CallBlock.NONE.encoded());
     nextCall = from.callIndex() - from.skip();
     for (int i = 0; i < from.skip(); i++) {
       if (next() == null) {
@@ -111,29 +95,50 @@ public final class RankReader implements Closeable {
 
   private @Nullable MpiCall read() {
     try {
-      if (!avro.hasNext()) {
-        checkComplete();
-        return null;
+      while (inBlock == block.calls()) {
+        if (!nextBlock()) {
+          checkComplete();
+          return null;
+        }
       }
-      MpiCall call = avro.next();
+      int start = decoder.position();
+      MpiCall call = decoder.next();
       checkTimes(call);
-      if (digest != null) {
+      if (digest != null && !decoder.isCanonical()) {
+        digest.add(block.encoded().array(), undigested, start);
         digest.add(call);
+        undigested = decoder.position();
       }
       nextCall++;
       inBlock++;
-      long sync = avro.previousSync();
-      if (sync != blockStart) {
-        blockStart = sync;
-        inBlock = 0;
-      }
       return call;
     } catch (BadTraceException | UnreadableTraceException e) {
       throw e;
-    } catch (RuntimeException | OutOfMemoryError e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       // a corrupted block length asks for any amount of memory
       throw failure(e);
     }
+  }
+
+  /** Goes on to the next block; false after the last. */
+  private boolean nextBlock() throws IOException {
+    if (decoder.remaining() != 0) {
+      throw new IOException(
+          "%d calls in the block, got %d bytes more".formatted(inBlock, decoder.remaining()));
+    }
+    if (digest != null) {
+      digest.add(block.encoded().array(), undigested, decoder.position());
+    }
+    CallBlock next = blocks.next();
+    if (next == null) {
+      undigested = decoder.position();
+      return false;
+    }
+    block = next;
+    inBlock = 0;
+    decoder.read(next.encoded());
+    undigested = decoder.position();
+    return true;
   }
 
   private void checkTimes(MpiCall call) {
@@ -167,7 +172,7 @@ public final class RankReader implements Closeable {
   public CallPosition position() {
     return ahead != null && beforeAhead != null
         ? beforeAhead
-        : new CallPosition(blockStart, inBlock, nextCall);
+        : new CallPosition(block.position(), Math.toIntExact(inBlock), nextCall);
   }
 
   private BadTraceException failure(Throwable e) {
@@ -180,14 +185,14 @@ public final class RankReader implements Closeable {
         e);
   }
 
-  private static String describe(Throwable e) {
+  static String describe(Throwable e) {
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
 
   @Override
   public void close() {
     try {
-      avro.close();
+      blocks.close();
     } catch (IOException e) {
       throw failure(e);
     }

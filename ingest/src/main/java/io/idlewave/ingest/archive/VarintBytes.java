@@ -1,0 +1,109 @@
+package io.idlewave.ingest.archive;
+
+/**
+ * Numbers that lie in memory one after the other, as Avro encodes {@code int} and {@code long}:
+ * zig-zag, seven bits to the byte, the lowest first.
+ *
+ * @see <a href="https://avro.apache.org/docs/1.12.0/specification/#primitive-types-1">Avro 1.12,
+ *     primitive types</a>
+ */
+final class VarintBytes {
+
+  private static final int BITS = 7;
+  private static final int LOW_BITS = 0x7f;
+  private static final int INT_LAST_SHIFT = 28;
+  private static final int INT_LAST_MAX = 0x0f;
+  private static final int LONG_LAST_SHIFT = 63;
+  private static final int LONG_LAST_MAX = 0x01;
+
+  private byte[] bytes = {};
+  private int position;
+  private int end;
+  private boolean shortest = true;
+
+  /** Goes on with the numbers in {@code source} from {@code from} up to {@code to}. */
+  void read(byte[] source, int from, int to) {
+    if (from < 0 || from > to || to > source.length) {
+      throw new IndexOutOfBoundsException(from + " to " + to + " of " + source.length + " bytes");
+    }
+    bytes = source;
+    position = from;
+    end = to;
+  }
+
+  /** Where the next number begins. */
+  int position() {
+    return position;
+  }
+
+  /** Bytes that are left. */
+  int remaining() {
+    return end - position;
+  }
+
+  /** Whether no number since the last restart takes more bytes than it needs. */
+  boolean isShortest() {
+    return shortest;
+  }
+
+  /** Begins to watch anew whether numbers take more bytes than they need. */
+  void restartShortest() {
+    shortest = true;
+  }
+
+  /**
+   * The next number of 32 bits.
+   *
+   * @throws IllegalArgumentException if the bytes end within it or it is longer
+   */
+  int nextInt() {
+    int low = nextByte();
+    int sum = low >= 0 ? low : longInt(low);
+    return (sum >>> 1) ^ -(sum & 1);
+  }
+
+  private int longInt(int first) {
+    int sum = first & LOW_BITS;
+    for (int shift = BITS; shift <= INT_LAST_SHIFT; shift += BITS) {
+      int next = nextByte();
+      sum |= (next & LOW_BITS) << shift;
+      if (next >= 0) {
+        shortest &= next != 0 && (shift < INT_LAST_SHIFT || next <= INT_LAST_MAX);
+        return sum;
+      }
+    }
+    throw new IllegalArgumentException("a number of 32 bits: at most 5 bytes, got more");
+  }
+
+  /**
+   * The next number of 64 bits.
+   *
+   * @throws IllegalArgumentException if the bytes end within it or it is longer
+   */
+  long nextLong() {
+    int low = nextByte();
+    long sum = low >= 0 ? low : longLong(low);
+    return (sum >>> 1) ^ -(sum & 1);
+  }
+
+  private long longLong(int first) {
+    long sum = first & LOW_BITS;
+    for (int shift = BITS; shift <= LONG_LAST_SHIFT; shift += BITS) {
+      int next = nextByte();
+      sum |= (long) (next & LOW_BITS) << shift;
+      if (next >= 0) {
+        shortest &= next != 0 && (shift < LONG_LAST_SHIFT || next <= LONG_LAST_MAX);
+        return sum;
+      }
+    }
+    throw new IllegalArgumentException("a number of 64 bits: at most 10 bytes, got more");
+  }
+
+  /** The next byte, with its sign. */
+  private int nextByte() {
+    if (position == end) {
+      throw new IllegalArgumentException("the block ends within a call");
+    }
+    return bytes[position++];
+  }
+}

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileWriter;
@@ -43,7 +44,7 @@ public final class IndexWriter<T> implements Closeable {
             .setCodec(CodecFactory.zstandardCodec(ZSTD_LEVEL, WITH_CHECKSUM))
             .setMeta(IndexFormat.VERSION, format.version())
             .setMeta(IndexFormat.ARCHIVE, digest);
-    settings.forEach(avro::setMeta);
+    new TreeMap<>(settings).forEach(avro::setMeta); // the order of Map.of differs from run to run
     try {
       avro.create(format.schema(), Files.newOutputStream(part), marker(digest));
     } catch (IOException e) {

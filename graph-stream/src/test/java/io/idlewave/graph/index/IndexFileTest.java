@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -56,7 +57,11 @@ class IndexFileTest {
   }
 
   private void write(int items) {
-    try (IndexWriter<Item> writer = new IndexWriter<>(archive, FORMAT, Map.of("answer", 42L))) {
+    write(items, Map.of("answer", 42L));
+  }
+
+  private void write(int items, Map<String, Long> settings) {
+    try (IndexWriter<Item> writer = new IndexWriter<>(archive, FORMAT, settings)) {
       IntStream.range(0, items).forEach(i -> writer.write(item(i)));
       writer.commit();
     }
@@ -101,6 +106,20 @@ class IndexFileTest {
       all.write(part);
     }
     Files.write(file(), all.toByteArray());
+  }
+
+  @Test
+  void write_settingsInAnyOrder_makesTheSameBytes() throws IOException {
+    Map<String, Long> settings = new LinkedHashMap<>();
+    // strings of one hash code
+    settings.put("Aa", 1L);
+    settings.put("BB", 2L);
+    write(1, settings);
+    byte[] bytes = Files.readAllBytes(file());
+    settings.remove("Aa");
+    settings.put("Aa", 1L);
+    write(1, settings);
+    assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
   }
 
   @Test

@@ -20,7 +20,7 @@ import java.util.List;
 
 /**
  * Decodes calls that lie in memory, one after the other, in the encoding of {@link MpiCallSchema},
- * as {@link MpiCallWriter} writes it.
+ * as {@link CallBytes} encodes it.
  *
  * @see <a href="https://avro.apache.org/docs/1.12.0/specification/#binary-encoding">Avro 1.12,
  *     binary encoding</a>
@@ -62,7 +62,7 @@ final class CallDecoder {
   }
 
   /**
-   * Whether the latest call lies there byte by byte as {@link MpiCallWriter} would write it. Avro
+   * Whether the latest call lies there byte by byte as {@link CallBytes} would encode it. Avro
    * allows other tools to divide an array into blocks, and nothing forbids padded numbers.
    */
   boolean isCanonical() {

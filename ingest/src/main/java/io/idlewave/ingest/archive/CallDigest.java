@@ -1,15 +1,10 @@
 package io.idlewave.ingest.archive;
 
 import io.idlewave.ingest.model.MpiCall;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.security.DigestOutputStream;
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
 
 /**
  * SHA-256 over a rank's calls, each in the binary encoding of its format version. It depends on the
@@ -18,18 +13,15 @@ import org.apache.avro.io.EncoderFactory;
  */
 final class CallDigest {
 
-  private static final int BUFFER_BYTES = 8 * 1024;
+  /** Hashing a few calls at a time costs more. */
+  private static final int BATCH_BYTES = 8 * 1024;
 
   private final MessageDigest digest = sha256();
-  private final MpiCallWriter writer;
-  private final BinaryEncoder encoder =
-      new EncoderFactory()
-          .configureBufferSize(BUFFER_BYTES)
-          .binaryEncoder(new DigestOutputStream(OutputStream.nullOutputStream(), digest), null);
+  private final CallBytes bytes;
 
   /** A digest of calls in the encoding of {@link MpiCallSchema}, {@code divided} or not. */
   CallDigest(boolean divided) {
-    this.writer = new MpiCallWriter(divided);
+    this.bytes = new CallBytes(divided);
   }
 
   static MessageDigest sha256() {
@@ -40,32 +32,30 @@ final class CallDigest {
     }
   }
 
-  /** Takes in the next call. */
-  void add(MpiCall call) {
-    try {
-      writer.write(call, encoder);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /** Takes in the next call, and returns its encoding, which holds until the next call. */
+  ByteBuffer add(MpiCall call) {
+    if (bytes.length() >= BATCH_BYTES) {
+      hash();
     }
+    int from = bytes.length();
+    bytes.add(call);
+    return bytes.since(from);
   }
 
-  /** Takes in calls that lie in {@code bytes} as {@link MpiCallWriter} writes them. */
-  void add(byte[] bytes, int from, int to) {
-    flush();
-    digest.update(bytes, from, to - from);
+  /** Takes in calls that lie in {@code encoded} as {@link CallBytes} encodes them. */
+  void add(byte[] encoded, int from, int to) {
+    hash();
+    digest.update(encoded, from, to - from);
+  }
+
+  private void hash() {
+    digest.update(bytes.since(0));
+    bytes.clear();
   }
 
   /** The digest of all calls, in hexadecimal digits; starts anew. */
   String finish() {
-    flush();
+    hash();
     return HexFormat.of().formatHex(digest.digest());
-  }
-
-  private void flush() {
-    try {
-      encoder.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

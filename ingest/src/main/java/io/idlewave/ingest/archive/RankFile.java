@@ -1,9 +1,7 @@
 package io.idlewave.ingest.archive;
 
 import io.idlewave.ingest.model.BadTraceException;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.UnreadableTraceException;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,9 +11,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileReader;
 import org.apache.avro.generic.GenericDatumReader;
-import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
-import org.apache.avro.io.EncoderFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class RankFile implements Closeable {
 
   private final Path file;
-  private final MpiCallWriter ours;
+  private final boolean divided;
   private final GenericDatumReader<Object> rewritten = new GenericDatumReader<>();
   private final boolean isRewritten;
   private final DataFileReader<Object> avro;
@@ -39,7 +35,7 @@ final class RankFile implements Closeable {
    */
   RankFile(Path file, boolean divided) {
     this.file = file;
-    this.ours = new MpiCallWriter(divided);
+    this.divided = divided;
     if (!Files.isRegularFile(file)) {
       throw new BadTraceException(file + ": missing; the archive needs one file per rank");
     }
@@ -84,14 +80,11 @@ final class RankFile implements Closeable {
         DecoderFactory.get()
             .binaryDecoder(
                 block.array(), block.arrayOffset() + block.position(), block.remaining(), null);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(block.remaining());
-    BinaryEncoder out = EncoderFactory.get().binaryEncoder(bytes, null);
+    CallBytes ours = new CallBytes(divided);
     for (long i = 0; i < calls; i++) {
-      MpiCall call = RewrittenCall.of(rewritten.read(null, in));
-      ours.write(call, out);
+      ours.add(RewrittenCall.of(rewritten.read(null, in)));
     }
-    out.flush();
-    return ByteBuffer.wrap(bytes.toByteArray());
+    return ours.since(0);
   }
 
   @Override

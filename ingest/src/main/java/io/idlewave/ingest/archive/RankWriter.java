@@ -11,6 +11,7 @@ import java.util.Arrays;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericDatumWriter;
 
 /**
  * Writes the calls of one rank in their order. Not thread-safe; ranks can be written in parallel.
@@ -33,7 +34,7 @@ public final class RankWriter implements Closeable {
   /** Starts the file; what is written depends on rank and calls alone. */
   RankWriter(Path file, int rank) {
     this.avro =
-        new DataFileWriter<>(new MpiCallWriter(true))
+        new DataFileWriter<MpiCall>(new GenericDatumWriter<>())
             .setCodec(CodecFactory.zstandardCodec(ZSTD_LEVEL, WITH_CHECKSUM))
             .setSyncInterval(BLOCK_BYTES);
     try {
@@ -64,9 +65,8 @@ public final class RankWriter implements Closeable {
       throw new IllegalArgumentException(
           "call " + calls + ": divides " + stretchNanos + " ns, got " + call.stretch());
     }
-    digest.add(call);
     try {
-      avro.append(call);
+      avro.appendEncoded(digest.add(call));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write call " + calls, e);
     }

@@ -28,7 +28,6 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.io.BinaryDecoder;
-import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.BlockingBinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
@@ -108,15 +107,12 @@ class CallDecoderTest {
     return calls;
   }
 
-  private static byte[] encoded(List<MpiCall> calls, boolean divided) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    BinaryEncoder out = EncoderFactory.get().directBinaryEncoder(bytes, null);
-    MpiCallWriter writer = new MpiCallWriter(divided);
-    for (MpiCall call : calls) {
-      writer.write(call, out);
-    }
-    out.flush();
-    return bytes.toByteArray();
+  private static byte[] encoded(List<MpiCall> calls, boolean divided) {
+    CallBytes bytes = new CallBytes(divided);
+    calls.forEach(bytes::add);
+    byte[] encoded = new byte[bytes.length()];
+    bytes.since(0).get(encoded);
+    return encoded;
   }
 
   private static Schema schema(boolean divided) {

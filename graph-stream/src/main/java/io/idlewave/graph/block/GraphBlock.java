@@ -119,7 +119,6 @@ public final class GraphBlock {
   final int segment;
   final long number;
   final int slotCount;
-  final boolean cut;
   final boolean last;
   final int entryCount;
   final int[] rank;
@@ -154,7 +153,6 @@ public final class GraphBlock {
     this.segment = columns.segment;
     this.number = columns.number;
     this.slotCount = columns.slotCount;
-    this.cut = columns.cut;
     this.last = columns.last;
     this.entryCount = columns.entryCount;
     this.rank = columns.rank;
@@ -199,11 +197,6 @@ public final class GraphBlock {
   /** One more than the largest slot in use up to and including this block. */
   public int slotCount() {
     return slotCount;
-  }
-
-  /** Whether a consistent cut follows this block. */
-  public boolean cut() {
-    return cut;
   }
 
   /** Whether this is the segment's last block. */

@@ -234,11 +234,10 @@ public final class GraphBlockBuilder {
   }
 
   /** The finished block; the builder goes on with the next number. */
-  public GraphBlock finish(boolean cut, boolean last) {
+  public GraphBlock finish(boolean last) {
     columns.segment = segment;
     columns.number = number++;
     columns.slotCount = slotCount;
-    columns.cut = cut;
     columns.last = last;
     GraphBlock block = new GraphBlock(columns);
     columns =

@@ -7,10 +7,8 @@ package io.idlewave.graph.block;
 public final class GraphBlockCodec {
 
   /** Version of the wire form; a block of another version is refused. */
-  public static final int VERSION = 4;
+  public static final int VERSION = 5;
 
-  private static final int LAST = 2;
-  private static final int CUT = 1;
   private static final int MAX_COLUMN = 1 << 28;
 
   private GraphBlockCodec() {}
@@ -22,7 +20,7 @@ public final class GraphBlockCodec {
     out.unsigned(block.segment);
     out.unsigned(block.number);
     out.unsigned(block.slotCount);
-    out.unsigned((block.cut ? CUT : 0) | (block.last ? LAST : 0));
+    out.unsigned(block.last ? 1 : 0);
     out.unsigned(block.entryCount);
     out.unsigned(block.linkCount);
     for (int i = 0; i < block.entryCount; i++) {
@@ -89,15 +87,14 @@ public final class GraphBlockCodec {
     int segment = in.count("segment", Integer.MAX_VALUE);
     long number = in.unsigned();
     int slotCount = in.count("slots", Integer.MAX_VALUE);
-    int marks = in.count("marks", CUT | LAST);
+    int last = in.count("last", 1);
     int entries = in.count("entries", Math.min(MAX_COLUMN, bytes.length));
     int links = in.count("links", Math.min(MAX_COLUMN, bytes.length));
     GraphBlockColumns columns = new GraphBlockColumns(entries, links);
     columns.segment = segment;
     columns.number = number;
     columns.slotCount = slotCount;
-    columns.cut = (marks & CUT) != 0;
-    columns.last = (marks & LAST) != 0;
+    columns.last = last != 0;
     for (int i = 0; i < entries; i++) {
       decodeEntry(columns, in, links);
     }

@@ -8,7 +8,6 @@ final class GraphBlockColumns {
   int segment;
   long number;
   int slotCount;
-  boolean cut;
   boolean last;
   int entryCount;
   int[] rank;

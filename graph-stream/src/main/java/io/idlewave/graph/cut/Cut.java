@@ -1,31 +1,48 @@
 package io.idlewave.graph.cut;
 
 import io.idlewave.ingest.archive.CallPosition;
+import io.idlewave.ingest.model.RegionTime;
 import java.util.List;
 
 /**
- * A consistent cut: every rank is between two calls, just after a blocking collective of all ranks.
- * With the matching state that crosses it, a walk can start here and yields exactly the blocks that
- * a walk from the beginning yields from here on.
+ * A consistent cut through a trace, between any two blocks of its walk: where each rank stands, in
+ * a call or between two, and everything that lies partly before it and partly after. A walk that
+ * starts here yields exactly the blocks that a walk from the beginning yields from here on.
  *
  * @param nextBlock number of the first block after the cut
  * @param slotCount slots used before the cut
+ * @param strandedSlots slots taken before the cut that no link will ever use again
  * @param provenEagerBytes size up to which standard sends are known to have been eager, or -1
- * @param positions per rank, the place of its next call
- * @param leaveNanos per rank, when it left its last call
- * @param lastFunctions per rank, the function of its last call, or -1 before the first
+ * @param current the rank that is read next although others wait for their turn, or -1
+ * @param callsInARow how many calls of that rank have been read since its turn began
+ * @param positions per rank, the place of the next call that has not been read
+ * @param leaveNanos per rank, when it left its last call that has ended
+ * @param lastFunctions per rank, the function of that call, or -1 before the first
+ * @param worldCalls per rank, its last call in which all ranks waited for all, or -1
+ * @param ended ranks whose traces have ended
+ * @param receivesUnseen ranks that have received something without leaving a record of it
+ * @param blocked calls that have been read and wait for others, at most one per rank
+ * @param polls runs of failed polls, at most one per rank
  * @param messages messages of which some link lies before the cut and some after
- * @param requests requests open at the cut
- * @param collectives nonblocking collectives open at the cut
+ * @param requests requests open at the cut, and what blocked calls wait for or have got
+ * @param collectives collectives that not all members have left
  * @param counts how many collectives each member has entered, per communicator
  */
 public record Cut(
     long nextBlock,
     int slotCount,
+    List<Integer> strandedSlots,
     long provenEagerBytes,
+    int current,
+    int callsInARow,
     List<CallPosition> positions,
     List<Long> leaveNanos,
     List<Integer> lastFunctions,
+    List<Long> worldCalls,
+    List<Integer> ended,
+    List<Integer> receivesUnseen,
+    List<BlockedCall> blocked,
+    List<PollState> polls,
     List<CrossingMessage> messages,
     List<OpenRequest> requests,
     List<CrossingCollective> collectives,
@@ -33,14 +50,43 @@ public record Cut(
 
   /** Takes immutable copies. */
   public Cut {
+    strandedSlots = List.copyOf(strandedSlots);
     positions = List.copyOf(positions);
     leaveNanos = List.copyOf(leaveNanos);
     lastFunctions = List.copyOf(lastFunctions);
+    worldCalls = List.copyOf(worldCalls);
+    ended = List.copyOf(ended);
+    receivesUnseen = List.copyOf(receivesUnseen);
+    blocked = List.copyOf(blocked);
+    polls = List.copyOf(polls);
     messages = List.copyOf(messages);
     requests = List.copyOf(requests);
     collectives = List.copyOf(collectives);
     counts = List.copyOf(counts);
   }
+
+  /**
+   * A call that has been read and has not ended.
+   *
+   * @param bytes what it moves, as its entries say
+   * @param flags flags of its entries
+   * @param beginEmitted whether its begin lies before the cut
+   * @param completes whether it receives or completes something
+   */
+  public record BlockedCall(
+      int rank,
+      int function,
+      long enterNanos,
+      long durationNanos,
+      int region,
+      List<RegionTime> stretch,
+      long bytes,
+      int flags,
+      boolean beginEmitted,
+      boolean completes) {}
+
+  /** The failed polls that a rank has made one after the other, and how their time divides. */
+  public record PollState(int rank, long polls, long startNanos, List<RegionTime> division) {}
 
   /** A message across the cut; {@code half} if one of its ends lies after it. */
   public record CrossingMessage(
@@ -53,6 +99,7 @@ public record Cut(
       long sendCall,
       int sendSub,
       long bytes,
+      long receivedBytes,
       int mode,
       long sendNanos,
       long postCall,
@@ -62,25 +109,34 @@ public record Cut(
       boolean receiveDone,
       boolean abandoned,
       boolean late,
+      boolean acknowledgementUnseen,
       boolean half) {}
 
   /**
    * What an open request stands for; {@code index} points into the cut's lists. {@link
-   * io.idlewave.ingest.model.Operation#NO_REQUEST} stands for receives without a record.
+   * io.idlewave.ingest.model.Operation#NO_REQUEST} stands for something that the rank's blocked
+   * call waits for or has got, in the order in which it will be listed with the call.
    */
   public record OpenRequest(
-      int rank, long request, Kind kind, int index, int member, long receivedBytes) {
+      int rank,
+      long request,
+      Kind kind,
+      int index,
+      int member,
+      long receivedBytes,
+      boolean nonblocking) {
 
     /** The kinds of request. */
     public enum Kind {
       SEND,
       RECEIVE,
+      PROBE,
       COLLECTIVE,
       UNRESOLVED
     }
   }
 
-  /** A collective across the cut. */
+  /** A collective across the cut; {@code waiters} are the ranks that wait in it, in their order. */
   public record CrossingCollective(
       int op,
       int communicator,
@@ -102,8 +158,15 @@ public record Cut(
       boolean leavesReleased,
       boolean rootLeft,
       boolean incomplete,
-      boolean open) {}
+      boolean open,
+      List<Integer> waiters) {}
 
-  /** The collectives entered on one communicator; {@code self} is the rank for COMM_SELF. */
-  public record CollectiveCount(int communicator, int self, long created, List<Long> entered) {}
+  /**
+   * The collectives entered on one communicator; {@code self} is the rank for COMM_SELF. Members
+   * that are not {@code behind} have entered all that were created.
+   */
+  public record CollectiveCount(int communicator, int self, long created, List<Behind> behind) {}
+
+  /** A member of a communicator that has yet to enter {@code collectives} of it. */
+  public record Behind(int member, long collectives) {}
 }

@@ -74,20 +74,15 @@ public final class CutCodec {
    * @throws IllegalArgumentException if it contradicts itself
    */
   static void check(Cut cut) {
-    if (cut.positions().size() != cut.leaveNanos().size()) {
-      throw new IllegalArgumentException(
-          "cut: as many leave times as positions, "
-              + cut.positions().size()
-              + ", got "
-              + cut.leaveNanos().size());
-    }
-    if (cut.positions().size() != cut.lastFunctions().size()) {
-      throw new IllegalArgumentException(
-          "cut: as many last functions as positions, "
-              + cut.positions().size()
-              + ", got "
-              + cut.lastFunctions().size());
-    }
+    int ranks = cut.positions().size();
+    perRank("leave times", ranks, cut.leaveNanos());
+    perRank("last functions", ranks, cut.lastFunctions());
+    perRank("world calls", ranks, cut.worldCalls());
+    cut.ended().forEach(rank -> index("ended rank", ranks, rank));
+    cut.receivesUnseen().forEach(rank -> index("rank that received unseen", ranks, rank));
+    cut.blocked().forEach(call -> index("rank of a blocked call", ranks, call.rank()));
+    cut.polls().forEach(polls -> index("rank of polls", ranks, polls.rank()));
+    index("current rank and 1", ranks + 1, cut.current() + 1);
     for (CrossingMessage message : cut.messages()) {
       index("send mode", SendMode.values().length, message.mode());
     }
@@ -100,16 +95,24 @@ public final class CutCodec {
                 + ", got "
                 + collective.arrivalNanos().size());
       }
+      collective.waiters().forEach(rank -> index("rank that waits", ranks, rank));
     }
     for (OpenRequest request : cut.requests()) {
-      index("rank of a request", cut.positions().size(), request.rank());
+      index("rank of a request", ranks, request.rank());
       List<?> targets =
           switch (request.kind()) {
-            case SEND, RECEIVE -> cut.messages();
+            case SEND, RECEIVE, PROBE -> cut.messages();
             case COLLECTIVE -> cut.collectives();
             case UNRESOLVED -> List.of(request);
           };
       index("index of a request", targets.size(), request.index());
+    }
+  }
+
+  private static void perRank(String what, int ranks, List<?> got) {
+    if (got.size() != ranks) {
+      throw new IllegalArgumentException(
+          "cut: as many " + what + " as positions, " + ranks + ", got " + got.size());
     }
   }
 

@@ -12,10 +12,10 @@ import java.util.Map;
  */
 public final class CutFile {
 
-  static final IndexFormat<Cut> FORMAT = new IndexFormat<>("cuts.avro", "cut", 3, Cut.class);
+  static final IndexFormat<Cut> FORMAT = new IndexFormat<>("cuts.avro", "cut", 4, Cut.class);
 
   static final String BLOCK_ENTRIES = "idlewave.blockEntries";
-  static final String CUT_INTERVAL_ENTRIES = "idlewave.cutIntervalEntries";
+  static final String SEGMENT_BYTES = "idlewave.segmentBytes";
 
   private CutFile() {}
 
@@ -23,13 +23,10 @@ public final class CutFile {
    * Starts the file of an archive.
    *
    * @param blockEntries entries per block of the walk that yields the cuts
-   * @param cutIntervalEntries entries between two cuts of that walk
+   * @param segmentBytes bytes of blocks between two cuts, at least
    */
-  public static IndexWriter<Cut> write(
-      TraceArchive archive, int blockEntries, long cutIntervalEntries) {
+  public static IndexWriter<Cut> write(TraceArchive archive, int blockEntries, long segmentBytes) {
     return new IndexWriter<>(
-        archive,
-        FORMAT,
-        Map.of(BLOCK_ENTRIES, (long) blockEntries, CUT_INTERVAL_ENTRIES, cutIntervalEntries));
+        archive, FORMAT, Map.of(BLOCK_ENTRIES, (long) blockEntries, SEGMENT_BYTES, segmentBytes));
   }
 }

@@ -15,7 +15,7 @@ public final class CutReader implements Closeable {
   private final TraceArchive archive;
   private final IndexReader<Cut> cuts;
   private final int blockEntries;
-  private final long cutIntervalEntries;
+  private final long segmentBytes;
   private long read;
 
   /**
@@ -28,7 +28,7 @@ public final class CutReader implements Closeable {
     this.cuts = new IndexReader<>(archive, CutFile.FORMAT);
     try {
       this.blockEntries = (int) cuts.setting(CutFile.BLOCK_ENTRIES);
-      this.cutIntervalEntries = cuts.setting(CutFile.CUT_INTERVAL_ENTRIES);
+      this.segmentBytes = cuts.setting(CutFile.SEGMENT_BYTES);
     } catch (BadTraceException e) {
       close();
       throw e;
@@ -40,9 +40,9 @@ public final class CutReader implements Closeable {
     return blockEntries;
   }
 
-  /** Entries between two cuts of that walk. */
-  public long cutIntervalEntries() {
-    return cutIntervalEntries;
+  /** Bytes of blocks between two cuts, at least; see {@link CutSpacing}. */
+  public long segmentBytes() {
+    return segmentBytes;
   }
 
   /**

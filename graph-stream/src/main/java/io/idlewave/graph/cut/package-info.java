@@ -1,5 +1,5 @@
 /**
- * Consistent cuts: places at which reading and building can start anew.
+ * Consistent cuts: places at which reading and building can start anew, between any two blocks.
  *
  * <p>Promised: a walk from a cut yields exactly the blocks that a walk from the beginning yields
  * from there on.

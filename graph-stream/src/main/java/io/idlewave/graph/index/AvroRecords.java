@@ -9,6 +9,7 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,8 +45,13 @@ public final class AvroRecords {
     Object read(Decoder in) throws IOException;
   }
 
-  /** The form of a type; each record class may occur once. */
+  /** The form of a type. */
   public static Form of(Type type) {
+    return of(type, new HashMap<>());
+  }
+
+  /** The same; a class that occurs more than once has one form, and its schema one definition. */
+  private static Form of(Type type, Map<Class<?>, Form> named) {
     if (type == int.class || type == Integer.class) {
       return new IntForm();
     }
@@ -62,18 +68,20 @@ public final class AvroRecords {
       return new StringForm();
     }
     if (type instanceof ParameterizedType list && list.getRawType() == List.class) {
-      return new ListForm(of(list.getActualTypeArguments()[0]));
+      return new ListForm(of(list.getActualTypeArguments()[0], named));
     }
     if (type instanceof ParameterizedType map
         && map.getRawType() == SortedMap.class
         && map.getActualTypeArguments()[0] == String.class) {
-      return new MapForm(of(map.getActualTypeArguments()[1]));
+      return new MapForm(of(map.getActualTypeArguments()[1], named));
     }
-    if (type instanceof Class<?> c && c.isEnum()) {
-      return new EnumForm(c);
-    }
-    if (type instanceof Class<?> c && c.isRecord()) {
-      return RecordForm.of(c);
+    if (type instanceof Class<?> c && (c.isEnum() || c.isRecord())) {
+      Form known = named.get(c);
+      if (known == null) {
+        known = c.isEnum() ? new EnumForm(c) : RecordForm.of(c, named);
+        named.put(c, known);
+      }
+      return known;
     }
     throw new IllegalArgumentException("no Avro form of " + type);
   }
@@ -259,7 +267,7 @@ public final class AvroRecords {
       Schema schema, Constructor<?> constructor, List<Method> accessors, List<Form> forms)
       implements Form {
 
-    static RecordForm of(Class<?> type) {
+    static RecordForm of(Class<?> type, Map<Class<?>, Form> named) {
       RecordComponent[] components = type.getRecordComponents();
       Class<?>[] types = new Class<?>[components.length];
       List<Method> accessors = new ArrayList<>();
@@ -270,7 +278,7 @@ public final class AvroRecords {
         Method accessor = components[i].getAccessor();
         accessor.setAccessible(true);
         accessors.add(accessor);
-        Form form = AvroRecords.of(components[i].getGenericType());
+        Form form = AvroRecords.of(components[i].getGenericType(), named);
         forms.add(form);
         fields.add(new Schema.Field(components[i].getName(), form.schema()));
       }

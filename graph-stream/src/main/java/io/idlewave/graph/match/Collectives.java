@@ -1,5 +1,6 @@
 package io.idlewave.graph.match;
 
+import io.idlewave.graph.cut.Cut.Behind;
 import io.idlewave.graph.cut.Cut.CollectiveCount;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
@@ -42,6 +43,7 @@ public final class Collectives {
   private final List<Map<Integer, Integer>> memberOf;
   private final SlotPool slots;
   private final Map<Line, Queue> queues = new HashMap<>();
+  private long liveMembers;
 
   /** A communicator's sequence of instances; {@code self} keeps the ranks of COMM_SELF apart. */
   private record Line(int communicator, int self) {}
@@ -177,6 +179,7 @@ public final class Collectives {
             function,
             taken);
     instance.incomplete = incomplete;
+    liveMembers += incomplete ? 0 : size;
     queue.created++;
     queue.open.add(instance);
     return instance;
@@ -299,6 +302,7 @@ public final class Collectives {
   }
 
   private void free(CollectiveInstance instance) {
+    liveMembers -= instance.size;
     for (int slot : instance.slots) {
       slots.free(slot);
     }
@@ -344,33 +348,53 @@ public final class Collectives {
     return found;
   }
 
-  /** How many collectives the members have entered. */
+  /** How many collectives the members have entered, where there have been any. */
   public List<CollectiveCount> counts() {
     List<CollectiveCount> counts = new ArrayList<>();
     for (Line line : lines()) {
       Queue queue = queueOf(line);
-      counts.add(
-          new CollectiveCount(
-              line.communicator(),
-              line.self(),
-              queue.created,
-              Arrays.stream(queue.next).boxed().toList()));
+      if (queue.created > 0) {
+        List<Behind> behind = new ArrayList<>();
+        for (int member = 0; member < queue.next.length; member++) {
+          if (queue.next[member] < queue.created) {
+            behind.add(new Behind(member, queue.created - queue.next[member]));
+          }
+        }
+        counts.add(new CollectiveCount(line.communicator(), line.self(), queue.created, behind));
+      }
     }
     return counts;
+  }
+
+  /** Members of all collectives that not all of their members have left. */
+  public long liveMembers() {
+    return liveMembers;
+  }
+
+  /** Communicators on which there have been collectives, each rank's COMM_SELF for itself. */
+  public int lineCount() {
+    return queues.size();
   }
 
   void restoreCounts(List<CollectiveCount> counts) {
     for (CollectiveCount count : counts) {
       Queue queue = queueOf(new Line(count.communicator(), count.self()));
       queue.created = count.created();
-      for (int member = 0; member < queue.next.length; member++) {
-        queue.next[member] = count.entered().get(member);
+      Arrays.fill(queue.next, count.created());
+      for (Behind behind : count.behind()) {
+        queue.next[behind.member()] -= behind.collectives();
       }
     }
   }
 
-  void restoreOpen(CollectiveInstance instance, int self) {
-    queueOf(new Line(instance.communicator, self)).open.add(instance);
+  /** Puts an instance back; {@code open} if it can still be entered. */
+  void restore(CollectiveInstance instance, int self, boolean open) {
+    if (!instance.incomplete && instance.exited < instance.size) {
+      liveMembers += instance.size;
+    }
+    if (open) {
+      queueOf(new Line(instance.communicator, self)).open.add(instance);
+    }
   }
 
   private List<Line> lines() {

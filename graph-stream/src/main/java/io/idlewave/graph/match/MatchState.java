@@ -5,6 +5,7 @@ import io.idlewave.graph.cut.Cut.CrossingCollective;
 import io.idlewave.graph.cut.Cut.CrossingMessage;
 import io.idlewave.graph.cut.Cut.OpenRequest;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
+import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Completion.Unresolved;
@@ -12,9 +13,11 @@ import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.SendMode;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Takes the state of matching apart into the plain values of a cut, and puts it together again. */
 public final class MatchState {
@@ -23,10 +26,22 @@ public final class MatchState {
   private final Map<CollectiveInstance, Integer> collectiveIndex = new HashMap<>();
   private final List<CrossingMessage> messages = new ArrayList<>();
   private final List<CrossingCollective> collectives = new ArrayList<>();
+  private final Function<CollectiveInstance, List<Integer>> waiters;
 
-  /** Captures what waits for its counterpart. */
-  public static MatchState capture(Messages messages, Collectives collectives) {
-    MatchState state = new MatchState();
+  private MatchState(Function<CollectiveInstance, List<Integer>> waiters) {
+    this.waiters = waiters;
+  }
+
+  /**
+   * Captures what waits for its counterpart.
+   *
+   * @param waiters the ranks that wait in a collective, in their order
+   */
+  public static MatchState capture(
+      Messages messages,
+      Collectives collectives,
+      Function<CollectiveInstance, List<Integer>> waiters) {
+    MatchState state = new MatchState(waiters);
     for (Message half : messages.halves()) {
       state.index(half, true);
     }
@@ -34,15 +49,16 @@ public final class MatchState {
     return state;
   }
 
-  /** Captures an open request. */
+  /** Captures an open request, or with {@code NO_REQUEST} what a blocked call lists. */
   public OpenRequest request(int rank, long request, Completion end) {
     if (end instanceof SendEnd send) {
-      return new OpenRequest(
-          rank, request, OpenRequest.Kind.SEND, index(send.message(), false), 0, 0);
+      return request(rank, request, OpenRequest.Kind.SEND, send.message());
     }
     if (end instanceof ReceiveEnd receive) {
-      return new OpenRequest(
-          rank, request, OpenRequest.Kind.RECEIVE, index(receive.message(), false), 0, 0);
+      return request(rank, request, OpenRequest.Kind.RECEIVE, receive.message());
+    }
+    if (end instanceof ProbeEnd probe) {
+      return request(rank, request, OpenRequest.Kind.PROBE, probe.message());
     }
     if (end instanceof CollectiveEnd collective) {
       return new OpenRequest(
@@ -51,9 +67,33 @@ public final class MatchState {
           OpenRequest.Kind.COLLECTIVE,
           index(collective.instance(), rank, false),
           collective.member(),
-          collective.receivedBytes());
+          collective.receivedBytes(),
+          collective.nonblocking());
     }
-    return new OpenRequest(rank, request, OpenRequest.Kind.UNRESOLVED, 0, 0, 0);
+    return new OpenRequest(rank, request, OpenRequest.Kind.UNRESOLVED, 0, 0, 0, false);
+  }
+
+  private OpenRequest request(int rank, long request, OpenRequest.Kind kind, Message message) {
+    return new OpenRequest(rank, request, kind, index(message, false), 0, 0, false);
+  }
+
+  /** Slots of {@code pool} that nothing captured holds. */
+  public List<Integer> strandedSlots(SlotPool pool) {
+    BitSet stranded = pool.takenSlots();
+    messages.stream().filter(MatchState::holdsSlot).forEach(m -> stranded.clear(m.slot()));
+    collectives.stream()
+        .filter(MatchState::holdsSlots)
+        .forEach(c -> c.slots().forEach(stranded::clear));
+    return stranded.stream().boxed().toList();
+  }
+
+  private static boolean holdsSlot(CrossingMessage m) {
+    boolean matched = m.sendCall() != Message.UNSEEN && m.postCall() != Message.UNSEEN;
+    return !m.abandoned() && !(m.sendDone() && m.receiveDone() && matched);
+  }
+
+  private static boolean holdsSlots(CrossingCollective c) {
+    return !c.incomplete() && c.exited() < c.calls().size();
   }
 
   /** The captured messages. */
@@ -82,6 +122,7 @@ public final class MatchState {
                   m.sendCall,
                   m.sendSub,
                   m.bytes,
+                  m.receivedBytes,
                   m.mode.code(),
                   m.sendNanos,
                   m.postCall,
@@ -91,6 +132,7 @@ public final class MatchState {
                   m.receiveDone,
                   m.abandoned,
                   m.late,
+                  m.acknowledgementUnseen,
                   half));
           return messages.size() - 1;
         });
@@ -122,7 +164,8 @@ public final class MatchState {
                   c.leavesReleased,
                   c.rootLeft,
                   c.incomplete,
-                  open));
+                  open,
+                  waiters.apply(c)));
           return collectives.size() - 1;
         });
   }
@@ -148,7 +191,7 @@ public final class MatchState {
       message.sendCall = m.sendCall();
       message.sendSub = m.sendSub();
       message.bytes = m.bytes();
-      message.receivedBytes = m.bytes();
+      message.receivedBytes = m.receivedBytes();
       message.mode = SendMode.ofCode(m.mode());
       message.sendNanos = m.sendNanos();
       message.postCall = m.postCall();
@@ -158,7 +201,8 @@ public final class MatchState {
       message.receiveDone = m.receiveDone();
       message.abandoned = m.abandoned();
       message.late = m.late();
-      if (!m.abandoned() && !(m.sendDone() && m.receiveDone() && message.matched())) {
+      message.acknowledgementUnseen = m.acknowledgementUnseen();
+      if (holdsSlot(m)) {
         slots.take(m.slot());
       }
       if (m.half()) {
@@ -169,13 +213,15 @@ public final class MatchState {
     return restored;
   }
 
-  /** Puts collectives back, in their order. */
+  /** Puts collectives back, in their order; {@code ended} are the ranks whose traces have ended. */
   public static List<CollectiveInstance> restoreCollectives(
       List<CrossingCollective> captured,
       List<CollectiveCount> counts,
+      List<Integer> ended,
       Collectives collectives,
       SlotPool slots) {
     collectives.restoreCounts(counts);
+    ended.forEach(collectives::end);
     List<CollectiveInstance> restored = new ArrayList<>();
     for (CrossingCollective c : captured) {
       CollectiveInstance instance =
@@ -204,14 +250,12 @@ public final class MatchState {
       instance.leavesReleased = c.leavesReleased();
       instance.rootLeft = c.rootLeft();
       instance.incomplete = c.incomplete();
-      if (!instance.incomplete && instance.exited < instance.size) {
+      if (holdsSlots(c)) {
         for (int slot : instance.slots) {
           slots.take(slot);
         }
       }
-      if (c.open()) {
-        collectives.restoreOpen(instance, c.self());
-      }
+      collectives.restore(instance, c.self(), c.open());
       restored.add(instance);
     }
     return restored;
@@ -223,9 +267,13 @@ public final class MatchState {
     return switch (request.kind()) {
       case SEND -> new SendEnd(messages.get(request.index()));
       case RECEIVE -> new ReceiveEnd(messages.get(request.index()));
+      case PROBE -> new ProbeEnd(messages.get(request.index()));
       case COLLECTIVE ->
           new CollectiveEnd(
-              collectives.get(request.index()), request.member(), request.receivedBytes(), true);
+              collectives.get(request.index()),
+              request.member(),
+              request.receivedBytes(),
+              request.nonblocking());
       case UNRESOLVED -> new Unresolved();
     };
   }

@@ -39,6 +39,11 @@ public final class SlotPool {
     firstMaybeFree = Math.min(firstMaybeFree, slot);
   }
 
+  /** The slots taken, as a copy. */
+  BitSet takenSlots() {
+    return (BitSet) used.clone();
+  }
+
   /** The number of slots taken. */
   public int taken() {
     return taken;

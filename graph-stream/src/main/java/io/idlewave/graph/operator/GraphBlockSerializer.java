@@ -26,7 +26,7 @@ public final class GraphBlockSerializer extends ImmutableSerializer<GraphBlock> 
 
   @Override
   public GraphBlock createInstance() {
-    return new GraphBlockBuilder(0, 1, 0, 0).finish(false, false);
+    return new GraphBlockBuilder(0, 1, 0, 0).finish(false);
   }
 
   @Override

@@ -97,6 +97,7 @@ final class CallLinker {
     countCall(cursor, call);
     cursor.completions.clear();
     cursor.callBytes = bytes(call);
+    cursor.completes = completes(call);
     cursor.entryFlags = callFlags.of(cursor, call);
     boolean publishes = publishes(call);
     cursor.beginEmitted = publishes;
@@ -194,7 +195,7 @@ final class CallLinker {
   }
 
   private void emitEntry(RankCursor cursor, MpiCall call, int phase) {
-    boolean endsPolls = cursor.polls.isWait() && (completes(call) || found(cursor));
+    boolean endsPolls = cursor.polls.isWait() && (cursor.completes || found(cursor));
     blocks.entry(
         cursor.rank,
         cursor.callIndex,
@@ -291,6 +292,7 @@ final class CallLinker {
     return completion instanceof SendEnd end && messages.passIfEager(end);
   }
 
+  /** {@code cursor} has to wait for {@code completion}. */
   private void block(RankCursor cursor, Completion completion) {
     if (completion instanceof ReceiveEnd end) {
       end.message().blockReceiver();
@@ -369,20 +371,39 @@ final class CallLinker {
                         "request " + request + ", " + places.of(pending.end()))));
   }
 
-  /** Takes note of the requests that {@code cursor} has open where the walk starts. */
+  /**
+   * Takes note of the requests that {@code cursor} has open where the walk starts, and of what it
+   * waits for; where that is a collective, its place among the others is still to be said.
+   */
   void resume(RankCursor cursor) {
     openRequests += cursor.requests.size();
-    cursor.worldCall = cursor.callIndex - 1;
+    for (Completion completion : cursor.completions) {
+      if (Waits.blocks(completion)) {
+        cursor.unmet++;
+        if (!(completion instanceof CollectiveEnd)) {
+          block(cursor, completion);
+        }
+      }
+    }
+  }
+
+  /** {@code cursor} goes on to wait in {@code instance}, after those named before. */
+  void resumeWaiting(RankCursor cursor, CollectiveInstance instance) {
+    for (Completion completion : cursor.completions) {
+      if (completion instanceof CollectiveEnd end && end.instance() == instance) {
+        collectives.block(cursor, end);
+      }
+    }
+  }
+
+  /** The ranks that wait in {@code instance}, in the order in which they are let go on. */
+  List<Integer> waiters(CollectiveInstance instance) {
+    return collectives.waiters(instance);
   }
 
   /** Requests open on all ranks. */
   long openRequests() {
     return openRequests;
-  }
-
-  /** Whether a blocking collective of all ranks completed since the last call of this method. */
-  boolean takeWorldSynchronised() {
-    return collectives.takeWorldSynchronised();
   }
 
   /** Lets the members of a rooted collective leave that have the data they take. */

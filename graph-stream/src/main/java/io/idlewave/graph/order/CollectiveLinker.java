@@ -48,7 +48,6 @@ final class CollectiveLinker {
   private final Consumer<RankCursor> release;
   private final Places places;
   private final Map<CollectiveInstance, List<Waiter>> waiters = new HashMap<>();
-  private boolean worldSynchronised;
 
   private record Waiter(RankCursor cursor, CollectiveEnd end) {}
 
@@ -85,7 +84,6 @@ final class CollectiveLinker {
     }
     if (instance.hasEdges()) {
       contribute(instance, member, operation, nonblocking);
-      worldSynchronised |= instance.full() && synchronisesWorld(end);
     }
     return end;
   }
@@ -202,6 +200,13 @@ final class CollectiveLinker {
     waiters.computeIfAbsent(end.instance(), i -> new ArrayList<>()).add(new Waiter(cursor, end));
   }
 
+  /** The ranks that wait in {@code instance}, in the order in which they are let go on. */
+  List<Integer> waiters(CollectiveInstance instance) {
+    return waiters.getOrDefault(instance, List.of()).stream()
+        .map(waiter -> waiter.cursor().rank)
+        .toList();
+  }
+
   /** Lets those go on whose part in {@code instance} can end now. */
   void releaseReady(CollectiveInstance instance) {
     List<Waiter> waiting = waiters.get(instance);
@@ -293,12 +298,5 @@ final class CollectiveLinker {
                     collectives.missingRank(instance),
                     instance.arrived(),
                     instance.size())));
-  }
-
-  /** Whether a blocking collective of all ranks completed since the last call of this method. */
-  boolean takeWorldSynchronised() {
-    boolean was = worldSynchronised;
-    worldSynchronised = false;
-    return was;
   }
 }

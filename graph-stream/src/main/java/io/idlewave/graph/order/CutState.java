@@ -2,84 +2,178 @@ package io.idlewave.graph.order;
 
 import io.idlewave.graph.block.GraphBlockBuilder;
 import io.idlewave.graph.cut.Cut;
+import io.idlewave.graph.cut.Cut.BlockedCall;
+import io.idlewave.graph.cut.Cut.CrossingCollective;
 import io.idlewave.graph.cut.Cut.OpenRequest;
+import io.idlewave.graph.cut.Cut.PollState;
 import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Collectives;
 import io.idlewave.graph.match.Completion;
-import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.graph.match.MatchState;
 import io.idlewave.graph.match.Message;
 import io.idlewave.graph.match.Messages;
 import io.idlewave.graph.match.SlotPool;
 import io.idlewave.ingest.archive.CallPosition;
+import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Captures a cut from a walk whose ranks are all between two calls, and restores a walk from it.
- */
+/** Captures a cut from a walk that is between two blocks, and restores a walk from it. */
 final class CutState {
 
-  private CutState() {}
+  private final RankCursor[] cursors;
+  private final Messages messages;
+  private final Collectives collectives;
+  private final SlotPool slots;
+  private final CallLinker linker;
 
-  static Cut capture(
+  CutState(
       RankCursor[] cursors,
       Messages messages,
       Collectives collectives,
-      long nextBlock,
-      GraphBlockBuilder blocks) {
-    MatchState state = MatchState.capture(messages, collectives);
+      SlotPool slots,
+      CallLinker linker) {
+    this.cursors = cursors;
+    this.messages = messages;
+    this.collectives = collectives;
+    this.slots = slots;
+    this.linker = linker;
+  }
+
+  /**
+   * The cut here.
+   *
+   * @param current the rank whose turn it is, or null
+   */
+  Cut capture(GraphBlockBuilder blocks, @Nullable RankCursor current, int callsInARow) {
+    MatchState state = MatchState.capture(messages, collectives, linker::waiters);
     List<CallPosition> positions = new ArrayList<>(cursors.length);
     List<Long> leaveNanos = new ArrayList<>(cursors.length);
     List<Integer> lastFunctions = new ArrayList<>(cursors.length);
+    List<Long> worldCalls = new ArrayList<>(cursors.length);
+    List<Integer> ended = new ArrayList<>();
+    List<Integer> receivesUnseen = new ArrayList<>();
+    List<BlockedCall> blocked = new ArrayList<>();
+    List<PollState> polls = new ArrayList<>();
     List<OpenRequest> requests = new ArrayList<>();
     for (RankCursor cursor : cursors) {
-      if (cursor.call != null) {
-        throw new IllegalStateException("rank " + cursor.rank + " is inside a call at a cut");
-      }
-      positions.add(cursor.reader.position());
+      positions.add(cursor.position());
       leaveNanos.add(cursor.leaveNanos);
       lastFunctions.add(cursor.lastFunction);
+      worldCalls.add(cursor.worldCall);
+      if (cursor.ended) {
+        ended.add(cursor.rank);
+      }
+      if (cursor.receivesUnseen) {
+        receivesUnseen.add(cursor.rank);
+      }
+      PollState run = cursor.polls.capture(cursor.rank);
+      if (run != null) {
+        polls.add(run);
+      }
       cursor
           .requestsInOrder()
           .forEach(
               (request, open) -> requests.add(state.request(cursor.rank, request, open.end())));
-      if (cursor.receivesUnseen) {
-        requests.add(state.request(cursor.rank, Operation.NO_REQUEST, new Unresolved()));
+      MpiCall call = cursor.call;
+      if (call != null) {
+        blocked.add(blocked(cursor, call));
+        for (Completion end : cursor.completions) {
+          requests.add(state.request(cursor.rank, Operation.NO_REQUEST, end));
+        }
       }
     }
     return new Cut(
-        nextBlock,
+        blocks.number(),
         blocks.slotCount(),
+        state.strandedSlots(slots),
         messages.provenEagerBytes(),
+        current == null ? -1 : current.rank,
+        current == null ? 0 : callsInARow,
         positions,
         leaveNanos,
         lastFunctions,
+        worldCalls,
+        ended,
+        receivesUnseen,
+        blocked,
+        polls,
         state.messages(),
         requests,
         state.collectives(),
         collectives.counts());
   }
 
-  static void restore(
-      Cut cut, RankCursor[] cursors, Messages messages, Collectives collectives, SlotPool slots) {
+  private static BlockedCall blocked(RankCursor cursor, MpiCall call) {
+    return new BlockedCall(
+        cursor.rank,
+        call.function(),
+        call.enterNanos(),
+        call.durationNanos(),
+        call.region(),
+        call.stretch(),
+        cursor.callBytes,
+        cursor.entryFlags,
+        cursor.beginEmitted,
+        cursor.completes);
+  }
+
+  /** Puts cursors and matching where they were at {@code cut}. */
+  void restore(Cut cut) {
     messages.proveEager(cut.provenEagerBytes());
+    cut.strandedSlots().forEach(slots::take);
     List<Message> restored = MatchState.restoreMessages(cut.messages(), messages, slots);
     List<CollectiveInstance> instances =
-        MatchState.restoreCollectives(cut.collectives(), cut.counts(), collectives, slots);
+        MatchState.restoreCollectives(
+            cut.collectives(), cut.counts(), cut.ended(), collectives, slots);
     for (RankCursor cursor : cursors) {
       cursor.leaveNanos = cut.leaveNanos().get(cursor.rank);
       cursor.lastFunction = cut.lastFunctions().get(cursor.rank);
+      cursor.worldCall = cut.worldCalls().get(cursor.rank);
       cursor.callIndex = cut.positions().get(cursor.rank).callIndex();
     }
+    cut.ended().forEach(rank -> cursors[rank].ended = true);
+    cut.receivesUnseen().forEach(rank -> cursors[rank].receivesUnseen = true);
+    cut.polls().forEach(run -> cursors[run.rank()].polls.restore(run));
+    cut.blocked().forEach(call -> restore(cursors[call.rank()], call));
     for (OpenRequest request : cut.requests()) {
       RankCursor cursor = cursors[request.rank()];
+      Completion end = MatchState.restoreRequest(request, restored, instances);
       if (request.request() == Operation.NO_REQUEST) {
-        cursor.receivesUnseen = true;
+        cursor.completions.add(end);
       } else {
-        Completion end = MatchState.restoreRequest(request, restored, instances);
         cursor.requests.put(request.request(), Pending.restored(end));
+      }
+    }
+    restoreWaiting(cut.collectives(), instances);
+  }
+
+  private static void restore(RankCursor cursor, BlockedCall blocked) {
+    cursor.call =
+        new MpiCall(
+            blocked.function(),
+            blocked.enterNanos(),
+            blocked.durationNanos(),
+            blocked.region(),
+            blocked.stretch(),
+            List.of());
+    cursor.callIndex--;
+    cursor.callBytes = blocked.bytes();
+    cursor.entryFlags = blocked.flags();
+    cursor.beginEmitted = blocked.beginEmitted();
+    cursor.completes = blocked.completes();
+  }
+
+  private void restoreWaiting(
+      List<CrossingCollective> captured, List<CollectiveInstance> instances) {
+    for (RankCursor cursor : cursors) {
+      linker.resume(cursor);
+    }
+    for (int i = 0; i < captured.size(); i++) {
+      for (int rank : captured.get(i).waiters()) {
+        linker.resumeWaiting(cursors[rank], instances.get(i));
       }
     }
   }

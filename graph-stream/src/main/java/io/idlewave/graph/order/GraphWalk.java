@@ -12,6 +12,7 @@ import io.idlewave.graph.match.Completion.CollectiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Messages;
 import io.idlewave.graph.match.SlotPool;
+import io.idlewave.ingest.archive.CallPosition;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.SendMode;
@@ -50,21 +51,28 @@ import org.jspecify.annotations.Nullable;
  *   0.1 MPI_Recv begins and ends  0.1    POST MATCH ARRIVE slot 1
  * </pre>
  *
- * <p><b>Cuts.</b> Just after a blocking collective in which all ranks wait for all, every rank is
- * between two calls: a consistent cut (Chandy and Lamport, "Distributed snapshots", 1985) for which
- * no rank has to stop. A walk can begin there.
+ * <p><b>Cuts.</b> Between any two blocks, where the ranks stand and what is under way between them
+ * is a consistent cut (Chandy and Lamport, "Distributed snapshots", 1985), for which no rank has to
+ * stop. With whose turn it is, a walk can begin there.
  *
  * <p><b>Cost and bound.</b> Each call is read once; the queue of ranks costs a logarithm of their
  * number per {@value #CALLS_IN_A_ROW} calls, breaking a cycle one look at every rank. What is held
  * is bounded by {@link GraphOptions#windowBytes()}; a trace whose ranks run further apart ends in
  * {@link WindowLimitException}.
  *
- * <p>The sequence of blocks is a function of archive, options and starting cut alone.
+ * <p>The sequence of blocks is a function of archive, options and starting cut alone, and from a
+ * cut the rest of that from the beginning.
  */
 public final class GraphWalk implements Closeable {
 
   /** Estimated bytes per held call, message or request. */
   private static final long HELD_BYTES = 256;
+
+  /** Estimated bytes of a cut per rank; per half, request or blocked call; per member. */
+  private static final long RANK_BYTES = 32;
+
+  private static final long HALF_BYTES = 40;
+  private static final long MEMBER_BYTES = 12;
 
   /** One rank goes on for so long: the queue of ranks costs more than most calls do. */
   private static final int CALLS_IN_A_ROW = 16;
@@ -81,11 +89,9 @@ public final class GraphWalk implements Closeable {
   private final Collectives collectives;
   private final SlotPool slots = new SlotPool();
   private final GraphBlockBuilder blocks;
-  private long entriesSinceCut;
-  private boolean cutHere;
+  private final CutState cutState;
   private @Nullable RankCursor current;
   private int callsInARow;
-  private @Nullable Cut lastCut;
   private int blocked;
   private int running;
   private boolean done;
@@ -115,19 +121,27 @@ public final class GraphWalk implements Closeable {
             metadata, messages, collectives, blocks, census, this::release, cursors, places);
     for (int rank = 0; rank < cursors.length; rank++) {
       cursors[rank] =
-          new RankCursor(
-              rank,
-              from == null
-                  ? archive.openRank(rank)
-                  : archive.openRank(rank, from.positions().get(rank)));
+          new RankCursor(rank, from == null ? CallPosition.START : from.positions().get(rank));
     }
+    this.cutState = new CutState(cursors, messages, collectives, slots, linker);
     if (from != null) {
-      CutState.restore(from, cursors, messages, collectives, slots);
-      lastCut = from;
+      cutState.restore(from);
+      current = from.current() < 0 ? null : cursors[from.current()];
+      callsInARow = from.callsInARow();
     }
-    running = cursors.length;
     for (RankCursor cursor : cursors) {
-      linker.resume(cursor);
+      if (!cursor.ended) {
+        cursor.open(archive);
+        resume(cursor);
+      }
+    }
+  }
+
+  private void resume(RankCursor cursor) {
+    running++;
+    if (cursor.call != null) {
+      blocked++;
+    } else if (!cursor.equals(current)) {
       ready.add(cursor);
     }
   }
@@ -138,21 +152,15 @@ public final class GraphWalk implements Closeable {
       return null;
     }
     while (true) {
-      if (blocks.isFull() && !cutHere) {
-        return blocks.finish(false, false);
-      }
-      if (cutHere) {
-        cutHere = false;
-        entriesSinceCut = 0;
-        lastCut = CutState.capture(cursors, messages, collectives, blocks.number() + 1, blocks);
-        return blocks.finish(true, false);
+      if (blocks.isFull()) {
+        return blocks.finish(false);
       }
       RankCursor cursor = next();
       if (cursor == null) {
         if (running == 0) {
           done = true;
           reportOpenRequests();
-          return blocks.finish(false, true);
+          return blocks.finish(true);
         }
         breakCycle();
       } else {
@@ -163,9 +171,22 @@ public final class GraphWalk implements Closeable {
     }
   }
 
-  /** The cut after which the latest block comes, or null if there has been none. */
-  public @Nullable Cut lastCut() {
-    return lastCut;
+  /**
+   * The cut before the next block; not to be asked for after the last. It takes time in proportion
+   * to {@link #cutBytes}.
+   */
+  public Cut cut() {
+    if (done) {
+      throw new IllegalStateException("no block comes after this cut");
+    }
+    return cutState.capture(blocks, current, callsInARow);
+  }
+
+  /** About as many bytes as the {@linkplain #cut cut here} takes, without taking it. */
+  public long cutBytes() {
+    return cursors.length * RANK_BYTES
+        + (messages.halfCount() + linker.openRequests() + blocked) * HALF_BYTES
+        + (collectives.liveMembers() + collectives.lineCount()) * MEMBER_BYTES;
   }
 
   /** What has been counted so far; complete once {@link #nextBlock} has returned null. */
@@ -195,13 +216,12 @@ public final class GraphWalk implements Closeable {
   }
 
   private void advance(RankCursor cursor) {
-    MpiCall call = cursor.reader.next();
+    MpiCall call = cursor.reader().next();
     if (call == null) {
       end(cursor);
       return;
     }
     cursor.call = call;
-    int before = blocks.size();
     cursor.unmet = linker.begin(cursor, call);
     if (cursor.unmet == 0) {
       linker.finish(cursor);
@@ -209,16 +229,11 @@ public final class GraphWalk implements Closeable {
     } else {
       blocked++;
     }
-    entriesSinceCut += blocks.size() - before;
   }
 
   /** The rank is between two calls again. */
   private void settle(RankCursor cursor) {
-    if (linker.takeWorldSynchronised() && entriesSinceCut >= options.cutIntervalEntries()) {
-      cutHere = true;
-    }
-    // at a cut all ranks are in the queue, as they are where a walk starts from it
-    if (++callsInARow < CALLS_IN_A_ROW && !cutHere) {
+    if (++callsInARow < CALLS_IN_A_ROW) {
       current = cursor;
     } else {
       ready.add(cursor);
@@ -236,14 +251,13 @@ public final class GraphWalk implements Closeable {
     for (RankCursor cursor = leaving.poll(); cursor != null; cursor = leaving.poll()) {
       blocked--;
       linker.finish(cursor);
-      entriesSinceCut++;
       ready.add(cursor);
     }
   }
 
   private void end(RankCursor cursor) {
     cursor.ended = true;
-    cursor.reader.close();
+    cursor.close();
     running--;
     linker.endRank(cursor);
   }
@@ -405,7 +419,7 @@ public final class GraphWalk implements Closeable {
   @Override
   public void close() {
     for (RankCursor cursor : cursors) {
-      cursor.reader.close();
+      cursor.close();
     }
   }
 }

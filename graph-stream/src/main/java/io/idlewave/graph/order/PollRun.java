@@ -1,10 +1,12 @@
 package io.idlewave.graph.order;
 
+import io.idlewave.graph.cut.Cut.PollState;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RegionTime;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The failed polls that a rank has made one after the other, and how the time since the first of
@@ -14,7 +16,7 @@ import java.util.TreeMap;
 final class PollRun {
 
   private final SortedMap<Integer, Long> nanosOf = new TreeMap<>();
-  private int polls;
+  private long polls;
   private long startNanos;
 
   /** One more failed poll, {@code gapNanos} after the call before it. */
@@ -60,10 +62,24 @@ final class PollRun {
     addStretch(call, gapNanos);
     nanosOf.values().removeIf(nanos -> nanos == 0);
     boolean undivided = nanosOf.keySet().stream().allMatch(region -> region == call.region());
-    return undivided
-        ? List.of()
-        : nanosOf.entrySet().stream()
-            .map(part -> new RegionTime(part.getKey(), part.getValue()))
-            .toList();
+    return undivided ? List.of() : parts();
+  }
+
+  private List<RegionTime> parts() {
+    return nanosOf.entrySet().stream()
+        .map(part -> new RegionTime(part.getKey(), part.getValue()))
+        .toList();
+  }
+
+  /** The run of {@code rank} as plain values, or null where there is none. */
+  @Nullable PollState capture(int rank) {
+    return polls == 0 ? null : new PollState(rank, polls, startNanos, parts());
+  }
+
+  /** Puts a run back. */
+  void restore(PollState state) {
+    polls = state.polls();
+    startNanos = state.startNanos();
+    state.division().forEach(part -> nanosOf.put(part.region(), part.nanos()));
   }
 }

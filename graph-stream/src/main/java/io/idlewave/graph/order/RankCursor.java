@@ -2,12 +2,15 @@ package io.idlewave.graph.order;
 
 import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.Unresolved;
+import io.idlewave.ingest.archive.CallPosition;
 import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class RankCursor implements Comparable<RankCursor> {
 
   final int rank;
-  final RankReader reader;
+  private CallPosition position;
+  private @Nullable RankReader reader;
 
   /** Open requests; whatever leaves the walk takes them {@linkplain #requestsInOrder in order}. */
   final Map<Long, Pending> requests = new HashMap<>();
@@ -40,6 +44,10 @@ final class RankCursor implements Comparable<RankCursor> {
   boolean beginEmitted;
   int entryFlags;
   long callBytes;
+
+  /** Whether the current call receives or completes something. */
+  boolean completes;
+
   boolean ended;
 
   /** The rank's last call in which all ranks waited for all, or -1. */
@@ -50,9 +58,32 @@ final class RankCursor implements Comparable<RankCursor> {
 
   final PollRun polls = new PollRun();
 
-  RankCursor(int rank, RankReader reader) {
+  /** A cursor that reads its rank from {@code position} on, once it is opened. */
+  RankCursor(int rank, CallPosition position) {
     this.rank = rank;
-    this.reader = reader;
+    this.position = position;
+  }
+
+  void open(TraceArchive archive) {
+    reader = archive.openRank(rank, position);
+  }
+
+  /** The calls that have not been read; the cursor is open. */
+  RankReader reader() {
+    return Objects.requireNonNull(reader);
+  }
+
+  /** The place of the next call that has not been read. */
+  CallPosition position() {
+    return reader == null ? position : reader.position();
+  }
+
+  void close() {
+    if (reader != null) {
+      position = reader.position();
+      reader.close();
+      reader = null;
+    }
   }
 
   /** The open requests by number. */

@@ -95,7 +95,6 @@ final class SegmentProgress implements Closeable {
   }
 
   private void watch() {
-    Cut cut = walk.lastCut();
     metrics.walked(
         walk.calls() - callsWalked,
         new Figures(
@@ -103,7 +102,7 @@ final class SegmentProgress implements Closeable {
             walk.windowShare(),
             walk.liveSlots(),
             traceCalls == 0 ? 1 : (double) (callsBefore + walk.calls()) / traceCalls,
-            cut == null ? 0 : cut.nextBlock()));
+            nextBlock));
     callsWalked = walk.calls();
     if (!narrow && walk.windowShare() >= NARROW_WINDOW_SHARE) {
       narrow = true;
@@ -129,7 +128,7 @@ final class SegmentProgress implements Closeable {
 
   /** The split as it has to be walked from here on. */
   SegmentSplit snapshot() {
-    return split.progressed(walk.lastCut(), nextBlock);
+    return split.progressed(walk.cut(), nextBlock);
   }
 
   String splitId() {

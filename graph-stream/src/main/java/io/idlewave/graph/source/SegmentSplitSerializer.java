@@ -22,7 +22,7 @@ import org.apache.flink.core.memory.DataOutputSerializer;
  */
 public final class SegmentSplitSerializer implements SimpleVersionedSerializer<SegmentSplit> {
 
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int NO_CUT = -1;
 
   @Override

@@ -5,11 +5,11 @@ import io.idlewave.graph.clocks.OffsetCollector;
 import io.idlewave.graph.clocks.OffsetFile;
 import io.idlewave.graph.cut.Cut;
 import io.idlewave.graph.cut.CutFile;
+import io.idlewave.graph.cut.CutSpacing;
 import io.idlewave.graph.index.IndexWriter;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.ingest.archive.TraceArchive;
-import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -32,17 +32,18 @@ public final class TraceIndexer {
    */
   public static Survey write(
       TraceArchive archive, GraphOptions options, Consumer<GraphBlock> others) {
+    CutSpacing spacing = new CutSpacing(options.segmentBytes());
     OffsetCollector offsets = new OffsetCollector(archive.metadata());
     try (GraphWalk walk = new GraphWalk(archive, options);
         IndexWriter<Cut> cuts =
-            CutFile.write(archive, options.blockEntries(), options.cutIntervalEntries())) {
+            CutFile.write(archive, options.blockEntries(), options.segmentBytes())) {
       Survey survey =
           TraceSurvey.of(
               archive.metadata(),
               walk,
               block -> {
-                if (block.cut()) {
-                  cuts.write(Objects.requireNonNull(walk.lastCut()));
+                if (spacing.dueAfter(block, walk.cutBytes())) {
+                  cuts.write(walk.cut());
                 }
                 offsets.add(block);
                 others.accept(block);

@@ -39,7 +39,7 @@ class GraphBlockTest {
       entry(builder, 0, 9);
       builder.message(
           kind, 1, 2, 3, 4, 5, 6, 7, 8, 9, SendMode.SYNCHRONOUS, GraphBlock.ACROSS_NODES);
-      GraphBlock block = both(builder.finish(false, false));
+      GraphBlock block = both(builder.finish(false));
       assertThat(block.kind(0)).isEqualTo(kind);
       assertThat(block.slot(0)).isEqualTo(1);
       assertThat(block.sender(0)).isEqualTo(2);
@@ -62,7 +62,7 @@ class GraphBlockTest {
     entry(builder, 0, 9);
     builder.precededBy(5);
     entry(builder, 1, 0);
-    GraphBlock block = both(builder.finish(false, false));
+    GraphBlock block = both(builder.finish(false));
     assertThat(block.precedingFunction(0)).isEqualTo(5);
     assertThat(block.precedingFunction(1)).isEqualTo(-1);
   }
@@ -72,7 +72,7 @@ class GraphBlockTest {
     GraphBlockBuilder builder = builder();
     entry(builder, 0, 9);
     builder.collective(LinkKind.EXIT, 1, 2, 3, 4, 5, 6, CollectiveOp.REDUCE, GraphBlock.ROOT);
-    GraphBlock block = both(builder.finish(false, false));
+    GraphBlock block = both(builder.finish(false));
     assertThat(block.members(0)).isEqualTo(2);
     assertThat(block.memberCall(0)).isEqualTo(3);
     assertThat(block.memberBytes(0)).isEqualTo(4);
@@ -87,7 +87,7 @@ class GraphBlockTest {
     GraphBlockBuilder builder = builder();
     entry(builder, 0, 9);
     builder.complete(1, 2, 3, 4, 5, 6, 7, CollectiveOp.BCAST, 0);
-    GraphBlock block = both(builder.finish(false, false));
+    GraphBlock block = both(builder.finish(false));
     assertThat(block.members(0)).isEqualTo(2);
     assertThat(block.communicator(0)).isEqualTo(3);
     assertThat(block.sequence(0)).isEqualTo(4);
@@ -101,7 +101,7 @@ class GraphBlockTest {
     GraphBlockBuilder builder = builder();
     entry(builder, 0, 9);
     builder.chain(1, 2, 3, 4, 5, 6, 7, CollectiveOp.SCAN, GraphBlock.FIRST);
-    GraphBlock block = both(builder.finish(false, false));
+    GraphBlock block = both(builder.finish(false));
     assertThat(block.slot(0)).isEqualTo(1);
     assertThat(block.previousSlot(0)).isEqualTo(2);
     assertThat(block.previousRank(0)).isEqualTo(3);
@@ -124,7 +124,7 @@ class GraphBlockTest {
     assertThat(builder.endsWith(2, 12)).isTrue();
     assertThat(builder.endsWith(2, 11)).isFalse();
     builder.addFlags(GraphBlock.ENDS);
-    GraphBlock block = both(builder.finish(true, false));
+    GraphBlock block = both(builder.finish(false));
     assertThat(block.entryCount()).isEqualTo(3);
     assertThat(block.linkCount()).isEqualTo(5);
     assertThat(block.linkEnd(0)).isEqualTo(2);
@@ -132,7 +132,6 @@ class GraphBlockTest {
     assertThat(block.slot(block.linkBegin(2))).isEqualTo(20);
     assertThat(block.has(2, GraphBlock.BEGINS | GraphBlock.ENDS)).isTrue();
     assertThat(block.has(1, GraphBlock.ENDS)).isFalse();
-    assertThat(block.cut()).isTrue();
     assertThat(block.last()).isFalse();
   }
 
@@ -144,9 +143,9 @@ class GraphBlockTest {
     builder.chain(8, 0, 0, 0, 0, 2, 0, CollectiveOp.SCAN, 0);
     entry(builder, 0, 1);
     assertThat(builder.isFull()).isTrue();
-    GraphBlock first = both(builder.finish(false, false));
+    GraphBlock first = both(builder.finish(false));
     assertThat(builder.size()).isZero();
-    GraphBlock second = both(builder.finish(false, true));
+    GraphBlock second = both(builder.finish(true));
     assertThat(first.segment()).isEqualTo(7);
     assertThat(first.number()).isEqualTo(5);
     assertThat(first.slotCount()).isEqualTo(9);
@@ -168,7 +167,7 @@ class GraphBlockTest {
         builder.complete(j, 2, 0, j, 0, bytes[j], 0, CollectiveOp.BARRIER, 0);
       }
     }
-    GraphBlock block = both(builder.finish(false, true));
+    GraphBlock block = both(builder.finish(true));
     assertThat(block.entryCount()).isEqualTo(300);
     for (int i = 0; i < calls.length; i++) {
       assertThat(block.call(i)).isEqualTo(calls[i]);
@@ -179,7 +178,7 @@ class GraphBlockTest {
     }
   }
 
-  /** Bytes of version 4, written out field by field: none of them may move. */
+  /** Bytes of version 5, written out field by field: none of them may move. */
   @Test
   void encode_oneMessage_hasTheBytesOfItsVersion() {
     GraphBlockBuilder builder = builder();
@@ -187,9 +186,9 @@ class GraphBlockTest {
     builder.message(LinkKind.POST, 0, 2, 3, 4, 5, -6, 7, 1, -1, SendMode.STANDARD, 0);
     // header, entry (signed values doubled: function before and region -1 are 1, 40 is 80, 5 is
     // 10), link (-6 is 11)
-    assertThat(HexFormat.of().formatHex(GraphBlockCodec.encode(builder.finish(false, true))))
+    assertThat(HexFormat.of().formatHex(GraphBlockCodec.encode(builder.finish(true))))
         .isEqualTo(
-            "04000001020101" + "010903010101500a06070801" + "01000206" + "0405" + "0b0e010100");
+            "05000001010101" + "010903010101500a06070801" + "01000206" + "0405" + "0b0e010100");
   }
 
   /** A divided entry: its flags 129 take two bytes, and two parts follow the count of links. */
@@ -202,9 +201,9 @@ class GraphBlockTest {
     builder.part(2, -1);
     entry(builder, 1, 11);
     // parts: count 2, (-1, 70) is 1 and 140 = 8c01, (2, -1) is 4 and 1
-    assertThat(HexFormat.of().formatHex(GraphBlockCodec.encode(builder.finish(false, true))))
+    assertThat(HexFormat.of().formatHex(GraphBlockCodec.encode(builder.finish(true))))
         .isEqualTo(
-            "04000000020300"
+            "05000000010300"
                 + "010903010101500a06070800"
                 + ("010a0301018101500a06070800" + "02018c010401")
                 + "010b03010101500a06070800");
@@ -227,7 +226,7 @@ class GraphBlockTest {
       }
       expected.add(parts);
     }
-    GraphBlock block = both(builder.finish(false, false));
+    GraphBlock block = both(builder.finish(false));
     for (int i = 0; i < 200; i++) {
       List<Long> parts = new ArrayList<>();
       for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
@@ -248,7 +247,7 @@ class GraphBlockTest {
       builder.part(1, 3);
       builder.part(0, 2);
     }
-    byte[] bytes = GraphBlockCodec.encode(builder.finish(false, true));
+    byte[] bytes = GraphBlockCodec.encode(builder.finish(true));
     int refused = 0;
     for (int bit = 0; bit < 8 * bytes.length; bit++) {
       byte[] flipped = bytes.clone();
@@ -269,12 +268,12 @@ class GraphBlockTest {
     entry(builder, 1, 9);
     builder.part(0, 3);
     builder.part(-1, 2);
-    byte[] bytes = GraphBlockCodec.encode(builder.finish(false, true));
+    byte[] bytes = GraphBlockCodec.encode(builder.finish(true));
     byte[] other = bytes.clone();
     other[0] = 9;
     assertThatThrownBy(() -> GraphBlockCodec.decode(other))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("graph block: version 4 can be read, got 9");
+        .hasMessage("graph block: version 5 can be read, got 9");
     for (int length = 0; length < bytes.length; length++) {
       byte[] part = Arrays.copyOf(bytes, length);
       assertThatThrownBy(() -> GraphBlockCodec.decode(part))

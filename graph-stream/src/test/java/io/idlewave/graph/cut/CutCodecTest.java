@@ -3,11 +3,15 @@ package io.idlewave.graph.cut;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.graph.cut.Cut.Behind;
+import io.idlewave.graph.cut.Cut.BlockedCall;
 import io.idlewave.graph.cut.Cut.CollectiveCount;
 import io.idlewave.graph.cut.Cut.CrossingCollective;
 import io.idlewave.graph.cut.Cut.CrossingMessage;
 import io.idlewave.graph.cut.Cut.OpenRequest;
+import io.idlewave.graph.cut.Cut.PollState;
 import io.idlewave.ingest.archive.CallPosition;
+import io.idlewave.ingest.model.RegionTime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -27,15 +31,25 @@ public class CutCodecTest {
     return new Cut(
         17,
         3,
+        List.of(2),
         512,
+        1,
+        7,
         List.of(new CallPosition(1000, 4, 99), new CallPosition(2000, 0, Long.MAX_VALUE)),
         List.of(-5L, 1L << 40),
         List.of(3, -1),
+        List.of(-1L, 55L),
+        List.of(0),
+        List.of(1, 0),
+        List.of(
+            new BlockedCall(
+                1, 4, 900, 33, -1, List.of(new RegionTime(2, 5)), 4096, 6, true, false)),
+        List.of(new PollState(0, 12, 600, List.of(new RegionTime(1, 13)))),
         List.of(
             new CrossingMessage(
-                1, 0, 1, -7, 2, 5, 41, 1, 4096, mode, 700, 42, 800, true, false, true, false, true,
-                false)),
-        List.of(new OpenRequest(1, 12, kind, index, 1, 64)),
+                1, 0, 1, -7, 2, 5, 41, 1, 4096, 2048, mode, 700, 42, 800, true, false, true, false,
+                true, false, true)),
+        List.of(new OpenRequest(1, 12, kind, index, 1, 64, true)),
         List.of(
             new CrossingCollective(
                 3,
@@ -58,8 +72,9 @@ public class CutCodecTest {
                 true,
                 false,
                 true,
-                false)),
-        List.of(new CollectiveCount(0, -1, 9, List.of(9L, 8L))));
+                false,
+                List.of(1))),
+        List.of(new CollectiveCount(0, -1, 9, List.of(new Behind(1, 1)))));
   }
 
   @Test

@@ -45,7 +45,7 @@ class MatchStateTest {
     messages.post(new Envelope(0, 0, 1, 9), 1, 5, 32, 50, false);
     messages.sendDone(matched);
     CollectiveInstance reduce = enter(collectives, 0, 6);
-    MatchState state = MatchState.capture(messages, collectives);
+    MatchState state = MatchState.capture(messages, collectives, instance -> List.of());
     List<OpenRequest> requests =
         List.of(
             state.request(0, 1, new ReceiveEnd(posted)),
@@ -60,11 +60,11 @@ class MatchStateTest {
         MatchState.restoreMessages(state.messages(), freshMessages, freshSlots);
     List<CollectiveInstance> instances =
         MatchState.restoreCollectives(
-            state.collectives(), collectives.counts(), freshCollectives, freshSlots);
+            state.collectives(), collectives.counts(), List.of(), freshCollectives, freshSlots);
     List<Completion> ends =
         requests.stream().map(r -> MatchState.restoreRequest(r, restored, instances)).toList();
 
-    MatchState again = MatchState.capture(freshMessages, freshCollectives);
+    MatchState again = MatchState.capture(freshMessages, freshCollectives, instance -> List.of());
     for (int i = 0; i < ends.size(); i++) {
       OpenRequest was = requests.get(i);
       assertThat(again.request(was.rank(), was.request(), ends.get(i))).isEqualTo(was);
@@ -81,7 +81,7 @@ class MatchStateTest {
     send(messages, FORTH, 1, 8);
     send(messages, FORTH, 2, 16);
     messages.post(BACK, 1, 3, 24, 30, false);
-    MatchState state = MatchState.capture(messages, collectives);
+    MatchState state = MatchState.capture(messages, collectives, instance -> List.of());
     SlotPool freshSlots = new SlotPool();
     Messages fresh = new Messages(freshSlots);
     MatchState.restoreMessages(state.messages(), fresh, freshSlots);
@@ -96,11 +96,12 @@ class MatchStateTest {
   @Test
   void restore_collectiveOfWhichOneMemberEntered_letsTheOtherEnterIt() {
     enter(collectives, 1, 6);
-    MatchState state = MatchState.capture(messages, collectives);
+    MatchState state = MatchState.capture(messages, collectives, instance -> List.of());
     SlotPool freshSlots = new SlotPool();
     Collectives fresh = new Collectives(METADATA, freshSlots);
     CollectiveInstance restored =
-        MatchState.restoreCollectives(state.collectives(), collectives.counts(), fresh, freshSlots)
+        MatchState.restoreCollectives(
+                state.collectives(), collectives.counts(), List.of(), fresh, freshSlots)
             .get(0);
     assertThat(enter(fresh, 0, 9)).isSameAs(restored);
     assertThat(restored.full()).isTrue();
@@ -111,7 +112,7 @@ class MatchStateTest {
   @Test
   void restoreRequest_send_pointsAtItsMessage() {
     Message sent = send(messages, FORTH, 1, 8);
-    MatchState state = MatchState.capture(messages, collectives);
+    MatchState state = MatchState.capture(messages, collectives, instance -> List.of());
     OpenRequest request = state.request(0, 5, new SendEnd(sent));
     List<Message> restored =
         MatchState.restoreMessages(state.messages(), new Messages(slots), new SlotPool());

@@ -59,7 +59,7 @@ class GraphBlockSerializerTest extends SerializerTestBase<GraphBlock> {
               new RandomProgram(3, 4, 40),
               CostSet.DEFAULT,
               Files.createTempDirectory("graph-block-serializer"));
-      try (GraphWalk walk = new GraphWalk(archive, new GraphOptions(64, 1, 1 << 20))) {
+      try (GraphWalk walk = new GraphWalk(archive, new GraphOptions(40, 1, 1 << 20))) {
         GraphBlock[] blocks = new GraphBlock[4];
         for (int i = 0; i < blocks.length; i++) {
           blocks[i] = walk.nextBlock();

@@ -6,9 +6,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.GraphBlockCodec;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.census.Census;
-import io.idlewave.graph.cut.Cut;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.HaloProgram;
 import io.idlewave.ingest.synth.Program;
@@ -21,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,45 +102,6 @@ class GraphWalkTest {
       case CHAIN, ROOT_EXIT, ENTER, LEAVE -> {}
     }
     seen.add(kind);
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void walk_fromEveryCut_yieldsExactlyTheRest(long seed) {
-    assertEveryCutYieldsTheRest(archive(new RandomProgram(seed, 5, 400)));
-  }
-
-  /** With receives that leave no record, freed and cancelled requests, late edges. */
-  @ParameterizedTest
-  @ValueSource(strings = {"kitchen-4", "npb-is-S-4", "lulesh-8-nsclock"})
-  void walk_fromEveryCutOfARealTrace_yieldsExactlyTheRest(String name) {
-    Path anchor = TestArchives.resource(name, folder.resolve("otf2"));
-    assertEveryCutYieldsTheRest(TestArchives.ingest(anchor, folder.resolve("trace"), false));
-  }
-
-  private static void assertEveryCutYieldsTheRest(TraceArchive archive) {
-    GraphOptions options = new GraphOptions(40, 1, 1 << 20);
-    List<byte[]> all = new ArrayList<>();
-    List<Cut> cuts = new ArrayList<>();
-    try (GraphWalk walk = new GraphWalk(archive, options)) {
-      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
-        all.add(GraphBlockCodec.encode(block));
-        @Nullable Cut cut = walk.lastCut();
-        if (block.cut() && cut != null) {
-          cuts.add(cut);
-        }
-      }
-    }
-    assertThat(cuts).hasSizeGreaterThan(3);
-    for (Cut cut : cuts) {
-      try (GraphWalk walk = new GraphWalk(archive, options, cut)) {
-        int at = (int) cut.nextBlock();
-        for (GraphBlock block : blocks(walk)) {
-          assertThat(GraphBlockCodec.encode(block)).isEqualTo(all.get(at++));
-        }
-        assertThat(at).isEqualTo(all.size());
-      }
-    }
   }
 
   @Test

@@ -89,7 +89,8 @@ class SegmentReaderTest {
     int restarts = 0;
     while (reader.pollNext(emitted) != InputStatus.END_OF_INPUT) {
       for (SegmentSplit split : reader.snapshotState(1)) {
-        SegmentSplit restored = serializer.deserialize(1, serializer.serialize(split));
+        SegmentSplit restored =
+            serializer.deserialize(serializer.getVersion(), serializer.serialize(split));
         restarts += restored.from() == null ? 0 : 1;
         assertThat(drain(reader(BlockGate.OPEN, restored)))
             .containsExactlyElementsOf(all.subList(emitted.bytes.size(), all.size()));

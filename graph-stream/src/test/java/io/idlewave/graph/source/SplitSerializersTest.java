@@ -38,9 +38,9 @@ class SplitSerializersTest {
   @Test
   void deserialize_otherVersion_isRefused() throws IOException {
     byte[] split = splits.serialize(WHOLE);
-    assertThatThrownBy(() -> splits.deserialize(2, split))
+    assertThatThrownBy(() -> splits.deserialize(3, split))
         .isInstanceOf(IOException.class)
-        .hasMessage("split: version 1 can be read, got 2");
+        .hasMessage("split: version 2 can be read, got 3");
     byte[] none = pending.serialize(new PendingSplits(List.of()));
     assertThatThrownBy(() -> pending.deserialize(0, none))
         .isInstanceOf(IOException.class)
@@ -52,9 +52,9 @@ class SplitSerializersTest {
     byte[] bytes = splits.serialize(PROGRESSED);
     for (int length = 0; length < bytes.length; length++) {
       byte[] part = Arrays.copyOf(bytes, length);
-      assertThatThrownBy(() -> splits.deserialize(1, part)).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> splits.deserialize(2, part)).isInstanceOf(IOException.class);
     }
-    assertThatThrownBy(() -> splits.deserialize(1, Arrays.copyOf(bytes, bytes.length + 1)))
+    assertThatThrownBy(() -> splits.deserialize(2, Arrays.copyOf(bytes, bytes.length + 1)))
         .isInstanceOf(IOException.class);
   }
 

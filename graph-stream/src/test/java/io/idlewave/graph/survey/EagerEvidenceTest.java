@@ -40,7 +40,7 @@ class EagerEvidenceTest {
 
   private EagerEvidence evidence() {
     EagerEvidence evidence = new EagerEvidence(FUNCTIONS, 1);
-    GraphBlock block = blocks.finish(false, true);
+    GraphBlock block = blocks.finish(true);
     for (int i = 0; i < block.entryCount(); i++) {
       long enter = block.enterNanos(i);
       evidence.add(block, i, enter, enter + block.durationNanos(i));

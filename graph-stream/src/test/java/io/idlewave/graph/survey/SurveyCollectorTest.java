@@ -50,7 +50,7 @@ class SurveyCollectorTest {
 
   private Survey survey() {
     SurveyCollector collector = new SurveyCollector(METADATA);
-    collector.add(blocks.finish(false, true));
+    collector.add(blocks.finish(true));
     return collector.finish(
         new CensusCounter(METADATA).census(), List.of(), new long[] {700, 1500});
   }

@@ -19,6 +19,7 @@ import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.RingProgram;
 import io.idlewave.ingest.synth.Synth;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,10 +96,36 @@ class TraceIndexerTest {
   }
 
   @Test
-  void write_noWorldCollective_writesAFileWithoutCuts() {
-    TraceArchive archive = Synth.write(new RingProgram(4, 3, 100, 1000), CostSet.DEFAULT, folder);
+  void write_noCollective_writesCutsNevertheless() {
+    TraceArchive archive = Synth.write(new RingProgram(4, 30, 100, 1000), CostSet.DEFAULT, folder);
     index(archive);
+    assertThat(cuts(archive)).hasSizeGreaterThan(3);
+  }
+
+  @Test
+  void write_traceOfOneSegment_writesAFileWithoutCuts() {
+    TraceArchive archive = random(21);
+    TraceIndexer.write(archive, GraphOptions.DEFAULT, block -> {});
     assertThat(cuts(archive)).isEmpty();
+    try (CutReader reader = new CutReader(archive)) {
+      assertThat(reader.segmentBytes()).isEqualTo(8 << 20);
+      assertThat(reader.blockEntries()).isEqualTo(2048);
+    }
+  }
+
+  @Test
+  void open_fileOfTheVersionBefore_isRefused() throws IOException {
+    TraceArchive archive = random(22);
+    index(archive);
+    Path file = folder.resolve("cuts.avro");
+    String header = "idlewave.version\u0002";
+    String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
+    assertThat(bytes).containsOnlyOnce(header + "4");
+    Files.writeString(file, bytes.replace(header + "4", header + "3"), StandardCharsets.ISO_8859_1);
+    assertThatThrownBy(() -> new CutReader(archive))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageEndingWith(
+            "cuts.avro: stale: made for another trace or by another version; index again");
   }
 
   @Test

@@ -116,14 +116,13 @@ class LanePlansTest {
     try (GraphWalk walk = new GraphWalk(trace.archive(), TestPlans.OPTIONS)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         propagator.apply(block);
-        Cut cut = walk.lastCut();
-        if (block.cut() && cut != null) {
+        if (block.number() % 3 == 1 && !block.last()) {
           cuts++;
           List<LaneGroup> groups =
               propagator.groups().stream()
                   .map(group -> LaneGroup.fromBytes(group.toBytes()))
                   .toList();
-          Cut restored = CutCodec.fromBytes(CutCodec.toBytes(cut));
+          Cut restored = CutCodec.fromBytes(CutCodec.toBytes(walk.cut()));
           assertThat(continued(trace, plan, groups, restored))
               .usingRecursiveComparison()
               .isEqualTo(expected);

@@ -61,12 +61,12 @@ final class AbsorptionMapRun implements AnalysisRun {
   public void give(Findings findings) throws IOException {
     Map<Integer, Piece> pieces = new HashMap<>();
     layout.pieces().forEach(piece -> pieces.put(piece.scenario(), piece));
-    BaseTimes base = BaseTimes.of(context.prepared(), context.base());
+    Double baseNanos = context.baseNanos();
     List<AbsorptionRow> rows = new ArrayList<>();
     for (ScenarioLanes lanes : context.scenarios()) {
       Piece piece = pieces.get(lanes.scenario());
-      if (piece != null && lanes.finished() > 0 && base.runtimeNanos() != null) {
-        rows.add(row(piece, lanes, base.runtimeNanos()));
+      if (piece != null && lanes.finished() > 0 && baseNanos != null) {
+        rows.add(row(piece, lanes, baseNanos));
       }
     }
     findings.rows(Tables.ABSORPTION, rows);

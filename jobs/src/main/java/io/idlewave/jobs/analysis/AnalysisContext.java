@@ -24,6 +24,17 @@ public record AnalysisContext(
     scenarios = List.copyOf(scenarios);
   }
 
+  /**
+   * The run time that delays count from, in ns: the recorded one in {@code observed} timing, that
+   * of the undisturbed machine in {@code model} timing; null if that ends in a deadlock.
+   */
+  @Nullable Double baseNanos() {
+    if (base == null) {
+      return (double) prepared.survey().census().spanNanos();
+    }
+    return base.finished() == 0 ? null : Double.valueOf(base.runtimeNanos()[0]);
+  }
+
   /** The name of a scenario, or of the base. */
   public String name(ScenarioLanes lanes) {
     return lanes.equals(base)

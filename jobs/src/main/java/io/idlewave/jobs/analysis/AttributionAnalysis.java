@@ -8,6 +8,7 @@ import io.idlewave.jobs.results.Table;
 import io.idlewave.jobs.results.Tables;
 import io.idlewave.perturb.kernel.Flow;
 import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.propagate.Phases;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -55,39 +56,40 @@ public final class AttributionAnalysis implements Analysis {
         continue;
       }
       String name = context.name(lanes);
-      FlowTotals totals = lanes.flows(context.prepared().quantum());
-      List<FlowTotals.Site> sites = totals.sites();
-      findings.rows(Tables.RANK_FLOWS, ranks(name, lanes, totals));
+      SiteTotals totals = lanes.sites(context.prepared().quantum());
+      List<SiteTotals.Site> sites = totals.sites();
+      findings.rows(Tables.RANK_FLOWS, ranks(name, lanes));
       findings.rows(
           Tables.CALL_SITES, sites.stream().map(site -> row(name, lanes, site, words)).toList());
-      findings.rows(Tables.PHASES, phases(name, lanes, totals, phases));
+      findings.rows(Tables.PHASES, phases(name, lanes, phases));
       scenarios.add(summary(name, lanes, totals.total(), sites, words));
     }
     findings.summary(this, new Attribution(scenarios).toJson());
   }
 
-  private static List<RankFlowRow> ranks(String name, ScenarioLanes lanes, FlowTotals totals) {
+  private static List<RankFlowRow> ranks(String name, ScenarioLanes lanes) {
     List<RankFlowRow> rows = new ArrayList<>();
-    for (int rank = 0; rank < lanes.ranks(); rank++) {
-      double[] delays = totals.delayNanos(rank);
-      double delay = delays.length == 0 ? 0 : delays[delays.length - 1];
-      double injected = totals.rankNanos(Flow.INJECTED, rank);
-      rows.add(
-          new RankFlowRow(
-              name,
-              lanes.bound(),
-              rank,
-              injected,
-              totals.rankNanos(Flow.IMPORTED, rank),
-              totals.rankNanos(Flow.ABSORBED, rank),
-              delay,
-              ratio(delay, injected)));
+    for (RankOutcome of : lanes.ranks()) {
+      for (int rank = of.firstRank(); rank < of.endRank(); rank++) {
+        double delay = of.phases() == 0 ? 0 : of.delayAfterNanos(rank, of.phases() - 1);
+        double injected = of.flowNanos(Flow.INJECTED, rank);
+        rows.add(
+            new RankFlowRow(
+                name,
+                lanes.bound(),
+                rank,
+                injected,
+                of.flowNanos(Flow.IMPORTED, rank),
+                of.flowNanos(Flow.ABSORBED, rank),
+                delay,
+                ratio(delay, injected)));
+      }
     }
     return rows;
   }
 
   private static CallSiteRow row(
-      String name, ScenarioLanes lanes, FlowTotals.Site site, PlaceWords words) {
+      String name, ScenarioLanes lanes, SiteTotals.Site site, PlaceWords words) {
     int communicator = site.place().communicator();
     return new CallSiteRow(
         name,
@@ -106,25 +108,25 @@ public final class AttributionAnalysis implements Analysis {
         ratio(site.outNanos(), site.inNanos()));
   }
 
-  private static List<PhaseRow> phases(
-      String name, ScenarioLanes lanes, FlowTotals totals, Phases phases) {
+  private static List<PhaseRow> phases(String name, ScenarioLanes lanes, Phases phases) {
     List<PhaseRow> rows = new ArrayList<>();
-    for (int rank = 0; rank < lanes.ranks(); rank++) {
-      double[] delays = totals.delayNanos(rank);
-      for (int phase = 0; phase < delays.length; phase++) {
-        rows.add(
-            new PhaseRow(
-                name,
-                lanes.bound(),
-                rank,
-                phase,
-                phase * phases.widthNanos(),
-                (phase + 1) * phases.widthNanos(),
-                totals.phaseNanos(Flow.INJECTED, rank, phase),
-                totals.phaseNanos(Flow.DRAWN, rank, phase),
-                totals.phaseNanos(Flow.IMPORTED, rank, phase),
-                totals.phaseNanos(Flow.ABSORBED, rank, phase),
-                delays[phase]));
+    for (RankOutcome of : lanes.ranks()) {
+      for (int rank = of.firstRank(); rank < of.endRank(); rank++) {
+        for (int phase = 0; phase < of.phases(); phase++) {
+          rows.add(
+              new PhaseRow(
+                  name,
+                  lanes.bound(),
+                  rank,
+                  phase,
+                  phase * phases.widthNanos(),
+                  (phase + 1) * phases.widthNanos(),
+                  of.flowNanos(Flow.INJECTED, rank, phase),
+                  of.flowNanos(Flow.DRAWN, rank, phase),
+                  of.flowNanos(Flow.IMPORTED, rank, phase),
+                  of.flowNanos(Flow.ABSORBED, rank, phase),
+                  of.delayAfterNanos(rank, phase)));
+        }
       }
     }
     return rows;
@@ -133,8 +135,8 @@ public final class AttributionAnalysis implements Analysis {
   private static Attribution.OfScenario summary(
       String name,
       ScenarioLanes lanes,
-      FlowTotals.Site total,
-      List<FlowTotals.Site> sites,
+      SiteTotals.Site total,
+      List<SiteTotals.Site> sites,
       PlaceWords words) {
     return new Attribution.OfScenario(
         name,
@@ -144,19 +146,19 @@ public final class AttributionAnalysis implements Analysis {
         ratio(total.outNanos(), total.inNanos()),
         sites.stream()
             .filter(site -> site.gainNanos() > 0)
-            .sorted(Comparator.comparingDouble(FlowTotals.Site::gainNanos).reversed())
+            .sorted(Comparator.comparingDouble(SiteTotals.Site::gainNanos).reversed())
             .limit(TOP)
             .map(site -> place(site, words))
             .toList(),
         sites.stream()
             .filter(site -> site.absorbedNanos() > 0)
-            .sorted(Comparator.comparingDouble(FlowTotals.Site::absorbedNanos).reversed())
+            .sorted(Comparator.comparingDouble(SiteTotals.Site::absorbedNanos).reversed())
             .limit(TOP)
             .map(site -> place(site, words))
             .toList());
   }
 
-  private static Attribution.Place place(FlowTotals.Site site, PlaceWords words) {
+  private static Attribution.Place place(SiteTotals.Site site, PlaceWords words) {
     return new Attribution.Place(
         words.of(site.place()),
         site.inNanos(),

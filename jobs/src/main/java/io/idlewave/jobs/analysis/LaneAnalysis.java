@@ -8,7 +8,8 @@ import io.idlewave.jobs.results.Synchronisation;
 import io.idlewave.jobs.results.Synchronisation.Part;
 import io.idlewave.jobs.results.SynchronisationRow;
 import io.idlewave.perturb.kernel.Account;
-import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.scenario.Sensitivities;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,15 +18,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the lanes of one scenario of {@code model} timing found beside run times, in finished
- * replicates. Sums run over replicates in order, so that they have the same bits however lanes are
- * divided into groups.
+ * replicates.
  */
 final class LaneAnalysis {
 
-  private final List<LaneResult> groups;
-  private final int ranks;
+  private final List<LaneOutcome> groups;
+  private final List<RankOutcome> ranks;
 
-  LaneAnalysis(List<LaneResult> groups, int ranks) {
+  LaneAnalysis(List<LaneOutcome> groups, List<RankOutcome> ranks) {
     this.groups = groups;
     this.ranks = ranks;
   }
@@ -33,7 +33,7 @@ final class LaneAnalysis {
   /** One row per finished replicate; empty where sensitivities were not asked for. */
   List<SensitivityRow> sensitivities(String scenario) {
     List<SensitivityRow> rows = new ArrayList<>();
-    for (LaneResult group : groups) {
+    for (LaneOutcome group : groups) {
       Sensitivities found = group.sensitivities();
       for (int lane = 0; found != null && lane < group.lanes(); lane++) {
         if (!group.deadlocked()[lane]) {
@@ -44,19 +44,11 @@ final class LaneAnalysis {
                   found.latencies()[lane],
                   found.overheads()[lane],
                   found.gapBytes()[lane],
-                  shares(found, lane, runtimeNanos(group, lane))));
+                  shares(found, lane, group.runtimeNanos()[lane])));
         }
       }
     }
     return rows;
-  }
-
-  private double runtimeNanos(LaneResult group, int lane) {
-    double runtime = 0;
-    for (int rank = 0; rank < ranks; rank++) {
-      runtime = Math.max(runtime, group.rankNanos()[rank * group.lanes() + lane]);
-    }
-    return runtime;
   }
 
   private static Shares shares(Sensitivities found, int lane, double runtimeNanos) {
@@ -104,42 +96,24 @@ final class LaneAnalysis {
 
   /** One row per rank; empty where it was not asked for, or no replicate finished. */
   List<SynchronisationRow> synchronisation(String scenario) {
-    long finished = 0;
-    for (LaneResult group : groups) {
-      for (int lane = 0; lane < group.lanes(); lane++) {
-        finished += group.ledgerNanos() == null || group.deadlocked()[lane] ? 0 : 1;
-      }
-    }
     List<SynchronisationRow> rows = new ArrayList<>();
-    for (int rank = 0; finished > 0 && rank < ranks; rank++) {
-      rows.add(
-          new SynchronisationRow(
-              scenario,
-              rank,
-              sum(Account.COMPUTATION, rank) / finished,
-              sum(Account.OVERHEAD, rank) / finished,
-              sum(Account.SENDER_SYNCHRONISATION, rank) / finished,
-              sum(Account.RECEIVER_SYNCHRONISATION, rank) / finished,
-              sum(Account.COLLECTIVE_WAIT, rank) / finished,
-              sum(Account.LATENCY, rank) / finished,
-              sum(Account.BANDWIDTH, rank) / finished,
-              sum(Account.NOISE, rank) / finished));
+    for (RankOutcome of : ranks) {
+      for (int rank = of.firstRank(); of.accountNanos() != null && rank < of.endRank(); rank++) {
+        rows.add(
+            new SynchronisationRow(
+                scenario,
+                rank,
+                of.accountNanos(Account.COMPUTATION, rank),
+                of.accountNanos(Account.OVERHEAD, rank),
+                of.accountNanos(Account.SENDER_SYNCHRONISATION, rank),
+                of.accountNanos(Account.RECEIVER_SYNCHRONISATION, rank),
+                of.accountNanos(Account.COLLECTIVE_WAIT, rank),
+                of.accountNanos(Account.LATENCY, rank),
+                of.accountNanos(Account.BANDWIDTH, rank),
+                of.accountNanos(Account.NOISE, rank)));
+      }
     }
     return rows;
-  }
-
-  private double sum(Account account, int rank) {
-    double sum = 0;
-    for (LaneResult group : groups) {
-      double[] ledger = group.ledgerNanos();
-      int row = account.code() * ranks + rank;
-      for (int lane = 0; ledger != null && lane < group.lanes(); lane++) {
-        if (!group.deadlocked()[lane]) {
-          sum += ledger[row * group.lanes() + lane];
-        }
-      }
-    }
-    return sum;
   }
 
   /** Over ranks; null where there are no rows. */

@@ -1,18 +1,24 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.prepare.PreparedStudy;
-import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.outcome.RankOutcome;
+import io.idlewave.perturb.scenario.Bound;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The lanes of a study as the scenarios that they belong to. */
 final class LaneSets {
 
-  private static final Comparator<LaneResult> ORDER =
-      Comparator.comparingInt(LaneResult::scenario)
-          .thenComparing(LaneResult::bound)
-          .thenComparingLong(LaneResult::firstReplicate);
+  private static final Comparator<LaneOutcome> ORDER =
+      Comparator.comparingInt(LaneOutcome::scenario)
+          .thenComparing(LaneOutcome::bound)
+          .thenComparingLong(LaneOutcome::firstReplicate);
+
+  private record Row(int scenario, Bound bound) {}
 
   private LaneSets() {}
 
@@ -23,21 +29,31 @@ final class LaneSets {
   }
 
   /** One set per scenario and bound, in the order of the study, and last that of a base. */
-  static List<ScenarioLanes> of(PreparedStudy prepared, List<LaneResult> lanes) {
-    List<LaneResult> ordered = new ArrayList<>(lanes);
+  static List<ScenarioLanes> of(List<LaneOutcome> lanes, List<RankOutcome> ranks) {
+    List<LaneOutcome> ordered = new ArrayList<>(lanes);
     ordered.sort(ORDER);
+    Map<Row, List<RankOutcome>> ofRow = byRow(ranks);
     List<ScenarioLanes> sets = new ArrayList<>();
     for (int from = 0; from < ordered.size(); ) {
       int to = from;
-      LaneResult first = ordered.get(from);
+      LaneOutcome first = ordered.get(from);
       while (to < ordered.size()
           && ordered.get(to).scenario() == first.scenario()
           && ordered.get(to).bound() == first.bound()) {
         to++;
       }
-      sets.add(new ScenarioLanes(ordered.subList(from, to), prepared.timing().offsetNanos()));
+      sets.add(
+          new ScenarioLanes(
+              ordered.subList(from, to),
+              ofRow.getOrDefault(new Row(first.scenario(), first.bound()), List.of())));
       from = to;
     }
     return sets;
+  }
+
+  private static Map<Row, List<RankOutcome>> byRow(List<RankOutcome> ranks) {
+    return ranks.stream()
+        .sorted(Comparator.comparingInt(RankOutcome::firstRank))
+        .collect(Collectors.groupingBy(of -> new Row(of.scenario(), of.bound())));
   }
 }

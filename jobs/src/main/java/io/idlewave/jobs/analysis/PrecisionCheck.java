@@ -4,7 +4,7 @@ import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.PrecisionResult;
 import io.idlewave.jobs.results.PrecisionResult.Reached;
 import io.idlewave.jobs.study.Precision;
-import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.statistics.Interval;
 import io.idlewave.perturb.statistics.Statistic;
@@ -26,8 +26,8 @@ public final class PrecisionCheck {
    *
    * @param lanes of all passes so far
    */
-  public static int nextReplicates(PreparedStudy prepared, List<LaneResult> lanes) {
-    List<ScenarioLanes> sets = LaneSets.of(prepared, lanes);
+  public static int nextReplicates(PreparedStudy prepared, List<LaneOutcome> lanes) {
+    List<ScenarioLanes> sets = LaneSets.of(lanes, List.of());
     int replicates = sets.get(0).replicates();
     Precision precision = prepared.study().estimation().precision();
     if (precision == null || replicates >= precision.maxReplicates()) {

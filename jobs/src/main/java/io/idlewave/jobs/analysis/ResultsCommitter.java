@@ -21,7 +21,8 @@ import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.Statistics;
 import io.idlewave.jobs.results.Table;
 import io.idlewave.jobs.results.Tables;
-import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.statistics.Summary;
 import java.io.IOException;
 import java.time.Instant;
@@ -52,9 +53,11 @@ public final class ResultsCommitter {
    * Carries out the analyses that the study asks for, and writes everything.
    *
    * @param lanes all lanes of the study, of all of its passes
+   * @param ranks what ranks did over them
    * @param engine what the run cost
    */
-  public void commit(List<LaneResult> lanes, Engine engine) throws IOException {
+  public void commit(List<LaneOutcome> lanes, List<RankOutcome> ranks, Engine engine)
+      throws IOException {
     List<Table<?>> tables = new ArrayList<>(List.of(Tables.RUNTIMES, Tables.RANKS));
     if (compares()) {
       tables.add(Tables.DIFFERENCES);
@@ -63,7 +66,7 @@ public final class ResultsCommitter {
     boolean committed = false;
     try {
       sink.open(new RunHeader(prepared.study(), archive, tables));
-      sink.commit(write(lanes, engine.endedAt(Instant.now())));
+      sink.commit(write(LaneSets.of(lanes, ranks), engine.endedAt(Instant.now())));
       committed = true;
     } finally {
       if (!committed) {
@@ -72,15 +75,15 @@ public final class ResultsCommitter {
     }
   }
 
-  private RunSummary write(List<LaneResult> lanes, Engine engine) throws IOException {
-    List<ScenarioLanes> sets = LaneSets.of(prepared, lanes);
+  private RunSummary write(List<ScenarioLanes> sets, Engine engine) throws IOException {
     ScenarioLanes base = prepared.timing().hasBase() ? sets.remove(sets.size() - 1) : null;
     Findings findings = new Findings(sink);
-    analyses.run(new AnalysisContext(prepared, archive, sets, base), findings);
-    BaseTimes baseTimes = BaseTimes.of(prepared, base);
+    AnalysisContext context = new AnalysisContext(prepared, archive, sets, base);
+    analyses.run(context, findings);
+    Double baseNanos = context.baseNanos();
     List<ScenarioResult> results = new ArrayList<>();
     for (ScenarioLanes set : sets) {
-      results.add(result(set, baseTimes, findings));
+      results.add(result(set, baseNanos, findings));
     }
     List<ScenarioLanes> stated = LaneSets.stated(prepared, sets);
     Estimates estimates =
@@ -94,7 +97,7 @@ public final class ResultsCommitter {
         base == null
             ? null
             : SimulatedResults.base(
-                prepared.timing().conditions(base.scenario()), base, baseTimes, findings);
+                prepared.timing().conditions(base.scenario()), base, baseNanos, findings);
     NotCovered notCovered = OrderOutcomes.of(prepared, sets);
     return new RunSummary(
         Censuses.report(prepared.survey().census()),
@@ -119,24 +122,27 @@ public final class ResultsCommitter {
     }
   }
 
-  private ScenarioResult result(ScenarioLanes lanes, BaseTimes base, Findings findings)
+  private ScenarioResult result(ScenarioLanes lanes, @Nullable Double baseNanos, Findings findings)
       throws IOException {
     String name = prepared.scenarios().get(lanes.scenario()).name();
     sink.write(Tables.RUNTIMES, lanes.runtimes(name));
-    List<RankRow> ranks = new ArrayList<>();
-    for (int rank = 0; rank < lanes.ranks() && lanes.finished() > 0 && base.isKnown(); rank++) {
-      Summary delay = Summary.of(base.delays(rank, lanes.rankNanos(rank)), prepared.quantum());
-      Summary runtime = Summary.of(lanes.rankRuntimeNanos(rank), prepared.quantum());
-      ranks.add(
-          new RankRow(
-              name, lanes.bound(), rank, Statistics.of(delay), Statistics.of(runtime).mean()));
-    }
-    sink.write(Tables.RANKS, ranks);
-    ScenarioResult result = runtimes(name, lanes, base.runtimeNanos());
+    sink.write(Tables.RANKS, ranks(name, lanes));
+    ScenarioResult result = runtimes(name, lanes, baseNanos);
     Conditions conditions = prepared.timing().conditions(lanes.scenario());
     return conditions.network() == null
         ? result
         : result.with(SimulatedResults.of(conditions, lanes, findings));
+  }
+
+  private static List<RankRow> ranks(String name, ScenarioLanes lanes) {
+    List<RankRow> rows = new ArrayList<>();
+    for (RankOutcome of : lanes.ranks()) {
+      for (int rank = of.firstRank(); of.hasDelays() && rank < of.endRank(); rank++) {
+        rows.add(
+            new RankRow(name, lanes.bound(), rank, Statistics.of(of, rank), of.runtimeNanos(rank)));
+      }
+    }
+    return rows;
   }
 
   private ScenarioResult runtimes(String name, ScenarioLanes lanes, @Nullable Double baseNanos) {

@@ -2,8 +2,9 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.results.RuntimeRow;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.scenario.Bound;
-import io.idlewave.perturb.scenario.LaneResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -15,9 +16,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * All replicates of one scenario and bound. The run time of a rank is an offset plus what its clock
- * shows at the entry of MPI_Finalize: its recorded one plus a delay in {@code observed} timing, and
- * the clock alone in {@code model} timing. That of the run is the largest over ranks.
+ * All replicates of one scenario and bound: some values of each, and some of each rank over them.
  */
 public final class ScenarioLanes {
 
@@ -27,17 +26,23 @@ public final class ScenarioLanes {
   private static final double MEDIAN = 0.5;
   private static final double P99 = 0.99;
 
-  private final List<LaneResult> groups;
-  private final long[] offsetNanos;
+  private final List<LaneOutcome> groups;
+  private final List<RankOutcome> ranks;
   private final int replicates;
   private final int finished;
 
-  ScenarioLanes(List<LaneResult> groups, long[] offsetNanos) {
-    this.groups = groups;
-    this.offsetNanos = offsetNanos;
+  /**
+   * Takes what is known of a scenario and bound.
+   *
+   * @param groups its lanes, in order
+   * @param ranks what each rank does over them, in order
+   */
+  ScenarioLanes(List<LaneOutcome> groups, List<RankOutcome> ranks) {
+    this.groups = List.copyOf(groups);
+    this.ranks = List.copyOf(ranks);
     int lanes = 0;
     int alive = 0;
-    for (LaneResult group : groups) {
+    for (LaneOutcome group : groups) {
       if (group.firstReplicate() != lanes) {
         throw new IllegalStateException(
             "replicate " + lanes + " expected, got " + group.firstReplicate());
@@ -61,11 +66,6 @@ public final class ScenarioLanes {
     return groups.get(0).bound();
   }
 
-  /** Ranks of the trace. */
-  public int ranks() {
-    return offsetNanos.length;
-  }
-
   /** Replicates that were run. */
   public int replicates() {
     return replicates;
@@ -76,32 +76,14 @@ public final class ScenarioLanes {
     return finished;
   }
 
-  /** What the clock of a rank shows in the finished replicates, in order. */
-  public double[] rankNanos(int rank) {
-    double[] delays = new double[finished];
-    int next = 0;
-    for (LaneResult group : groups) {
-      for (int lane = 0; lane < group.lanes(); lane++) {
-        if (!group.deadlocked()[lane]) {
-          delays[next++] = group.rankNanos()[rank * group.lanes() + lane];
-        }
-      }
-    }
-    return delays;
-  }
-
-  /** Run times of a rank in the finished replicates, in order. */
-  double[] rankRuntimeNanos(int rank) {
-    double[] runtimes = rankNanos(rank);
-    for (int i = 0; i < runtimes.length; i++) {
-      runtimes[i] += offsetNanos[rank];
-    }
-    return runtimes;
+  /** What the ranks did over the finished replicates, in order. */
+  public List<RankOutcome> ranks() {
+    return ranks;
   }
 
   /** What the lanes found beside clocks. */
   LaneAnalysis analysis() {
-    return new LaneAnalysis(groups, ranks());
+    return new LaneAnalysis(groups, ranks);
   }
 
   /**
@@ -115,26 +97,26 @@ public final class ScenarioLanes {
         .toArray();
   }
 
-  private static DoubleStream changedOutcomes(LaneResult group) {
+  private static DoubleStream changedOutcomes(LaneOutcome group) {
     double[] changed = Objects.requireNonNull(group.changedOutcomes());
     return IntStream.range(0, changed.length)
         .filter(lane -> !group.deadlocked()[lane])
         .mapToDouble(lane -> changed[lane]);
   }
 
-  /** Where delay flows; only where lanes carry it and none ended in a deadlock. */
-  FlowTotals flows(Quantum quantum) {
-    return new FlowTotals(groups, ranks(), quantum);
+  /** Where delay flows, by call site; only where lanes carry it and none ended in a deadlock. */
+  SiteTotals sites(Quantum quantum) {
+    return new SiteTotals(groups, quantum);
   }
 
   /** Run times of the finished replicates, in order. */
   public double[] runtimeNanos() {
     double[] runtimes = new double[finished];
     int next = 0;
-    for (LaneResult group : groups) {
+    for (LaneOutcome group : groups) {
       for (int lane = 0; lane < group.lanes(); lane++) {
         if (!group.deadlocked()[lane]) {
-          runtimes[next++] = runtimeNanos(group, lane, slowestRank(group, lane));
+          runtimes[next++] = group.runtimeNanos()[lane];
         }
       }
     }
@@ -171,32 +153,18 @@ public final class ScenarioLanes {
   /** One row per replicate. */
   public List<RuntimeRow> runtimes(String scenario) {
     List<RuntimeRow> rows = new ArrayList<>(replicates);
-    for (LaneResult group : groups) {
+    for (LaneOutcome group : groups) {
       for (int lane = 0; lane < group.lanes(); lane++) {
         long replicate = group.firstReplicate() + lane;
         if (group.deadlocked()[lane]) {
           rows.add(new RuntimeRow(scenario, replicate, group.bound(), null, null));
         } else {
-          int slowest = slowestRank(group, lane);
-          double runtime = runtimeNanos(group, lane, slowest);
+          double runtime = group.runtimeNanos()[lane];
+          int slowest = group.slowestRanks()[lane];
           rows.add(new RuntimeRow(scenario, replicate, group.bound(), runtime, slowest));
         }
       }
     }
     return rows;
-  }
-
-  private double runtimeNanos(LaneResult group, int lane, int rank) {
-    return offsetNanos[rank] + group.rankNanos()[rank * group.lanes() + lane];
-  }
-
-  private int slowestRank(LaneResult group, int lane) {
-    int slowest = 0;
-    for (int rank = 1; rank < offsetNanos.length; rank++) {
-      if (runtimeNanos(group, lane, rank) > runtimeNanos(group, lane, slowest)) {
-        slowest = rank;
-      }
-    }
-    return slowest;
   }
 }

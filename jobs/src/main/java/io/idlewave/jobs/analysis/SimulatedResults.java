@@ -6,6 +6,7 @@ import io.idlewave.jobs.results.PathResult;
 import io.idlewave.jobs.results.SimulatedResult;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code model} timing adds to results. */
 final class SimulatedResults {
@@ -24,11 +25,14 @@ final class SimulatedResults {
 
   /** Of the base. */
   static BaseResult base(
-      Conditions conditions, ScenarioLanes lanes, BaseTimes times, Findings findings) {
+      Conditions conditions,
+      ScenarioLanes lanes,
+      @Nullable Double runtimeNanos,
+      Findings findings) {
     List<PathResult> paths = findings.paths(lanes);
     return new BaseResult(
         Objects.requireNonNull(conditions.network()),
-        times.runtimeNanos(),
+        runtimeNanos,
         Objects.requireNonNull(conditions.recordedNanos()),
         findings.synchronisation(lanes),
         findings.sensitivities(lanes),

@@ -13,7 +13,7 @@ import io.idlewave.jobs.results.SinkRegistry;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
-import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.outcome.LaneOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,7 +65,7 @@ public record StudyCommit(
     PreparedStudy prepared =
         StudyPreparation.prepare(stated, archive, (activity, done, total, unit) -> {});
     new ResultsCommitter(prepared, archive, SinkRegistry.create(sinks, options))
-        .commit(results.lanes(), engine(prepared, archive, results));
+        .commit(results.lanes(), results.rankOutcomes(), engine(prepared, archive, results));
   }
 
   private Engine engine(PreparedStudy prepared, TraceArchive archive, JobResults results) {
@@ -73,7 +73,7 @@ public record StudyCommit(
         (System.currentTimeMillis() - startMillis) / 1e3,
         results.work().stream().mapToLong(Work::cpuNanos).sum() / 1e9,
         archive.metadata().callCount(),
-        results.lanes().stream().mapToLong(LaneResult::lanes).sum(),
+        results.lanes().stream().mapToLong(LaneOutcome::lanes).sum(),
         prepared.survey().census().peakWindowCalls(),
         parallelism);
   }

@@ -27,9 +27,11 @@ import io.idlewave.jobs.results.ResultsLocation;
 import io.idlewave.jobs.results.SinkOptions;
 import io.idlewave.jobs.results.SinkRegistry;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.outcome.RankOutcome;
+import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
-import io.idlewave.perturb.scenario.LaneResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -123,27 +125,32 @@ final class StudyRun {
       prepared.requireMemory(
           Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(options.parallelism()));
     }
-    List<LaneResult> lanes = new ArrayList<>();
+    List<LaneOutcome> lanes = new ArrayList<>();
+    List<RankOutcome> ranks = new ArrayList<>();
+    List<RankSlice> kept = new ArrayList<>();
     double wallSeconds = 0;
     double cpuSeconds = 0;
     int done = 0;
     for (int next = study.replicates(); next > done; ) {
       JobOutcome outcome = launch(plan(prepared, done, next));
-      lanes.addAll(outcome.results());
+      lanes.addAll(outcome.results().lanes());
+      ranks.addAll(outcome.results().rankOutcomes());
+      kept.addAll(outcome.results().kept());
       wallSeconds += outcome.figures().wallSeconds();
       cpuSeconds += outcome.figures().cpuSeconds();
       done = next;
       next = PrecisionCheck.nextReplicates(prepared, lanes);
     }
+    ranks.addAll(prepared.plan(1).rankFold().ofAll(kept));
     Engine engine =
         Engine.of(
             wallSeconds,
             cpuSeconds,
             archive.metadata().callCount(),
-            lanes.stream().mapToLong(LaneResult::lanes).sum(),
+            lanes.stream().mapToLong(LaneOutcome::lanes).sum(),
             prepared.survey().census().peakWindowCalls(),
             options.parallelism());
-    new ResultsCommitter(prepared, archive, sink).commit(lanes, engine);
+    new ResultsCommitter(prepared, archive, sink).commit(lanes, ranks, engine);
     return location.input();
   }
 
@@ -181,7 +188,8 @@ final class StudyRun {
   private LanePlan plan(PreparedStudy prepared, int from, int to) {
     long rows = prepared.plan(1).rowCount();
     int groupLanes = LanePlans.groupLanes(rows, to - from, options.parallelism());
-    return prepared.timing().plan(to, groupLanes).from(from);
+    LanePlan plan = prepared.timing().plan(to, groupLanes).from(from);
+    return study.estimation().precision() == null ? plan : plan.keepingRanks();
   }
 
   private JobOptions jobOptions() {

@@ -61,7 +61,7 @@ final class JobExecution {
             ? processCpuNanos() - startCpuNanos
             : results.work().stream().mapToLong(Work::cpuNanos).sum();
     return new JobOutcome(
-        results.lanes(), new JobFigures(wallSeconds, cpuNanos / NANOS_PER_SECOND, results.work()));
+        results, new JobFigures(wallSeconds, cpuNanos / NANOS_PER_SECOND, results.work()));
   }
 
   private static JobClient submit(StreamExecutionEnvironment env) {

@@ -1,20 +1,34 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.perturb.operator.PropagatorOutput.Ranks;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
-import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.outcome.RankOutcome;
+import io.idlewave.perturb.outcome.RankSlice;
 import java.util.List;
 
 /**
  * Everything a job found.
  *
  * @param lanes every lane once, sorted by scenario, bound and first replicate
+ * @param ranks what ranks did over all lanes, sorted by first rank; empty where they are kept
+ * @param kept what each rank did in each lane, where the job was one pass of several; otherwise
+ *     empty
  * @param work what each subtask did, sorted by subtask
  */
-public record JobResults(List<LaneResult> lanes, List<Work> work) {
+public record JobResults(
+    List<LaneOutcome> lanes, List<Ranks> ranks, List<RankSlice> kept, List<Work> work) {
 
   /** Takes immutable copies. */
   public JobResults {
     lanes = List.copyOf(lanes);
+    ranks = List.copyOf(ranks);
+    kept = List.copyOf(kept);
     work = List.copyOf(work);
+  }
+
+  /** What ranks did over all lanes, by first rank, scenario and bound. */
+  public List<RankOutcome> rankOutcomes() {
+    return ranks.stream().flatMap(found -> found.outcomes().stream()).toList();
   }
 }

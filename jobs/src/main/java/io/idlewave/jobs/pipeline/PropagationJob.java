@@ -3,7 +3,10 @@ package io.idlewave.jobs.pipeline;
 import io.idlewave.graph.source.TraceGraphSource;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.perturb.operator.PropagatorOperator;
+import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutputSerializer;
+import io.idlewave.perturb.operator.RankStatisticsOperator;
+import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.propagate.LanePlan;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -13,12 +16,15 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * The one job: a trace is matched and ordered once, its blocks go to every propagator, each of
- * which carries its lanes through them, and one collector commits what they found. The same graph
- * runs embedded and on a cluster; its results have the same bits at any parallelism.
+ * which carries its lanes through them; what each rank did in each lane goes to the statistics of
+ * ranks, divided by ranks, and one collector commits what both found. The same graph runs embedded
+ * and on a cluster; its results have the same bits at any parallelism.
  */
 public final class PropagationJob {
 
@@ -41,18 +47,31 @@ public final class PropagationJob {
       JobOptions options,
       ResultConsumer consumer) {
     configure(env, options);
-    env.fromSource(
-            new TraceGraphSource(archive, options.graph(), options.gate()),
-            WatermarkStrategy.noWatermarks(),
-            "graph of the trace")
-        .uid("trace-graph")
-        .forceNonParallel()
-        .broadcast()
-        .transform(
-            "propagate delays", PropagatorOutputSerializer.TYPE, new PropagatorOperator(plan))
-        .uid("propagator")
-        .setParallelism(options.parallelism())
-        .transform("collect results", Types.VOID, new ResultCollector(plan.laneCount(), consumer))
+    SingleOutputStreamOperator<PropagatorOutput> lanes =
+        env.fromSource(
+                new TraceGraphSource(archive, options.graph(), options.gate()),
+                WatermarkStrategy.noWatermarks(),
+                "graph of the trace")
+            .uid("trace-graph")
+            .forceNonParallel()
+            .broadcast()
+            .transform(
+                "propagate delays", PropagatorOutputSerializer.TYPE, new PropagatorOperator(plan))
+            .uid("propagator")
+            .setParallelism(options.parallelism());
+    DataStream<PropagatorOutput> ranks =
+        lanes
+            .getSideOutput(PropagatorOperator.SLICES)
+            .keyBy(RankSlice::firstRank, Types.INT)
+            .transform(
+                "statistics of ranks",
+                PropagatorOutputSerializer.TYPE,
+                new RankStatisticsOperator(plan))
+            .uid("rank-statistics")
+            .setParallelism(options.parallelism());
+    lanes
+        .union(ranks)
+        .transform("collect results", Types.VOID, ResultCollector.of(plan, consumer))
         .uid("collector")
         .forceNonParallel();
   }

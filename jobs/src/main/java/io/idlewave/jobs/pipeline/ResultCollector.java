@@ -1,16 +1,8 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.perturb.operator.PropagatorOutput;
-import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
-import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.operator.PropagatorOutputSerializer;
-import io.idlewave.perturb.scenario.Bound;
-import io.idlewave.perturb.scenario.LaneResult;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import io.idlewave.perturb.propagate.LanePlan;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -23,8 +15,8 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 /**
  * Collects what all propagators found and hands it, complete and in a fixed order, to the consumer
  * at the end of the job: the only committer. Results that come twice, as after a recovery of a
- * propagator that had emitted already, count once; a lane that is missing fails the job. Runs at
- * parallelism 1 and emits nothing.
+ * propagator that had emitted already, count once; a lane or rank that is missing fails the job.
+ * Runs at parallelism 1 and emits nothing.
  */
 final class ResultCollector extends AbstractStreamOperator<Void>
     implements OneInputStreamOperator<PropagatorOutput, Void>, BoundedOneInput {
@@ -34,67 +26,70 @@ final class ResultCollector extends AbstractStreamOperator<Void>
   private static final ListStateDescriptor<PropagatorOutput> COLLECTED =
       new ListStateDescriptor<>("collected", PropagatorOutputSerializer.INSTANCE);
 
-  private static final Comparator<Key> ORDER =
-      Comparator.comparingInt(Key::scenario)
-          .thenComparing(Key::bound)
-          .thenComparingLong(Key::firstReplicate);
-
-  private record Key(int scenario, Bound bound, long firstReplicate) {}
-
   private final long laneCount;
+  private final long rankCount;
+  private final long keptCount;
   private final ResultConsumer consumer;
 
-  private transient SortedMap<Key, LaneResult> lanes;
-  private transient SortedMap<Integer, Work> work;
+  private transient CollectedOutputs collected;
   private transient ListState<PropagatorOutput> state;
 
-  /** Collects {@code laneCount} lanes for {@code consumer}. */
+  /**
+   * Collects for {@code consumer}.
+   *
+   * @param laneCount lanes that leave an outcome
+   * @param rankCount ranks whose statistics are taken
+   * @param keptCount ranks times lanes that are kept
+   */
   @SuppressWarnings("NullAway.Init") // the engine initializes transient state before any record
-  ResultCollector(long laneCount, ResultConsumer consumer) {
+  ResultCollector(long laneCount, long rankCount, long keptCount, ResultConsumer consumer) {
     this.laneCount = laneCount;
+    this.rankCount = rankCount;
+    this.keptCount = keptCount;
     this.consumer = consumer;
+  }
+
+  /** Collects for {@code consumer} everything that the lanes of {@code plan} leave. */
+  static ResultCollector of(LanePlan plan, ResultConsumer consumer) {
+    long lanes = plan.laneCount();
+    boolean folds = lanes > 0 && !plan.keepsRanks();
+    return new ResultCollector(
+        lanes, folds ? plan.ranks() : 0, folds ? 0 : lanes * plan.ranks(), consumer);
   }
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
-    lanes = new TreeMap<>(ORDER);
-    work = new TreeMap<>();
+    collected = new CollectedOutputs();
     state = context.getOperatorStateStore().getListState(COLLECTED);
     for (PropagatorOutput output : state.get()) {
-      collect(output);
+      collected.add(output);
     }
   }
 
   @Override
   public void processElement(StreamRecord<PropagatorOutput> record) {
-    collect(record.getValue());
-  }
-
-  private void collect(PropagatorOutput output) {
-    if (output instanceof Lanes found) {
-      LaneResult result = found.result();
-      lanes.put(new Key(result.scenario(), result.bound(), result.firstReplicate()), result);
-    } else if (output instanceof Work done) {
-      work.put(done.subtask(), done);
-    }
+    collected.add(record.getValue());
   }
 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
-    List<PropagatorOutput> collected = new ArrayList<>();
-    lanes.values().forEach(result -> collected.add(new Lanes(result)));
-    collected.addAll(work.values());
-    state.update(collected);
+    state.update(CollectedOutputs.outputs(collected.results()));
   }
 
   @Override
   public void endInput() throws Exception {
-    long found = lanes.values().stream().mapToLong(LaneResult::lanes).sum();
-    if (found != laneCount) {
-      throw new IllegalStateException("results: " + laneCount + " lanes expected, got " + found);
+    require("lanes", laneCount, collected.laneCount());
+    require("ranks", rankCount, collected.rankCount());
+    require("ranks x lanes", keptCount, collected.keptCount());
+    consumer.accept(collected.results());
+  }
+
+  private static void require(String what, long expected, long found) {
+    if (found != expected) {
+      throw new IllegalStateException(
+          "results: " + expected + " " + what + " expected, got " + found);
     }
-    consumer.accept(new JobResults(List.copyOf(lanes.values()), List.copyOf(work.values())));
   }
 }

@@ -1,15 +1,11 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.perturb.operator.PropagatorOutput;
-import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
-import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.operator.PropagatorOutputSerializer;
-import io.idlewave.perturb.scenario.LaneResult;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.apache.flink.core.fs.FileSystem;
@@ -34,13 +30,10 @@ public record ResultFile(URI uri) implements ResultConsumer {
     try (DataOutputViewStreamWrapper out =
         new DataOutputViewStreamWrapper(
             new BufferedOutputStream(files.create(part, WriteMode.OVERWRITE)))) {
-      out.writeInt(results.lanes().size());
-      out.writeInt(results.work().size());
-      for (LaneResult lanes : results.lanes()) {
-        PropagatorOutputSerializer.INSTANCE.serialize(new Lanes(lanes), out);
-      }
-      for (Work work : results.work()) {
-        PropagatorOutputSerializer.INSTANCE.serialize(work, out);
+      List<PropagatorOutput> outputs = CollectedOutputs.outputs(results);
+      out.writeInt(outputs.size());
+      for (PropagatorOutput output : outputs) {
+        PropagatorOutputSerializer.INSTANCE.serialize(output, out);
       }
     }
     files.delete(file, false);
@@ -54,19 +47,12 @@ public record ResultFile(URI uri) implements ResultConsumer {
     Path file = new Path(uri);
     try (DataInputViewStreamWrapper in =
         new DataInputViewStreamWrapper(new BufferedInputStream(file.getFileSystem().open(file)))) {
-      int laneCount = in.readInt();
-      int workCount = in.readInt();
-      List<LaneResult> lanes = new ArrayList<>();
-      List<Work> work = new ArrayList<>();
-      for (int i = 0; i < laneCount + workCount; i++) {
-        PropagatorOutput output = PropagatorOutputSerializer.INSTANCE.deserialize(in);
-        if (output instanceof Lanes found) {
-          lanes.add(found.result());
-        } else if (output instanceof Work done) {
-          work.add(done);
-        }
+      int count = in.readInt();
+      CollectedOutputs collected = new CollectedOutputs();
+      for (int i = 0; i < count; i++) {
+        collected.add(PropagatorOutputSerializer.INSTANCE.deserialize(in));
       }
-      return new JobResults(lanes, work);
+      return collected.results();
     }
   }
 }

@@ -15,6 +15,7 @@ import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.CausalClocks;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.Phases;
@@ -85,7 +86,8 @@ public final class ObservedLanes implements PreparedTiming {
 
   @Override
   public LanePlan plan(int replicates, int groupLanes) {
-    LanePlan plan = ofClocks(replicates, groupLanes);
+    LanePlan plan =
+        ofClocks(replicates, groupLanes).withClocks(RunClocks.ofDelays(recordedNanos()));
     return phases == null ? plan : plan.withFlows(phases);
   }
 
@@ -142,9 +144,7 @@ public final class ObservedLanes implements PreparedTiming {
     return extras().values(metadata.rankCount(), (long) perSlot * survey.slotCount());
   }
 
-  /** Recorded run times. */
-  @Override
-  public long[] offsetNanos() {
+  private long[] recordedNanos() {
     return survey.windows().stream().mapToLong(RunWindow::spanNanos).toArray();
   }
 

@@ -19,9 +19,6 @@ public sealed interface PreparedTiming permits ObservedLanes, SimulatedLanes {
   /** The values of 8 bytes that a lane holds at least. */
   long valuesPerLane();
 
-  /** Per rank, what its run time has beside what its clock shows, in ns. */
-  long[] offsetNanos();
-
   /**
    * Whether one more set stands after those of the scenarios: the undisturbed machine, one
    * replicate, from whose run time delays count. Otherwise clocks show delays already.

@@ -14,6 +14,7 @@ import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankFrame;
+import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
@@ -93,7 +94,8 @@ public final class SimulatedLanes implements PreparedTiming {
       sets.add(new LaneSet(pricing, tables, replicates, extras));
     }
     sets.add(new LaneSet(0, undisturbed(), 1, extras));
-    return new LanePlan(pricings, sets, groupLanes, 0, phases);
+    RunClocks clocks = RunClocks.ofRuntimes(sets.size() - 1);
+    return new LanePlan(pricings, sets, groupLanes, 0, phases, clocks, false);
   }
 
   /** The same runs on networks that take no time and are not disturbed, with a ledger. */
@@ -169,12 +171,6 @@ public final class SimulatedLanes implements PreparedTiming {
             .max()
             .orElseThrow();
     return extras.values(ranks, slots);
-  }
-
-  /** Clocks show run times. */
-  @Override
-  public long[] offsetNanos() {
-    return new long[surveyed.metadata().rankCount()];
   }
 
   @Override

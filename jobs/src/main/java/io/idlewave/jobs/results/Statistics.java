@@ -1,5 +1,7 @@
 package io.idlewave.jobs.results;
 
+import io.idlewave.perturb.outcome.RankOutcome;
+import io.idlewave.perturb.statistics.Statistic;
 import io.idlewave.perturb.statistics.Summary;
 
 /**
@@ -18,6 +20,22 @@ public record Statistics(
     @Column("95th percentile") double p95,
     @Column("99th percentile") double p99,
     @Column("largest") double max) {
+
+  /** The statistics of the delays of a rank. */
+  public static Statistics of(RankOutcome ranks, int rank) {
+    return new Statistics(
+        ranks.delayNanos(Statistic.MEAN, rank),
+        ranks.delayNanos(Statistic.SD, rank),
+        ranks.delayNanos(Statistic.MIN, rank),
+        ranks.delayNanos(Statistic.P1, rank),
+        ranks.delayNanos(Statistic.P5, rank),
+        ranks.delayNanos(Statistic.P25, rank),
+        ranks.delayNanos(Statistic.P50, rank),
+        ranks.delayNanos(Statistic.P75, rank),
+        ranks.delayNanos(Statistic.P95, rank),
+        ranks.delayNanos(Statistic.P99, rank),
+        ranks.delayNanos(Statistic.MAX, rank));
+  }
 
   /** The statistics of a sample, without their intervals. */
   public static Statistics of(Summary summary) {

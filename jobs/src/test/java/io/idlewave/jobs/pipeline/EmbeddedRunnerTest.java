@@ -37,7 +37,7 @@ class EmbeddedRunnerTest {
               assertThat(totalCalls).isEqualTo(calls);
               done.add(doneCalls);
             });
-    assertThat(outcome.results()).usingRecursiveComparison().isEqualTo(study.expected());
+    study.assertExpected(outcome.results());
     assertThat(outcome.figures().wallSeconds()).isPositive();
     assertThat(outcome.figures().cpuSeconds()).isPositive();
     assertThat(outcome.figures().work()).hasSize(2);
@@ -67,7 +67,7 @@ class EmbeddedRunnerTest {
         EmbeddedRunner.run(
             study.archive(), study.plan(), TestStudy.options(1, gate), JobProgress.NONE);
     assertThat(gate.hasFailed()).isTrue();
-    assertThat(outcome.results()).usingRecursiveComparison().isEqualTo(study.expected());
+    study.assertExpected(outcome.results());
   }
 
   @Test

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
+import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.scenario.Bound;
-import io.idlewave.perturb.scenario.LaneResult;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,7 +99,7 @@ class PropagationJobTest {
   }
 
   private void assertExpected() throws Exception {
-    assertThat(results().read().lanes()).usingRecursiveComparison().isEqualTo(study.expected());
+    study.assertExpected(results().read());
   }
 
   @ParameterizedTest
@@ -107,7 +108,7 @@ class PropagationJobTest {
     job(TestStudy.options(parallelism, BlockGate.OPEN), new Configuration()).execute();
     assertExpected();
     JobResults found = results().read();
-    assertThat(found.lanes()).extracting(LaneResult::bound).contains(Bound.LOWER, Bound.UPPER);
+    assertThat(found.lanes()).extracting(LaneOutcome::bound).contains(Bound.LOWER, Bound.UPPER);
     assertThat(found.work()).hasSize(parallelism);
     assertThat(found.work())
         .extracting(Work::calls)
@@ -123,11 +124,10 @@ class PropagationJobTest {
     assertExpected();
     assertThat(results().read().lanes())
         .isNotEmpty()
-        .allSatisfy(
-            lanes -> {
-              assertThat(lanes.sensitivities()).isNotNull();
-              assertThat(lanes.ledgerNanos()).isNotNull();
-            });
+        .allSatisfy(lanes -> assertThat(lanes.sensitivities()).isNotNull());
+    assertThat(results().read().rankOutcomes())
+        .isNotEmpty()
+        .allSatisfy(ranks -> assertThat(ranks.accountNanos()).isNotNull());
   }
 
   @Test
@@ -140,7 +140,7 @@ class PropagationJobTest {
             TestStudy.options(2, BlockGate.OPEN),
             results().uri(),
             JobProgress.NONE);
-    assertThat(outcome.results()).usingRecursiveComparison().isEqualTo(study.expected());
+    study.assertExpected(outcome.results());
     assertThat(outcome.figures().cpuSeconds()).isPositive();
   }
 
@@ -221,6 +221,40 @@ class PropagationJobTest {
     assertExpected();
   }
 
+  /** What comes back is lanes x some values + ranks x some values: never ranks x lanes. */
+  @Test
+  void job_moreRanksOrReplicates_bringsBackMoreOfEachAlone() throws Exception {
+    long small = bytesOf(40, 100);
+    int rows = study.plan().bounds(0).size();
+    long moreRanks = bytesOf(72, 100) - small;
+    long moreReplicates = bytesOf(40, 300) - small;
+    long both = bytesOf(72, 300) - small;
+    int ofRank = 12 * Double.BYTES;
+    int ofLane = 2 * Double.BYTES + Integer.BYTES + 1; // run time, rank, outcomes, deadlock
+    assertThat(moreRanks).isBetween(32L * rows * ofRank, 32L * rows * ofRank + 200);
+    assertThat(moreReplicates).isBetween(200L * rows * ofLane, 200L * rows * ofLane + 200);
+    assertThat(both).isEqualTo(moreRanks + moreReplicates);
+  }
+
+  private long bytesOf(int ranks, int replicates) throws Exception {
+    study = TestStudy.of(folder.resolve(ranks + "x" + replicates), ranks, replicates);
+    job(TestStudy.options(2, BlockGate.OPEN), new Configuration()).execute();
+    study.assertExpected(results().read());
+    return Files.size(folder.resolve("results"));
+  }
+
+  @Test
+  void job_thatIsOnePassOfSeveral_keepsWhatRanksDid() throws Exception {
+    TestStudy whole = study;
+    study = new TestStudy(whole.archive(), whole.plan().keepingRanks());
+    job(TestStudy.options(2, BlockGate.OPEN), new Configuration()).execute();
+    JobResults found = results().read();
+    assertThat(found.ranks()).isEmpty();
+    assertThat(whole.plan().rankFold().ofAll(found.kept()))
+        .usingRecursiveComparison()
+        .isEqualTo(whole.expectedRanks());
+  }
+
   @Test
   void job_withoutLanes_passesTheBlocksThrough() throws Exception {
     study = TestStudy.random(folder.resolve("trace"), 3, List.of());
@@ -238,7 +272,7 @@ class PropagationJobTest {
     StreamGraph graph = env.getStreamGraph();
     assertThat(graph.getStreamNodes())
         .extracting(StreamNode::getTransformationUID)
-        .containsExactlyInAnyOrder("trace-graph", "propagator", "collector");
+        .containsExactlyInAnyOrder("trace-graph", "propagator", "rank-statistics", "collector");
     assertThat(graph.getStreamNodes())
         .extracting(StreamNode::getOperatorName)
         .allMatch(name -> name.contains(" "));

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.perturb.operator.PropagatorOutput;
+import io.idlewave.perturb.operator.PropagatorOutput.Kept;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
+import io.idlewave.perturb.operator.PropagatorOutput.Ranks;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.scenario.Bound;
-import io.idlewave.perturb.scenario.LaneResult;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.flink.api.common.typeutils.base.VoidSerializer;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
@@ -26,22 +30,33 @@ class ResultCollectorTest {
     return new ResultFile(folder.resolve("results").toUri());
   }
 
-  private OneInputStreamOperatorTestHarness<PropagatorOutput, Void> harness(long laneCount)
-      throws Exception {
+  private OneInputStreamOperatorTestHarness<PropagatorOutput, Void> harness(
+      long laneCount, long ranks, long kept) throws Exception {
     var harness =
-        new OneInputStreamOperatorTestHarness<>(new ResultCollector(laneCount, file()), 1, 1, 0);
+        new OneInputStreamOperatorTestHarness<>(
+            new ResultCollector(laneCount, ranks, kept, file()), 1, 1, 0);
     harness.setup(VoidSerializer.INSTANCE);
     return harness;
   }
 
   private static Lanes lanes(int scenario, Bound bound, long firstReplicate) {
-    double[] delays = {scenario + 0.5, firstReplicate};
-    return new Lanes(new LaneResult(scenario, bound, firstReplicate, delays, new boolean[LANES]));
+    double[] runtimes = {scenario + 0.5, firstReplicate};
+    return new Lanes(
+        new LaneOutcome(
+            scenario,
+            bound,
+            firstReplicate,
+            new boolean[LANES],
+            runtimes,
+            new int[LANES],
+            null,
+            null,
+            null));
   }
 
   @Test
   void endInput_anyOrder_handsOverSortedResults() throws Exception {
-    try (var harness = harness(5L * LANES)) {
+    try (var harness = harness(5L * LANES, 0, 0)) {
       harness.open();
       harness.processElement(new Work(1, 4, 10, 7), 0);
       harness.processElement(lanes(1, Bound.LOWER, 0), 0);
@@ -56,19 +71,19 @@ class ResultCollectorTest {
     assertThat(results.lanes())
         .extracting(lane -> lane.scenario() + " " + lane.bound() + " " + lane.firstReplicate())
         .containsExactly("0 LOWER 2", "0 LOWER 4", "0 UPPER 0", "0 UPPER 2", "1 LOWER 0");
-    assertThat(results.lanes().get(1).rankNanos()).containsExactly(0.5, 4);
+    assertThat(results.lanes().get(1).runtimeNanos()).containsExactly(0.5, 4);
     assertThat(results.work()).containsExactly(new Work(0, 6, 10, 8), new Work(1, 4, 10, 7));
   }
 
   @Test
   void restore_resultsThatComeTwice_countOnce() throws Exception {
     OperatorSubtaskState state;
-    try (var harness = harness(2 * LANES)) {
+    try (var harness = harness(2 * LANES, 0, 0)) {
       harness.open();
       harness.processElement(lanes(0, Bound.EXACT, 0), 0);
       state = harness.snapshot(1, 1);
     }
-    try (var harness = harness(2 * LANES)) {
+    try (var harness = harness(2 * LANES, 0, 0)) {
       harness.initializeState(state);
       harness.open();
       harness.processElement(lanes(0, Bound.EXACT, 0), 0);
@@ -81,7 +96,7 @@ class ResultCollectorTest {
   @Test
   void endInput_twice_leavesTheSameFile() throws Exception {
     for (int attempt = 0; attempt < 2; attempt++) {
-      try (var harness = harness(LANES)) {
+      try (var harness = harness(LANES, 0, 0)) {
         harness.open();
         harness.processElement(lanes(0, Bound.EXACT, 0), 0);
         harness.endInput();
@@ -93,12 +108,56 @@ class ResultCollectorTest {
 
   @Test
   void endInput_laneMissing_fails() throws Exception {
-    try (var harness = harness(2 * LANES)) {
+    try (var harness = harness(2 * LANES, 0, 0)) {
       harness.open();
       harness.processElement(lanes(0, Bound.EXACT, 0), 0);
       assertThatThrownBy(harness::endInput)
           .hasStackTraceContaining("results: 4 lanes expected, got 2");
     }
     assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  private static Kept kept(long firstReplicate, int firstRank) {
+    return new Kept(
+        new RankSlice(
+            0,
+            Bound.EXACT,
+            firstReplicate,
+            firstRank,
+            new boolean[LANES],
+            new double[3 * LANES],
+            null,
+            0,
+            new long[0]));
+  }
+
+  @Test
+  void endInput_ranksAndSlicesInAnyOrder_areHandedOverSorted() throws Exception {
+    try (var harness = harness(0, 5, 12L * LANES)) {
+      harness.open();
+      harness.processElement(new Ranks(3, 2, List.of()), 0);
+      harness.processElement(new Ranks(0, 3, List.of()), 0);
+      harness.processElement(kept(2, 3), 0);
+      harness.processElement(kept(0, 3), 0);
+      harness.processElement(kept(2, 0), 0);
+      harness.processElement(kept(0, 0), 0);
+      harness.processElement(kept(0, 0), 0);
+      harness.endInput();
+    }
+    JobResults results = file().read();
+    assertThat(results.ranks()).extracting(Ranks::firstRank).containsExactly(0, 3);
+    assertThat(results.kept())
+        .extracting(slice -> slice.firstReplicate() + " " + slice.firstRank())
+        .containsExactly("0 0", "0 3", "2 0", "2 3");
+  }
+
+  @Test
+  void endInput_rankMissing_fails() throws Exception {
+    try (var harness = harness(0, 5, 0)) {
+      harness.open();
+      harness.processElement(new Ranks(0, 3, List.of()), 0);
+      assertThatThrownBy(harness::endInput)
+          .hasStackTraceContaining("results: 5 ranks expected, got 3");
+    }
   }
 }

@@ -1,5 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
@@ -25,6 +27,9 @@ import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.outcome.RankOutcome;
+import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
@@ -52,20 +57,7 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
 
   static TestStudy random(Path folder, long seed, List<Scenario> scenarios) {
     TraceArchive archive = trace(folder, seed);
-    Survey survey = TraceSurvey.of(archive, GRAPH, List.of());
-    LanePlan plan =
-        LanePlans.of(
-            archive.metadata(),
-            survey,
-            scenarios,
-            SlackRules.of(Rules.STANDARD, Slack.LOCAL),
-            EagerBracket.of(survey.eagerThresholdBytes(true)),
-            false,
-            42,
-            20,
-            Quantum.DEFAULT,
-            6);
-    return new TestStudy(archive, plan);
+    return new TestStudy(archive, plan(archive, scenarios, 20));
   }
 
   /** In model timing, on a dear and a cheap network, with sensitivities and ledgers. */
@@ -106,6 +98,29 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
         true);
   }
 
+  /** One scenario of as many replicates, of a trace of as many ranks. */
+  static TestStudy of(Path folder, int ranks, int replicates) {
+    TraceArchive archive =
+        Synth.write(
+            new RandomProgram(5, ranks, 200), new CostSet(100, 1000, 100, 300, 4096), folder);
+    return new TestStudy(archive, plan(archive, scenarios().subList(0, 1), replicates));
+  }
+
+  private static LanePlan plan(TraceArchive archive, List<Scenario> scenarios, int replicates) {
+    Survey survey = TraceSurvey.of(archive, GRAPH, List.of());
+    return LanePlans.of(
+        archive.metadata(),
+        survey,
+        scenarios,
+        SlackRules.of(Rules.STANDARD, Slack.LOCAL),
+        EagerBracket.of(survey.eagerThresholdBytes(true)),
+        false,
+        42,
+        replicates,
+        Quantum.DEFAULT,
+        replicates <= 20 ? 6 : 64);
+  }
+
   private static TraceArchive trace(Path folder, long seed) {
     return Synth.write(
         new RandomProgram(seed, 6, 400), new CostSet(100, 1000, 100, 300, 4096), folder);
@@ -141,6 +156,25 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
       }
     }
     return count;
+  }
+
+  /** What its lanes leave without any engine around them. */
+  List<LaneOutcome> expectedLanes() {
+    return expected().stream().map(result -> LaneOutcome.of(result, plan.clocks())).toList();
+  }
+
+  /** What its ranks do, without any engine around them and in one piece. */
+  List<RankOutcome> expectedRanks() {
+    List<RankSlice> slices = new ArrayList<>();
+    expected().forEach(result -> RankSlice.each(result, slices::add));
+    return plan.rankFold().ofAll(slices);
+  }
+
+  /** That a job has found what is expected. */
+  void assertExpected(JobResults found) {
+    assertThat(found.lanes()).usingRecursiveComparison().isEqualTo(expectedLanes());
+    assertThat(found.rankOutcomes()).usingRecursiveComparison().isEqualTo(expectedRanks());
+    assertThat(found.kept()).isEmpty();
   }
 
   /** What a propagator without any engine around it finds. */

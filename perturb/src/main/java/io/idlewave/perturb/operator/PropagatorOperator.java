@@ -2,6 +2,8 @@ package io.idlewave.perturb.operator;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.kernel.LaneGroup;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.Propagator;
 import io.idlewave.perturb.scenario.LaneResult;
@@ -20,12 +22,15 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Carries lane groups through the blocks that are broadcast to it and emits what they found at the
- * end of the trace.
+ * end of the trace, group by group, each of which goes before the next one: what its replicates
+ * leave to the main output, what its ranks did to {@link #SLICES}. A snapshot after that holds no
+ * group any more, and whatever comes next holds what was emitted.
  *
  * <p>At a fresh start subtask i of P owns the groups i, i + P, i + 2P, ... of the plan. Its state
  * is a list with one element per group, split among the subtasks when a snapshot is restored at
@@ -43,6 +48,10 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
    * parallelism it is the progress of the job.
    */
   public static final String CALLS = "idlewave.calls";
+
+  /** Where what each rank did in each lane goes, for statistics over lanes. */
+  public static final OutputTag<RankSlice> SLICES =
+      new OutputTag<>("rank-slices", RankSliceSerializer.TYPE);
 
   private static final long serialVersionUID = 1L;
 
@@ -157,11 +166,8 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
 
   @Override
   public void endInput() {
-    long lanes = 0;
-    for (LaneResult result : propagator.results()) {
-      output.collect(new StreamRecord<>(new PropagatorOutput.Lanes(result)));
-      lanes += result.lanes();
-    }
+    long lanes = propagator.groups().stream().mapToLong(LaneGroup::lanes).sum();
+    propagator.drain(this::emit);
     long cpuNanos = threadCpuNanos() - cpuNanosAtStart;
     output.collect(
         new StreamRecord<>(
@@ -177,6 +183,20 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
         calls.getLocalValuePrimitive(),
         lanes,
         "%.3f".formatted(cpuNanos / 1e9));
+  }
+
+  private void emit(LaneResult result) {
+    LaneOutcome outcome = LaneOutcome.of(result, plan.clocks());
+    output.collect(new StreamRecord<>(new PropagatorOutput.Lanes(outcome)));
+    RankSlice.each(
+        result,
+        slice -> {
+          if (plan.keepsRanks()) {
+            output.collect(new StreamRecord<>(new PropagatorOutput.Kept(slice)));
+          } else {
+            output.collect(SLICES, new StreamRecord<>(slice));
+          }
+        });
   }
 
   private static long threadCpuNanos() {

@@ -1,12 +1,36 @@
 package io.idlewave.perturb.operator;
 
-import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.outcome.RankOutcome;
+import io.idlewave.perturb.outcome.RankSlice;
+import java.util.List;
 
-/** What a propagator emits at the end of the trace: its results, one by one, then its figures. */
+/**
+ * What goes from the lanes of a job to whoever collects it: per lane and per rank some values, and
+ * both together only where a later pass needs them.
+ */
 public sealed interface PropagatorOutput {
 
-  /** What one lane group found. */
-  record Lanes(LaneResult result) implements PropagatorOutput {}
+  /** What the replicates of one lane group leave. */
+  record Lanes(LaneOutcome outcome) implements PropagatorOutput {}
+
+  /**
+   * What some ranks did over all replicates.
+   *
+   * @param firstRank the first of them
+   * @param ranks their number
+   * @param outcomes one per scenario and bound, in order
+   */
+  record Ranks(int firstRank, int ranks, List<RankOutcome> outcomes) implements PropagatorOutput {
+
+    /** Takes an immutable copy. */
+    public Ranks {
+      outcomes = List.copyOf(outcomes);
+    }
+  }
+
+  /** What some ranks did in some replicates, for statistics over several passes. */
+  record Kept(RankSlice slice) implements PropagatorOutput {}
 
   /**
    * What one subtask did since it was last started; work before a recovery is not in it.

@@ -2,13 +2,14 @@ package io.idlewave.perturb.operator;
 
 import io.idlewave.graph.operator.ImmutableSerializer;
 import io.idlewave.graph.operator.ImmutableTypeInfo;
+import io.idlewave.perturb.operator.PropagatorOutput.Kept;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
+import io.idlewave.perturb.operator.PropagatorOutput.Ranks;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
-import io.idlewave.perturb.scenario.Bound;
-import io.idlewave.perturb.scenario.LaneFlows;
-import io.idlewave.perturb.scenario.LaneResult;
-import io.idlewave.perturb.scenario.Sensitivities;
+import io.idlewave.perturb.outcome.RankOutcome;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
@@ -20,26 +21,15 @@ import org.apache.flink.core.memory.DataOutputView;
  * {@link PropagatorOutput} on the wire, big-endian:
  *
  * <pre>
- *   byte    1 for lanes                  byte    2 for work
- *   int     scenario                     int     subtask
- *   byte    bound, its code              long    lanes
- *   long    firstReplicate               long    calls
- *   int     lanes                        long    cpuNanos
- *   byte    deadlocked[lanes]
- *   int     values
- *   double  rankNanos[values]
- *   boolean sensitivities follow
- *   double  latencies[lanes], overheads[lanes], gapBytes[lanes],
- *           latencyNanos[lanes], overheadNanos[lanes], bandwidthNanos[lanes]
- *   boolean ledger follows
- *   int     values
- *   double  ledgerNanos[values]
- *   boolean outcomes follow
- *   double  changedOutcomes[lanes]
- *   boolean flows follow
- *   int     values, sites, site values, phases, phase values
- *   double  rankNanos[values]
- *   long    sites[sites], siteQuanta[site values], phaseQuanta[phase values]
+ *   byte    1 for lanes, as {@link LaneOutcomeFormat} writes them
+ *
+ *   byte    2 for work                   byte    3 for ranks
+ *   int     subtask                      int     firstRank
+ *   long    lanes                        int     ranks
+ *   long    calls                        int     outcomes, as {@link RankOutcomeFormat} writes them
+ *   long    cpuNanos
+ *                                        byte    4 for a slice that is kept, as
+ *                                                {@link RankSliceSerializer} writes it
  * </pre>
  */
 public final class PropagatorOutputSerializer extends ImmutableSerializer<PropagatorOutput> {
@@ -54,6 +44,8 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
   private static final long serialVersionUID = 1L;
   private static final int LANES = 1;
   private static final int WORK = 2;
+  private static final int RANKS = 3;
+  private static final int KEPT = 4;
 
   private PropagatorOutputSerializer() {}
 
@@ -66,7 +58,18 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
   public void serialize(PropagatorOutput value, DataOutputView out) throws IOException {
     if (value instanceof Lanes lanes) {
       out.writeByte(LANES);
-      write(lanes.result(), out);
+      LaneOutcomeFormat.write(lanes.outcome(), out);
+    } else if (value instanceof Ranks ranks) {
+      out.writeByte(RANKS);
+      out.writeInt(ranks.firstRank());
+      out.writeInt(ranks.ranks());
+      out.writeInt(ranks.outcomes().size());
+      for (RankOutcome outcome : ranks.outcomes()) {
+        RankOutcomeFormat.write(outcome, out);
+      }
+    } else if (value instanceof Kept kept) {
+      out.writeByte(KEPT);
+      RankSliceSerializer.INSTANCE.serialize(kept.slice(), out);
     } else {
       Work work = (Work) Objects.requireNonNull(value);
       out.writeByte(WORK);
@@ -77,160 +80,25 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
     }
   }
 
-  private static void write(LaneResult result, DataOutputView out) throws IOException {
-    out.writeInt(result.scenario());
-    out.writeByte(result.bound().code());
-    out.writeLong(result.firstReplicate());
-    out.writeInt(result.lanes());
-    for (boolean deadlocked : result.deadlocked()) {
-      out.writeBoolean(deadlocked);
-    }
-    out.writeInt(result.rankNanos().length);
-    writeDoubles(result.rankNanos(), out);
-    Sensitivities sensitivities = result.sensitivities();
-    out.writeBoolean(sensitivities != null);
-    if (sensitivities != null) {
-      writeDoubles(sensitivities.latencies(), out);
-      writeDoubles(sensitivities.overheads(), out);
-      writeDoubles(sensitivities.gapBytes(), out);
-      writeDoubles(sensitivities.latencyNanos(), out);
-      writeDoubles(sensitivities.overheadNanos(), out);
-      writeDoubles(sensitivities.bandwidthNanos(), out);
-    }
-    double[] ledgerNanos = result.ledgerNanos();
-    out.writeBoolean(ledgerNanos != null);
-    if (ledgerNanos != null) {
-      out.writeInt(ledgerNanos.length);
-      writeDoubles(ledgerNanos, out);
-    }
-    double[] changedOutcomes = result.changedOutcomes();
-    out.writeBoolean(changedOutcomes != null);
-    if (changedOutcomes != null) {
-      writeDoubles(changedOutcomes, out);
-    }
-    LaneFlows flows = result.flows();
-    out.writeBoolean(flows != null);
-    if (flows != null) {
-      write(flows, out);
-    }
-  }
-
-  private static void write(LaneFlows flows, DataOutputView out) throws IOException {
-    out.writeInt(flows.rankNanos().length);
-    out.writeInt(flows.sites().length);
-    out.writeInt(flows.siteQuanta().length);
-    out.writeInt(flows.phases());
-    out.writeInt(flows.phaseQuanta().length);
-    writeDoubles(flows.rankNanos(), out);
-    writeLongs(flows.sites(), out);
-    writeLongs(flows.siteQuanta(), out);
-    writeLongs(flows.phaseQuanta(), out);
-  }
-
-  private static void writeLongs(long[] values, DataOutputView out) throws IOException {
-    for (long value : values) {
-      out.writeLong(value);
-    }
-  }
-
-  private static void writeDoubles(double[] values, DataOutputView out) throws IOException {
-    for (double value : values) {
-      out.writeDouble(value);
-    }
-  }
-
   @Override
   public PropagatorOutput deserialize(DataInputView in) throws IOException {
     int kind = in.readUnsignedByte();
     return switch (kind) {
-      case LANES -> new Lanes(readResult(in));
+      case LANES -> new Lanes(LaneOutcomeFormat.read(in));
       case WORK -> new Work(in.readInt(), in.readLong(), in.readLong(), in.readLong());
-      default -> throw new IOException("propagator output: kind 1 or 2, got " + kind);
+      case RANKS -> new Ranks(in.readInt(), in.readInt(), outcomes(in));
+      case KEPT -> new Kept(RankSliceSerializer.INSTANCE.deserialize(in));
+      default -> throw new IOException("propagator output: kind 1 to 4, got " + kind);
     };
   }
 
-  private static LaneResult readResult(DataInputView in) throws IOException {
-    int scenario = in.readInt();
-    Bound bound = bound(in.readUnsignedByte());
-    long firstReplicate = in.readLong();
-    boolean[] deadlocked = new boolean[count("lanes", in.readInt(), Integer.MAX_VALUE)];
-    for (int lane = 0; lane < deadlocked.length; lane++) {
-      deadlocked[lane] = in.readBoolean();
-    }
-    double[] rankNanos = readDoubles(count("values", in.readInt(), Integer.MAX_VALUE), in);
-    Sensitivities sensitivities =
-        in.readBoolean() ? readSensitivities(deadlocked.length, in) : null;
-    double[] ledgerNanos =
-        in.readBoolean()
-            ? readDoubles(count("ledger values", in.readInt(), Integer.MAX_VALUE), in)
-            : null;
-    double[] changedOutcomes = in.readBoolean() ? readDoubles(deadlocked.length, in) : null;
-    LaneFlows flows = in.readBoolean() ? readFlows(in) : null;
-    return new LaneResult(
-        scenario,
-        bound,
-        firstReplicate,
-        rankNanos,
-        deadlocked,
-        sensitivities,
-        ledgerNanos,
-        changedOutcomes,
-        flows);
-  }
-
-  private static LaneFlows readFlows(DataInputView in) throws IOException {
-    int values = count("flow values", in.readInt(), Integer.MAX_VALUE);
-    int sites = count("sites", in.readInt(), Integer.MAX_VALUE);
-    int siteValues = count("site values", in.readInt(), Integer.MAX_VALUE);
-    int phases = count("phases", in.readInt(), Integer.MAX_VALUE);
-    int phaseValues = count("phase values", in.readInt(), Integer.MAX_VALUE);
-    return new LaneFlows(
-        readDoubles(values, in),
-        readLongs(sites, in),
-        readLongs(siteValues, in),
-        phases,
-        readLongs(phaseValues, in));
-  }
-
-  private static long[] readLongs(int count, DataInputView in) throws IOException {
-    long[] values = new long[count];
+  private static List<RankOutcome> outcomes(DataInputView in) throws IOException {
+    int count = in.readInt();
+    List<RankOutcome> outcomes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      values[i] = in.readLong();
+      outcomes.add(RankOutcomeFormat.read(in));
     }
-    return values;
-  }
-
-  private static Sensitivities readSensitivities(int lanes, DataInputView in) throws IOException {
-    return new Sensitivities(
-        readDoubles(lanes, in),
-        readDoubles(lanes, in),
-        readDoubles(lanes, in),
-        readDoubles(lanes, in),
-        readDoubles(lanes, in),
-        readDoubles(lanes, in));
-  }
-
-  private static double[] readDoubles(int count, DataInputView in) throws IOException {
-    double[] values = new double[count];
-    for (int i = 0; i < count; i++) {
-      values[i] = in.readDouble();
-    }
-    return values;
-  }
-
-  private static Bound bound(int code) throws IOException {
-    try {
-      return Bound.ofCode(code);
-    } catch (IllegalArgumentException e) {
-      throw new IOException("propagator output: " + e.getMessage(), e);
-    }
-  }
-
-  private static int count(String what, int got, int max) throws IOException {
-    if (got < 0 || got > max) {
-      throw new IOException("propagator output: " + what + ": 0 to " + max + ", got " + got);
-    }
-    return got;
+    return outcomes;
   }
 
   @Override

@@ -3,6 +3,8 @@ package io.idlewave.perturb.propagate;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.outcome.RankFold;
+import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -19,18 +21,23 @@ import org.jspecify.annotations.Nullable;
  * @param firstReplicate number of the first replicate of each scenario; those before it have been
  *     propagated by an earlier plan of the same study, and no draw depends on which plan it is
  * @param phases the windows of attributions; null where no lanes are attributed
+ * @param clocks what run times and delays count from
+ * @param keepsRanks whether what each rank does in each lane is a result: that of one pass of
+ *     several, over which statistics are taken later; otherwise statistics are taken of these lanes
  */
 public record LanePlan(
     List<Pricing> pricings,
     List<LaneSet> sets,
     int groupLanes,
     long firstReplicate,
-    @Nullable Phases phases)
+    @Nullable Phases phases,
+    RunClocks clocks,
+    boolean keepsRanks)
     implements Serializable {
 
   /** The plan of all replicates. */
   public LanePlan(List<Pricing> pricings, List<LaneSet> sets, int groupLanes) {
-    this(pricings, sets, groupLanes, 0, null);
+    this(pricings, sets, groupLanes, 0, null, RunClocks.PLAIN, false);
   }
 
   /** Checks the bounds. */
@@ -55,12 +62,22 @@ public record LanePlan(
 
   /** The same lanes in groups of another size. */
   public LanePlan withGroupLanes(int lanes) {
-    return new LanePlan(pricings, sets, lanes, firstReplicate, phases);
+    return new LanePlan(pricings, sets, lanes, firstReplicate, phases, clocks, keepsRanks);
   }
 
   /** The lanes from a replicate on. */
   public LanePlan from(long replicate) {
-    return new LanePlan(pricings, sets, groupLanes, replicate, phases);
+    return new LanePlan(pricings, sets, groupLanes, replicate, phases, clocks, keepsRanks);
+  }
+
+  /** The same lanes, whose run times and delays count from these clocks. */
+  public LanePlan withClocks(RunClocks from) {
+    return new LanePlan(pricings, sets, groupLanes, firstReplicate, phases, from, keepsRanks);
+  }
+
+  /** The same lanes as one pass of several. */
+  public LanePlan keepingRanks() {
+    return new LanePlan(pricings, sets, groupLanes, firstReplicate, phases, clocks, true);
   }
 
   /** The same lanes, which say in which windows and where delay flows. */
@@ -75,7 +92,12 @@ public record LanePlan(
                         set.replicates(),
                         set.extras().and(LaneExtras.FLOWS)))
             .toList();
-    return new LanePlan(pricings, flowing, groupLanes, firstReplicate, windows);
+    return new LanePlan(pricings, flowing, groupLanes, firstReplicate, windows, clocks, keepsRanks);
+  }
+
+  /** Takes the statistics of ranks over lanes of this plan. */
+  public RankFold rankFold() {
+    return new RankFold(clocks, sets.get(0).tables().quantum());
   }
 
   /** The number of ranks. */

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +90,17 @@ public final class Propagator {
   /** The groups, for a snapshot. */
   public List<LaneGroup> groups() {
     return List.copyOf(groups);
+  }
+
+  /**
+   * Hands over what the groups found, after the last block, and lets each go before the next one.
+   */
+  public void drain(Consumer<LaneResult> into) {
+    groupsByKey.clear();
+    lowerings.clear();
+    while (!groups.isEmpty()) {
+      into.accept(groups.remove(groups.size() - 1).result());
+    }
   }
 
   /** What the groups found, after the last block. */

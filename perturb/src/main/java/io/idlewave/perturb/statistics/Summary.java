@@ -71,11 +71,35 @@ public record Summary(
    */
   public static Summary of(double[] nanos, Quantum quantum, double momentsBelow, double missed) {
     double[] ascending = Quantiles.sorted(nanos);
+    return of(ascending, mean(ascending, quantum), momentsBelow, new ConfidenceIntervals(missed));
+  }
+
+  /**
+   * The statistics of times in ns alone, without their intervals, in the order of {@link
+   * Statistic}: the same bits as those of {@link #of(double[], Quantum)}.
+   */
+  public static double[] figures(double[] nanos, Quantum quantum) {
+    double[] ascending = Quantiles.sorted(nanos);
+    double mean = mean(ascending, quantum);
+    Statistic[] statistics = Statistic.values();
+    double[] figures = new double[statistics.length];
+    for (int i = 0; i < figures.length; i++) {
+      figures[i] =
+          switch (statistics[i]) {
+            case MEAN -> mean;
+            case SD -> sd(ascending, mean);
+            default -> Quantiles.of(ascending, statistics[i].probability());
+          };
+    }
+    return figures;
+  }
+
+  private static double mean(double[] nanos, Quantum quantum) {
     QuantaSum sum = new QuantaSum(quantum);
-    for (double value : ascending) {
+    for (double value : nanos) {
       sum.add(value);
     }
-    return of(ascending, sum.mean(), momentsBelow, new ConfidenceIntervals(missed));
+    return sum.mean();
   }
 
   /**

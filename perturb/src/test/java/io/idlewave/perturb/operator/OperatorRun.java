@@ -2,6 +2,8 @@ package io.idlewave.perturb.operator;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.scenario.LaneResult;
 import java.util.ArrayList;
@@ -35,38 +37,61 @@ record OperatorRun(LanePlan plan, List<GraphBlock> blocks) {
     }
   }
 
-  static List<LaneResult> sorted(List<LaneResult> results) {
-    return results.stream()
-        .sorted(
-            Comparator.comparing(LaneResult::scenario)
-                .thenComparing(LaneResult::bound)
-                .thenComparing(LaneResult::firstReplicate))
-        .toList();
+  /** What lanes that end like that leave: outcomes, and slices of ranks. */
+  static List<Object> leaving(LanePlan plan, List<LaneResult> results) {
+    List<Object> left = new ArrayList<>();
+    for (LaneResult result : results) {
+      left.add(LaneOutcome.of(result, plan.clocks()));
+      RankSlice.each(result, left::add);
+    }
+    return sorted(left);
   }
 
-  static List<LaneResult> lanes(List<PropagatorOutput> output) {
-    return output.stream()
-        .filter(Lanes.class::isInstance)
-        .map(value -> ((Lanes) value).result())
-        .toList();
+  private static List<Object> sorted(List<Object> left) {
+    return left.stream().sorted(Comparator.comparing(OperatorRun::key)).toList();
+  }
+
+  private static String key(Object left) {
+    return left instanceof RankSlice slice
+        ? "slice %d %s %09d %09d"
+            .formatted(slice.scenario(), slice.bound(), slice.firstReplicate(), slice.firstRank())
+        : key((LaneOutcome) left);
+  }
+
+  private static String key(LaneOutcome of) {
+    return "lanes %d %s %09d".formatted(of.scenario(), of.bound(), of.firstReplicate());
+  }
+
+  static List<Object> left(OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput> by) {
+    List<Object> left = new ArrayList<>();
+    for (PropagatorOutput output : by.extractOutputValues()) {
+      if (output instanceof Lanes lanes) {
+        left.add(lanes.outcome());
+      }
+    }
+    var slices = by.getSideOutput(PropagatorOperator.SLICES);
+    if (slices != null) {
+      slices.forEach(slice -> left.add(slice.getValue()));
+    }
+    return left;
   }
 
   /** What all subtasks find without an interruption. */
-  List<LaneResult> at(int parallelism) throws Exception {
-    List<LaneResult> results = new ArrayList<>();
+  List<Object> at(int parallelism) throws Exception {
+    List<Object> results = new ArrayList<>();
     for (int subtask = 0; subtask < parallelism; subtask++) {
       try (var harness = harness(plan, parallelism, subtask)) {
         harness.open();
         apply(harness, blocks);
         harness.endInput();
-        results.addAll(lanes(harness.extractOutputValues()));
+        results.addAll(left(harness));
       }
     }
     return sorted(results);
   }
 
   /** What they find when {@code before} of them are snapshotted and {@code after} go on. */
-  List<LaneResult> interrupted(int block, int before, int after) throws Exception {
+  List<Object> interrupted(int block, int before, int after) throws Exception {
     OperatorSubtaskState[] states = new OperatorSubtaskState[before];
     for (int subtask = 0; subtask < before; subtask++) {
       try (var harness = harness(plan, before, subtask)) {
@@ -76,7 +101,7 @@ record OperatorRun(LanePlan plan, List<GraphBlock> blocks) {
       }
     }
     OperatorSubtaskState all = AbstractStreamOperatorTestHarness.repackageState(states);
-    List<LaneResult> results = new ArrayList<>();
+    List<Object> results = new ArrayList<>();
     for (int subtask = 0; subtask < after; subtask++) {
       try (var harness = harness(plan, after, subtask)) {
         harness.initializeState(
@@ -85,7 +110,7 @@ record OperatorRun(LanePlan plan, List<GraphBlock> blocks) {
         harness.open();
         apply(harness, blocks.subList(block, blocks.size()));
         harness.endInput();
-        results.addAll(lanes(harness.extractOutputValues()));
+        results.addAll(left(harness));
       }
     }
     return sorted(results);

@@ -14,6 +14,7 @@ import io.idlewave.perturb.noise.PeriodicNoise;
 import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankFrame;
+import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
@@ -76,7 +77,9 @@ public final class SimulatedPlans {
             new LaneSet(0, tables.get(1), replicates, extras)),
         groupLanes,
         0,
-        Phases.of(new long[trace.archive().metadata().rankCount()], 100_000));
+        Phases.of(new long[trace.archive().metadata().rankCount()], 100_000),
+        RunClocks.PLAIN,
+        false);
   }
 
   /** One lane per pricing of {@link #everything}, in which nothing is disturbed. */

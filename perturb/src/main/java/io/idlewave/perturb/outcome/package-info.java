@@ -1,0 +1,10 @@
+/**
+ * What lanes leave once they have been propagated: an outcome per replicate, and statistics per
+ * rank.
+ *
+ * <p>Promised: the same bits however lanes are divided into groups and ranks into slices.
+ */
+@NullMarked
+package io.idlewave.perturb.outcome;
+
+import org.jspecify.annotations.NullMarked;

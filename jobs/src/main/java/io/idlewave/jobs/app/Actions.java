@@ -1,6 +1,8 @@
 package io.idlewave.jobs.app;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.bench.BenchmarkFigure;
+import io.idlewave.jobs.bench.BenchmarkSuite;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
@@ -62,12 +64,12 @@ public interface Actions {
   TraceComparison compare(Path first, Path second, Progress progress);
 
   /**
-   * Measures the stages of a run on a trace.
+   * Measures the stages of a run.
    *
-   * @param lanes numbers of lanes to measure at
-   * @param out takes the rows of the table, each when it is known
+   * @param trace an archive or a foreign trace; null for traces that the benchmark makes
+   * @param out takes the figures, as they come
    */
-  void bench(Path trace, int[] lanes, int parallelism, Consumer<BenchmarkRow> out);
+  void bench(@Nullable Path trace, BenchmarkSuite suite, Consumer<BenchmarkFigure> out);
 
   /**
    * Fits network parameters to a file of measured round trips.

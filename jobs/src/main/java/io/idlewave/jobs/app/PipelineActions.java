@@ -6,10 +6,11 @@ import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceIndexer;
 import io.idlewave.graph.survey.TraceSurvey;
-import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.IngestOptions;
+import io.idlewave.jobs.bench.BenchmarkFigure;
+import io.idlewave.jobs.bench.BenchmarkSuite;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.fit.BurstReport;
@@ -23,9 +24,6 @@ import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.study.Study;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -75,23 +73,15 @@ public final class PipelineActions implements Actions {
 
   private static <T> T onForeign(
       ForeignTrace trace, Progress progress, Function<TraceArchive, T> question) {
-    try {
-      Path folder = Files.createTempDirectory("idlewave-check");
-      try {
-        TraceArchive archive =
-            trace.ingest(
-                folder.resolve("trace"),
-                IngestOptions.defaults(),
-                (ranksDone, ranksTotal, bytesDone, bytesTotal) ->
-                    progress.report("ingest", bytesDone, bytesTotal, "bytes"),
-                hidden -> {});
-        return question.apply(archive);
-      } finally {
-        FileTrees.delete(folder);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("no room for a temporary archive", e);
-    }
+    return TemporaryFolder.with(
+        folder ->
+            question.apply(
+                trace.ingest(
+                    folder.resolve("trace"),
+                    IngestOptions.defaults(),
+                    (ranksDone, ranksTotal, bytesDone, bytesTotal) ->
+                        progress.report("ingest", bytesDone, bytesTotal, "bytes"),
+                    hidden -> {})));
   }
 
   private static CheckOutcome check(TraceArchive archive, Progress progress) {
@@ -118,8 +108,17 @@ public final class PipelineActions implements Actions {
   }
 
   @Override
-  public void bench(Path trace, int[] lanes, int parallelism, Consumer<BenchmarkRow> out) {
-    new Benchmark(ForeignTrace.requireArchive(trace), out).run(lanes, parallelism);
+  public void bench(@Nullable Path trace, BenchmarkSuite suite, Consumer<BenchmarkFigure> out) {
+    TemporaryFolder.requireRoom();
+    TemporaryFolder.with(
+        folder -> {
+          if (trace == null) {
+            suite.run(DemoTrace.unpack(folder), folder, out);
+          } else {
+            suite.runOn(trace, folder, out);
+          }
+          return folder;
+        });
   }
 
   @Override

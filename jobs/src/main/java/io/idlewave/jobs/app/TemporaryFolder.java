@@ -1,8 +1,12 @@
 package io.idlewave.jobs.app;
 
+import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.jobs.failure.UsageException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Function;
 
 /** The folder for temporary files, without which neither engine nor codecs start. */
 final class TemporaryFolder {
@@ -19,6 +23,20 @@ final class TemporaryFolder {
    */
   static void requireRoom() {
     requireRoom(Path.of(System.getProperty("java.io.tmpdir")), LEAST_BYTES);
+  }
+
+  /** Works in a new folder, which is gone afterwards. */
+  static <T> T with(Function<Path, T> work) {
+    try {
+      Path folder = Files.createTempDirectory("idlewave-");
+      try {
+        return work.apply(folder);
+      } finally {
+        FileTrees.delete(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("no room for temporary files", e);
+    }
   }
 
   static void requireRoom(Path folder, long leastBytes) {

@@ -1,10 +1,16 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.app.BenchmarkRow;
+import io.idlewave.jobs.bench.BenchmarkComparison;
+import io.idlewave.jobs.bench.BenchmarkComparison.Change;
+import io.idlewave.jobs.bench.BenchmarkFigure;
+import io.idlewave.jobs.bench.BenchmarkRun;
+import io.idlewave.jobs.bench.BenchmarkSuite;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -12,40 +18,53 @@ import picocli.CommandLine.Parameters;
 /** {@code idlewave bench}. */
 @Command(
     name = "bench",
-    description = "Measures the stages of a run on a trace, each beside its baseline.",
+    description = {
+      "Measures the stages of a run, on traces that it makes itself or on one that is given.",
+      "Every call takes one exponential draw per stretch of CPU time. Medians of three rounds."
+    },
     footer = {
       "",
-      "Every call takes one exponential draw per stretch of CPU time. Examples:",
+      "Examples:",
+      "  idlewave bench --out before.json",
+      "  idlewave bench --against before.json",
       "  idlewave synth halo --iterations 200 --overhead 500ns --out halo",
       "  idlewave bench halo --lanes 1,64,256,1024"
     })
-@SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class BenchCommand implements Callable<Integer> {
 
-  private static final String HEADING =
-      "%-28s %9s %9s %14s %18s %18s"
-          .formatted(
-              "stage", "wall s", "cpu s", "calls/s", "lanes x calls/s", "lanes x calls/cpu s");
+  private static final String ROW = "%-36s %-14s %10s %10s %10s";
 
   private final Session session;
 
-  @Parameters(paramLabel = "TRACE", description = "The folder of an archive.")
-  private Path trace;
+  @Parameters(
+      paramLabel = "TRACE",
+      arity = "0..1",
+      description = "The folder of an archive, or a foreign trace (default: traces of its own).")
+  private @Nullable Path trace;
 
   @Option(
       names = "--lanes",
       paramLabel = "N,...",
       split = ",",
-      description = "Numbers of lanes (default: 1,64,256,1024).")
-  private int[] lanes = {1, 64, 256, 1024};
+      description = "Numbers of lanes (default: 1,64,256).")
+  private List<Integer> lanes = List.of(1, 64, 256);
 
   @Option(
       names = "--parallelism",
       paramLabel = "N",
-      description = "Of the propagation (default: one per processor).")
+      description = "Of the propagation in a job (default: one per processor).")
   private int parallelism = Runtime.getRuntime().availableProcessors();
 
-  @Option(names = "--json", description = "Prints the table as one JSON object.")
+  @Option(names = "--out", paramLabel = "FILE", description = "Stores the figures as JSON.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--against",
+      paramLabel = "FILE",
+      description = "Compares them with those that another version has stored.")
+  private @Nullable Path against;
+
+  @Option(names = "--json", description = "Prints the figures as one JSON object.")
   private boolean json;
 
   BenchCommand(Session session) {
@@ -55,42 +74,81 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Arguments.atLeastOne("--parallelism", parallelism);
-    for (int count : lanes) {
-      Arguments.atLeastOne("--lanes", count);
-    }
-    List<BenchmarkRow> rows = new ArrayList<>();
+    lanes.forEach(count -> Arguments.atLeastOne("--lanes", count));
+    BenchmarkRun before = against == null ? null : BenchmarkRun.read(against);
+    List<BenchmarkFigure> figures = new ArrayList<>();
     session
         .actions()
         .bench(
             trace,
-            lanes,
-            parallelism,
-            row -> {
+            new BenchmarkSuite(lanes, parallelism),
+            figure -> {
               if (!json) {
-                print(row, rows.isEmpty());
+                print(figure, figures.isEmpty());
               }
-              rows.add(row);
+              figures.add(figure);
             });
+    BenchmarkRun now = BenchmarkRun.here(figures);
     if (json) {
-      session.printJson(new Rows(rows));
+      session.printJson(now);
+    } else {
+      session.print(List.of("", "idlewave " + now.version() + ", " + now.machine().describe()));
+    }
+    if (out != null) {
+      now.write(out);
+    }
+    if (before != null && !json) {
+      print(before, now);
     }
     return ExitCode.OK;
   }
 
-  private void print(BenchmarkRow row, boolean first) {
+  private void print(BenchmarkFigure figure, boolean first) {
     if (first) {
-      session.print(HEADING);
+      session.print(ROW.formatted("stage", "unit", "median", "least", "most"));
     }
     session.print(
-        "%-28s %9.2f %9.2f %14.0f %18.0f %18.0f"
-            .formatted(
-                row.stage(),
-                row.wallSeconds(),
-                row.cpuSeconds(),
-                row.callsPerSecond(),
-                row.laneCallsPerSecond(),
-                row.laneCallsPerCpuSecond()));
+        ROW.formatted(
+            figure.stage(),
+            figure.unit(),
+            number(figure.median()),
+            number(figure.least()),
+            number(figure.most())));
   }
 
-  private record Rows(List<BenchmarkRow> stages) {}
+  private void print(BenchmarkRun before, BenchmarkRun now) {
+    BenchmarkComparison comparison = BenchmarkComparison.of(before, now);
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.add("against idlewave " + before.version() + ", " + before.machine().describe());
+    if (comparison.machinesDiffer()) {
+      lines.add("warning: not the same machine, so that ratios say little of the program");
+    }
+    lines.add(ROW.formatted("stage", "unit", "before", "now", "speed"));
+    for (BenchmarkComparison.Row row : comparison.rows()) {
+      lines.add(
+          (ROW + "  %s")
+              .formatted(
+                  row.stage(),
+                  row.unit(),
+                  number(row.before()),
+                  number(row.now()),
+                  "x" + number(row.speed()),
+                  words(row.change()))
+              .stripTrailing());
+    }
+    session.print(lines);
+  }
+
+  private static String words(Change change) {
+    return switch (change) {
+      case SLOWER -> "slower by more than the rounds differ";
+      case FASTER -> "faster";
+      case WITHIN_SPREAD -> "";
+    };
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.3g", value);
+  }
 }

@@ -63,7 +63,7 @@ public final class ReportJson {
    * Reads what {@link #write} wrote, also before a component that may be null was there: results
    * may grow.
    */
-  static <T extends Record> T read(byte[] json, Class<T> type) throws IOException {
+  public static <T extends Record> T read(byte[] json, Class<T> type) throws IOException {
     JsonNode tree = JSON.readTree(json);
     if (!tree.isObject()) {
       return JSON.readValue(json, type);

@@ -108,6 +108,10 @@ class FirstContactTest {
         "platforms more",
         "bench nowhere",
         "bench --lanes none nowhere",
+        "bench --lanes 0",
+        "bench --parallelism 0",
+        "bench --against nowhere",
+        "bench --against trace/trace.json",
         "demo more",
         "help rnu",
       })

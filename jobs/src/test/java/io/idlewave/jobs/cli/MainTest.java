@@ -6,7 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.jobs.app.Actions;
-import io.idlewave.jobs.app.BenchmarkRow;
+import io.idlewave.jobs.bench.BenchmarkFigure;
+import io.idlewave.jobs.bench.BenchmarkSuite;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
@@ -30,7 +31,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -83,8 +83,8 @@ class MainTest {
     }
 
     @Override
-    public void bench(Path trace, int[] lanes, int parallelism, Consumer<BenchmarkRow> table) {
-      note("bench " + trace.getFileName() + " " + Arrays.toString(lanes) + " " + parallelism);
+    public void bench(@Nullable Path trace, BenchmarkSuite suite, Consumer<BenchmarkFigure> table) {
+      note("bench " + (trace == null ? "own traces" : trace.getFileName()) + " " + suite.lanes());
     }
 
     @Override

@@ -1,0 +1,33 @@
+package io.idlewave.jobs.bench;
+
+import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.MpiCall;
+
+/** Reads all calls of an archive, rank by rank, in one thread. */
+record DecodeStage(TraceArchive archive) implements BenchmarkStage {
+
+  @Override
+  public String name() {
+    return "decode";
+  }
+
+  @Override
+  public BenchmarkUnit unit() {
+    return BenchmarkUnit.CALLS_PER_SECOND;
+  }
+
+  @Override
+  public double measure() {
+    double start = CpuTime.ofThread();
+    for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
+      try (RankReader reader = archive.openRank(rank)) {
+        MpiCall call;
+        do {
+          call = reader.next();
+        } while (call != null);
+      }
+    }
+    return archive.metadata().callCount() / 1e6 / (CpuTime.ofThread() - start);
+  }
+}

@@ -1,6 +1,5 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.jobs.prepare.MapLayout;
 import io.idlewave.jobs.prepare.MapLayout.Piece;
 import io.idlewave.jobs.prepare.PreparedStudy;
@@ -9,10 +8,12 @@ import io.idlewave.jobs.results.AbsorptionRow;
 import io.idlewave.jobs.results.RuntimeRow;
 import io.idlewave.jobs.results.Tables;
 import io.idlewave.jobs.study.NoiseMap;
+import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.statistics.Interval;
 import io.idlewave.perturb.statistics.Statistic;
 import io.idlewave.perturb.statistics.Summary;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,8 +31,8 @@ final class AbsorptionMapRun implements AnalysisRun {
   private final AbsorptionMapAnalysis analysis;
   private final AnalysisContext context;
   private final MapLayout layout;
-  private final List<InjectedNoise> walks;
-  private int walked;
+  private final LanePlan plan;
+  private @Nullable List<InjectedNoise.Drawn> drawn;
 
   AbsorptionMapRun(AbsorptionMapAnalysis analysis, AnalysisContext context) {
     this.analysis = analysis;
@@ -39,22 +40,18 @@ final class AbsorptionMapRun implements AnalysisRun {
     PreparedStudy prepared = context.prepared();
     int replicates = context.scenarios().get(0).replicates();
     this.layout = MapLayout.of(prepared.study(), prepared.metadata());
-    this.walks = InjectedNoise.of(layout, prepared.timing().plan(replicates, 1));
+    this.plan = prepared.timing().plan(replicates, 1);
   }
 
   @Override
-  public boolean wantsWalk() {
-    return walked == 0;
+  public List<TraceWalk> walks() {
+    return drawn == null ? List.of(new InjectedNoiseWalk(layout, plan)) : List.of();
   }
 
   @Override
-  public void block(GraphBlock block) {
-    walks.forEach(walk -> walk.add(block));
-  }
-
-  @Override
-  public void endWalk() {
-    walked++;
+  @SuppressWarnings("unchecked") // what the walk's end says
+  public void walked(List<Serializable> found) {
+    drawn = (List<InjectedNoise.Drawn>) found.get(0);
   }
 
   @Override
@@ -77,11 +74,11 @@ final class AbsorptionMapRun implements AnalysisRun {
 
   private AbsorptionRow row(Piece piece, ScenarioLanes lanes, double baseNanos) {
     double[] noise =
-        walks.stream()
-            .filter(walk -> walk.has(piece.scenario(), lanes.bound()))
+        Objects.requireNonNull(drawn).stream()
+            .filter(of -> of.scenario() == piece.scenario() && of.bound() == lanes.bound())
             .findFirst()
             .orElseThrow()
-            .injectedNanos(piece.scenario());
+            .nanos();
     List<RuntimeRow> runtimes = lanes.runtimes("");
     double[] injected = new double[lanes.finished()];
     double[] delays = new double[lanes.finished()];

@@ -1,16 +1,19 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.jobs.results.Table;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Study;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/** The analyses that a study asks for, carried out one walk for all of them at a time. */
+/**
+ * The analyses that a study asks for, carried out one pass over the trace for all of them at a
+ * time.
+ */
 final class Analyses {
 
   private final List<Analysis> asked;
@@ -29,37 +32,35 @@ final class Analyses {
   /** Finds everything, in the order of the labels. */
   void run(AnalysisContext context, Findings findings) throws IOException {
     List<AnalysisRun> runs = new ArrayList<>();
-    try {
-      for (Analysis analysis : asked) {
-        runs.add(analysis.start(context));
-      }
-      walk(context, runs);
-      for (AnalysisRun run : runs) {
-        run.give(findings);
-      }
-    } finally {
-      for (AnalysisRun run : runs) {
-        run.close();
-      }
+    for (Analysis analysis : asked) {
+      runs.add(analysis.start(context));
+    }
+    boolean walking = true;
+    while (walking) {
+      walking = walk(context.walks(), runs);
+    }
+    for (AnalysisRun run : runs) {
+      run.give(findings);
     }
   }
 
-  private static void walk(AnalysisContext context, List<AnalysisRun> runs) {
-    List<AnalysisRun> walking = wanting(runs);
-    while (!walking.isEmpty()) {
-      try (GraphWalk walk = new GraphWalk(context.archive(), GraphOptions.DEFAULT)) {
-        for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
-          for (AnalysisRun run : walking) {
-            run.block(block);
-          }
-        }
+  /** One round; returns whether any of them wanted one. */
+  private static boolean walk(WalkRunner runner, List<AnalysisRun> runs) {
+    Map<AnalysisRun, Integer> wanted = new LinkedHashMap<>();
+    List<TraceWalk> walks = new ArrayList<>();
+    for (AnalysisRun run : runs) {
+      List<TraceWalk> next = run.walks();
+      if (!next.isEmpty()) {
+        wanted.put(run, next.size());
+        walks.addAll(next);
       }
-      walking.forEach(AnalysisRun::endWalk);
-      walking = wanting(runs);
     }
-  }
-
-  private static List<AnalysisRun> wanting(List<AnalysisRun> runs) {
-    return runs.stream().filter(AnalysisRun::wantsWalk).toList();
+    List<Serializable> found = walks.isEmpty() ? List.of() : runner.run(walks);
+    int from = 0;
+    for (Map.Entry<AnalysisRun, Integer> run : wanted.entrySet()) {
+      run.getKey().walked(found.subList(from, from + run.getValue()));
+      from += run.getValue();
+    }
+    return !walks.isEmpty();
   }
 }

@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param archive its trace
  * @param scenarios the lanes of the scenarios, one set per scenario and bound, in order
  * @param base those of the undisturbed machine; null where delays count from the recorded run
+ * @param walks carries walks through the trace
  */
 public record AnalysisContext(
     PreparedStudy prepared,
     TraceArchive archive,
     List<ScenarioLanes> scenarios,
-    @Nullable ScenarioLanes base) {
+    @Nullable ScenarioLanes base,
+    WalkRunner walks) {
 
   /** Takes an immutable copy. */
   public AnalysisContext {

@@ -1,30 +1,23 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.graph.block.GraphBlock;
-import java.io.Closeable;
 import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
 
 /** An analysis of one run. Mutable; one thread. */
-public interface AnalysisRun extends Closeable {
+public interface AnalysisRun {
 
   /**
-   * Whether it wants to see every block of the trace once more. Asked before each walk; one walk
-   * serves all analyses that want it.
+   * The walks over the trace that it wants next, independent of each other; none where it wants no
+   * more. Asked before each round; one pass over the trace serves all analyses that want some.
    */
-  default boolean wantsWalk() {
-    return false;
+  default List<TraceWalk> walks() {
+    return List.of();
   }
 
-  /** Takes the next block of a walk that it wanted. */
-  default void block(GraphBlock block) {}
+  /** Takes what the walks of a round found, in their order. */
+  default void walked(List<Serializable> found) {}
 
-  /** A walk that it wanted has seen the last block. */
-  default void endWalk() {}
-
-  /** Gives what was found, after the last walk. */
+  /** Gives what was found, after the last round. */
   void give(Findings findings) throws IOException;
-
-  /** Frees what it holds, also after a failure. */
-  @Override
-  default void close() {}
 }

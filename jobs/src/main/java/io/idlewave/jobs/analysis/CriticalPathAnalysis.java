@@ -22,6 +22,6 @@ public final class CriticalPathAnalysis implements Analysis {
 
   @Override
   public AnalysisRun start(AnalysisContext context) {
-    return new CriticalPathRun(context, CriticalPathRun.PATHS_PER_WALK);
+    return new CriticalPathRun(context);
   }
 }

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.analysis;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -22,17 +23,33 @@ import java.util.Arrays;
 record Efficiencies(double loadBalance, double serialisation, double transfer) {
 
   /**
+   * What the ranks of a run compute.
+   *
+   * @param largestNanos of a rank
+   * @param meanNanos over ranks
+   */
+  record Useful(double largestNanos, double meanNanos) implements Serializable {
+
+    /** Of the useful computation per rank. */
+    static Useful of(double[] usefulNanos) {
+      return new Useful(
+          Arrays.stream(usefulNanos).max().orElse(0),
+          Arrays.stream(usefulNanos).average().orElse(0));
+    }
+  }
+
+  /**
    * Of a run.
    *
-   * @param usefulNanos useful computation per rank
+   * @param useful computation of its ranks
    * @param idealNanos run time on an ideal network
    * @param runtimeNanos run time
    */
-  static Efficiencies of(double[] usefulNanos, double idealNanos, double runtimeNanos) {
-    double largest = Arrays.stream(usefulNanos).max().orElse(0);
-    double mean = Arrays.stream(usefulNanos).average().orElse(0);
+  static Efficiencies of(Useful useful, double idealNanos, double runtimeNanos) {
     return new Efficiencies(
-        ratio(mean, largest), ratio(largest, idealNanos), ratio(idealNanos, runtimeNanos));
+        ratio(useful.meanNanos(), useful.largestNanos()),
+        ratio(useful.largestNanos(), idealNanos),
+        ratio(idealNanos, runtimeNanos));
   }
 
   /** 1 of nothing: nothing is lost. */

@@ -1,24 +1,21 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.jobs.prepare.IdealLanes;
 import io.idlewave.jobs.results.EfficiencyReport;
 import io.idlewave.jobs.results.EfficiencyRow;
 import io.idlewave.jobs.results.RuntimeRow;
 import io.idlewave.jobs.results.Tables;
-import io.idlewave.perturb.kernel.Account;
-import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.propagate.LanePlan;
-import io.idlewave.perturb.propagate.Propagator;
-import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.statistics.Interval;
 import io.idlewave.perturb.statistics.OpenEnd;
 import io.idlewave.perturb.statistics.Statistic;
 import io.idlewave.perturb.statistics.Summary;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,76 +26,65 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs every scenario of {@code model} timing once more on an ideal network, the first {@value
  * IdealLanes#REPLICATES} replicates of each with the same draws, and so the recorded computation:
- * in this process, at most {@value #LANES_PER_WALK} lanes per walk. Mutable.
+ * at most {@value #GROUP_LANES} lanes in each place. Mutable.
  */
 final class EfficiencyRun implements AnalysisRun {
 
-  private static final int LANES_PER_WALK = 512;
+  private static final int GROUP_LANES = 512;
 
   private final EfficiencyAnalysis analysis;
   private final AnalysisContext context;
   private final LanePlan plan;
-  private final List<LaneGroup> waiting;
+  private final int groups;
   private final Map<Integer, List<Efficiencies>> found = new TreeMap<>();
-  private @Nullable Propagator running;
+  private final Map<Integer, Map<Long, Double>> runtimes = new HashMap<>();
+  private int next;
 
   EfficiencyRun(EfficiencyAnalysis analysis, AnalysisContext context) {
     this.analysis = analysis;
     this.context = context;
-    this.plan = IdealLanes.plan(context.prepared(), LANES_PER_WALK);
-    this.waiting = new ArrayList<>(plan.freshGroups());
+    this.plan = IdealLanes.plan(context.prepared(), GROUP_LANES);
+    this.groups = plan.groupCount();
   }
 
   @Override
-  public boolean wantsWalk() {
-    return !waiting.isEmpty();
+  public List<TraceWalk> walks() {
+    List<TraceWalk> walks = new ArrayList<>();
+    while (next < groups && walks.size() < context.walks().places()) {
+      walks.add(new UsefulWalk(plan, next, next == groups - 1 ? recordedNanos() : null));
+      next++;
+    }
+    return walks;
+  }
+
+  /** What lies between the calls of each rank of the recorded run. */
+  private double[] recordedNanos() {
+    return context.prepared().survey().windows().stream()
+        .mapToDouble(RunWindow::betweenCallsNanos)
+        .toArray();
   }
 
   @Override
-  public void block(GraphBlock block) {
-    Propagator propagator = running;
-    if (propagator == null) {
-      propagator = new Propagator(plan, nextGroups());
-      running = propagator;
-    }
-    propagator.apply(block);
+  @SuppressWarnings("unchecked") // what the walk's end says
+  public void walked(List<Serializable> lanes) {
+    lanes.forEach(of -> ((List<UsefulWalk.Lane>) of).forEach(this::add));
   }
 
-  private List<LaneGroup> nextGroups() {
-    List<LaneGroup> next = new ArrayList<>();
-    int lanes = 0;
-    while (!waiting.isEmpty()
-        && (next.isEmpty() || lanes + waiting.get(0).lanes() <= LANES_PER_WALK)) {
-      LaneGroup group = waiting.remove(0);
-      lanes += group.lanes();
-      next.add(group);
-    }
-    return next;
-  }
-
-  @Override
-  public void endWalk() {
-    Propagator ended = running;
-    running = null;
-    if (ended != null) {
-      ended.results().forEach(this::add);
-    }
-  }
-
-  private void add(LaneResult ideal) {
-    Map<Long, Double> runtimes = runtimes(ideal.scenario());
-    for (int lane = 0; lane < ideal.lanes(); lane++) {
-      Double runtime = runtimes.get(ideal.firstReplicate() + lane);
-      if (runtime != null && !ideal.deadlocked()[lane]) {
-        found
-            .computeIfAbsent(ideal.scenario(), scenario -> new ArrayList<>())
-            .add(Efficiencies.of(useful(ideal, lane), runtimeNanos(ideal, lane), runtime));
-      }
+  private void add(UsefulWalk.Lane ideal) {
+    Double runtime = runtimes(ideal.set()).get(ideal.replicate());
+    if (runtime != null) {
+      found
+          .computeIfAbsent(ideal.set(), set -> new ArrayList<>())
+          .add(Efficiencies.of(ideal.useful(), ideal.runtimeNanos(), runtime));
     }
   }
 
   /** Run times of the finished replicates, by number; of the recorded run one. */
   private Map<Long, Double> runtimes(int set) {
+    return runtimes.computeIfAbsent(set, this::find);
+  }
+
+  private Map<Long, Double> find(int set) {
     if (isRecorded(set)) {
       return Map.of(0L, (double) context.prepared().survey().census().spanNanos());
     }
@@ -118,32 +104,6 @@ final class EfficiencyRun implements AnalysisRun {
   /** The last set of the plan. */
   private boolean isRecorded(int set) {
     return set == plan.sets().size() - 1;
-  }
-
-  /** Of the recorded run what lies between its calls; otherwise computation with its noise. */
-  private double[] useful(LaneResult ideal, int lane) {
-    int ranks = plan.ranks();
-    double[] useful = new double[ranks];
-    double[] ledger = ideal.ledgerNanos();
-    List<RunWindow> windows = context.prepared().survey().windows();
-    for (int rank = 0; rank < ranks; rank++) {
-      if (isRecorded(ideal.scenario())) {
-        useful[rank] = (double) windows.get(rank).betweenCallsNanos();
-      } else if (ledger != null) {
-        useful[rank] =
-            ledger[(Account.COMPUTATION.code() * ranks + rank) * ideal.lanes() + lane]
-                + ledger[(Account.NOISE.code() * ranks + rank) * ideal.lanes() + lane];
-      }
-    }
-    return useful;
-  }
-
-  private double runtimeNanos(LaneResult ideal, int lane) {
-    double runtime = 0;
-    for (int rank = 0; rank < plan.ranks(); rank++) {
-      runtime = Math.max(runtime, ideal.rankNanos()[rank * ideal.lanes() + lane]);
-    }
-    return runtime;
   }
 
   @Override

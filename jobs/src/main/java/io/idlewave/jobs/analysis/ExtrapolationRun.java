@@ -3,20 +3,20 @@ package io.idlewave.jobs.analysis;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.jobs.results.ExtrapolationRow;
 import io.idlewave.jobs.results.Tables;
 import io.idlewave.perturb.extrapolation.PhaseSample;
-import io.idlewave.perturb.extrapolation.PhaseWalk;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;
 import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /**
- * Takes the times of phases of every scenario in a walk each, with as many replicates as have no
- * more than {@value #MOST_VALUES} times in a phase: some 10 MB.
+ * Takes the times of phases of every scenario in a walk each, as many at once as there are places,
+ * with as many replicates as have no more than {@value #MOST_VALUES} times in a phase: some 10 MB.
  */
 final class ExtrapolationRun implements AnalysisRun {
 
@@ -30,8 +30,7 @@ final class ExtrapolationRun implements AnalysisRun {
   private final Extrapolation[] found;
   private final int[] used;
   private int next;
-  private @Nullable PhaseSample sample;
-  private @Nullable PhaseWalk walk;
+  private final List<Integer> walking = new ArrayList<>();
 
   ExtrapolationRun(ExtrapolationAnalysis analysis, AnalysisContext context) {
     this.analysis = analysis;
@@ -43,8 +42,9 @@ final class ExtrapolationRun implements AnalysisRun {
   }
 
   @Override
-  public boolean wantsWalk() {
-    for (; next < found.length; next++) {
+  public List<TraceWalk> walks() {
+    walking.clear();
+    for (; next < found.length && walking.size() < context.walks().places(); next++) {
       ScenarioLanes lanes = context.scenarios().get(next);
       long most = Math.min(lanes.replicates(), MOST_VALUES / plan.ranks());
       used[next] = (int) (most - most % PhaseSample.GROUPS);
@@ -56,31 +56,27 @@ final class ExtrapolationRun implements AnalysisRun {
                 "at least %d replicates of at most %d times, got %d of %d"
                     .formatted(FEWEST_REPLICATES, MOST_VALUES, lanes.replicates(), plan.ranks()));
       } else {
-        return true;
+        walking.add(next);
       }
     }
-    return false;
+    return walking.stream().map(this::walk).toList();
+  }
+
+  private TraceWalk walk(int scenario) {
+    LaneSet set = plan.sets().get(context.scenarios().get(scenario).scenario());
+    return new PhaseSampleWalk(
+        plan.pricings().get(set.pricing()), set.tables(), used[scenario], targets);
   }
 
   @Override
-  public void block(GraphBlock block) {
-    if (walk == null) {
-      LaneSet set = plan.sets().get(context.scenarios().get(next).scenario());
-      sample = new PhaseSample(plan.ranks(), used[next], targets);
-      walk = new PhaseWalk(plan.pricings().get(set.pricing()), set.tables(), used[next], sample);
+  public void walked(List<Serializable> samples) {
+    for (int i = 0; i < samples.size(); i++) {
+      int scenario = walking.get(i);
+      ScenarioLanes lanes = context.scenarios().get(scenario);
+      double[] runtimes = Arrays.copyOf(lanes.runtimeNanos(), used[scenario]);
+      found[scenario] =
+          Extrapolation.of(context.name(lanes), (PhaseSample) samples.get(i), targets, runtimes);
     }
-    walk.apply(block);
-  }
-
-  @Override
-  public void endWalk() {
-    ScenarioLanes lanes = context.scenarios().get(next);
-    if (sample != null) {
-      double[] runtimes = Arrays.copyOf(lanes.runtimeNanos(), used[next]);
-      found[next] = Extrapolation.of(context.name(lanes), sample, targets, runtimes);
-    }
-    close();
-    next++;
   }
 
   @Override
@@ -116,11 +112,5 @@ final class ExtrapolationRun implements AnalysisRun {
       lower.add(row.runtimeLowerNanos());
       upper.add(row.runtimeUpperNanos());
     }
-  }
-
-  @Override
-  public void close() {
-    sample = null;
-    walk = null;
   }
 }

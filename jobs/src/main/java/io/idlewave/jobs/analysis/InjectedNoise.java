@@ -10,11 +10,12 @@ import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.random.LaneDraws;
 import io.idlewave.perturb.scenario.Bound;
+import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,15 +31,24 @@ final class InjectedNoise {
   private final LaneDraws draws;
 
   /** By rank, what draws on it. */
-  private final List<List<Drawn>> byRank = new ArrayList<>();
+  private final List<List<Drawing>> byRank = new ArrayList<>();
 
-  private final Map<Integer, Drawn> byScenario = new HashMap<>();
+  private final Map<Integer, Drawing> byScenario = new TreeMap<>();
 
   private boolean runsUndisturbed;
   private @Nullable NoiseWalk walk;
 
-  /** A piece, and what it has drawn so far, one value per replicate, in ns. */
-  private record Drawn(NoiseSampler noise, double[] nanos) {}
+  /** A piece, what draws on it, and what that has drawn so far. */
+  private record Drawing(NoiseSampler noise, double[] nanos) {}
+
+  /**
+   * What a piece has drawn.
+   *
+   * @param scenario of the piece
+   * @param bound of its lanes
+   * @param nanos one value per replicate, in ns
+   */
+  record Drawn(int scenario, Bound bound, double[] nanos) implements Serializable {}
 
   private InjectedNoise(int pricing, Bound bound, int replicates, LanePlan plan) {
     this.pricing = pricing;
@@ -73,7 +83,7 @@ final class InjectedNoise {
 
   private void add(Piece piece, LaneSet set) {
     NoiseSampler noise = Objects.requireNonNull(set.tables().noise());
-    Drawn drawn = new Drawn(noise, new double[set.replicates()]);
+    Drawing drawn = new Drawing(noise, new double[set.replicates()]);
     byScenario.put(piece.scenario(), drawn);
     runsUndisturbed |= set.tables().runsUndisturbed();
     piece.part().ranks().forEach(rank -> byRank.get(rank).add(drawn));
@@ -89,7 +99,7 @@ final class InjectedNoise {
   }
 
   private void draw(long key, int rank, double startNanos, double cpuNanos, boolean further) {
-    for (Drawn drawn : byRank.get(rank)) {
+    for (Drawing drawn : byRank.get(rank)) {
       if (further && !drawn.noise().dependsOnLength()) {
         continue;
       }
@@ -97,13 +107,10 @@ final class InjectedNoise {
     }
   }
 
-  /** Whether a scenario is a piece under this pricing and bound. */
-  boolean has(int scenario, Bound asked) {
-    return bound == asked && byScenario.containsKey(scenario);
-  }
-
-  /** What a piece has drawn, one value per replicate, in ns. */
-  double[] injectedNanos(int scenario) {
-    return Objects.requireNonNull(byScenario.get(scenario)).nanos();
+  /** What each piece has drawn. */
+  List<Drawn> drawn() {
+    List<Drawn> all = new ArrayList<>();
+    byScenario.forEach((scenario, by) -> all.add(new Drawn(scenario, bound, by.nanos())));
+    return all;
   }
 }

@@ -1,17 +1,12 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.order.GraphWalk;
-import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.prepare.SimulatedLanes;
 import io.idlewave.jobs.results.LatencyTolerance;
 import io.idlewave.jobs.results.LatencyTolerance.Break;
 import io.idlewave.jobs.results.LatencyTolerance.Growth;
 import io.idlewave.jobs.study.Timing;
+import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;
-import io.idlewave.perturb.propagate.Propagator;
-import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.sensitivity.LaneEvaluator;
 import io.idlewave.perturb.sensitivity.LatencyCurve;
 import io.idlewave.perturb.sensitivity.Tolerance;
@@ -19,8 +14,8 @@ import java.util.List;
 
 /**
  * How much latency the base of a study tolerates. A few passes over the trace with a few lanes
- * each, in this process; which latencies a pass looks at follows from the one before, so that they
- * share no walk with other analyses.
+ * each; which latencies a pass looks at follows from the one before, so that they share no pass
+ * with other analyses.
  */
 public final class LatencyToleranceAnalysis implements Analysis {
 
@@ -59,7 +54,7 @@ public final class LatencyToleranceAnalysis implements Analysis {
             lanes.basePricing(),
             lanes.undisturbed(),
             GROUP_LANES,
-            plan -> pass(plan, context.archive()));
+            plan -> pass(plan, context.walks()));
     LatencyCurve curve = new LatencyCurve(latencyNanos, context.prepared().quantum(), evaluator);
     List<Tolerance> tolerances =
         curve.tolerances(timing.tolerance().stream().mapToDouble(Double::doubleValue).toArray());
@@ -78,13 +73,8 @@ public final class LatencyToleranceAnalysis implements Analysis {
             .toList());
   }
 
-  private static List<LaneResult> pass(LanePlan plan, TraceArchive archive) {
-    Propagator propagator = new Propagator(plan, plan.freshGroups());
-    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
-      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
-        propagator.apply(block);
-      }
-    }
-    return propagator.results();
+  @SuppressWarnings("unchecked") // what the walk's end says
+  private static List<LaneOutcome> pass(LanePlan plan, WalkRunner walks) {
+    return (List<LaneOutcome>) walks.run(List.of(new LanesWalk(plan))).get(0);
   }
 }

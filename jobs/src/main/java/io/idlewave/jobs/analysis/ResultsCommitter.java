@@ -38,13 +38,20 @@ public final class ResultsCommitter {
 
   private final PreparedStudy prepared;
   private final TraceArchive archive;
+  private final WalkRunner walks;
   private final ResultSink sink;
   private final Analyses analyses;
 
-  /** A committer of the results of {@code prepared} on {@code archive} to {@code sink}. */
-  public ResultsCommitter(PreparedStudy prepared, TraceArchive archive, ResultSink sink) {
+  /**
+   * A committer of the results of {@code prepared} on {@code archive} to {@code sink}.
+   *
+   * @param walks carries the walks of analyses
+   */
+  public ResultsCommitter(
+      PreparedStudy prepared, TraceArchive archive, WalkRunner walks, ResultSink sink) {
     this.prepared = prepared;
     this.archive = archive;
+    this.walks = walks;
     this.sink = sink;
     this.analyses = new Analyses(prepared.study());
   }
@@ -78,7 +85,7 @@ public final class ResultsCommitter {
   private RunSummary write(List<ScenarioLanes> sets, Engine engine) throws IOException {
     ScenarioLanes base = prepared.timing().hasBase() ? sets.remove(sets.size() - 1) : null;
     Findings findings = new Findings(sink);
-    AnalysisContext context = new AnalysisContext(prepared, archive, sets, base);
+    AnalysisContext context = new AnalysisContext(prepared, archive, sets, base, walks);
     analyses.run(context, findings);
     Double baseNanos = context.baseNanos();
     List<ScenarioResult> results = new ArrayList<>();

@@ -1,6 +1,5 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.jobs.prepare.ClockEvidence;
@@ -10,11 +9,14 @@ import io.idlewave.jobs.results.WaitReport;
 import io.idlewave.jobs.results.WaitRow;
 import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.Timing;
-import io.idlewave.perturb.observed.RecordedWaits;
+import io.idlewave.perturb.observed.PricingContext;
 import io.idlewave.perturb.observed.WaitState;
+import io.idlewave.perturb.observed.WaitTotals;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Walks the trace once. Mutable. */
@@ -22,16 +24,15 @@ final class WaitStateRun implements AnalysisRun {
 
   private final WaitStateAnalysis analysis;
   private final List<RunWindow> windows;
-  private final RecordedWaits waits;
+  private final PricingContext context;
   private final boolean clocksAgree;
-  private boolean walked;
+  private @Nullable WaitTotals totals;
 
   WaitStateRun(WaitStateAnalysis analysis, PreparedStudy prepared) {
     this.analysis = analysis;
     this.windows = prepared.survey().windows();
     this.clocksAgree = prepared.clocks() != null;
-    this.waits =
-        new RecordedWaits(prepared.metadata(), prepared.survey(), eager(prepared), clocksAgree);
+    this.context = PricingContext.recorded(prepared.metadata(), prepared.survey(), eager(prepared));
   }
 
   private static EagerBracket eager(PreparedStudy prepared) {
@@ -46,22 +47,18 @@ final class WaitStateRun implements AnalysisRun {
   }
 
   @Override
-  public boolean wantsWalk() {
-    return !walked;
+  public List<TraceWalk> walks() {
+    return totals == null ? List.of(new WaitWalk(context, clocksAgree)) : List.of();
   }
 
   @Override
-  public void block(GraphBlock block) {
-    waits.add(block);
-  }
-
-  @Override
-  public void endWalk() {
-    walked = true;
+  public void walked(List<Serializable> found) {
+    totals = (WaitTotals) found.get(0);
   }
 
   @Override
   public void give(Findings findings) throws IOException {
+    WaitTotals waits = Objects.requireNonNull(totals);
     List<WaitRow> rows = new ArrayList<>();
     for (int rank = 0; rank < windows.size(); rank++) {
       rows.add(row(rank, "computation", windows.get(rank).betweenCallsNanos(), null, null));

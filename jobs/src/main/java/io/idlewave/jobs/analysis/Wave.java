@@ -2,6 +2,7 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.results.WaveRow;
 import io.idlewave.perturb.scenario.Bound;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +11,9 @@ import java.util.List;
  * The wave of one one-off delay alone, under one scenario and bound: what every rank sees of it.
  * Eight values per rank. Mutable.
  */
-final class Wave {
+final class Wave implements Serializable {
+
+  private static final long serialVersionUID = 1L;
 
   /** The share of the one-off delay above which the wave is at a rank. */
   static final double THRESHOLD = 0.1;

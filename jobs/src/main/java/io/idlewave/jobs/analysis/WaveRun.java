@@ -1,6 +1,5 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.Tables;
@@ -13,15 +12,18 @@ import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Delay;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Follows the wave of each one-off delay of each scenario and bound, alone and with nothing drawn:
- * in this process, at most {@value #WAVES_PER_WALK} waves per walk. Mutable.
+ * at most {@value #WAVES_PER_WALK} waves at once. Mutable.
  */
 final class WaveRun implements AnalysisRun {
 
@@ -37,7 +39,8 @@ final class WaveRun implements AnalysisRun {
   private final AnalysisContext context;
   private final LanePlan plan;
   private final List<Asked> asked = new ArrayList<>();
-  private final List<DelayWalk> walks = new ArrayList<>();
+  private final Map<Key, List<Asked>> walking = new LinkedHashMap<>();
+  private final Map<Asked, Wave> waves = new IdentityHashMap<>();
   private int followed;
 
   WaveRun(WaveAnalysis analysis, AnalysisContext context) {
@@ -78,56 +81,53 @@ final class WaveRun implements AnalysisRun {
   }
 
   @Override
-  public boolean wantsWalk() {
-    return followed < asked.size();
+  public List<TraceWalk> walks() {
+    walking.clear();
+    int end = Math.min(asked.size(), followed + WAVES_PER_WALK);
+    asked
+        .subList(followed, end)
+        .forEach(one -> walking.computeIfAbsent(one.key(), k -> new ArrayList<>()).add(one));
+    followed = end;
+    List<TraceWalk> walks = new ArrayList<>();
+    walking.forEach((key, sharing) -> walks.add(walk(key, sharing)));
+    return walks;
   }
 
-  @Override
-  public void block(GraphBlock block) {
-    if (walks.isEmpty()) {
-      startWalks(asked.subList(followed, Math.min(asked.size(), followed + WAVES_PER_WALK)));
-    }
-    walks.forEach(walk -> walk.apply(block));
-  }
-
-  private void startWalks(List<Asked> next) {
-    Map<Key, List<Asked>> byKey = new LinkedHashMap<>();
-    next.forEach(one -> byKey.computeIfAbsent(one.key(), k -> new ArrayList<>()).add(one));
-    byKey.forEach((key, sharing) -> walks.add(walk(key, sharing)));
-  }
-
-  private DelayWalk walk(Key key, List<Asked> sharing) {
+  private TraceWalk walk(Key key, List<Asked> sharing) {
     PreparedStudy prepared = context.prepared();
     LaneTables any = sharing.get(0).tables();
-    return new DelayWalk(
+    return new WaveWalk(
         plan.pricings().get(key.pricing()),
         key.bound(),
         DelayWalk.alone(any, new double[any.delayNanos().length]),
         sharing.stream().map(Asked::tables).toList(),
         prepared.survey().windows(),
         !prepared.timing().hasBase(),
-        (lane, rank, call, endNanos, delayNanos) ->
-            sharing.get(lane).wave().ended(rank, call, endNanos, delayNanos));
+        sharing.stream().map(Asked::wave).toList());
   }
 
   @Override
-  public void endWalk() {
-    walks.forEach(DelayWalk::finish);
-    int end = Math.min(asked.size(), followed + WAVES_PER_WALK);
-    if (context.prepared().clocks() != null) {
-      double[] begins = begins(walks.get(0));
-      asked.subList(followed, end).forEach(one -> one.wave().shift(begins));
+  public void walked(List<Serializable> found) {
+    int walk = 0;
+    for (List<Asked> sharing : walking.values()) {
+      WaveWalk.Found of = (WaveWalk.Found) found.get(walk++);
+      double[] begins = context.prepared().clocks() == null ? null : begins(of.beginNanos());
+      for (int i = 0; i < sharing.size(); i++) {
+        Wave wave = of.waves().get(i);
+        if (begins != null) {
+          wave.shift(begins);
+        }
+        waves.put(sharing.get(i), wave);
+      }
     }
-    followed = end;
-    walks.clear();
   }
 
   /** By how much later than the first each rank leaves MPI_Init, on clocks that compare, in ns. */
-  private double[] begins(DelayWalk walk) {
+  private double[] begins(long[] beginNanos) {
     List<RankMetadata> ranks = context.prepared().metadata().ranks();
     double[] begins = new double[ranks.size()];
     for (int rank = 0; rank < begins.length; rank++) {
-      begins[rank] = (double) (ranks.get(rank).originNanos() + walk.beginNanos(rank));
+      begins[rank] = (double) (ranks.get(rank).originNanos() + beginNanos[rank]);
     }
     double first = Arrays.stream(begins).min().orElse(0);
     Arrays.setAll(begins, rank -> begins[rank] - first);
@@ -138,8 +138,9 @@ final class WaveRun implements AnalysisRun {
   public void give(Findings findings) throws IOException {
     List<Waves.Front> fronts = new ArrayList<>();
     for (Asked one : asked) {
-      findings.rows(Tables.WAVES, one.wave().rows());
-      fronts.addAll(WaveFit.of(one.wave()));
+      Wave wave = Objects.requireNonNull(waves.get(one));
+      findings.rows(Tables.WAVES, wave.rows());
+      fronts.addAll(WaveFit.of(wave));
     }
     findings.summary(analysis, new Waves(fronts).toJson());
   }

@@ -1,25 +1,24 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.jobs.results.RuntimeRow;
 import io.idlewave.jobs.results.Tables;
 import io.idlewave.jobs.results.WinningPaths;
-import io.idlewave.perturb.path.DelayTracer;
+import io.idlewave.perturb.path.DelayPath;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * Traces the winning paths of a run, all of them in one walk, or in as few as let no more than
- * {@value #PATHS_PER_WALK} be traced at once.
+ * Traces the winning paths of a run, all of them in one round, or in as few as let no more than
+ * {@value #PATHS_PER_PLACE} be traced at once in one place.
  */
 final class WinningPathRun implements AnalysisRun {
 
-  private static final int PATHS_PER_WALK = 64;
+  private static final int PATHS_PER_PLACE = 64;
 
   /** A lane whose path is asked for. */
   private record Lane(ScenarioLanes lanes, String name, RuntimeRow outcome) {}
@@ -29,7 +28,6 @@ final class WinningPathRun implements AnalysisRun {
   private final LanePlan plan;
   private final WinningPathReport report;
   private final List<Lane> lanes = new ArrayList<>();
-  private final List<DelayTracer> tracers = new ArrayList<>();
   private int traced;
 
   WinningPathRun(WinningPathAnalysis analysis, AnalysisContext context) {
@@ -48,45 +46,35 @@ final class WinningPathRun implements AnalysisRun {
   }
 
   @Override
-  public boolean wantsWalk() {
-    return traced < lanes.size();
+  public List<TraceWalk> walks() {
+    int end = Math.min(lanes.size(), traced + PATHS_PER_PLACE * context.walks().places());
+    return lanes.subList(traced, end).stream().map(this::walk).toList();
   }
 
-  @Override
-  public void block(GraphBlock block) {
-    if (tracers.isEmpty()) {
-      int end = Math.min(lanes.size(), traced + PATHS_PER_WALK);
-      lanes.subList(traced, end).forEach(lane -> tracers.add(tracer(lane)));
-    }
-    tracers.forEach(tracer -> tracer.apply(block));
-  }
-
-  private DelayTracer tracer(Lane lane) {
+  private TraceWalk walk(Lane lane) {
     LaneSet set = plan.sets().get(lane.lanes().scenario());
-    return new DelayTracer(
+    return new WinningPathWalk(
         plan.pricings().get(set.pricing()),
         lane.lanes().bound(),
         set.tables(),
         lane.outcome().replicate(),
-        Path.of(System.getProperty("java.io.tmpdir")));
+        Objects.requireNonNull(lane.outcome().slowestRank()));
   }
 
   @Override
-  public void endWalk() {
+  public void walked(List<Serializable> paths) {
     double recorded = context.prepared().survey().census().spanNanos();
-    for (DelayTracer tracer : tracers) {
+    for (Serializable path : paths) {
       Lane lane = lanes.get(traced++);
       double runtime = Objects.requireNonNull(lane.outcome().runtimeNanos());
-      int slowest = Objects.requireNonNull(lane.outcome().slowestRank());
       report.add(
           context.name(lane.lanes()),
           lane.lanes().bound(),
           lane.name(),
           lane.outcome().replicate(),
           runtime - recorded,
-          tracer.path(slowest));
+          (DelayPath) path);
     }
-    close();
   }
 
   @Override
@@ -94,11 +82,5 @@ final class WinningPathRun implements AnalysisRun {
     findings.rows(Tables.WINNING_RANKS, report.ranks());
     findings.rows(Tables.WINNING_SITES, report.sites());
     findings.summary(analysis, new WinningPaths(report.paths()).toJson());
-  }
-
-  @Override
-  public void close() {
-    tracers.forEach(DelayTracer::close);
-    tracers.clear();
   }
 }

@@ -2,6 +2,7 @@ package io.idlewave.jobs.app;
 
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.jobs.analysis.LocalWalks;
 import io.idlewave.jobs.analysis.ResultsCommitter;
 import io.idlewave.jobs.pipeline.JobResults;
 import io.idlewave.jobs.pipeline.ResultConsumer;
@@ -64,7 +65,8 @@ public record StudyCommit(
     TraceArchive archive = ForeignTrace.requireArchive(stated.trace());
     PreparedStudy prepared =
         StudyPreparation.prepare(stated, archive, (activity, done, total, unit) -> {});
-    new ResultsCommitter(prepared, archive, SinkRegistry.create(sinks, options))
+    new ResultsCommitter(
+            prepared, archive, new LocalWalks(archive), SinkRegistry.create(sinks, options))
         .commit(results.lanes(), results.rankOutcomes(), engine(prepared, archive, results));
   }
 

@@ -2,8 +2,10 @@ package io.idlewave.jobs.app;
 
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.jobs.analysis.LocalWalks;
 import io.idlewave.jobs.analysis.PrecisionCheck;
 import io.idlewave.jobs.analysis.ResultsCommitter;
+import io.idlewave.jobs.analysis.WalkRunner;
 import io.idlewave.jobs.app.Actions.RunOptions;
 import io.idlewave.jobs.condition.ConditionCode;
 import io.idlewave.jobs.condition.Situation;
@@ -150,7 +152,7 @@ final class StudyRun {
             lanes.stream().mapToLong(LaneOutcome::lanes).sum(),
             prepared.survey().census().peakWindowCalls(),
             options.parallelism());
-    new ResultsCommitter(prepared, archive, sink).commit(lanes, ranks, engine);
+    new ResultsCommitter(prepared, archive, walks(), sink).commit(lanes, ranks, engine);
     return location.input();
   }
 
@@ -206,6 +208,18 @@ final class StudyRun {
       return ClusterRunner.runSubmitted(archive, plan, jobOptions(), location.lanes(), jobProgress);
     }
     return EmbeddedRunner.run(archive, plan, jobOptions(), jobProgress);
+  }
+
+  /** What analyses walk with: where lanes are propagated, too. */
+  private WalkRunner walks() {
+    JobProgress jobProgress = jobProgress(progress, options.master());
+    if (!options.master().equals(LOCAL)) {
+      return ClusterRunner.walksAt(
+          options.master(), ownJar(), archive, jobOptions(), location.lanes(), jobProgress);
+    }
+    return ClusterRunner.isSubmitted()
+        ? ClusterRunner.walksSubmitted(archive, jobOptions(), location.lanes(), jobProgress)
+        : new LocalWalks(archive);
   }
 
   private static JobProgress jobProgress(Progress progress, String master) {

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.analysis.WalkRunner;
 import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -80,6 +81,30 @@ public final class ClusterRunner {
     } catch (JobFailedException e) {
       throw new JobFailedException("cluster at " + master + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Carries walks through a trace where {@code flink run} sends jobs. */
+  public static WalkRunner walksSubmitted(
+      TraceArchive archive, JobOptions options, URI file, JobProgress progress) {
+    return new WalkJob(
+        StreamExecutionEnvironment::getExecutionEnvironment, archive, options, file, progress);
+  }
+
+  /**
+   * Carries walks through a trace on the cluster of a job manager.
+   *
+   * @param master {@code HOST:PORT} of its REST interface
+   * @param jar the jar that holds this program
+   * @param file through which results travel
+   */
+  public static WalkRunner walksAt(
+      String master,
+      Path jar,
+      TraceArchive archive,
+      JobOptions options,
+      URI file,
+      JobProgress progress) {
+    return new WalkJob(() -> remote(master, jar), archive, options, file, progress);
   }
 
   /**

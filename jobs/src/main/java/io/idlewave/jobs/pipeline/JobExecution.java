@@ -45,15 +45,7 @@ final class JobExecution {
     long startCpuNanos = processCpuNanos();
     ResultFile file = new ResultFile(resultFile);
     PropagationJob.build(env, archive, plan, options, file);
-    long calls = archive.metadata().callCount();
-    JobClient client = submit(env);
-    progress.submitted(client.getJobID().toHexString());
-    CancelOnExit cancelling = CancelOnExit.of(client, env, progress::notice);
-    try {
-      await(client, options.parallelism(), calls, progress);
-    } finally {
-      cancelling.forget();
-    }
+    runToEnd(env, PropagationJob.NAME, options, archive.metadata().callCount(), progress);
     JobResults results = read(file);
     double wallSeconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
     long cpuNanos =
@@ -64,9 +56,26 @@ final class JobExecution {
         results, new JobFigures(wallSeconds, cpuNanos / NANOS_PER_SECOND, results.work()));
   }
 
-  private static JobClient submit(StreamExecutionEnvironment env) {
+  /** Runs whatever job stands in {@code env}. */
+  static void runToEnd(
+      StreamExecutionEnvironment env,
+      String name,
+      JobOptions options,
+      long totalCalls,
+      JobProgress progress) {
+    JobClient client = submit(env, name);
+    progress.submitted(client.getJobID().toHexString());
+    CancelOnExit cancelling = CancelOnExit.of(client, env, progress::notice);
     try {
-      return env.executeAsync(PropagationJob.NAME);
+      await(client, options.parallelism(), totalCalls, progress);
+    } finally {
+      cancelling.forget();
+    }
+  }
+
+  private static JobClient submit(StreamExecutionEnvironment env, String name) {
+    try {
+      return env.executeAsync(name);
     } catch (Exception e) {
       throw JobFailure.of(e);
     }
@@ -80,7 +89,7 @@ final class JobExecution {
       JobOptions options,
       ResultConsumer consumer) {
     PropagationJob.build(env, archive, plan, options, consumer);
-    return submit(env).getJobID().toHexString();
+    return submit(env, PropagationJob.NAME).getJobID().toHexString();
   }
 
   static void await(JobClient client, int parallelism, long totalCalls, JobProgress progress) {

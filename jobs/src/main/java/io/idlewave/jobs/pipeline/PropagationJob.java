@@ -1,5 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.source.TraceGraphSource;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.perturb.operator.PropagatorOperator;
@@ -46,15 +47,8 @@ public final class PropagationJob {
       LanePlan plan,
       JobOptions options,
       ResultConsumer consumer) {
-    configure(env, options);
     SingleOutputStreamOperator<PropagatorOutput> lanes =
-        env.fromSource(
-                new TraceGraphSource(archive, options.graph(), options.gate()),
-                WatermarkStrategy.noWatermarks(),
-                "graph of the trace")
-            .uid("trace-graph")
-            .forceNonParallel()
-            .broadcast()
+        blocks(env, archive, options)
             .transform(
                 "propagate delays", PropagatorOutputSerializer.TYPE, new PropagatorOperator(plan))
             .uid("propagator")
@@ -74,6 +68,19 @@ public final class PropagationJob {
         .transform("collect results", Types.VOID, ResultCollector.of(plan, consumer))
         .uid("collector")
         .forceNonParallel();
+  }
+
+  /** The blocks of the trace, all of them to every subtask of what follows. */
+  static DataStream<GraphBlock> blocks(
+      StreamExecutionEnvironment env, TraceArchive archive, JobOptions options) {
+    configure(env, options);
+    return env.fromSource(
+            new TraceGraphSource(archive, options.graph(), options.gate()),
+            WatermarkStrategy.noWatermarks(),
+            "graph of the trace")
+        .uid("trace-graph")
+        .forceNonParallel()
+        .broadcast();
   }
 
   private static void configure(StreamExecutionEnvironment env, JobOptions options) {

@@ -11,6 +11,7 @@ import io.idlewave.jobs.study.scenario.Grid;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.RankSelector;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ import java.util.stream.IntStream;
  * @param parts of the machine, each with at least one rank; every rank is in one
  * @param pieces one per added scenario, in their order
  */
-public record MapLayout(List<Part> parts, List<Piece> pieces) {
+public record MapLayout(List<Part> parts, List<Piece> pieces) implements Serializable {
 
   /**
    * Some ranks.
@@ -32,7 +33,7 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) {
    * @param name such as {@code rank 3}
    * @param ranks in their order
    */
-  public record Part(String name, List<Integer> ranks) {
+  public record Part(String name, List<Integer> ranks) implements Serializable {
     /** Takes an immutable copy. */
     public Part {
       ranks = List.copyOf(ranks);
@@ -46,7 +47,7 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) {
    * @param scenario its own number
    * @param part what its noise is on
    */
-  public record Piece(int base, int scenario, Part part) {}
+  public record Piece(int base, int scenario, Part part) implements Serializable {}
 
   /** Takes immutable copies. */
   public MapLayout {

@@ -3,6 +3,7 @@ package io.idlewave.jobs.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.idlewave.jobs.analysis.Efficiencies.Useful;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +26,7 @@ class PopDefinitionsTest {
     double ideal = transfer * runtime;
     double largest = serialisation * ideal;
     double other = (2 * loadBalance - 1) * largest;
-    Efficiencies found = Efficiencies.of(new double[] {largest, other}, ideal, runtime);
+    Efficiencies found = Efficiencies.of(Useful.of(new double[] {largest, other}), ideal, runtime);
     assertThat(found.loadBalance()).isCloseTo(loadBalance, within(1e-9));
     assertThat(found.communication()).isCloseTo(communication, within(1e-4));
     assertThat(found.parallel()).isCloseTo(parallel, within(1e-4));
@@ -33,6 +34,7 @@ class PopDefinitionsTest {
 
   @Test
   void of_aRunWithoutTime_losesNothing() {
-    assertThat(Efficiencies.of(new double[] {0, 0}, 0, 0)).isEqualTo(new Efficiencies(1, 1, 1));
+    assertThat(Efficiencies.of(Useful.of(new double[] {0, 0}), 0, 0))
+        .isEqualTo(new Efficiencies(1, 1, 1));
   }
 }

@@ -6,8 +6,11 @@ import io.idlewave.jobs.analysis.Analysis;
 import io.idlewave.jobs.analysis.AnalysisContext;
 import io.idlewave.jobs.analysis.AnalysisRun;
 import io.idlewave.jobs.analysis.Findings;
+import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.results.Table;
 import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
@@ -33,27 +36,21 @@ public final class SpreadAnalysis implements Analysis {
 
     private final AnalysisContext context;
     private long calls;
-    private int walks;
+    private int rounds;
 
     Run(AnalysisContext context) {
       this.context = context;
     }
 
     @Override
-    public boolean wantsWalk() {
-      return walks == 0;
+    public List<TraceWalk> walks() {
+      return rounds == 0 ? List.of(new CountingWalk()) : List.of();
     }
 
     @Override
-    public void block(GraphBlock block) {
-      for (int i = 0; i < block.entryCount(); i++) {
-        calls += block.has(i, GraphBlock.ENDS) ? 1 : 0;
-      }
-    }
-
-    @Override
-    public void endWalk() {
-      walks++;
+    public void walked(List<Serializable> found) {
+      calls = (Long) found.get(0);
+      rounds++;
     }
 
     @Override
@@ -65,12 +62,37 @@ public final class SpreadAnalysis implements Analysis {
               .toList());
       findings.summary(
           SpreadAnalysis.this,
-          JsonNodeFactory.instance.objectNode().put("calls", calls).put("walks", walks));
+          JsonNodeFactory.instance.objectNode().put("calls", calls).put("walks", rounds));
     }
 
     private static double spread(double[] runtimeNanos) {
       return Arrays.stream(runtimeNanos).max().orElseThrow()
           - Arrays.stream(runtimeNanos).min().orElseThrow();
+    }
+  }
+
+  /** Counts calls. */
+  private static final class CountingWalk implements TraceWalk {
+
+    private static final long serialVersionUID = 1L;
+
+    private long calls;
+
+    @Override
+    public void begin(Path scratch) {
+      calls = 0;
+    }
+
+    @Override
+    public void block(GraphBlock block) {
+      for (int i = 0; i < block.entryCount(); i++) {
+        calls += block.has(i, GraphBlock.ENDS) ? 1 : 0;
+      }
+    }
+
+    @Override
+    public Long end() {
+      return calls;
     }
   }
 }

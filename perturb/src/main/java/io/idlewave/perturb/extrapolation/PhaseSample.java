@@ -1,5 +1,6 @@
 package io.idlewave.perturb.extrapolation;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * all, and to all but one group, which gives each group a jackknife pseudo-value (Tukey, 1958) and
  * takes the bias of order 1/n out of their mean. Mutable.
  */
-public final class PhaseSample {
+public final class PhaseSample implements Serializable {
+
+  private static final long serialVersionUID = 1L;
 
   /** Groups of replicates. */
   public static final int GROUPS = 10;

@@ -80,7 +80,7 @@ public record PricingContext(
   }
 
   /** Of the recorded run, which nothing disturbs. */
-  static PricingContext recorded(TraceMetadata metadata, Survey survey, EagerBracket eager) {
+  public static PricingContext recorded(TraceMetadata metadata, Survey survey, EagerBracket eager) {
     return new PricingContext(
         0,
         SlackRules.of(Rules.STANDARD, Slack.CLOCKS),

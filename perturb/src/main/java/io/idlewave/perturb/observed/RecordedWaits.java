@@ -2,13 +2,7 @@ package io.idlewave.perturb.observed;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
-import io.idlewave.graph.survey.EagerBracket;
-import io.idlewave.graph.survey.Survey;
-import io.idlewave.ingest.model.TraceMetadata;
-import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,52 +22,23 @@ public final class RecordedWaits {
   private final Protocol protocol;
   private final CallTiming timing;
   private final boolean clocksAgree;
-  private final Map<WaitState, long[]> waitNanos;
-  private final Map<WaitState, long[]> largestNanos;
-  private final Map<WaitState, long[]> causedNanos;
+  private final WaitTotals totals;
   private final Set<WaitState> possible = EnumSet.noneOf(WaitState.class);
-  private final long[] transferNanos;
-  private final long[] unexplainedNanos;
-  private final long[] callNanos;
 
   /**
    * The waits of a trace.
    *
-   * @param survey of the trace, base times among it
-   * @param eager what is known of its threshold
+   * @param context of the trace: {@link PricingContext#recorded}
    * @param clocksAgree whether times of different ranks compare; otherwise waits follow from
    *     durations
    */
-  public RecordedWaits(
-      TraceMetadata metadata, Survey survey, EagerBracket eager, boolean clocksAgree) {
+  public RecordedWaits(PricingContext context, boolean clocksAgree) {
     SlackRule rule = clocksAgree ? new ClocksUpperSlack() : new LocalUpperSlack();
-    this.context = PricingContext.recorded(metadata, survey, eager);
+    this.context = context;
     this.protocol = new Protocol(context, rule);
     this.timing = new CallTiming(context, protocol, rule);
     this.clocksAgree = clocksAgree;
-    int ranks = metadata.rankCount();
-    this.waitNanos = perState(ranks);
-    this.largestNanos = perState(ranks);
-    this.causedNanos = perState(ranks);
-    this.transferNanos = new long[ranks];
-    this.unexplainedNanos = new long[ranks];
-    this.callNanos = new long[ranks];
-  }
-
-  private static Map<WaitState, long[]> perState(int ranks) {
-    Map<WaitState, long[]> made = new EnumMap<>(WaitState.class);
-    for (WaitState state : WaitState.values()) {
-      made.put(state, new long[ranks]);
-    }
-    return made;
-  }
-
-  private static void add(Map<WaitState, long[]> to, WaitState state, int rank, long nanos) {
-    Objects.requireNonNull(to.get(state))[rank] += nanos;
-  }
-
-  private static long get(Map<WaitState, long[]> from, WaitState state, int rank) {
-    return Objects.requireNonNull(from.get(state))[rank];
+    this.totals = new WaitTotals(context.ranks());
   }
 
   /** Adds the calls of {@code block} that end between MPI_Init and MPI_Finalize. */
@@ -119,11 +84,11 @@ public final class RecordedWaits {
     arrived = Math.max(arrived, end);
     book(last, wait, cause, arrived - end, timing.unexplainedNanos(arrived));
     if (last != null) {
-      add(largestNanos, last, timing.rank(), wait);
+      totals.addLargest(last, timing.rank(), wait);
     }
     if (openEnd > end) {
       long beyond = openEnd - (last == WaitState.LATE_RECEIVER ? end : enter);
-      add(largestNanos, WaitState.LATE_RECEIVER, timing.rank(), beyond);
+      totals.addLargest(WaitState.LATE_RECEIVER, timing.rank(), beyond);
     }
   }
 
@@ -183,7 +148,7 @@ public final class RecordedWaits {
     }
     long largest = Math.min(timing.durationNanos(), (long) timing.largestWaitNanos());
     for (WaitState state : possible) {
-      add(largestNanos, state, timing.rank(), largest);
+      totals.addLargest(state, timing.rank(), largest);
     }
     long smallest = timing.mayWait() ? (long) timing.smallestWaitNanos() : 0;
     boolean explained = first != null && timing.causeKnown();
@@ -198,44 +163,18 @@ public final class RecordedWaits {
   private void book(
       @Nullable WaitState state, long wait, int cause, long transfer, long unexplained) {
     int rank = timing.rank();
-    callNanos[rank] += timing.durationNanos() - wait - transfer - unexplained;
-    transferNanos[rank] += transfer;
-    unexplainedNanos[rank] += unexplained;
+    totals.addCall(
+        rank, timing.durationNanos() - wait - transfer - unexplained, transfer, unexplained);
     if (state != null) {
-      add(waitNanos, state, rank, wait);
+      totals.addWait(state, rank, wait);
       if (cause != NOBODY) {
-        add(causedNanos, state, cause, wait);
+        totals.addCaused(state, cause, wait);
       }
     }
   }
 
-  /** How long {@code rank} waited; where something is open, at least. */
-  public long waitNanos(WaitState state, int rank) {
-    return get(waitNanos, state, rank);
-  }
-
-  /** How long it can have waited at most. */
-  public long largestNanos(WaitState state, int rank) {
-    return get(largestNanos, state, rank);
-  }
-
-  /** How much of the {@link #waitNanos} of others it is known to have caused by coming last. */
-  public long causedNanos(WaitState state, int rank) {
-    return get(causedNanos, state, rank);
-  }
-
-  /** How long it was held up by messages under way; by durations waits hold that, and this is 0. */
-  public long transferNanos(int rank) {
-    return transferNanos[rank];
-  }
-
-  /** Time in calls that may wait, beyond what they need, for which no record shows a cause. */
-  public long unexplainedNanos(int rank) {
-    return unexplainedNanos[rank];
-  }
-
-  /** What is left of its calls. */
-  public long callNanos(int rank) {
-    return callNanos[rank];
+  /** What has been added so far. */
+  public WaitTotals totals() {
+    return totals;
   }
 }

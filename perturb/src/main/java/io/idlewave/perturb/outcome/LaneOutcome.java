@@ -4,6 +4,7 @@ import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneFlows;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Sensitivities;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,8 @@ public record LaneOutcome(
     int[] slowestRanks,
     @Nullable Sensitivities sensitivities,
     double @Nullable [] changedOutcomes,
-    @Nullable SiteFlows sites) {
+    @Nullable SiteFlows sites)
+    implements Serializable {
 
   /**
    * Flows by call site, summed over lanes, in quanta of the study.
@@ -38,7 +40,7 @@ public record LaneOutcome(
    * @param places codes of the call sites, each once
    * @param quanta per flow and site ({@code flow * sites + site})
    */
-  public record SiteFlows(long[] places, long[] quanta) {}
+  public record SiteFlows(long[] places, long[] quanta) implements Serializable {}
 
   /** What the lanes of a group leave. */
   public static LaneOutcome of(LaneResult result, RunClocks clocks) {

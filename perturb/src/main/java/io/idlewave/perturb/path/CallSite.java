@@ -1,5 +1,6 @@
 package io.idlewave.perturb.path;
 
+import java.io.Serializable;
 import java.util.Comparator;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Comparator;
  * @param region index of the region in the trace's list, or -1 outside any
  * @param function index of the function in the trace's list
  */
-public record CallSite(int region, int function) implements Comparable<CallSite> {
+public record CallSite(int region, int function) implements Comparable<CallSite>, Serializable {
 
   private static final Comparator<CallSite> ORDER =
       Comparator.comparingInt(CallSite::region).thenComparingInt(CallSite::function);

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.path;
 
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -28,7 +29,8 @@ public record CriticalPath(
     SortedMap<CallSite, PathCost> byCallSite,
     long segments,
     long rankChanges,
-    List<PathSegment> longest) {
+    List<PathSegment> longest)
+    implements Serializable {
 
   /** Takes immutable copies. */
   public CriticalPath {

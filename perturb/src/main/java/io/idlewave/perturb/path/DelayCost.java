@@ -2,6 +2,7 @@ package io.idlewave.perturb.path;
 
 import io.idlewave.perturb.kernel.DelayPart;
 import io.idlewave.perturb.noise.Quantum;
+import java.io.Serializable;
 
 /**
  * What a part of a winning path adds to the delay at its end, in ns. All are multiples of the
@@ -22,7 +23,8 @@ public record DelayCost(
     double bandwidthNanos,
     double oneOffNanos,
     double computationNanos,
-    double absorbedNanos) {
+    double absorbedNanos)
+    implements Serializable {
 
   static final int KINDS = DelayPart.values().length;
 

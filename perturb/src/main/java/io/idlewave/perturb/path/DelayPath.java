@@ -1,5 +1,6 @@
 package io.idlewave.perturb.path;
 
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,7 +21,8 @@ public record DelayPath(
     DelayCost cost,
     SortedMap<Integer, DelayCost> byRank,
     SortedMap<CallSite, DelayCost> byCallSite,
-    long rankChanges) {
+    long rankChanges)
+    implements Serializable {
 
   /** Takes immutable copies. */
   public DelayPath {

@@ -2,6 +2,7 @@ package io.idlewave.perturb.path;
 
 import io.idlewave.perturb.kernel.Weight;
 import io.idlewave.perturb.noise.Quantum;
+import java.io.Serializable;
 
 /**
  * What a part of a critical path consists of, in ns. All are multiples of the study's quantum, so
@@ -14,7 +15,8 @@ import io.idlewave.perturb.noise.Quantum;
  * @param bandwidthNanos bandwidth and gaps
  */
 public record PathCost(
-    double computationNanos, double latencyNanos, double overheadNanos, double bandwidthNanos) {
+    double computationNanos, double latencyNanos, double overheadNanos, double bandwidthNanos)
+    implements Serializable {
 
   /** Computation, latency, overhead, bandwidth. */
   static final int KINDS = 4;

@@ -129,6 +129,16 @@ public record LanePlan(
     return lanes;
   }
 
+  /** The number of groups that hold every lane once. */
+  public int groupCount() {
+    long groups = 0;
+    for (int scenario = 0; scenario < sets.size(); scenario++) {
+      long replicates = Math.max(0, sets.get(scenario).replicates() - firstReplicate);
+      groups += (replicates + groupLanes - 1) / groupLanes * bounds(scenario).size();
+    }
+    return Math.toIntExact(groups);
+  }
+
   /** Fresh groups that hold every lane once, in a fixed order. */
   public List<LaneGroup> freshGroups() {
     return freshGroups(0, 1);

@@ -1,5 +1,7 @@
 package io.idlewave.perturb.scenario;
 
+import java.io.Serializable;
+
 /**
  * How the run time of each lane depends on the network, exactly: per parameter the derivative to
  * the right, which is how often the parameter is on the critical path (of several critical paths,
@@ -19,4 +21,5 @@ public record Sensitivities(
     double[] gapBytes,
     double[] latencyNanos,
     double[] overheadNanos,
-    double[] bandwidthNanos) {}
+    double[] bandwidthNanos)
+    implements Serializable {}

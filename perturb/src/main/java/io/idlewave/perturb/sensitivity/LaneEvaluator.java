@@ -2,9 +2,9 @@ package io.idlewave.perturb.sensitivity;
 
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;
-import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Sensitivities;
 import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.util.Comparator;
@@ -22,7 +22,7 @@ public final class LaneEvaluator implements LatencyEvaluator {
   private final SimulatedPricing pricing;
   private final LaneTables tables;
   private final int groupLanes;
-  private final Function<LanePlan, List<LaneResult>> pass;
+  private final Function<LanePlan, List<LaneOutcome>> pass;
 
   /**
    * An evaluator of a trace.
@@ -37,7 +37,7 @@ public final class LaneEvaluator implements LatencyEvaluator {
       SimulatedPricing pricing,
       LaneTables tables,
       int groupLanes,
-      Function<LanePlan, List<LaneResult>> pass) {
+      Function<LanePlan, List<LaneOutcome>> pass) {
     if (!tables.drawsNothing()) {
       throw new IllegalArgumentException(
           "latency curve: of an undisturbed run, got one that draws at random");
@@ -63,7 +63,7 @@ public final class LaneEvaluator implements LatencyEvaluator {
   @Override
   public List<LatencyPoint> evaluate(double[] latencyShiftNanos) {
     return pass.apply(plan(latencyShiftNanos)).stream()
-        .sorted(Comparator.comparingLong(LaneResult::firstReplicate))
+        .sorted(Comparator.comparingLong(LaneOutcome::firstReplicate))
         .flatMap(
             result ->
                 IntStream.range(0, result.lanes())
@@ -71,19 +71,13 @@ public final class LaneEvaluator implements LatencyEvaluator {
         .toList();
   }
 
-  private static LatencyPoint point(LaneResult result, int lane, double[] latencyShiftNanos) {
+  private static LatencyPoint point(LaneOutcome result, int lane, double[] latencyShiftNanos) {
     double shift = latencyShiftNanos[(int) result.firstReplicate() + lane];
     if (result.deadlocked()[lane]) {
       throw new IllegalStateException(
           "latency curve: the run deadlocks where L is shifted by " + shift + " ns");
     }
     Sensitivities sensitivities = Objects.requireNonNull(result.sensitivities());
-    double[] rankNanos = result.rankNanos();
-    double runtime =
-        IntStream.iterate(lane, i -> i < rankNanos.length, i -> i + result.lanes())
-            .mapToDouble(i -> rankNanos[i])
-            .max()
-            .orElseThrow();
-    return new LatencyPoint(shift, runtime, sensitivities.latencies()[lane]);
+    return new LatencyPoint(shift, result.runtimeNanos()[lane], sensitivities.latencies()[lane]);
   }
 }

@@ -125,15 +125,16 @@ final class ObservedRun {
   }
 
   /** What the recorded run waited for, from clocks or from durations. */
-  RecordedWaits waits(boolean clocksAgree, EagerBracket eager) {
+  WaitTotals waits(boolean clocksAgree, EagerBracket eager) {
     RecordedWaits waits =
-        new RecordedWaits(archive.metadata(), survey.withBase(base), eager, clocksAgree);
+        new RecordedWaits(
+            PricingContext.recorded(archive.metadata(), survey.withBase(base), eager), clocksAgree);
     try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
       for (var block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         waits.add(block);
       }
     }
-    return waits;
+    return waits.totals();
   }
 
   /** From leaving MPI_Init to entering MPI_Finalize, without what lies between calls, in ns. */

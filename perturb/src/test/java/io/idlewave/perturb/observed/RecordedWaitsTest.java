@@ -28,15 +28,15 @@ class RecordedWaitsTest {
 
   private final Script script = new Script();
 
-  private RecordedWaits byClocks() {
+  private WaitTotals byClocks() {
     return read(true, EAGER);
   }
 
   /** The waits of the script, which fill its calls together with what is not waiting. */
-  private RecordedWaits read(boolean clocksAgree, EagerBracket eager) {
+  private WaitTotals read(boolean clocksAgree, EagerBracket eager) {
     int ranks = script.ranks();
     ObservedRun run = new ObservedRun(script, folder);
-    RecordedWaits waits = run.waits(clocksAgree, eager);
+    WaitTotals waits = run.waits(clocksAgree, eager);
     for (int rank = 0; rank < ranks; rank++) {
       long sum = waits.callNanos(rank) + waits.transferNanos(rank) + waits.unexplainedNanos(rank);
       for (WaitState state : WaitState.values()) {
@@ -49,7 +49,7 @@ class RecordedWaitsTest {
     return waits;
   }
 
-  private static long sum(RecordedWaits waits, WaitState state, int ranks) {
+  private static long sum(WaitTotals waits, WaitState state, int ranks) {
     long sum = 0;
     for (int rank = 0; rank < ranks; rank++) {
       sum += waits.waitNanos(state, rank);
@@ -62,7 +62,7 @@ class RecordedWaitsTest {
   void add_receiveBeforeSend_isALateSenderUntilTheSendBegins() {
     script.rank().compute(300).send(1, SMALL);
     script.rank().compute(100).receive(0, SMALL);
-    RecordedWaits waits = byClocks();
+    WaitTotals waits = byClocks();
     assertThat(waits.waitNanos(WaitState.LATE_SENDER, 1)).isEqualTo(200);
     assertThat(waits.causedNanos(WaitState.LATE_SENDER, 0)).isEqualTo(200);
     assertThat(waits.transferNanos(1)).isEqualTo(10);
@@ -76,7 +76,7 @@ class RecordedWaitsTest {
   void add_rendezvousBeforeReceive_isALateReceiverUntilThePost() {
     script.rank().compute(100).send(1, LARGE);
     script.rank().compute(300).receive(0, LARGE);
-    RecordedWaits waits = byClocks();
+    WaitTotals waits = byClocks();
     assertThat(waits.waitNanos(WaitState.LATE_RECEIVER, 0)).isEqualTo(200);
     assertThat(waits.largestNanos(WaitState.LATE_RECEIVER, 0)).isEqualTo(200);
     assertThat(waits.causedNanos(WaitState.LATE_RECEIVER, 1)).isEqualTo(200);
@@ -90,7 +90,7 @@ class RecordedWaitsTest {
   void add_ambiguousSendBeforeReceive_isALateReceiverAtMost() {
     script.rank().compute(100).send(1, LARGE);
     script.rank().compute(300).receive(0, LARGE);
-    RecordedWaits waits = read(true, new EagerBracket(0, 2 * LARGE));
+    WaitTotals waits = read(true, new EagerBracket(0, 2 * LARGE));
     assertThat(waits.waitNanos(WaitState.LATE_RECEIVER, 0)).isZero();
     assertThat(waits.largestNanos(WaitState.LATE_RECEIVER, 0)).isEqualTo(200);
     assertThat(waits.causedNanos(WaitState.LATE_RECEIVER, 1)).isZero();
@@ -108,7 +108,7 @@ class RecordedWaitsTest {
         .call("MPI_Waitall", new Complete(0), new Complete(1));
     script.rank().compute(300).send(0, SMALL);
     script.rank().compute(400).send(0, SMALL);
-    RecordedWaits waits = byClocks();
+    WaitTotals waits = byClocks();
     assertThat(waits.waitNanos(WaitState.LATE_SENDER, 0)).isEqualTo(300);
     assertThat(waits.causedNanos(WaitState.LATE_SENDER, 1)).isZero();
     assertThat(waits.causedNanos(WaitState.LATE_SENDER, 2)).isEqualTo(300);
@@ -144,7 +144,7 @@ class RecordedWaitsTest {
                   bytes,
                   Operation.NO_REQUEST));
     }
-    RecordedWaits waits = byClocks();
+    WaitTotals waits = byClocks();
     for (WaitState each : WaitState.values()) {
       boolean found = each == state;
       assertThat(waits.waitNanos(each, 0)).as("%s", each).isEqualTo(found ? first : 0);
@@ -174,7 +174,7 @@ class RecordedWaitsTest {
                   SMALL,
                   Operation.NO_REQUEST));
     }
-    RecordedWaits waits = byClocks();
+    WaitTotals waits = byClocks();
     assertThat(waits.waitNanos(WaitState.EARLY_SCAN, 1)).isEqualTo(200);
     assertThat(waits.causedNanos(WaitState.EARLY_SCAN, 0)).isEqualTo(200);
   }
@@ -184,7 +184,7 @@ class RecordedWaitsTest {
   void add_byDuration_hasTheStateOfTheEdge() {
     script.rank().compute(300).send(1, SMALL);
     script.rank().compute(100).receive(0, SMALL);
-    RecordedWaits waits = read(false, EAGER);
+    WaitTotals waits = read(false, EAGER);
     assertThat(waits.waitNanos(WaitState.LATE_SENDER, 1)).isEqualTo(210);
     assertThat(waits.largestNanos(WaitState.LATE_SENDER, 1)).isEqualTo(210);
     assertThat(waits.causedNanos(WaitState.LATE_SENDER, 0)).isEqualTo(210);
@@ -207,7 +207,7 @@ class RecordedWaitsTest {
                   0,
                   Operation.NO_REQUEST));
     }
-    RecordedWaits waits = read(false, EAGER);
+    WaitTotals waits = read(false, EAGER);
     assertThat(waits.waitNanos(WaitState.WAIT_AT_BARRIER, 0)).isEqualTo(100);
     assertThat(sum(waits, WaitState.WAIT_AT_BARRIER, 2)).isEqualTo(100);
     assertThat(waits.causedNanos(WaitState.WAIT_AT_BARRIER, 1)).isZero();

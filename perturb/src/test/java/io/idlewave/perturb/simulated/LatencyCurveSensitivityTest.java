@@ -131,7 +131,7 @@ class LatencyCurveSensitivityTest {
     LaneTables tables =
         LaneTables.compile(noisy, ring.pricing(network(1)).noiseContext(), new double[0]);
     assertThatThrownBy(
-            () -> new LaneEvaluator(ring.pricing(network(1)), tables, 64, laboratory::run))
+            () -> new LaneEvaluator(ring.pricing(network(1)), tables, 64, laboratory::outcomes))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("latency curve: of an undisturbed run, got one that draws at random");
   }

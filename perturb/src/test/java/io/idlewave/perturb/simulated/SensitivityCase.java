@@ -76,6 +76,6 @@ record SensitivityCase(SimulatedLaboratory laboratory, Quantum quantum) {
   }
 
   LaneEvaluator evaluator(NetworkModel network, int groupLanes) {
-    return new LaneEvaluator(pricing(network), tables(), groupLanes, laboratory::run);
+    return new LaneEvaluator(pricing(network), tables(), groupLanes, laboratory::outcomes);
   }
 }

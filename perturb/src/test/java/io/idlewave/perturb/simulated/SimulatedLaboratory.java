@@ -15,6 +15,7 @@ import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
@@ -93,6 +94,11 @@ public final class SimulatedLaboratory {
       }
     }
     return propagator.results();
+  }
+
+  /** What the lanes of a plan leave. */
+  public List<LaneOutcome> outcomes(LanePlan plan) {
+    return run(plan).stream().map(result -> LaneOutcome.of(result, plan.clocks())).toList();
   }
 
   /** When each rank enters MPI_Finalize on an undisturbed machine, in ns. */

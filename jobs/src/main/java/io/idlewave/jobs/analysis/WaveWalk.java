@@ -1,0 +1,89 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.propagate.DelayWalk;
+import io.idlewave.perturb.scenario.Bound;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Follows waves that share micro-steps. */
+final class WaveWalk implements TraceWalk {
+
+  private static final long serialVersionUID = 1L;
+
+  private final Pricing pricing;
+  private final Bound bound;
+  private final LaneTables undelayed;
+  private final ArrayList<LaneTables> delayed;
+  private final ArrayList<RunWindow> windows;
+  private final boolean clocksShowDelays;
+  private final ArrayList<Wave> waves;
+  private transient @Nullable DelayWalk walk;
+
+  /**
+   * A walk at the start of the trace.
+   *
+   * @param waves nothing of which has been seen, one for each of the {@code delayed} lanes
+   * @param clocksShowDelays as {@link DelayWalk} has it
+   */
+  WaveWalk(
+      Pricing pricing,
+      Bound bound,
+      LaneTables undelayed,
+      List<LaneTables> delayed,
+      List<RunWindow> windows,
+      boolean clocksShowDelays,
+      List<Wave> waves) {
+    this.pricing = pricing;
+    this.bound = bound;
+    this.undelayed = undelayed;
+    this.delayed = new ArrayList<>(delayed);
+    this.windows = new ArrayList<>(windows);
+    this.clocksShowDelays = clocksShowDelays;
+    this.waves = new ArrayList<>(waves);
+  }
+
+  /**
+   * What was seen.
+   *
+   * @param waves as they were given
+   * @param beginNanos when each rank leaves MPI_Init
+   */
+  record Found(ArrayList<Wave> waves, long[] beginNanos) implements java.io.Serializable {}
+
+  @Override
+  public void begin(Path scratch) {
+    walk =
+        new DelayWalk(
+            pricing,
+            bound,
+            undelayed,
+            delayed,
+            windows,
+            clocksShowDelays,
+            (lane, rank, call, endNanos, delayNanos) ->
+                waves.get(lane).ended(rank, call, endNanos, delayNanos));
+  }
+
+  @Override
+  public void block(GraphBlock block) {
+    Objects.requireNonNull(walk).apply(block);
+  }
+
+  @Override
+  public Found end() {
+    DelayWalk ended = Objects.requireNonNull(walk);
+    ended.finish();
+    long[] beginNanos = new long[windows.size()];
+    for (int rank = 0; rank < beginNanos.length; rank++) {
+      beginNanos[rank] = ended.beginNanos(rank);
+    }
+    return new Found(waves, beginNanos);
+  }
+}

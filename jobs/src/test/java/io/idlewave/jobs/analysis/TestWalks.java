@@ -1,0 +1,62 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.prepare.IdealLanes;
+import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.StudyPreparation;
+import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.observed.PricingContext;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.LaneSet;
+import io.idlewave.perturb.scenario.Bound;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Walks of several analyses of one trace. */
+public final class TestWalks {
+
+  private TestWalks() {}
+
+  public static List<TraceWalk> of(TraceArchive archive, Path trace) {
+    PreparedStudy model = prepared(archive, "timing: model\nnetwork: myrinet", trace);
+    PreparedStudy observed = prepared(archive, "slack: local", trace);
+    LanePlan plan = model.plan(2);
+    LaneSet noisy = plan.sets().get(0);
+    Pricing pricing = plan.pricings().get(noisy.pricing());
+    List<TraceWalk> walks = new ArrayList<>();
+    for (int replicate = 0; replicate < 3; replicate++) {
+      walks.add(new CriticalPathWalk(pricing, noisy.tables(), replicate));
+    }
+    LanePlan bounds = observed.plan(2);
+    LaneSet lanes = bounds.sets().get(0);
+    walks.add(
+        new WinningPathWalk(
+            bounds.pricings().get(lanes.pricing()), Bound.UPPER, lanes.tables(), 1, 2));
+    walks.add(new LanesWalk(plan));
+    walks.add(new UsefulWalk(IdealLanes.plan(model, 4), 0, null));
+    walks.add(new PhaseSampleWalk(pricing, noisy.tables(), 20, new long[] {1, plan.ranks()}));
+    walks.add(
+        new WaitWalk(
+            PricingContext.recorded(archive.metadata(), observed.survey(), EagerBracket.of(4096)),
+            false));
+    return walks;
+  }
+
+  private static PreparedStudy prepared(TraceArchive archive, String keys, Path trace) {
+    String text =
+        """
+        trace: %s
+        %s
+        replicates: 5
+        scenarios:
+          - {name: jitter, noise: {distribution: exponential, mean: 2us}}
+        """
+            .formatted(trace, keys);
+    return StudyPreparation.prepare(
+        StudyReader.parse("study", text, trace), archive, Progress.NONE);
+  }
+}

@@ -100,7 +100,7 @@ final class CountingKernel {
       PathRow slot, MicroProgram program, int step, Counts counts, Tile tile, LaneTables tables) {
     double[] drawn = counts.drawnNanos;
     Arrays.fill(drawn, 0);
-    Kernel.draw(drawn, program, step, program.targetWeights[step], tile, tables);
+    LaneSteps.draw(drawn, program, step, tile, tables);
     slot.add(drawn, program.kind(step));
   }
 }

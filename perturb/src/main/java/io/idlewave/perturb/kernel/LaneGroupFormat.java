@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  *   with an undisturbed lane:
  *   double clocks[rank]
  *   double slots[slot]
- *   per tile of 64 lanes, the last one shorter:
+ *   per tile, the last one of fewer lanes:
  *   double clocks[rank][lane]
  *   double recorded[rank][lane]
  *   double slots[slot][lane]
@@ -47,7 +47,7 @@ import java.util.function.Consumer;
  */
 final class LaneGroupFormat {
 
-  private static final int VERSION = 5;
+  private static final int VERSION = 6;
   private static final int HEADER_BYTES = 7 * Integer.BYTES + 2 * Long.BYTES;
   private static final int COUNTS = 1;
   private static final int LEDGER = 2;

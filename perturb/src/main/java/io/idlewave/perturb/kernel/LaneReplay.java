@@ -162,7 +162,9 @@ public final class LaneReplay {
 
   private Weight noise(MicroProgram program, int step, int cell) {
     NoiseSampler noise = tables.noise();
-    if (noise == null || Double.isInfinite(cells[cell]) || !Kernel.drawsAt(program, step, noise)) {
+    if (noise == null
+        || Double.isInfinite(cells[cell])
+        || !LaneSteps.drawsAt(program, step, noise)) {
       return Weight.ZERO;
     }
     row[0] = cells[cell];

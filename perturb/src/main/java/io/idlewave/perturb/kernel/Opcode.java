@@ -63,6 +63,9 @@ final class Opcode {
   static final byte COUNT_BEFORE = 18;
   static final byte COUNT_AFTER = 19;
 
+  /** The number of opcodes. */
+  static final int COUNT = 20;
+
   private Opcode() {}
 
   /** Whether a step changes a slot, and not a clock or nothing. */

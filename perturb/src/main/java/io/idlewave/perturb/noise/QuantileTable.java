@@ -123,6 +123,10 @@ public final class QuantileTable implements Serializable {
 
   /** Adds to each value of {@code row} the one drawn by the bits at its place. */
   public void add(double[] row, long[] bits) {
+    if (row.length == 1) { // not by the loop, which the JIT would then compile for one turn
+      row[0] += value(bits[0]);
+      return;
+    }
     for (int lane = 0; lane < row.length; lane++) {
       row[lane] += value(bits[lane]);
     }

@@ -59,6 +59,10 @@ public final class LaneDraws {
   public long[] bits(long key) {
     long[] bits = this.bits;
     long[] words = this.words;
+    if (bits.length == 1) { // not by the loop: having seen one turn, the JIT would not vectorise it
+      bits[0] = Draws.bitsOfLane(key, words[0]);
+      return bits;
+    }
     // a loop of its own is vectorised where the machine can
     for (int lane = 0; lane < bits.length; lane++) {
       bits[lane] = Draws.bitsOfLane(key, words[lane]);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class InterpreterContractTest {
 
   private static final int STEPS = 300;
-  private static final int[] LANES = {1, 2, 63, 64, 65, 128};
+  private static final int[] LANES = {1, 2, 63, 64, 65, 128, 255, 257};
 
   static LongStream seeds() {
     return LongStream.range(0, 100);

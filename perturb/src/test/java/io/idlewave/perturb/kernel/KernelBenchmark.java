@@ -41,7 +41,7 @@ public class KernelBenchmark {
   private static final int CALLS = 16 * RANKS;
 
   /** Lanes in the group. */
-  @Param({"1", "64", "256"})
+  @Param({"1", "64", "256", "1024"})
   public int lanes;
 
   private static final Weight HOP = new Weight(112, 100, 2, 10, 1, 2, 20);

@@ -102,7 +102,7 @@ class LaneGroupTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0 | 1 | version 5 expected, got 1",
+        "0 | 1 | version 6 expected, got 1",
         "8 | 4 | bound: a code from 0 to 3, got 4",
         "20 | 0 | lanes and ranks at least 1, slots at least 0, got 0, 2, 0",
         "24 | -1 | lanes and ranks at least 1, slots at least 0, got 3, -1, 0",

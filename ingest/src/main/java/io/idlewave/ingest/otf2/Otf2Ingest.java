@@ -164,9 +164,8 @@ final class Otf2Ingest {
       RankWriter writer,
       WarningLog log,
       LongConsumer progress) {
-    try (EventReader reader = survey.input().open()) {
-      return new RankFolder(survey, reader, regions, tables, clock, dialect, writer, log)
-          .fold(progress);
+    try (EventReader reader = survey.input().open(progress)) {
+      return new RankFolder(survey, reader, regions, tables, clock, dialect, writer, log).fold();
     } finally {
       survey.envelopes().close();
     }

@@ -2,13 +2,11 @@ package io.idlewave.ingest.otf2;
 
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.format.call.EnvelopeCollector;
-import io.idlewave.ingest.format.call.EnvelopeStore;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.otf2.decode.Anchor;
 import io.idlewave.ingest.otf2.decode.EventReader;
-import io.idlewave.ingest.otf2.decode.EventVisitor;
+import io.idlewave.ingest.otf2.decode.EventType;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitionsReader;
@@ -68,7 +66,7 @@ public final class RegionTimes {
    * By a walk over the stack of regions, event by event: the time to the next event belongs to the
    * innermost region that is not of MPI, and to none while a function of MPI is open.
    */
-  static Map<String, Long> ofEvents(Path anchorFile, int rank, Path scratch) {
+  static Map<String, Long> ofEvents(Path anchorFile, int rank) {
     Anchor anchor = Anchor.read(anchorFile);
     String stem = anchorFile.getFileName().toString().replace(".otf2", "");
     GlobalDefinitions definitions =
@@ -85,15 +83,21 @@ public final class RegionTimes {
             folder.resolve(location.id() + ".def"), anchor.definitionChunkBytes());
     Walk walk = new Walk(definitions);
     try (EventReader reader =
-            new EventReader(
-                folder.resolve(location.id() + ".evt"), anchor.eventChunkBytes(), local);
-        EnvelopeStore envelopes = new EnvelopeStore(scratch)) {
-      reader.readAll(walk, new EnvelopeCollector(envelopes), bytes -> {});
+        new EventReader(
+            folder.resolve(location.id() + ".evt"), anchor.eventChunkBytes(), local, bytes -> {})) {
+      for (int type = reader.next(); type != EventType.END_OF_FILE; type = reader.next()) {
+        switch (type) {
+          case EventType.TIMESTAMP -> walk.time(reader.ticks());
+          case EventType.ENTER -> walk.enter(reader.region());
+          case EventType.LEAVE -> walk.leave(reader.region());
+          default -> {}
+        }
+      }
     }
     return walk.nanos;
   }
 
-  private static final class Walk implements EventVisitor {
+  private static final class Walk {
 
     private final GlobalDefinitions definitions;
     private final Map<String, Long> nanos = new TreeMap<>();
@@ -104,8 +108,7 @@ public final class RegionTimes {
       this.definitions = definitions;
     }
 
-    @Override
-    public void time(long ticks) {
+    void time(long ticks) {
       BigInteger[] exact =
           BigInteger.valueOf(ticks - definitions.clock().globalOffset())
               .multiply(BigInteger.valueOf(1_000_000_000))
@@ -131,25 +134,14 @@ public final class RegionTimes {
       return definitions.regions().get(region).role() == GlobalDefinitions.ROLE_ARTIFICIAL;
     }
 
-    @Override
-    public void enter(int region) {
+    void enter(int region) {
       open.push(region);
     }
 
-    @Override
-    public void leave(int region) {
+    void leave(int region) {
       if (open.pop() != region) {
         throw new IllegalStateException("regions of the archive are not nested");
       }
     }
-
-    @Override
-    public void bufferFlush(long stopTicks) {}
-
-    @Override
-    public void measurement(boolean on) {}
-
-    @Override
-    public void other(int type) {}
   }
 }

@@ -3,9 +3,6 @@ package io.idlewave.ingest.format.call;
 import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningLog;
-import io.idlewave.ingest.format.call.EnvelopeStore.Envelope;
-import io.idlewave.ingest.format.call.RequestTracker.Kind;
-import io.idlewave.ingest.format.call.RequestTracker.Posting;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
@@ -20,9 +17,7 @@ import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The second of two passes over a rank's events: writes its {@link MpiCall}s, knowing from an
@@ -120,9 +115,7 @@ public final class CallRecorder implements MessageEvents {
 
   /** The rank's events are over: counts the requests that stay open. */
   public void finish() {
-    requests.open().stream()
-        .sorted(Comparator.comparingLong(Posting::request))
-        .forEach(this::staysOpen);
+    requests.openPlaces().forEach(this::staysOpen);
   }
 
   @Override
@@ -133,7 +126,7 @@ public final class CallRecorder implements MessageEvents {
   @Override
   public void postSend(int receiver, int comm, int tag, long bytes, long request) {
     long number = requests.nextRequest();
-    open(request, Kind.SEND, addSend(receiver, comm, tag, bytes, number));
+    open(request, RequestTracker.SEND, addSend(receiver, comm, tag, bytes, number));
   }
 
   private boolean addSend(int receiver, int comm, int tag, long bytes, long request) {
@@ -150,24 +143,23 @@ public final class CallRecorder implements MessageEvents {
 
   @Override
   public void completeSend(long request) {
-    complete(requests.close(request, Kind.SEND));
+    complete(requests.close(request, RequestTracker.SEND));
   }
 
   @Override
   public void postReceive(long request) {
     long number = requests.nextRequest();
-    Envelope envelope = envelopes.get(number);
     boolean written =
         add(
-            envelope == null || envelope.peer() == NO_PEER
-                ? new PostReceive(number, Operation.UNKNOWN_PEER, 0, 0, 0)
-                : new PostReceive(
+            envelopes.find(number) && envelopes.peer() != NO_PEER
+                ? new PostReceive(
                     number,
-                    peers.peer(envelope.comm(), envelope.peer()),
-                    envelope.tag(),
-                    peers.communicator(envelope.comm()),
-                    envelope.bytes()));
-    open(request, Kind.RECEIVE, written);
+                    peers.peer(envelopes.comm(), envelopes.peer()),
+                    envelopes.tag(),
+                    peers.communicator(envelopes.comm()),
+                    envelopes.bytes())
+                : new PostReceive(number, Operation.UNKNOWN_PEER, 0, 0, 0));
+    open(request, RequestTracker.RECEIVE, written);
   }
 
   @Override
@@ -179,22 +171,19 @@ public final class CallRecorder implements MessageEvents {
 
   @Override
   public void completeReceive(int sender, int comm, int tag, long bytes, long request) {
-    Posting posting = requests.close(request, Kind.RECEIVE);
-    complete(posting);
-    if (posting == null) {
-      receive(sender, comm, tag, bytes);
-    } else {
+    if (complete(requests.close(request, RequestTracker.RECEIVE))) {
       hasPeer(sender);
+    } else {
+      receive(sender, comm, tag, bytes);
     }
   }
 
   @Override
   public void cancel(long request) {
-    Posting posting = requests.cancel(request);
-    if (posting == null) {
+    if (!requests.cancel(request)) {
       warn(CallWarning.REQUEST_UNKNOWN);
-    } else if (posting.written()) {
-      add(new Cancel(posting.request()));
+    } else if (requests.isWritten()) {
+      add(new Cancel(requests.request()));
     }
   }
 
@@ -214,28 +203,26 @@ public final class CallRecorder implements MessageEvents {
   @Override
   public void postCollective(long request) {
     long number = requests.nextRequest();
-    Envelope envelope = envelopes.get(number);
-    if (envelope == null) {
+    boolean completes = envelopes.find(number);
+    if (!completes) {
       warn(CallWarning.COLLECTIVE_OPEN);
     }
     boolean written =
-        envelope != null
+        completes
             && addCollective(
-                envelope.op(),
-                envelope.comm(),
-                envelope.peer(),
-                envelope.bytes(),
-                envelope.receivedBytes(),
+                envelopes.op(),
+                envelopes.comm(),
+                envelopes.peer(),
+                envelopes.bytes(),
+                envelopes.receivedBytes(),
                 number);
-    open(request, Kind.COLLECTIVE, written);
+    open(request, RequestTracker.COLLECTIVE, written);
   }
 
   @Override
   public void completeCollective(
       int op, int comm, int root, long sentBytes, long receivedBytes, long request) {
-    Posting posting = requests.close(request, Kind.COLLECTIVE);
-    complete(posting);
-    if (posting == null) {
+    if (!complete(requests.close(request, RequestTracker.COLLECTIVE))) {
       addCollective(op, comm, root, sentBytes, receivedBytes, Operation.NO_REQUEST);
     }
   }
@@ -263,24 +250,25 @@ public final class CallRecorder implements MessageEvents {
     add(new FreeCommunicator(peers.communicator(comm)));
   }
 
-  private void open(long id, Kind kind, boolean written) {
-    Posting older = requests.open(id, kind, position.here(), written);
-    if (older != null) {
+  private void open(long id, byte kind, boolean written) {
+    if (requests.open(id, kind, position.here(), written)) {
       warn(CallWarning.REQUEST_REUSED);
-      staysOpen(older);
+      staysOpen(requests.place());
     }
   }
 
-  private void staysOpen(Posting posting) {
-    log.add(CallWarning.REQUEST_OPEN, () -> position.describe(posting.place()));
+  private void staysOpen(long place) {
+    log.add(CallWarning.REQUEST_OPEN, () -> position.describe(place));
   }
 
-  private void complete(@Nullable Posting posting) {
-    if (posting == null) {
+  /** Completes the request that was just closed, if one was; returns whether one was. */
+  private boolean complete(boolean closed) {
+    if (!closed) {
       warn(CallWarning.REQUEST_UNKNOWN);
-    } else if (posting.written()) {
-      add(new Complete(posting.request()));
+    } else if (requests.isWritten()) {
+      add(new Complete(requests.request()));
     }
+    return closed;
   }
 
   private boolean hasPeer(int rank) {

@@ -1,7 +1,5 @@
 package io.idlewave.ingest.format.call;
 
-import io.idlewave.ingest.format.call.RequestTracker.Kind;
-import io.idlewave.ingest.format.call.RequestTracker.Posting;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -14,6 +12,7 @@ public final class EnvelopeCollector implements MessageEvents {
   private final EnvelopeStore envelopes;
   private final RequestTracker requests = new RequestTracker();
   private final Set<Integer> comms = new HashSet<>();
+  private int lastComm;
 
   /** Collects into {@code envelopes}. */
   public EnvelopeCollector(EnvelopeStore envelopes) {
@@ -27,36 +26,35 @@ public final class EnvelopeCollector implements MessageEvents {
 
   @Override
   public void send(int receiver, int comm, int tag, long bytes) {
-    comms.add(comm);
+    occurs(comm);
   }
 
   @Override
   public void postSend(int receiver, int comm, int tag, long bytes, long request) {
-    comms.add(comm);
-    open(request, Kind.SEND);
+    occurs(comm);
+    open(request, RequestTracker.SEND);
   }
 
   @Override
   public void completeSend(long request) {
-    requests.close(request, Kind.SEND);
+    requests.close(request, RequestTracker.SEND);
   }
 
   @Override
   public void receive(int sender, int comm, int tag, long bytes) {
-    comms.add(comm);
+    occurs(comm);
   }
 
   @Override
   public void postReceive(long request) {
-    open(request, Kind.RECEIVE);
+    open(request, RequestTracker.RECEIVE);
   }
 
   @Override
   public void completeReceive(int sender, int comm, int tag, long bytes, long request) {
-    comms.add(comm);
-    Posting posting = requests.close(request, Kind.RECEIVE);
-    if (posting != null) {
-      envelopes.putReceive(posting.request(), comm, sender, tag, bytes);
+    occurs(comm);
+    if (requests.close(request, RequestTracker.RECEIVE)) {
+      envelopes.putReceive(requests.request(), comm, sender, tag, bytes);
     }
   }
 
@@ -70,35 +68,41 @@ public final class EnvelopeCollector implements MessageEvents {
 
   @Override
   public void collective(int op, int comm, int root, long sentBytes, long receivedBytes) {
-    comms.add(comm);
+    occurs(comm);
   }
 
   @Override
   public void postCollective(long request) {
-    open(request, Kind.COLLECTIVE);
+    open(request, RequestTracker.COLLECTIVE);
   }
 
   @Override
   public void completeCollective(
       int op, int comm, int root, long sentBytes, long receivedBytes, long request) {
-    comms.add(comm);
-    Posting posting = requests.close(request, Kind.COLLECTIVE);
-    if (posting != null) {
-      envelopes.putCollective(posting.request(), op, comm, root, sentBytes, receivedBytes);
+    occurs(comm);
+    if (requests.close(request, RequestTracker.COLLECTIVE)) {
+      envelopes.putCollective(requests.request(), op, comm, root, sentBytes, receivedBytes);
     }
   }
 
   @Override
   public void createCommunicator(int comm) {
-    comms.add(comm);
+    occurs(comm);
   }
 
   @Override
   public void freeCommunicator(int comm) {
-    comms.add(comm);
+    occurs(comm);
   }
 
-  private void open(long id, Kind kind) {
+  private void occurs(int comm) {
+    if (comm != lastComm || comms.isEmpty()) {
+      comms.add(comm);
+      lastComm = comm;
+    }
+  }
+
+  private void open(long id, byte kind) {
     requests.open(id, kind, 0, true);
   }
 }

@@ -29,20 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EnvelopeStore implements Closeable {
 
-  /**
-   * A completed request.
-   *
-   * @param op collective operation, or -1 of a receive
-   * @param peer sender or root
-   * @param bytes message bytes, or bytes sent
-   */
-  record Envelope(int op, int comm, int peer, int tag, long bytes, long receivedBytes) {
-
-    boolean isReceive() {
-      return op < 0;
-    }
-  }
-
   private static final int RECORD_BYTES = 32;
   private static final int PAGE_BYTES = 64 * 1024;
   private static final int PAGES = 16;
@@ -55,6 +41,8 @@ public final class EnvelopeStore implements Closeable {
   private final long[] pageNumbers = new long[PAGES];
   private final boolean[] dirty = new boolean[PAGES];
   private @Nullable FileChannel channel;
+  private ByteBuffer found = ByteBuffer.allocate(0);
+  private int foundAt;
 
   /** A store that will use {@code file}, replacing what is there, once there is something in it. */
   public EnvelopeStore(Path file) {
@@ -86,21 +74,41 @@ public final class EnvelopeStore implements Closeable {
     dirty[slot(request)] = true;
   }
 
-  /** What the request stood for, or null if it never completed. */
-  @Nullable Envelope get(long request) {
-    ByteBuffer page = page(request);
-    int at = offset(request);
-    byte state = page.get(at);
-    if (state == 0) {
-      return null;
-    }
-    return new Envelope(
-        state == RECEIVE ? -1 : page.get(at + 1),
-        page.getInt(at + 4),
-        page.getInt(at + 8),
-        page.getInt(at + 12),
-        page.getLong(at + 16),
-        page.getLong(at + 24));
+  /**
+   * Goes to a request, whose parts can be asked for until the next use. Returns false if it never
+   * completed.
+   */
+  boolean find(long request) {
+    found = page(request);
+    foundAt = offset(request);
+    return found.get(foundAt) != 0;
+  }
+
+  /** Code of the collective operation. */
+  int op() {
+    return found.get(foundAt + 1);
+  }
+
+  int comm() {
+    return found.getInt(foundAt + 4);
+  }
+
+  /** Sender or root. */
+  int peer() {
+    return found.getInt(foundAt + 8);
+  }
+
+  int tag() {
+    return found.getInt(foundAt + 12);
+  }
+
+  /** Message bytes, or bytes sent. */
+  long bytes() {
+    return found.getLong(foundAt + 16);
+  }
+
+  long receivedBytes() {
+    return found.getLong(foundAt + 24);
   }
 
   /** Moves everything to the side file and holds no memory until the next use. */

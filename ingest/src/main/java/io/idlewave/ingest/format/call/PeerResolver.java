@@ -1,10 +1,12 @@
 package io.idlewave.ingest.format.call;
 
+import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation.Collective;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns what one rank's events say of communicators and peers into the archive's numbers. On an
@@ -16,12 +18,13 @@ public final class PeerResolver {
   private static final int ROOT_SELF = -2;
   private static final int ROOT_THIS_GROUP = -3;
 
-  private record View(int index, Communicator communicator, List<Integer> peers) {}
+  private record View(int comm, int index, Communicator communicator, int[] peers) {}
 
   private final int worldRank;
   private final CommunicatorLookup communicators;
   private final EventPosition position;
   private final Map<Integer, View> views = new HashMap<>();
+  private @Nullable View last;
 
   /** Resolves for {@code worldRank}; {@code position} locates what cannot be resolved. */
   public PeerResolver(int worldRank, CommunicatorLookup communicators, EventPosition position) {
@@ -42,16 +45,18 @@ public final class PeerResolver {
 
   /** The world rank of a rank of a communicator. */
   int peer(int comm, int rank) {
-    List<Integer> peers = view(comm).peers();
-    if (rank < 0 || rank >= peers.size()) {
-      throw position.failure(
-          "peer in communicator %s: 0 to %d, got %s"
-              .formatted(
-                  Integer.toUnsignedString(comm),
-                  peers.size() - 1,
-                  Integer.toUnsignedString(rank)));
+    int[] peers = view(comm).peers();
+    if (rank < 0 || rank >= peers.length) {
+      throw noMember(comm, peers.length, rank);
     }
-    return peers.get(rank);
+    return peers[rank];
+  }
+
+  private BadTraceException noMember(int comm, int members, int rank) {
+    return position.failure(
+        "peer in communicator %s: 0 to %d, got %s"
+            .formatted(
+                Integer.toUnsignedString(comm), members - 1, Integer.toUnsignedString(rank)));
   }
 
   /** The root of a collective, as {@link Collective#root()} has it. */
@@ -65,13 +70,19 @@ public final class PeerResolver {
   }
 
   private View view(int comm) {
-    View view = views.get(comm);
-    if (view == null) {
-      Communicator communicator = communicators.communicator(comm);
-      view = new View(communicators.communicatorIndex(comm), communicator, peers(communicator));
-      views.put(comm, view);
+    View recent = last;
+    if (recent != null && recent.comm() == comm) {
+      return recent;
     }
+    View view = views.computeIfAbsent(comm, this::resolve);
+    last = view;
     return view;
+  }
+
+  private View resolve(int comm) {
+    Communicator communicator = communicators.communicator(comm);
+    int[] peers = peers(communicator).stream().mapToInt(Integer::intValue).toArray();
+    return new View(comm, communicators.communicatorIndex(comm), communicator, peers);
   }
 
   private List<Integer> peers(Communicator communicator) {

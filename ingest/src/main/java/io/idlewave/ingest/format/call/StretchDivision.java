@@ -2,7 +2,6 @@ package io.idlewave.ingest.format.call;
 
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RegionTime;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -12,7 +11,8 @@ import java.util.List;
  */
 public final class StretchDivision {
 
-  private final List<Integer> order = new ArrayList<>();
+  private int[] order = new int[16];
+  private int parts;
   private long[] nanosOf = new long[16];
   private long sinceNanos;
 
@@ -31,7 +31,10 @@ public final class StretchDivision {
       nanosOf = Arrays.copyOf(nanosOf, Math.max(at + 1, 2 * nanosOf.length));
     }
     if (nanosOf[at] == 0) {
-      order.add(region);
+      if (parts == order.length) {
+        order = Arrays.copyOf(order, 2 * parts);
+      }
+      order[parts++] = region;
     }
     nanosOf[at] += spent;
   }
@@ -42,16 +45,19 @@ public final class StretchDivision {
    * @param region what an undivided stretch is in
    */
   public List<RegionTime> end(int region) {
-    boolean undivided = order.isEmpty() || (order.size() == 1 && order.get(0) == region);
-    List<RegionTime> parts = new ArrayList<>(undivided ? 0 : order.size());
-    for (int part : order) {
-      if (!undivided) {
-        parts.add(new RegionTime(part, nanosOf[part + 1]));
-      }
-      nanosOf[part + 1] = 0;
+    boolean undivided = parts == 0 || (parts == 1 && order[0] == region);
+    List<RegionTime> division = undivided ? List.of() : division();
+    for (int part = 0; part < parts; part++) {
+      nanosOf[order[part] + 1] = 0;
     }
-    order.clear();
-    return parts;
+    parts = 0;
+    return division;
+  }
+
+  private List<RegionTime> division() {
+    RegionTime[] times = new RegionTime[parts];
+    Arrays.setAll(times, part -> new RegionTime(order[part], nanosOf[order[part] + 1]));
+    return List.of(times);
   }
 
   /** The call is over: time counts from {@code nanos} on. */

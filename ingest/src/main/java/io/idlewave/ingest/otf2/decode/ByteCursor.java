@@ -130,31 +130,41 @@ public final class ByteCursor {
   long size(String what) {
     long value = u64();
     if (value < 0) {
-      throw failure(what + ": 0 to 2^63 - 1, got " + Long.toUnsignedString(value));
+      throw tooLarge(what, value);
     }
     return value;
   }
 
+  private BadTraceException tooLarge(String what, long value) {
+    return failure(what + ": 0 to 2^63 - 1, got " + Long.toUnsignedString(value));
+  }
+
   private long compressed(int widestBytes) {
     int length = u8();
-    if (length == 0) {
-      return 0;
-    }
-    if (length == LONG_FORM) {
-      return -1;
-    }
     if (length > widestBytes) {
+      return undefined(length, widestBytes);
+    }
+    require(length);
+    long value = 0;
+    if (bigEndian) {
+      for (int end = position + length; position < end; position++) {
+        value = (value << 8) | (bytes[position] & 0xFFL);
+      }
+    } else {
+      for (int shift = 0; shift < 8 * length; shift += 8) {
+        value |= (bytes[position++] & 0xFFL) << shift;
+      }
+    }
+    return value;
+  }
+
+  private long undefined(int length, int widestBytes) {
+    if (length != LONG_FORM) {
       position--;
       throw failure(
           "length of a compressed integer: 0 to %d or 255, got %d".formatted(widestBytes, length));
     }
-    require(length);
-    long value = 0;
-    for (int i = 0; i < length; i++) {
-      int shift = bigEndian ? 8 * (length - 1 - i) : 8 * i;
-      value |= (bytes[position++] & 0xFFL) << shift;
-    }
-    return value;
+    return -1;
   }
 
   /** A NUL-terminated string. */
@@ -183,9 +193,13 @@ public final class ByteCursor {
 
   private void require(int count) {
     if (count > limit - position) {
-      throw failure(
-          "truncated: %d more bytes needed, %d left in the %s"
-              .formatted(count, limit - position, limit == windowEnd ? "file" : "record"));
+      throw truncated(count);
     }
+  }
+
+  private BadTraceException truncated(int count) {
+    return failure(
+        "truncated: %d more bytes needed, %d left in the %s"
+            .formatted(count, limit - position, limit == windowEnd ? "file" : "record"));
   }
 }

@@ -5,40 +5,19 @@ import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.CollectiveOp;
 import java.io.Closeable;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * Decodes the event file of one location, holding one chunk at a time and allocating nothing per
- * event.
+ * Decodes the event file of one location, record by record: {@link #next} goes to a record, and the
+ * other methods tell what it says, with global ids. Holds one chunk at a time and allocates nothing
+ * per record.
+ *
+ * <p>The records of message passing are sequences of compressed integers; one loop reads them all,
+ * each by its {@linkplain #FIELDS fields}. A decoder per record would be as fast and take the
+ * virtual machine more time to compile than a short trace takes to read.
  */
 public final class EventReader implements Closeable {
-
-  private static final int TIMESTAMP = 5;
-  private static final int ATTRIBUTE_LIST = 6;
-  private static final int FIRST_EVENT = 10;
-
-  private static final int BUFFER_FLUSH = 10;
-  private static final int MEASUREMENT_ON_OFF = 11;
-  private static final int ENTER = 12;
-  private static final int LEAVE = 13;
-  private static final int MPI_SEND = 14;
-  private static final int MPI_ISEND = 15;
-  private static final int MPI_ISEND_COMPLETE = 16;
-  private static final int MPI_IRECV_REQUEST = 17;
-  private static final int MPI_RECV = 18;
-  private static final int MPI_IRECV = 19;
-  private static final int MPI_REQUEST_TEST = 20;
-  private static final int MPI_REQUEST_CANCELLED = 21;
-  private static final int MPI_COLLECTIVE_BEGIN = 22;
-  private static final int MPI_COLLECTIVE_END = 23;
-  private static final int OMP_FORK = 24;
-  private static final int OMP_TASK_CREATE = 28;
-  private static final int OMP_TASK_SWITCH = 29;
-  private static final int OMP_TASK_COMPLETE = 30;
-  private static final int COLLECTIVE_REQUEST = 85;
-  private static final int COLLECTIVE_COMPLETE = 86;
-  private static final int COMM_CREATE = 87;
-  private static final int COMM_DESTROY = 88;
 
   private static final int MEASUREMENT_ON = 1;
   private static final int COLLECTIVE_OPS = CollectiveOp.values().length;
@@ -46,19 +25,180 @@ public final class EventReader implements Closeable {
   /** Progress is reported once in so many events. */
   private static final int PROGRESS_EVENTS = 1 << 16;
 
+  /**
+   * What records with a length consist of, in their order: p peer or root, c communicator, t tag, s
+   * bytes sent, r bytes received, q request, o collective operation, T time, m measurement mode.
+   */
+  private static final String[] FIELDS = fields();
+
   private final ChunkReader chunks;
   private final ByteCursor cursor;
   private final IdMap regions;
   private final IdMap comms;
+  private final LongConsumer progress;
   private long events;
   private boolean timed;
+  private int type;
 
-  /** Opens an event file whose ids {@code definitions} maps to global ones. */
-  public EventReader(Path file, int chunkBytes, LocalDefinitions definitions) {
+  private long ticks;
+  private int region;
+  private int peer;
+  private int comm;
+  private int tag;
+  private long bytes;
+  private long receivedBytes;
+  private long request;
+  private int op;
+  private boolean on;
+
+  /**
+   * Opens an event file whose ids {@code definitions} maps to global ones.
+   *
+   * @param progress is given the number of bytes read now and then
+   */
+  public EventReader(
+      Path file, int chunkBytes, LocalDefinitions definitions, LongConsumer progress) {
     this.chunks = new ChunkReader(file, chunkBytes);
     this.cursor = chunks.cursor();
     this.regions = definitions.regions();
     this.comms = definitions.comms();
+    this.progress = progress;
+  }
+
+  private static String[] fields() {
+    String[] fields = new String[1 << Byte.SIZE];
+    Arrays.fill(fields, "");
+    fields[EventType.BUFFER_FLUSH] = "T";
+    fields[EventType.MEASUREMENT_ON_OFF] = "m";
+    fields[EventType.MPI_SEND] = "pcts";
+    fields[EventType.MPI_ISEND] = "pctsq";
+    fields[EventType.MPI_RECV] = "pcts";
+    fields[EventType.MPI_IRECV] = "pctsq";
+    fields[EventType.MPI_COLLECTIVE_END] = "ocpsr";
+    fields[EventType.COLLECTIVE_REQUEST] = "q";
+    fields[EventType.COLLECTIVE_COMPLETE] = "ocpsrq";
+    fields[EventType.COMM_CREATE] = "c";
+    fields[EventType.COMM_DESTROY] = "c";
+    return fields;
+  }
+
+  /** Goes to the next event, timestamp or the end of the file; returns its {@link EventType}. */
+  public int next() {
+    type = chunks.next();
+    while (type == EventType.ATTRIBUTE_LIST) {
+      cursor.beginRecord();
+      cursor.endRecord();
+      type = chunks.next();
+    }
+    if (type == EventType.TIMESTAMP) {
+      ticks = cursor.u64Full();
+      timed = true;
+    } else if (type == EventType.END_OF_FILE) {
+      progress.accept(chunks.fileBytes());
+    } else {
+      readEvent();
+      events++;
+      if (events % PROGRESS_EVENTS == 0) {
+        progress.accept(recordOffset());
+      }
+    }
+    return type;
+  }
+
+  private void readEvent() {
+    if (!timed || type < EventType.FIRST_EVENT) {
+      throw notAnEvent();
+    }
+    switch (type) {
+      case EventType.ENTER, EventType.LEAVE -> region = regions.global(cursor.u32());
+      case EventType.MPI_ISEND_COMPLETE,
+          EventType.MPI_IRECV_REQUEST,
+          EventType.MPI_REQUEST_CANCELLED,
+          EventType.MPI_REQUEST_TEST,
+          EventType.OMP_FORK,
+          EventType.OMP_TASK_CREATE,
+          EventType.OMP_TASK_SWITCH,
+          EventType.OMP_TASK_COMPLETE ->
+          request = cursor.u64();
+      default -> {
+        cursor.beginRecord();
+        readFields(FIELDS[type]);
+        cursor.endRecord();
+      }
+    }
+  }
+
+  private BadTraceException notAnEvent() {
+    return failure(
+        timed
+            ? "event type: at least " + EventType.FIRST_EVENT + ", got " + type
+            : "a timestamp precedes the first event, got none");
+  }
+
+  private void readFields(String fields) {
+    for (int i = 0; i < fields.length(); i++) {
+      switch (fields.charAt(i)) {
+        case 'p' -> peer = cursor.u32();
+        case 'c' -> comm = comms.global(cursor.u32());
+        case 't' -> tag = cursor.u32();
+        case 's' -> bytes = cursor.size("bytes");
+        case 'r' -> receivedBytes = cursor.size("bytes");
+        case 'q' -> request = cursor.u64();
+        case 'o' -> op = collectiveOp();
+        case 'T' -> ticks = cursor.u64Full();
+        default -> on = cursor.u8() == MEASUREMENT_ON;
+      }
+    }
+  }
+
+  private int collectiveOp() {
+    int code = cursor.u8();
+    if (code >= COLLECTIVE_OPS) {
+      throw cursor.failure("collective operation: 0 to " + (COLLECTIVE_OPS - 1) + ", got " + code);
+    }
+    return code;
+  }
+
+  /**
+   * The time of a timestamp on the location's own clock, or until when a buffer was being flushed.
+   */
+  public long ticks() {
+    return ticks;
+  }
+
+  /** The region that is entered or left. */
+  public int region() {
+    return region;
+  }
+
+  /** Whether measurement is switched on. */
+  public boolean measurementOn() {
+    return on;
+  }
+
+  /** Passes the event on, if it is one of message passing. Returns false if not. */
+  public boolean pass(MessageEvents messages) {
+    switch (type) {
+      case EventType.MPI_SEND -> messages.send(peer, comm, tag, bytes);
+      case EventType.MPI_ISEND -> messages.postSend(peer, comm, tag, bytes, request);
+      case EventType.MPI_ISEND_COMPLETE -> messages.completeSend(request);
+      case EventType.MPI_RECV -> messages.receive(peer, comm, tag, bytes);
+      case EventType.MPI_IRECV_REQUEST -> messages.postReceive(request);
+      case EventType.MPI_IRECV -> messages.completeReceive(peer, comm, tag, bytes, request);
+      case EventType.MPI_REQUEST_CANCELLED -> messages.cancel(request);
+      case EventType.MPI_COLLECTIVE_BEGIN -> messages.beginCollective();
+      case EventType.MPI_COLLECTIVE_END ->
+          messages.collective(op, comm, peer, bytes, receivedBytes);
+      case EventType.COLLECTIVE_REQUEST -> messages.postCollective(request);
+      case EventType.COLLECTIVE_COMPLETE ->
+          messages.completeCollective(op, comm, peer, bytes, receivedBytes, request);
+      case EventType.COMM_CREATE -> messages.createCommunicator(comm);
+      case EventType.COMM_DESTROY -> messages.freeCommunicator(comm);
+      default -> {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Events read so far. */
@@ -74,94 +214,6 @@ public final class EventReader implements Closeable {
   /** A problem with the record last begun. */
   public BadTraceException failure(String problem) {
     return cursor.failure(chunks.recordOffset(), problem);
-  }
-
-  /**
-   * Reads all events.
-   *
-   * @param visitor takes times, regions and what else is not message passing
-   * @param messages takes the message-passing events
-   * @param progress is given the number of bytes read now and then
-   */
-  public void readAll(EventVisitor visitor, MessageEvents messages, LongConsumer progress) {
-    for (int type = chunks.next(); type != ChunkReader.END_OF_FILE; type = chunks.next()) {
-      if (type == TIMESTAMP) {
-        visitor.time(cursor.u64Full());
-        timed = true;
-      } else if (type == ATTRIBUTE_LIST) {
-        cursor.beginRecord();
-        cursor.endRecord();
-      } else {
-        event(type, visitor, messages);
-        events++;
-        if (events % PROGRESS_EVENTS == 0) {
-          progress.accept(recordOffset());
-        }
-      }
-    }
-    progress.accept(chunks.fileBytes());
-  }
-
-  private void event(int type, EventVisitor visitor, MessageEvents messages) {
-    if (!timed) {
-      throw failure("a timestamp precedes the first event, got none");
-    }
-    if (type < FIRST_EVENT) {
-      throw failure("event type: at least " + FIRST_EVENT + ", got " + type);
-    }
-    switch (type) {
-      case ENTER -> visitor.enter(regions.global(cursor.u32()));
-      case LEAVE -> visitor.leave(regions.global(cursor.u32()));
-      case MPI_ISEND_COMPLETE -> messages.completeSend(cursor.u64());
-      case MPI_IRECV_REQUEST -> messages.postReceive(cursor.u64());
-      case MPI_REQUEST_CANCELLED -> messages.cancel(cursor.u64());
-      case MPI_REQUEST_TEST -> cursor.u64();
-      case OMP_FORK, OMP_TASK_CREATE, OMP_TASK_SWITCH, OMP_TASK_COMPLETE -> cursor.u64();
-      default -> {
-        cursor.beginRecord();
-        framedEvent(type, visitor, messages);
-        cursor.endRecord();
-      }
-    }
-  }
-
-  private void framedEvent(int type, EventVisitor visitor, MessageEvents messages) {
-    switch (type) {
-      case MPI_SEND -> messages.send(cursor.u32(), comm(), cursor.u32(), bytes());
-      case MPI_ISEND ->
-          messages.postSend(cursor.u32(), comm(), cursor.u32(), bytes(), cursor.u64());
-      case MPI_RECV -> messages.receive(cursor.u32(), comm(), cursor.u32(), bytes());
-      case MPI_IRECV ->
-          messages.completeReceive(cursor.u32(), comm(), cursor.u32(), bytes(), cursor.u64());
-      case MPI_COLLECTIVE_BEGIN -> messages.beginCollective();
-      case MPI_COLLECTIVE_END ->
-          messages.collective(collectiveOp(), comm(), cursor.u32(), bytes(), bytes());
-      case COLLECTIVE_REQUEST -> messages.postCollective(cursor.u64());
-      case COLLECTIVE_COMPLETE ->
-          messages.completeCollective(
-              collectiveOp(), comm(), cursor.u32(), bytes(), bytes(), cursor.u64());
-      case COMM_CREATE -> messages.createCommunicator(comm());
-      case COMM_DESTROY -> messages.freeCommunicator(comm());
-      case BUFFER_FLUSH -> visitor.bufferFlush(cursor.u64Full());
-      case MEASUREMENT_ON_OFF -> visitor.measurement(cursor.u8() == MEASUREMENT_ON);
-      default -> visitor.other(type);
-    }
-  }
-
-  private int comm() {
-    return comms.global(cursor.u32());
-  }
-
-  private long bytes() {
-    return cursor.size("bytes");
-  }
-
-  private int collectiveOp() {
-    int op = cursor.u8();
-    if (op >= COLLECTIVE_OPS) {
-      throw cursor.failure("collective operation: 0 to " + (COLLECTIVE_OPS - 1) + ", got " + op);
-    }
-    return op;
   }
 
   @Override

@@ -5,11 +5,14 @@ import org.jspecify.annotations.Nullable;
 /** The time of one rank while its events are read: never goes back, starts at its first event. */
 public final class RankClock {
 
+  private static final long UNKNOWN = -1;
+
   private final Timebase timebase;
   private final @Nullable ClockCorrection correction;
   private boolean started;
   private long ticks;
   private long originNanos;
+  private long nanos = UNKNOWN;
 
   /** A clock that shows raw times, or with a {@code correction} corrected ones. */
   public RankClock(Timebase timebase, @Nullable ClockCorrection correction) {
@@ -24,18 +27,23 @@ public final class RankClock {
       started = true;
       ticks = next;
       originNanos = timebase.nanos(next);
+      nanos = 0;
       return true;
     }
     if (next - ticks < 0) {
       return false;
     }
     ticks = next;
+    nanos = UNKNOWN;
     return true;
   }
 
   /** Now, in ns since the first event. */
   public long nanos() {
-    return started ? Math.subtractExact(timebase.nanos(ticks), originNanos) : 0;
+    if (nanos == UNKNOWN) {
+      nanos = started ? Math.subtractExact(timebase.nanos(ticks), originNanos) : 0;
+    }
+    return nanos;
   }
 
   /** From now to a later recorded time, in ns. */

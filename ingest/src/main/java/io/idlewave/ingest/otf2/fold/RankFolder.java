@@ -14,9 +14,8 @@ import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.otf2.decode.ByteCursor;
 import io.idlewave.ingest.otf2.decode.EventReader;
-import io.idlewave.ingest.otf2.decode.EventVisitor;
+import io.idlewave.ingest.otf2.decode.EventType;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /**
  * Folds a rank's events into calls, in a second pass that knows from a {@link RankSurvey} what each
@@ -24,11 +23,7 @@ import java.util.function.LongConsumer;
  *
  * <p>There is one call per outermost MPI region, with an operation per record inside it.
  */
-public final class RankFolder implements EventVisitor, EventPosition {
-
-  private static final int FIRST_ONE_SIDED = 35;
-  private static final int LAST_ONE_SIDED = 52;
-  private static final int LAST_KNOWN = 88;
+public final class RankFolder implements EventPosition {
 
   private final RankInput input;
   private final EventReader reader;
@@ -66,12 +61,11 @@ public final class RankFolder implements EventVisitor, EventPosition {
     this.recorder = new CallRecorder(writer, peers, survey.envelopes(), this::totals, this, log);
   }
 
-  /**
-   * Folds all events; {@code progress} is given the number of bytes read now and then. Returns how
-   * the time after the last call divides over user regions.
-   */
-  public List<RegionTime> fold(LongConsumer progress) {
-    reader.readAll(this, recorder, progress);
+  /** Folds all events. Returns how the time after the last call divides over user regions. */
+  public List<RegionTime> fold() {
+    for (int type = reader.next(); type != EventType.END_OF_FILE; type = reader.next()) {
+      take(type);
+    }
     if (stack.depth() > 0) {
       log.add(Otf2Warning.REGION_UNCLOSED, this::place, stack.depth(), 0);
     }
@@ -100,16 +94,28 @@ public final class RankFolder implements EventVisitor, EventPosition {
     return stretch.end(MpiCall.NO_REGION);
   }
 
-  @Override
-  public void time(long ticks) {
+  private void take(int type) {
+    switch (type) {
+      case EventType.TIMESTAMP -> time(reader.ticks());
+      case EventType.ENTER -> enter(region(reader.region()));
+      case EventType.LEAVE -> leave(region(reader.region()));
+      case EventType.BUFFER_FLUSH -> bufferFlush(reader.ticks());
+      case EventType.MEASUREMENT_ON_OFF -> measurement(reader.measurementOn());
+      default -> {
+        if (!reader.pass(recorder)) {
+          other(type);
+        }
+      }
+    }
+  }
+
+  private void time(long ticks) {
     if (!clock.advance(ticks)) {
       warn(Otf2Warning.TIME_BACKWARDS);
     }
   }
 
-  @Override
-  public void enter(int id) {
-    RegionInfo entered = region(id);
+  private void enter(RegionInfo entered) {
     RegionInfo call = stack.call();
     if (call == null) {
       stretch.spent(userRegion(), clock.nanos());
@@ -132,9 +138,7 @@ public final class RankFolder implements EventVisitor, EventPosition {
     }
   }
 
-  @Override
-  public void leave(int id) {
-    RegionInfo left = region(id);
+  private void leave(RegionInfo left) {
     RegionInfo call = stack.call();
     if (call == null) {
       stretch.spent(userRegion(), clock.nanos());
@@ -180,13 +184,11 @@ public final class RankFolder implements EventVisitor, EventPosition {
     return region;
   }
 
-  @Override
-  public void bufferFlush(long stopTicks) {
+  private void bufferFlush(long stopTicks) {
     log.add(Otf2Warning.BUFFER_FLUSH, this::place, 1, Math.max(0, clock.nanosUntil(stopTicks)));
   }
 
-  @Override
-  public void measurement(boolean on) {
+  private void measurement(boolean on) {
     if (off && on) {
       log.add(
           Otf2Warning.MEASUREMENT_OFF,
@@ -200,11 +202,10 @@ public final class RankFolder implements EventVisitor, EventPosition {
     off = !on;
   }
 
-  @Override
-  public void other(int type) {
-    if (type >= FIRST_ONE_SIDED && type <= LAST_ONE_SIDED) {
+  private void other(int type) {
+    if (type >= EventType.FIRST_ONE_SIDED && type <= EventType.LAST_ONE_SIDED) {
       warn(Otf2Warning.ONE_SIDED);
-    } else if (type > LAST_KNOWN) {
+    } else if (type > EventType.LAST_KNOWN) {
       warn(Otf2Warning.RECORD_UNKNOWN);
     }
   }

@@ -8,6 +8,7 @@ import io.idlewave.ingest.otf2.decode.LocalDefinitions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.LongConsumer;
 
 /**
  * Where one rank's events are and how to read them.
@@ -52,8 +53,9 @@ public record RankInput(
     }
   }
 
-  public EventReader open() {
-    return new EventReader(eventFile, chunkBytes, definitions);
+  /** Opens the event file; {@code progress} is given the number of bytes read now and then. */
+  public EventReader open(LongConsumer progress) {
+    return new EventReader(eventFile, chunkBytes, definitions, progress);
   }
 
   /** A place in the event file, for messages. */

@@ -3,7 +3,7 @@ package io.idlewave.ingest.otf2.fold;
 import io.idlewave.ingest.format.call.EnvelopeCollector;
 import io.idlewave.ingest.format.call.EnvelopeStore;
 import io.idlewave.ingest.otf2.decode.EventReader;
-import io.idlewave.ingest.otf2.decode.EventVisitor;
+import io.idlewave.ingest.otf2.decode.EventType;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Set;
@@ -14,7 +14,7 @@ import java.util.function.LongConsumer;
  * out to be, which an OTF2 archive says only where they complete, and which regions and
  * communicators occur.
  */
-public final class RankSurvey implements EventVisitor {
+public final class RankSurvey {
 
   private final RankInput input;
   private final RegionTable regions;
@@ -40,8 +40,8 @@ public final class RankSurvey implements EventVisitor {
       RankInput input, RegionTable regions, Path sideFile, LongConsumer progress) {
     RankSurvey survey = new RankSurvey(input, regions, new EnvelopeStore(sideFile));
     if (input.hasEvents()) {
-      try (EventReader reader = input.open()) {
-        reader.readAll(survey, survey.collector, progress);
+      try (EventReader reader = input.open(progress)) {
+        survey.readAll(reader);
       } catch (RuntimeException e) {
         survey.envelopes.close();
         throw e;
@@ -49,6 +49,20 @@ public final class RankSurvey implements EventVisitor {
     }
     survey.envelopes.park();
     return survey;
+  }
+
+  private void readAll(EventReader reader) {
+    int type = reader.next();
+    while (type != EventType.END_OF_FILE) {
+      if (type == EventType.ENTER) {
+        enter(reader.region());
+      } else if (type == EventType.LEAVE) {
+        leave(reader.region());
+      } else if (type != EventType.TIMESTAMP) {
+        reader.pass(collector);
+      }
+      type = reader.next();
+    }
   }
 
   public RankInput input() {
@@ -71,11 +85,7 @@ public final class RankSurvey implements EventVisitor {
     return collector.comms();
   }
 
-  @Override
-  public void time(long ticks) {}
-
-  @Override
-  public void enter(int id) {
+  private void enter(int id) {
     RegionInfo region = regions.find(id);
     if (region == null) {
       return;
@@ -90,20 +100,10 @@ public final class RankSurvey implements EventVisitor {
     }
   }
 
-  @Override
-  public void leave(int id) {
+  private void leave(int id) {
     RegionInfo region = regions.find(id);
     if (region != null) {
       stack.leave(region);
     }
   }
-
-  @Override
-  public void bufferFlush(long stopTicks) {}
-
-  @Override
-  public void measurement(boolean on) {}
-
-  @Override
-  public void other(int type) {}
 }

@@ -1,0 +1,41 @@
+package io.idlewave.ingest.otf2.decode;
+
+/** The types of the records of an event file, by their byte. */
+public final class EventType {
+
+  public static final int END_OF_FILE = ChunkReader.END_OF_FILE;
+
+  /** All events from here on happened at that time. */
+  public static final int TIMESTAMP = 5;
+
+  static final int ATTRIBUTE_LIST = 6;
+  static final int FIRST_EVENT = 10;
+
+  public static final int BUFFER_FLUSH = 10;
+  public static final int MEASUREMENT_ON_OFF = 11;
+  public static final int ENTER = 12;
+  public static final int LEAVE = 13;
+  static final int MPI_SEND = 14;
+  static final int MPI_ISEND = 15;
+  static final int MPI_ISEND_COMPLETE = 16;
+  static final int MPI_IRECV_REQUEST = 17;
+  static final int MPI_RECV = 18;
+  static final int MPI_IRECV = 19;
+  static final int MPI_REQUEST_TEST = 20;
+  static final int MPI_REQUEST_CANCELLED = 21;
+  static final int MPI_COLLECTIVE_BEGIN = 22;
+  static final int MPI_COLLECTIVE_END = 23;
+  static final int OMP_FORK = 24;
+  static final int OMP_TASK_CREATE = 28;
+  static final int OMP_TASK_SWITCH = 29;
+  static final int OMP_TASK_COMPLETE = 30;
+  public static final int FIRST_ONE_SIDED = 35;
+  public static final int LAST_ONE_SIDED = 52;
+  static final int COLLECTIVE_REQUEST = 85;
+  static final int COLLECTIVE_COMPLETE = 86;
+  static final int COMM_CREATE = 87;
+  static final int COMM_DESTROY = 88;
+  public static final int LAST_KNOWN = 88;
+
+  private EventType() {}
+}

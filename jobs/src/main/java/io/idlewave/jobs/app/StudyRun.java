@@ -13,6 +13,7 @@ import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.pipeline.ClusterMemory;
 import io.idlewave.jobs.pipeline.ClusterRunner;
 import io.idlewave.jobs.pipeline.EmbeddedMemory;
 import io.idlewave.jobs.pipeline.EmbeddedRunner;
@@ -20,6 +21,7 @@ import io.idlewave.jobs.pipeline.FolderSinkProvider;
 import io.idlewave.jobs.pipeline.JobOptions;
 import io.idlewave.jobs.pipeline.JobOutcome;
 import io.idlewave.jobs.pipeline.ResultLocations;
+import io.idlewave.jobs.prepare.LaneMemory;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.results.Engine;
@@ -33,7 +35,6 @@ import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.propagate.LanePlan;
-import io.idlewave.perturb.propagate.LanePlans;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -127,6 +128,7 @@ final class StudyRun {
       prepared.requireMemory(
           Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(options.parallelism()));
     }
+    plan(prepared);
     List<LaneOutcome> lanes = new ArrayList<>();
     List<RankOutcome> ranks = new ArrayList<>();
     List<RankSlice> kept = new ArrayList<>();
@@ -158,6 +160,7 @@ final class StudyRun {
 
   private String leave(List<String> sinks, ResultSink sink) throws IOException {
     PreparedStudy prepared = prepared();
+    plan(prepared);
     String jobId =
         ClusterRunner.detachAt(
             options.master(),
@@ -168,6 +171,19 @@ final class StudyRun {
             StudyCommit.of(study, sinks, sinkOptions, options.parallelism()));
     sink.detach();
     return jobId;
+  }
+
+  /** Says what the study takes, and refuses what cannot fit into the slots of a cluster. */
+  private void plan(PreparedStudy prepared) {
+    LaneMemory memory = prepared.memory();
+    progress.notice(memory.describe(options.parallelism()));
+    if (!options.master().equals(LOCAL)) {
+      ClusterMemory.slotHeapBytes(options.master())
+          .ifPresent(
+              bytes ->
+                  memory.requirePlaces(
+                      options.parallelism(), bytes, options.checkpoints() != null));
+    }
   }
 
   private PreparedStudy prepared() {
@@ -188,8 +204,7 @@ final class StudyRun {
 
   /** The replicates of one pass: from {@code from} on, up to {@code to} of each scenario. */
   private LanePlan plan(PreparedStudy prepared, int from, int to) {
-    long rows = prepared.plan(1).rowCount();
-    int groupLanes = LanePlans.groupLanes(rows, to - from, options.parallelism());
+    int groupLanes = prepared.groupLanes(to - from, options.parallelism());
     LanePlan plan = prepared.timing().plan(to, groupLanes).from(from);
     return study.estimation().precision() == null ? plan : plan.keepingRanks();
   }

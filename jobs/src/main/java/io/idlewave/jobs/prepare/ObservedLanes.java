@@ -15,6 +15,7 @@ import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.CausalClocks;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.Slots;
 import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
@@ -139,9 +140,10 @@ public final class ObservedLanes implements PreparedTiming {
   }
 
   @Override
-  public long valuesPerLane() {
-    int perSlot = timing.offsets() == null ? 1 : CausalClocks.SLOTS;
-    return extras().values(metadata.rankCount(), (long) perSlot * survey.slotCount());
+  public int slots() {
+    return timing.offsets() == null
+        ? Slots.count(survey.slotCount())
+        : CausalClocks.slotCount(survey.slotCount());
   }
 
   private long[] recordedNanos() {

@@ -7,6 +7,7 @@ import io.idlewave.jobs.study.Precision;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,12 +65,24 @@ public record PreparedStudy(
     return study.estimation().missedPerLook(study.replicates());
   }
 
+  /** What its lanes take. */
+  public LaneMemory memory() {
+    return LaneMemory.of(this);
+  }
+
+  /** Lanes of a group at most, in a pass of so many replicates and a job with so many places. */
+  public int groupLanes(int replicates, int places) {
+    LanePlan plan = plan(1);
+    long values = timing.extras().values(plan.ranks(), timing.slots());
+    return LanePlans.groupLanes(plan.rowCount(), replicates, places, values);
+  }
+
   /**
    * Makes sure that all lanes fit into this process, beside an engine.
    *
    * @throws io.idlewave.jobs.failure.RefusedException if they do not
    */
   public void requireMemory(long heapBytes, EngineMemory engine) {
-    LaneMemory.of(this).require(heapBytes, engine);
+    memory().require(heapBytes, engine);
   }
 }

@@ -16,8 +16,8 @@ public sealed interface PreparedTiming permits ObservedLanes, SimulatedLanes {
   /** What every lane carries beside its clocks. */
   LaneExtras extras();
 
-  /** The values of 8 bytes that a lane holds at least. */
-  long valuesPerLane();
+  /** The slots of each lane: places through which ranks hand their clocks to others. */
+  int slots();
 
   /**
    * Whether one more set stands after those of the scenarios: the undisturbed machine, one

@@ -161,16 +161,14 @@ public final class SimulatedLanes implements PreparedTiming {
   }
 
   @Override
-  public long valuesPerLane() {
+  public int slots() {
     int ranks = surveyed.metadata().rankCount();
     int graphSlots = surveyed.survey().slotCount();
-    int slots =
-        Stream.concat(Stream.of(timing.machine()), timing.machines().values().stream())
-            .map(machine -> NetworkModels.of(machine.network()))
-            .mapToInt(network -> SimulatedPricing.slotCount(network, ranks, graphSlots))
-            .max()
-            .orElseThrow();
-    return extras.values(ranks, slots);
+    return Stream.concat(Stream.of(timing.machine()), timing.machines().values().stream())
+        .map(machine -> NetworkModels.of(machine.network()))
+        .mapToInt(network -> SimulatedPricing.slotCount(network, ranks, graphSlots))
+        .max()
+        .orElseThrow();
   }
 
   @Override

@@ -12,8 +12,10 @@ import java.io.Serializable;
  */
 public record CausalClocks(OffsetBounds bounds, int graphSlots) implements Serializable {
 
-  /** Slots of the kernel per slot of the graph. */
-  public static final int SLOTS = 4;
+  /** The slots of lanes whose walk has so many. */
+  public static int slotCount(int graphSlots) {
+    return Slots.count(graphSlots) + 2 * graphSlots;
+  }
 
   /** The delays of the members of a collective, each plus when it arrived. */
   int stamps(int graphSlot) {

@@ -25,6 +25,11 @@ public final class Slots {
 
   private Slots() {}
 
+  /** The slots of lanes whose walk has so many. */
+  public static int count(int graphSlots) {
+    return first(graphSlots);
+  }
+
   static int first(int graphSlot) {
     return 4 + 2 * graphSlot;
   }

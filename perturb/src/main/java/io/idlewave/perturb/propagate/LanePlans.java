@@ -36,8 +36,10 @@ public final class LanePlans {
   /** Groups per slot that even out slots of different speed and allow to scale out. */
   private static final int GROUPS_PER_SLOT = 4;
 
-  /** Keeps the snapshot of a group well below 2 GiB for 10,000 ranks. */
   private static final int LARGEST_GROUP = 1024;
+
+  /** Of the values of a group: its snapshot is one array, and a place holds several groups. */
+  private static final long MOST_GROUP_BYTES = 1L << 28;
 
   private LanePlans() {}
 
@@ -223,6 +225,20 @@ public final class LanePlans {
       return wanted / TILE_LANES * TILE_LANES;
     }
     return Math.min(TILE_LANES, ceilDiv(replicates, ceilDiv(slots, rows)));
+  }
+
+  /**
+   * The same where groups take no more than 256 MB, or hold one lane.
+   *
+   * @param valuesPerLane values of 8 bytes that a lane holds
+   */
+  public static int groupLanes(long rows, int replicates, int slots, long valuesPerLane) {
+    int lanes = groupLanes(rows, replicates, slots);
+    long most = Math.max(1, MOST_GROUP_BYTES / (Double.BYTES * valuesPerLane));
+    if (lanes <= most) {
+      return lanes;
+    }
+    return (int) (most < TILE_LANES ? most : most / TILE_LANES * TILE_LANES);
   }
 
   private static int ceilDiv(long dividend, long divisor) {

@@ -42,7 +42,7 @@ class RankFoldTest {
       ledger[i] = clock(scenario + 100, i / lanes, first + i % lanes);
     }
     long[] quanta = new long[Flow.OF_PHASES * RANKS * PHASES];
-    Arrays.setAll(quanta, i -> (long) lanes * (i + 1) << 6);
+    Arrays.setAll(quanta, i -> ((long) lanes * (i + 1)) << 6);
     boolean[] dead = new boolean[lanes];
     Arrays.fill(dead, deadlocked);
     return new LaneResult(

@@ -24,7 +24,7 @@ public final class ClassPathRpcSystemLoader implements RpcSystemLoader {
   @Override
   public RpcSystem loadRpcSystem(Configuration config) {
     try {
-      return (RpcSystem) Class.forName(RPC_SYSTEM).getConstructor().newInstance();
+      return Class.forName(RPC_SYSTEM).asSubclass(RpcSystem.class).getConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
       throw new RpcLoaderException(RPC_SYSTEM + " is not on the class path", e);
     }

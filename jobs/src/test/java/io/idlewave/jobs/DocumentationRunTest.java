@@ -47,6 +47,7 @@ class DocumentationRunTest {
           ".ci/", "the build, which runs this test",
           "git ", "makes a commit or a tag",
           "flink run ", "needs a cluster; the tests of ClusterRunner have one",
+          "deploy/local-cluster ", "is such a cluster",
           "docker ", "needs a cluster likewise");
 
   private static final Set<String> NEEDS_A_CLUSTER = Set.of("--master");

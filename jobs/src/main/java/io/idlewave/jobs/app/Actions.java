@@ -8,7 +8,7 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.fit.FitReport;
-import io.idlewave.jobs.pipeline.Checkpoints;
+import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.InputFolder;
@@ -127,7 +127,8 @@ public interface Actions {
    * @param force whether earlier results are replaced
    * @param strict whether an incomplete trace is refused before anything runs
    * @param sinks what takes the results beside the folder, each {@code NAME:ADDRESS}
-   * @param checkpoints when and where the job saves how far it is, or null for never
+   * @param checkpoints when and where the job saves how far it is
+   * @param savepoint the snapshot of the same study that the job goes on from, or null
    */
   record RunOptions(
       int parallelism,
@@ -135,7 +136,8 @@ public interface Actions {
       boolean force,
       boolean strict,
       List<String> sinks,
-      @Nullable Checkpoints checkpoints) {
+      StatedCheckpoints checkpoints,
+      @Nullable String savepoint) {
 
     /** Takes an immutable copy. */
     public RunOptions {

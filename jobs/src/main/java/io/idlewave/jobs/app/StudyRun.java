@@ -13,6 +13,7 @@ import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.pipeline.Checkpoints;
 import io.idlewave.jobs.pipeline.ClusterMemory;
 import io.idlewave.jobs.pipeline.ClusterRunner;
 import io.idlewave.jobs.pipeline.EmbeddedMemory;
@@ -28,9 +29,11 @@ import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.ResultSink;
 import io.idlewave.jobs.results.ResultsLocation;
+import io.idlewave.jobs.results.RunIdentity;
 import io.idlewave.jobs.results.SinkOptions;
 import io.idlewave.jobs.results.SinkRegistry;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.operator.StudyKey;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
@@ -42,6 +45,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One study on its way from the command line to its results: checked, prepared, run as a job and
@@ -50,6 +54,9 @@ import java.util.List;
 final class StudyRun {
 
   private static final String LOCAL = "local";
+
+  /** Of a digest, in messages. */
+  private static final int DIGITS = 16;
 
   private final Study study;
   private final RunOptions options;
@@ -75,6 +82,9 @@ final class StudyRun {
       throw new UsageException(
           "--parallelism: 1 to " + JobOptions.MAX_PARALLELISM + ", got " + options.parallelism());
     }
+    if (options.savepoint() != null) {
+      requireOnePass("--from-savepoint");
+    }
     requireReachable(options.master());
     this.out = out;
     this.location = ResultLocations.of(out);
@@ -88,11 +98,7 @@ final class StudyRun {
 
   /** Leaves the job to its cluster; returns its id. */
   String detach() {
-    if (study.estimation().precision() != null) {
-      throw new UsageException(
-          "--detach: only without a precision, whose passes are jobs that this process starts, got"
-              + " --precision or a study with one");
-    }
+    requireOnePass("--detach");
     List<String> sinks = sinks(ResultLocations.absolute(out));
     return writing(sinks, sink -> leave(sinks, sink));
   }
@@ -124,7 +130,8 @@ final class StudyRun {
 
   private InputFolder toTheEnd(ResultSink sink) throws IOException {
     PreparedStudy prepared = prepared();
-    if (options.master().equals(LOCAL) && !ClusterRunner.isSubmitted()) {
+    ClusterRunner cluster = cluster();
+    if (cluster == null) {
       prepared.requireMemory(
           Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(options.parallelism()));
     }
@@ -136,7 +143,7 @@ final class StudyRun {
     double cpuSeconds = 0;
     int done = 0;
     for (int next = study.replicates(); next > done; ) {
-      JobOutcome outcome = launch(plan(prepared, done, next));
+      JobOutcome outcome = launch(cluster, plan(prepared, done, next));
       lanes.addAll(outcome.results().lanes());
       ranks.addAll(outcome.results().rankOutcomes());
       kept.addAll(outcome.results().kept());
@@ -154,20 +161,19 @@ final class StudyRun {
             lanes.stream().mapToLong(LaneOutcome::lanes).sum(),
             prepared.survey().census().peakWindowCalls(),
             options.parallelism());
-    new ResultsCommitter(prepared, archive, walks(), sink).commit(lanes, ranks, engine);
+    new ResultsCommitter(prepared, archive, walks(cluster), sink).commit(lanes, ranks, engine);
     return location.input();
   }
 
   private String leave(List<String> sinks, ResultSink sink) throws IOException {
     PreparedStudy prepared = prepared();
     plan(prepared);
+    ClusterRunner cluster = ClusterRunner.at(options.master(), ownJar());
     String jobId =
-        ClusterRunner.detachAt(
-            options.master(),
-            ownJar(),
+        cluster.detach(
             archive,
             plan(prepared, 0, study.replicates()),
-            jobOptions(),
+            jobOptions(cluster),
             StudyCommit.of(study, sinks, sinkOptions, options.parallelism()));
     sink.detach();
     return jobId;
@@ -209,32 +215,56 @@ final class StudyRun {
     return study.estimation().precision() == null ? plan : plan.keepingRanks();
   }
 
-  private JobOptions jobOptions() {
-    return JobOptions.of(options.parallelism()).with(options.checkpoints());
+  private JobOptions jobOptions(@Nullable Checkpoints checkpoints) {
+    RunIdentity identity = RunIdentity.of(study);
+    StudyKey key =
+        StudyKey.EMPTY
+            .with("seed", Long.toString(identity.seed()))
+            .with("study", identity.study().substring(0, DIGITS))
+            .with("version", identity.version());
+    return JobOptions.of(options.parallelism()).with(checkpoints).of(key, options.savepoint());
   }
 
-  private JobOutcome launch(LanePlan plan) {
+  private JobOptions jobOptions(ClusterRunner cluster) {
+    return jobOptions(cluster.checkpoints(options.checkpoints(), location.checkpoints()));
+  }
+
+  private JobOutcome launch(@Nullable ClusterRunner cluster, LanePlan plan) {
     JobProgress jobProgress = jobProgress(progress, options.master());
+    if (cluster == null) {
+      JobOptions embedded = jobOptions(options.checkpoints().embedded());
+      return EmbeddedRunner.run(archive, plan, embedded, jobProgress);
+    }
+    URI lanes = location.lanes(sinkOptions.run());
+    return cluster.run(archive, plan, jobOptions(cluster), lanes, jobProgress);
+  }
+
+  /** Where jobs run, or null for in this process. */
+  private @Nullable ClusterRunner cluster() {
     if (!options.master().equals(LOCAL)) {
-      return ClusterRunner.runAt(
-          options.master(), ownJar(), archive, plan, jobOptions(), location.lanes(), jobProgress);
+      return ClusterRunner.at(options.master(), ownJar());
     }
-    if (ClusterRunner.isSubmitted()) {
-      return ClusterRunner.runSubmitted(archive, plan, jobOptions(), location.lanes(), jobProgress);
+    return ClusterRunner.isSubmitted() ? ClusterRunner.submitted() : null;
+  }
+
+  private void requireOnePass(String option) {
+    if (study.estimation().precision() != null) {
+      throw new UsageException(
+          option
+              + ": only without a precision, whose passes are jobs that this process starts, got"
+              + " --precision or a study with one");
     }
-    return EmbeddedRunner.run(archive, plan, jobOptions(), jobProgress);
   }
 
   /** What analyses walk with: where lanes are propagated, too. */
-  private WalkRunner walks() {
-    JobProgress jobProgress = jobProgress(progress, options.master());
-    if (!options.master().equals(LOCAL)) {
-      return ClusterRunner.walksAt(
-          options.master(), ownJar(), archive, jobOptions(), location.lanes(), jobProgress);
-    }
-    return ClusterRunner.isSubmitted()
-        ? ClusterRunner.walksSubmitted(archive, jobOptions(), location.lanes(), jobProgress)
-        : new LocalWalks(archive);
+  private WalkRunner walks(@Nullable ClusterRunner cluster) {
+    return cluster == null
+        ? new LocalWalks(archive)
+        : cluster.walks(
+            archive,
+            JobOptions.of(options.parallelism()),
+            location.lanes(sinkOptions.run()),
+            jobProgress(progress, options.master()));
   }
 
   private static JobProgress jobProgress(Progress progress, String master) {

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.text.TextReport;
@@ -62,7 +63,8 @@ final class DemoCommand implements Callable<Integer> {
     String results = out.resolve("results").toString();
     session.print("$ idlewave run " + study + " --out " + results);
     Actions.RunOptions options =
-        new Actions.RunOptions(processors, "local", true, false, List.of(), null);
+        new Actions.RunOptions(
+            processors, "local", true, false, List.of(), StatedCheckpoints.NONE, null);
     InputFolder folder =
         session.actions().run(StudyReader.read(study), results, options, session.progress());
     session.printResults(folder, false);

@@ -11,6 +11,8 @@ import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.perturb.noise.BeyondQuantumException;
+import io.idlewave.perturb.operator.StoppedEarlyException;
+import io.idlewave.perturb.propagate.ForeignSnapshotException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -59,6 +61,7 @@ final class ExitCode {
         || failure instanceof CyclicWaitException
         || failure instanceof WindowLimitException
         || failure instanceof BeyondQuantumException
+        || failure instanceof StoppedEarlyException
         || failure instanceof OutOfMemoryError) {
       return REFUSED;
     }
@@ -67,6 +70,7 @@ final class ExitCode {
             || failure instanceof BadTraceException
             || failure instanceof BadResultsException
             || failure instanceof DeadlockException
+            || failure instanceof ForeignSnapshotException
             || failure instanceof UsageException;
     return badInput ? BAD_INPUT : BUG;
   }

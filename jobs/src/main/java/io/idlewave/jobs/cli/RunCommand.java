@@ -5,7 +5,8 @@ import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.pipeline.Checkpoints;
+import io.idlewave.jobs.pipeline.ClusterRunner;
+import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.RunSummary;
@@ -52,6 +53,7 @@ import picocli.CommandLine.Parameters;
 final class RunCommand implements Callable<Integer> {
 
   private static final String LOCAL = "local";
+  private static final String NEVER = "never";
   private static final Pattern ADDRESS = Pattern.compile("[^\\s:]+:(\\d{1,5})");
   private static final int MAX_PORT = 65_535;
   private static final long LEAST_INTERVAL_NANOS = 10_000_000L;
@@ -105,14 +107,26 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--checkpoint-interval",
       paramLabel = "TIME",
-      description = "Saves how far the job is, so that a failure costs less (default: never).")
+      description =
+          "Saves how far the job is, so that a failure costs less: a time, or never (default: never"
+              + " in this process; on a cluster as it has set, or 1min).")
   private @Nullable String checkpointInterval;
 
   @Option(
       names = "--checkpoint-dir",
       paramLabel = "DIR",
-      description = "Where checkpoints lie (default: as the cluster has set).")
+      description =
+          "Where checkpoints lie (default: as the cluster has set, or a folder beside the"
+              + " results).")
   private @Nullable String checkpointFolder;
+
+  @Option(
+      names = "--from-savepoint",
+      paramLabel = "PATH",
+      description =
+          "Goes on from a savepoint or checkpoint of the same study on the same trace, at any"
+              + " parallelism.")
+  private @Nullable String savepoint;
 
   @Option(names = "--json", description = "Prints summary.json instead of tables and charts.")
   private boolean json;
@@ -128,7 +142,14 @@ final class RunCommand implements Callable<Integer> {
       requireAddress(master);
     }
     Actions.RunOptions options =
-        new Actions.RunOptions(parallelism, master, force, strict, sinks, checkpoints());
+        new Actions.RunOptions(
+            parallelism,
+            master,
+            force,
+            strict,
+            sinks,
+            checkpoints(),
+            savepoint == null ? null : Arguments.address("--from-savepoint", savepoint).toString());
     return detach ? detach(options) : run(options);
   }
 
@@ -163,21 +184,28 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private @Nullable Checkpoints checkpoints() {
-    if (checkpointInterval == null) {
-      if (checkpointFolder != null) {
-        throw new UsageException(
-            "--checkpoint-dir: only with --checkpoint-interval, got " + checkpointFolder);
-      }
-      return null;
+  private StatedCheckpoints checkpoints() {
+    Duration interval = checkpointInterval == null ? null : interval(checkpointInterval);
+    if (checkpointFolder == null) {
+      return new StatedCheckpoints(interval, null);
     }
-    long nanos = Arguments.wholeNanos("--checkpoint-interval", checkpointInterval);
+    boolean never = interval == null ? master.equals(LOCAL) : interval.isZero();
+    if (never && !ClusterRunner.isSubmitted()) {
+      throw new UsageException(
+          "--checkpoint-dir: only with --checkpoint-interval TIME, got " + checkpointFolder);
+    }
+    return new StatedCheckpoints(interval, Arguments.address("--checkpoint-dir", checkpointFolder));
+  }
+
+  private static Duration interval(String text) {
+    if (text.equals(NEVER)) {
+      return Duration.ZERO;
+    }
+    long nanos = Arguments.wholeNanos("--checkpoint-interval", text);
     if (nanos < LEAST_INTERVAL_NANOS) {
-      throw new UsageException("--checkpoint-interval: at least 10ms, got " + checkpointInterval);
+      throw new UsageException("--checkpoint-interval: at least 10ms, or never, got " + text);
     }
-    return new Checkpoints(
-        Duration.ofNanos(nanos),
-        checkpointFolder == null ? null : Arguments.address("--checkpoint-dir", checkpointFolder));
+    return Duration.ofNanos(nanos);
   }
 
   private static void requireAddress(String master) {

@@ -4,6 +4,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.analysis.WalkRunner;
 import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.perturb.propagate.LanePlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -11,18 +12,33 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the propagation job on a cluster. Archive and result file must be reachable at the same
- * address from here and from there.
+ * Runs propagation jobs on a cluster. Archive and result file must be reachable at the same address
+ * from here and from there.
  */
 public final class ClusterRunner {
 
   private static final int CONNECT_MILLIS = 10_000;
 
-  private ClusterRunner() {}
+  private final String name;
+  private final Supplier<StreamExecutionEnvironment> environments;
+  private final ClusterSettings settings;
+
+  private ClusterRunner(
+      String name, Supplier<StreamExecutionEnvironment> environments, ClusterSettings settings) {
+    this.name = name;
+    this.environments = environments;
+    this.settings = settings;
+  }
 
   /** Whether this program was started by {@code flink run}, which says where jobs go. */
   public static boolean isSubmitted() {
@@ -30,20 +46,53 @@ public final class ClusterRunner {
         instanceof LocalStreamEnvironment);
   }
 
-  /** Runs the job where {@code flink run} sends it. */
-  public static JobOutcome runSubmitted(
-      TraceArchive archive,
-      LanePlan plan,
-      JobOptions options,
-      URI resultFile,
-      JobProgress progress) {
-    return JobExecution.run(
-        StreamExecutionEnvironment.getExecutionEnvironment(),
-        archive,
-        plan,
-        options,
-        resultFile,
-        progress);
+  /**
+   * The cluster to which {@code flink run} sends jobs.
+   *
+   * @throws UsageException if it was told to start all of them from one snapshot
+   */
+  public static ClusterRunner submitted() {
+    Configuration client =
+        Configuration.fromMap(
+            StreamExecutionEnvironment.getExecutionEnvironment().getConfiguration().toMap());
+    if (client.contains(StateRecoveryOptions.SAVEPOINT_PATH)) {
+      throw new UsageException(
+          "flink run -s: a run may be several jobs; --from-savepoint says where the first one goes"
+              + " on");
+    }
+    return new ClusterRunner(
+        "the cluster",
+        StreamExecutionEnvironment::getExecutionEnvironment,
+        new ClusterSettings(client));
+  }
+
+  /**
+   * The cluster of a job manager.
+   *
+   * @param master {@code HOST:PORT} of its REST interface
+   * @param jar the jar that holds this program
+   * @throws JobFailedException if it does not answer
+   */
+  public static ClusterRunner at(String master, Path jar) {
+    int colon = master.lastIndexOf(':');
+    String host = host(master, colon);
+    int port = port(master, colon);
+    return named(
+        "cluster at " + master,
+        name ->
+            new ClusterRunner(
+                name,
+                () ->
+                    StreamExecutionEnvironment.createRemoteEnvironment(host, port, jar.toString()),
+                ClusterSettings.at(host, port)));
+  }
+
+  private static <T> T named(String name, Function<String, T> work) {
+    try {
+      return work.apply(name);
+    } catch (JobFailedException e) {
+      throw new JobFailedException(name + ": " + e.getMessage(), e);
+    }
   }
 
   /**
@@ -63,70 +112,54 @@ public final class ClusterRunner {
   }
 
   /**
-   * Runs the job on the cluster of a job manager.
+   * When and where a job saves how far it is.
    *
-   * @param master {@code HOST:PORT} of its REST interface
-   * @param jar the jar that holds this program
+   * @param beside where if neither user nor cluster names a folder
    */
-  public static JobOutcome runAt(
-      String master,
-      Path jar,
+  public @Nullable Checkpoints checkpoints(StatedCheckpoints stated, URI beside) {
+    return settings.checkpoints(stated, beside);
+  }
+
+  /** Runs a job to its end. If this process is killed before, the cluster cancels it. */
+  public JobOutcome run(
       TraceArchive archive,
       LanePlan plan,
       JobOptions options,
       URI resultFile,
       JobProgress progress) {
-    try {
-      return JobExecution.run(remote(master, jar), archive, plan, options, resultFile, progress);
-    } catch (JobFailedException e) {
-      throw new JobFailedException("cluster at " + master + ": " + e.getMessage(), e);
-    }
-  }
-
-  /** Carries walks through a trace where {@code flink run} sends jobs. */
-  public static WalkRunner walksSubmitted(
-      TraceArchive archive, JobOptions options, URI file, JobProgress progress) {
-    return new WalkJob(
-        StreamExecutionEnvironment::getExecutionEnvironment, archive, options, file, progress);
+    return named(
+        name,
+        cluster -> JobExecution.run(environment(), archive, plan, options, resultFile, progress));
   }
 
   /**
-   * Carries walks through a trace on the cluster of a job manager.
+   * Carries walks through a trace there.
    *
-   * @param master {@code HOST:PORT} of its REST interface
-   * @param jar the jar that holds this program
+   * @param options of jobs without checkpoints
    * @param file through which results travel
    */
-  public static WalkRunner walksAt(
-      String master,
-      Path jar,
-      TraceArchive archive,
-      JobOptions options,
-      URI file,
-      JobProgress progress) {
-    return new WalkJob(() -> remote(master, jar), archive, options, file, progress);
+  public WalkRunner walks(
+      TraceArchive archive, JobOptions options, URI file, JobProgress progress) {
+    return new WalkJob(this::environment, archive, options, file, progress);
   }
 
   /**
-   * Leaves the job to the cluster of a job manager.
+   * Leaves a job to the cluster.
    *
    * @param consumer takes the results there
    * @return the job's id
    */
-  public static String detachAt(
-      String master,
-      Path jar,
-      TraceArchive archive,
-      LanePlan plan,
-      JobOptions options,
-      ResultConsumer consumer) {
-    return JobExecution.detach(remote(master, jar), archive, plan, options, consumer);
+  public String detach(
+      TraceArchive archive, LanePlan plan, JobOptions options, ResultConsumer consumer) {
+    StreamExecutionEnvironment env = environment();
+    env.configure(new Configuration().set(DeploymentOptions.SHUTDOWN_IF_ATTACHED, false));
+    return JobExecution.detach(env, archive, plan, options, consumer);
   }
 
-  private static StreamExecutionEnvironment remote(String master, Path jar) {
-    int colon = master.lastIndexOf(':');
-    return StreamExecutionEnvironment.createRemoteEnvironment(
-        host(master, colon), port(master, colon), jar.toString());
+  private StreamExecutionEnvironment environment() {
+    StreamExecutionEnvironment env = environments.get();
+    env.configure(settings.ofJob());
+    return env;
   }
 
   private static String host(String master, int colon) {

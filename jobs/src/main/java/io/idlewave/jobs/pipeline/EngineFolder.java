@@ -91,7 +91,12 @@ record EngineFolder(URI address) implements OutputFolder, ResultsLocation {
   }
 
   @Override
-  public URI lanes() {
-    return file(LANES).toUri();
+  public URI lanes(String run) {
+    return file(ResultsLocation.lanesFile(run)).toUri();
+  }
+
+  @Override
+  public URI checkpoints() {
+    return folder().suffix(CHECKPOINTS).toUri();
   }
 }

@@ -4,9 +4,11 @@ import com.sun.management.OperatingSystemMXBean;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.perturb.operator.PropagatorOperator;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.propagate.LanePlan;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -15,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
@@ -45,8 +48,15 @@ final class JobExecution {
     long startCpuNanos = processCpuNanos();
     ResultFile file = new ResultFile(resultFile);
     PropagationJob.build(env, archive, plan, options, file);
-    runToEnd(env, PropagationJob.NAME, options, archive.metadata().callCount(), progress);
-    JobResults results = read(file);
+    JobResults results =
+        runToEnd(
+            env,
+            PropagationJob.NAME,
+            options,
+            archive.metadata().callCount(),
+            progress,
+            file.file(),
+            file::read);
     double wallSeconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
     long cpuNanos =
         env instanceof LocalStreamEnvironment
@@ -56,20 +66,38 @@ final class JobExecution {
         results, new JobFigures(wallSeconds, cpuNanos / NANOS_PER_SECOND, results.work()));
   }
 
-  /** Runs whatever job stands in {@code env}. */
-  static void runToEnd(
+  /** Takes what a job has left. */
+  interface Reading<T> {
+    T read() throws IOException;
+  }
+
+  /**
+   * Runs whatever job stands in {@code env}.
+   *
+   * @param file in which the job leaves what it found; it is gone afterwards
+   * @param reading takes that
+   */
+  static <T> T runToEnd(
       StreamExecutionEnvironment env,
       String name,
       JobOptions options,
       long totalCalls,
-      JobProgress progress) {
+      JobProgress progress,
+      WholeFile file,
+      Reading<T> reading) {
     JobClient client = submit(env, name);
     progress.submitted(client.getJobID().toHexString());
     CancelOnExit cancelling = CancelOnExit.of(client, env, progress::notice);
+    Heartbeat heartbeat = Heartbeat.of(client, env);
     try {
-      await(client, options.parallelism(), totalCalls, progress);
+      await(client, options.parallelism(), totalCalls, progress, file::isThere);
+      T found = read(file, reading);
+      TemporaryCheckpoints.remove(options.checkpoints(), client.getJobID());
+      return found;
     } finally {
+      heartbeat.stop();
       cancelling.forget();
+      file.delete();
     }
   }
 
@@ -92,7 +120,18 @@ final class JobExecution {
     return submit(env, PropagationJob.NAME).getJobID().toHexString();
   }
 
-  static void await(JobClient client, int parallelism, long totalCalls, JobProgress progress) {
+  /**
+   * Waits for the end of a job.
+   *
+   * @param done whether the job has left its results: a job manager that takes over knows nothing
+   *     of jobs that have ended
+   */
+  static void await(
+      JobClient client,
+      int parallelism,
+      long totalCalls,
+      JobProgress progress,
+      BooleanSupplier done) {
     CompletableFuture<JobExecutionResult> end = client.getJobExecutionResult();
     try {
       while (true) {
@@ -111,7 +150,9 @@ final class JobExecution {
       throw new JobFailedException(
           cancelled ? "interrupted; the job is cancelled" : "interrupted; the job may go on", e);
     } catch (ExecutionException e) {
-      throw JobFailure.of(e);
+      if (!(JobFailure.isForgotten(e) && done.getAsBoolean())) {
+        throw JobFailure.of(e);
+      }
     }
   }
 
@@ -130,9 +171,15 @@ final class JobExecution {
     }
   }
 
-  private static JobResults read(ResultFile file) {
+  private static <T> T read(WholeFile file, Reading<T> reading) {
     try {
-      return file.read();
+      return reading.read();
+    } catch (FileNotFoundException e) {
+      throw new RefusedException(
+          "the job was stopped before its end (a savepoint: --from-savepoint goes on from it), or"
+              + " its cluster does not write to the place that is here "
+              + file.uri(),
+          e);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the job has ended, but its results cannot be read from " + file.uri(), e);

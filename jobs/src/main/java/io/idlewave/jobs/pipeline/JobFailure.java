@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.runtime.client.JobCancellationException;
+import org.apache.flink.runtime.rest.util.RestClientException;
 import org.apache.flink.util.FlinkException;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.SerializedThrowable;
@@ -23,6 +24,9 @@ final class JobFailure {
           TimeoutException.class,
           FlinkException.class,
           FlinkRuntimeException.class);
+
+  /** Of HTTP. */
+  private static final int NOT_FOUND = 404;
 
   private JobFailure() {}
 
@@ -49,6 +53,17 @@ final class JobFailure {
     return isOfTheMachine(innermost)
         ? new JobFailedException("the job failed: " + reason(innermost), failure)
         : new IllegalStateException("the job failed: " + innermost, failure);
+  }
+
+  /** Whether the cluster knows no such job, any more. */
+  static boolean isForgotten(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof RestClientException answer
+          && answer.getHttpResponseStatus().code() == NOT_FOUND) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isOfTheMachine(Throwable innermost) {

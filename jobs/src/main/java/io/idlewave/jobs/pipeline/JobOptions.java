@@ -2,6 +2,7 @@ package io.idlewave.jobs.pipeline;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.source.BlockGate;
+import io.idlewave.perturb.operator.StudyKey;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -12,9 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param graph blocks and window
  * @param gate lets blocks through
  * @param checkpoints when and where the job saves how far it is, or null for never
+ * @param study what its lanes depend on beside the trace, which snapshots name
+ * @param savepoint the snapshot that the job goes on from, or null to begin at the beginning
  */
 public record JobOptions(
-    int parallelism, GraphOptions graph, BlockGate gate, @Nullable Checkpoints checkpoints) {
+    int parallelism,
+    GraphOptions graph,
+    BlockGate gate,
+    @Nullable Checkpoints checkpoints,
+    StudyKey study,
+    @Nullable String savepoint) {
 
   /** A job can be rescaled up to this parallelism from any savepoint. */
   public static final int MAX_PARALLELISM = 4096;
@@ -27,9 +35,14 @@ public record JobOptions(
     }
   }
 
-  /** Default blocks, no gate, no checkpoints. */
+  /** Default blocks, no gate, no checkpoints, of no study, from the beginning. */
   public static JobOptions of(int parallelism) {
-    return new JobOptions(parallelism, GraphOptions.DEFAULT, BlockGate.OPEN, null);
+    return of(parallelism, GraphOptions.DEFAULT, BlockGate.OPEN);
+  }
+
+  /** The same with blocks of one's own, each let through by {@code gate}. */
+  static JobOptions of(int parallelism, GraphOptions graph, BlockGate gate) {
+    return new JobOptions(parallelism, graph, gate, null, StudyKey.EMPTY, null);
   }
 
   /** The same with checkpoints, in the folder that the cluster has set. */
@@ -39,6 +52,11 @@ public record JobOptions(
 
   /** The same with checkpoints, or without any. */
   public JobOptions with(@Nullable Checkpoints checkpoints) {
-    return new JobOptions(parallelism, graph, gate, checkpoints);
+    return new JobOptions(parallelism, graph, gate, checkpoints, study, savepoint);
+  }
+
+  /** The same of a study, going on from a snapshot of it where there is one. */
+  public JobOptions of(StudyKey study, @Nullable String savepoint) {
+    return new JobOptions(parallelism, graph, gate, checkpoints, study, savepoint);
   }
 }

@@ -7,15 +7,19 @@ import io.idlewave.perturb.operator.PropagatorOperator;
 import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutputSerializer;
 import io.idlewave.perturb.operator.RankStatisticsOperator;
+import io.idlewave.perturb.operator.StudyKey;
 import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.propagate.LanePlan;
+import java.util.List;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -50,7 +54,9 @@ public final class PropagationJob {
     SingleOutputStreamOperator<PropagatorOutput> lanes =
         blocks(env, archive, options)
             .transform(
-                "propagate delays", PropagatorOutputSerializer.TYPE, new PropagatorOperator(plan))
+                "propagate delays",
+                PropagatorOutputSerializer.TYPE,
+                new PropagatorOperator(plan, study(archive, plan, options)))
             .uid("propagator")
             .setParallelism(options.parallelism());
     DataStream<PropagatorOutput> ranks =
@@ -83,6 +89,14 @@ public final class PropagationJob {
         .broadcast();
   }
 
+  /** Of each lane set all that it draws from: also what files that a study names held. */
+  private static StudyKey study(TraceArchive archive, LanePlan plan, JobOptions options) {
+    return options
+        .study()
+        .with("trace", archive.contentDigest())
+        .withDigestOf("lanes", List.copyOf(plan.sets()));
+  }
+
   private static void configure(StreamExecutionEnvironment env, JobOptions options) {
     Configuration configuration = new Configuration();
     configuration.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
@@ -93,12 +107,21 @@ public final class PropagationJob {
       configuration.set(
           CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.folder().toString());
     }
+    if (options.savepoint() != null) {
+      configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, options.savepoint());
+    }
     env.configure(configuration);
     env.setMaxParallelism(JobOptions.MAX_PARALLELISM);
     if (checkpoints != null) {
       // aligned: a snapshot of the lanes is only taken between two blocks, without blocks in flight
       env.enableCheckpointing(checkpoints.interval().toMillis(), CheckpointingMode.EXACTLY_ONCE);
       env.getCheckpointConfig().enableUnalignedCheckpoints(false);
+      // a checkpoint that fails costs the next recovery some time, and the job nothing
+      env.getCheckpointConfig().setTolerableCheckpointFailureNumber(Integer.MAX_VALUE);
+      // of a job that fails for good its last checkpoint stays: --from-savepoint goes on from it
+      env.getCheckpointConfig()
+          .setExternalizedCheckpointRetention(
+              ExternalizedCheckpointRetention.DELETE_ON_CANCELLATION);
     }
   }
 }

@@ -17,7 +17,7 @@ public record ResultFile(URI uri) implements ResultConsumer {
   @Override
   public void accept(JobResults results) throws IOException {
     List<PropagatorOutput> outputs = CollectedOutputs.outputs(results);
-    new WholeFile(uri)
+    file()
         .write(
             out -> {
               out.writeInt(outputs.size());
@@ -27,9 +27,17 @@ public record ResultFile(URI uri) implements ResultConsumer {
             });
   }
 
-  /** The results in the file. */
+  WholeFile file() {
+    return new WholeFile(uri);
+  }
+
+  /**
+   * The results in the file.
+   *
+   * @throws java.io.FileNotFoundException if there is no file
+   */
   public JobResults read() throws IOException {
-    return new WholeFile(uri)
+    return file()
         .read(
             in -> {
               int count = in.readInt();

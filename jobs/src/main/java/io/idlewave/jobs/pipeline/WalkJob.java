@@ -6,7 +6,6 @@ import io.idlewave.jobs.analysis.WalkRunner;
 import io.idlewave.jobs.failure.JobProgress;
 import java.io.IOException;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +14,7 @@ import java.util.function.Supplier;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.InstantiationUtil;
 
@@ -25,7 +25,7 @@ import org.apache.flink.util.InstantiationUtil;
  *
  * @param environments where jobs run: one for each
  * @param archive the trace, visible at the same path wherever the source runs
- * @param options as for the propagation; its checkpoints are not made use of
+ * @param options of jobs without checkpoints
  * @param file through which results travel; both sides must reach it
  * @param progress of the jobs
  */
@@ -51,21 +51,24 @@ record WalkJob(
     StreamExecutionEnvironment env = environments.get();
     WholeFile results = new WholeFile(file);
     build(env, walks, results);
-    JobExecution.runToEnd(env, NAME, options, archive.metadata().callCount(), progress);
-    try {
-      return results.read(
-          in -> {
-            List<Serializable> found = new ArrayList<>();
-            for (int i = 0; i < walks.size(); i++) {
-              byte[] bytes = new byte[in.readInt()];
-              in.readFully(bytes);
-              found.add(deserialized(bytes));
-            }
-            return found;
-          });
-    } catch (IOException e) {
-      throw new UncheckedIOException("what walks found cannot be read from " + file, e);
+    return JobExecution.runToEnd(
+        env,
+        NAME,
+        options,
+        archive.metadata().callCount(),
+        progress,
+        results,
+        () -> results.read(in -> found(in, walks.size())));
+  }
+
+  private static List<Serializable> found(DataInputView in, int walks) throws IOException {
+    List<Serializable> found = new ArrayList<>();
+    for (int i = 0; i < walks; i++) {
+      byte[] bytes = new byte[in.readInt()];
+      in.readFully(bytes);
+      found.add(deserialized(bytes));
     }
+    return found;
   }
 
   private static Serializable deserialized(byte[] bytes) throws IOException {
@@ -83,7 +86,7 @@ record WalkJob(
     configuration.set(
         RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofSeconds(1));
     env.configure(configuration);
-    PropagationJob.blocks(env, archive, options.with((Checkpoints) null))
+    PropagationJob.blocks(env, archive, options)
         .transform("walks of analyses", WalkOperator.FOUND, new WalkOperator(walks))
         .uid("walks")
         .setParallelism(Math.min(options.parallelism(), walks.size()))

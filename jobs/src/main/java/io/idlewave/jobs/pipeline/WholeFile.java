@@ -48,11 +48,36 @@ record WholeFile(URI uri) implements Serializable {
     }
   }
 
+  /**
+   * Reads it.
+   *
+   * @throws java.io.FileNotFoundException if it is not there
+   */
   <T> T read(Reader<T> content) throws IOException {
     Path file = new Path(uri);
     try (DataInputViewStreamWrapper in =
         new DataInputViewStreamWrapper(new BufferedInputStream(file.getFileSystem().open(file)))) {
       return content.from(in);
+    }
+  }
+
+  /** Whether the file is there. */
+  boolean isThere() {
+    Path file = new Path(uri);
+    try {
+      return file.getFileSystem().exists(file);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Removes the file where it is there and can be removed. */
+  void delete() {
+    Path file = new Path(uri);
+    try {
+      file.getFileSystem().delete(file, false);
+    } catch (IOException e) {
+      // it has been read, or is not wanted any more
     }
   }
 }

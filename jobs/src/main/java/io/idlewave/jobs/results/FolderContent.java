@@ -23,7 +23,7 @@ record FolderContent(List<String> own, List<String> others, @Nullable RunSummary
   private static final Set<String> TEXTS =
       Set.of(ResultsFolder.STUDY_FILE, ResultsFolder.SUMMARY_FILE);
 
-  private static final Pattern PART = Pattern.compile("\\.part(-[^.]*)?$");
+  private static final Pattern PART = Pattern.compile("(\\.part(-[^.]*)?)+$");
   private static final Pattern TABLE_NAME = Pattern.compile("[a-z][a-z0-9-]*");
 
   static FolderContent of(InputFolder folder) throws IOException {

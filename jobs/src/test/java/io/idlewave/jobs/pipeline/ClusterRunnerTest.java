@@ -40,14 +40,13 @@ class ClusterRunnerTest {
   }
 
   private JobOutcome runAt(String master, Path jar, BlockGate gate, JobProgress progress) {
-    return ClusterRunner.runAt(
-        master,
-        jar,
-        study.archive(),
-        study.plan(),
-        TestStudy.options(2, gate),
-        folder.resolve("results").toUri(),
-        progress);
+    return ClusterRunner.at(master, jar)
+        .run(
+            study.archive(),
+            study.plan(),
+            TestStudy.options(2, gate),
+            folder.resolve("results").toUri(),
+            progress);
   }
 
   private static MiniClusterConfiguration cluster() {
@@ -99,13 +98,8 @@ class ClusterRunnerTest {
       running.start();
       ResultFile file = new ResultFile(folder.resolve("detached").toUri());
       String job =
-          ClusterRunner.detachAt(
-              master(running),
-              jar(),
-              study.archive(),
-              study.plan(),
-              TestStudy.options(2, BlockGate.OPEN),
-              file);
+          ClusterRunner.at(master(running), jar())
+              .detach(study.archive(), study.plan(), TestStudy.options(2, BlockGate.OPEN), file);
       running.requestJobResult(JobID.fromHexString(job)).get();
       study.assertExpected(file.read());
     }

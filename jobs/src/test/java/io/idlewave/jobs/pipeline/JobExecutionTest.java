@@ -33,7 +33,8 @@ class JobExecutionTest {
   @Test
   void await_clusterIsGoneWhenAskedForProgress_takesTheResult() {
     List<Long> done = new ArrayList<>();
-    JobExecution.await(goneWhenAsked(), 1, 7, (doneCalls, totalCalls) -> done.add(doneCalls));
+    JobExecution.await(
+        goneWhenAsked(), 1, 7, (doneCalls, totalCalls) -> done.add(doneCalls), () -> false);
     assertThat(done).containsExactly(7L);
   }
 }

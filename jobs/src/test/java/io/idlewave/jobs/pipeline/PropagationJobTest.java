@@ -134,12 +134,13 @@ class PropagationJobTest {
   void runSubmitted_onTheClusterOfTheContext_bringsTheResultsBack() {
     assertThat(ClusterRunner.isSubmitted()).isTrue();
     JobOutcome outcome =
-        ClusterRunner.runSubmitted(
-            study.archive(),
-            study.plan(),
-            TestStudy.options(2, BlockGate.OPEN),
-            results().uri(),
-            JobProgress.NONE);
+        ClusterRunner.submitted()
+            .run(
+                study.archive(),
+                study.plan(),
+                TestStudy.options(2, BlockGate.OPEN),
+                results().uri(),
+                JobProgress.NONE);
     study.assertExpected(outcome.results());
     assertThat(outcome.figures().cpuSeconds()).isPositive();
   }

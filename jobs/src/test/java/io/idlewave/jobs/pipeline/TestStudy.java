@@ -145,7 +145,7 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
 
   /** The options of a small job. */
   static JobOptions options(int parallelism, BlockGate gate) {
-    return new JobOptions(parallelism, GRAPH, gate, null);
+    return JobOptions.of(parallelism, GRAPH, gate);
   }
 
   long blockCount() {

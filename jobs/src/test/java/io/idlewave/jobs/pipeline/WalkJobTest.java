@@ -47,7 +47,8 @@ class WalkJobTest {
   }
 
   private List<Serializable> found(int parallelism, BlockGate gate) {
-    return ClusterRunner.walksSubmitted(
+    return ClusterRunner.submitted()
+        .walks(
             study.archive(),
             TestStudy.options(parallelism, gate),
             folder.resolve("found").toUri(),
@@ -79,11 +80,12 @@ class WalkJobTest {
   void run_walkThatRefusesABlock_failsOnceWithWhatItSays() {
     WalkJob job =
         (WalkJob)
-            ClusterRunner.walksSubmitted(
-                study.archive(),
-                TestStudy.options(1, BlockGate.OPEN),
-                folder.resolve("found").toUri(),
-                JobProgress.NONE);
+            ClusterRunner.submitted()
+                .walks(
+                    study.archive(),
+                    TestStudy.options(1, BlockGate.OPEN),
+                    folder.resolve("found").toUri(),
+                    JobProgress.NONE);
     List<TraceWalk> refusing = List.of(new RefusingWalk());
     assertThatThrownBy(() -> job.run(refusing)).hasStackTraceContaining("no such block");
     assertThat(folder.resolve("found")).doesNotExist();

@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
+import io.idlewave.perturb.propagate.ForeignSnapshotException;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.Propagator;
 import io.idlewave.perturb.scenario.LaneResult;
@@ -14,6 +15,8 @@ import java.util.List;
 import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.BooleanSerializer;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -35,7 +38,8 @@ import org.slf4j.LoggerFactory;
  * <p>At a fresh start subtask i of P owns the groups i, i + P, i + 2P, ... of the plan. Its state
  * is a list with one element per group, split among the subtasks when a snapshot is restored at
  * another parallelism; a restored subtask owns exactly what its list holds, also when that is
- * nothing. The results have the same bits for any parallelism and after any recovery.
+ * nothing. Beside the groups stands the {@link StudyKey} of their study; a snapshot of another one
+ * is refused. The results have the same bits for any parallelism and after any recovery.
  *
  * <p>{@link PropagatorMetrics} says what it shows while it runs. It logs, at INFO, what a subtask
  * owns when it starts and what it did when it ends, and at DEBUG each snapshot.
@@ -60,25 +64,43 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   private static final ListStateDescriptor<byte[]> LANE_GROUPS =
       new ListStateDescriptor<>("lane-groups", BytePrimitiveArraySerializer.INSTANCE);
 
+  /** Every subtask gets all of it: one that holds no lanes has to know whose they are, too. */
+  private static final ListStateDescriptor<String> STUDY =
+      new ListStateDescriptor<>("study", StringSerializer.INSTANCE);
+
+  private static final ListStateDescriptor<Boolean> ENDED =
+      new ListStateDescriptor<>("trace-ended", BooleanSerializer.INSTANCE);
+
   private final LanePlan plan;
+  private final StudyKey study;
 
   private transient ListState<byte[]> state;
+  private transient ListState<String> studyState;
+  private transient ListState<Boolean> endedState;
+  private transient boolean ended;
   private transient Propagator propagator;
   private transient PropagatorMetrics progress;
   private transient LongCounter calls;
   private transient boolean restored;
   private transient long cpuNanosAtStart;
 
-  /** A propagator of the lanes of {@code plan}. */
+  /**
+   * A propagator of the lanes of {@code plan}.
+   *
+   * @param study what they depend on; a snapshot of another study is refused
+   */
   @SuppressWarnings("NullAway.Init") // the engine initializes transient state before any record
-  public PropagatorOperator(LanePlan plan) {
+  public PropagatorOperator(LanePlan plan, StudyKey study) {
     this.plan = plan;
+    this.study = study;
   }
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
     state = context.getOperatorStateStore().getListState(LANE_GROUPS);
+    studyState = context.getOperatorStateStore().getUnionListState(STUDY);
+    endedState = context.getOperatorStateStore().getUnionListState(ENDED);
     restored = context.isRestored();
     propagator = new Propagator(plan, restored ? restoredGroups() : freshGroups());
   }
@@ -90,13 +112,29 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   }
 
   private List<LaneGroup> restoredGroups() throws Exception {
-    List<LaneGroup> groups = new ArrayList<>();
-    for (byte[] bytes : state.get()) {
-      LaneGroup group = LaneGroup.fromBytes(bytes);
-      plan.checkOwns(group);
-      groups.add(group);
+    try {
+      study.require(list(studyState));
+      ended = list(endedState).contains(true);
+      List<LaneGroup> groups = new ArrayList<>();
+      for (byte[] bytes : state.get()) {
+        LaneGroup group = LaneGroup.fromBytes(bytes);
+        plan.checkOwns(group);
+        groups.add(group);
+      }
+      return groups;
+    } catch (ForeignSnapshotException e) {
+      throw new SuppressRestartsException(e);
     }
-    return groups;
+  }
+
+  private static <T> List<T> list(ListState<T> state) throws Exception {
+    List<T> elements = new ArrayList<>();
+    state.get().forEach(elements::add);
+    return elements;
+  }
+
+  private boolean isFirstSubtask() {
+    return getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0;
   }
 
   @Override
@@ -127,6 +165,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   public void processElement(StreamRecord<GraphBlock> record) {
     GraphBlock block = record.getValue();
     apply(block);
+    ended |= block.last();
     int ending = callsEndingIn(block);
     calls.add(ending);
     progress.applied(block, ending);
@@ -156,6 +195,8 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     super.snapshotState(context);
     List<byte[]> snapshots = propagator.groups().stream().map(LaneGroup::toBytes).toList();
     state.update(snapshots);
+    studyState.update(isFirstSubtask() ? study.lines() : List.of());
+    endedState.update(isFirstSubtask() ? List.of(ended) : List.of());
     LOGGER.debug(
         "{}: snapshot {} of {} lane groups, {} bytes",
         subtask(),
@@ -164,8 +205,12 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
         snapshots.stream().mapToLong(bytes -> bytes.length).sum());
   }
 
+  /** An end that is not that of the trace is one that somebody wanted, by draining the job. */
   @Override
   public void endInput() {
+    if (!ended) {
+      throw new SuppressRestartsException(new StoppedEarlyException(progress.blocks()));
+    }
     long lanes = propagator.groups().stream().mapToLong(LaneGroup::lanes).sum();
     propagator.drain(this::emit);
     long cpuNanos = threadCpuNanos() - cpuNanosAtStart;

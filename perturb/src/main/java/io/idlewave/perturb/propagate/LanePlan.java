@@ -167,7 +167,7 @@ public record LanePlan(
   /**
    * Checks that a group restored from a snapshot can be one of this plan.
    *
-   * @throws IllegalArgumentException if it belongs to another study
+   * @throws ForeignSnapshotException if it belongs to another study
    */
   public void checkOwns(LaneGroup group) {
     boolean known = group.scenario() < sets.size();
@@ -179,7 +179,7 @@ public record LanePlan(
         || !group.extras().equals(set.extras())
         || group.hasUndisturbed() != (set.tables().runsUndisturbed() || set.extras().flows())
         || group.ranks() != ranks()) {
-      throw new IllegalArgumentException(
+      throw new ForeignSnapshotException(
           "snapshot of another study: %d scenarios%s, %d ranks expected,"
                   .formatted(
                       sets.size(),

@@ -19,11 +19,19 @@ record OperatorRun(LanePlan plan, List<GraphBlock> blocks) {
 
   private static final int MAX_PARALLELISM = 128;
 
+  /** What snapshots name. */
+  static final StudyKey STUDY = StudyKey.EMPTY.with("seed", "42").with("trace", "1a2b");
+
   static OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput> harness(
       LanePlan lanes, int parallelism, int subtask) throws Exception {
+    return harness(lanes, STUDY, parallelism, subtask);
+  }
+
+  static OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput> harness(
+      LanePlan lanes, StudyKey study, int parallelism, int subtask) throws Exception {
     var harness =
         new OneInputStreamOperatorTestHarness<>(
-            new PropagatorOperator(lanes), MAX_PARALLELISM, parallelism, subtask);
+            new PropagatorOperator(lanes, study), MAX_PARALLELISM, parallelism, subtask);
     harness.setup(PropagatorOutputSerializer.INSTANCE);
     return harness;
   }

@@ -54,7 +54,7 @@ class PropagatorMetricsTest {
         };
     var harness =
         new OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput>(
-            new PropagatorOperator(plan),
+            new PropagatorOperator(plan, StudyKey.EMPTY),
             new MockEnvironmentBuilder().setMetricGroup(task).build());
     harness.setup(PropagatorOutputSerializer.INSTANCE);
     return harness;

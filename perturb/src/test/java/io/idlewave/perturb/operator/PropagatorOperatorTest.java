@@ -1,5 +1,6 @@
 package io.idlewave.perturb.operator;
 
+import static io.idlewave.perturb.operator.OperatorRun.STUDY;
 import static io.idlewave.perturb.operator.OperatorRun.apply;
 import static io.idlewave.perturb.operator.OperatorRun.harness;
 import static io.idlewave.perturb.operator.OperatorRun.leaving;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
+import io.idlewave.perturb.propagate.ForeignSnapshotException;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.TestPlans;
 import io.idlewave.perturb.scenario.Slack;
@@ -103,7 +105,44 @@ class PropagatorOperatorTest {
     }
     try (var harness = harness(trace.plan(Slack.CLOCKS, 10, 4), 1, 0)) {
       assertThatThrownBy(() -> harness.initializeState(state))
+          .isInstanceOf(SuppressRestartsException.class)
           .hasStackTraceContaining("snapshot of another study");
     }
+  }
+
+  @Test
+  void restore_snapshotOfAStudyOfTheSameShape_isRefusedByWhatItNames() throws Exception {
+    OperatorSubtaskState state;
+    try (var harness = harness(plan, STUDY.with("seed", "43"), 1, 0)) {
+      harness.open();
+      state = harness.snapshot(1, 1);
+    }
+    try (var harness = harness(plan, 1, 0)) {
+      assertThatThrownBy(() -> harness.initializeState(state))
+          .isInstanceOf(SuppressRestartsException.class)
+          .cause()
+          .isInstanceOf(ForeignSnapshotException.class)
+          .hasMessage("snapshot of another study: seed 42 expected, got 43");
+    }
+  }
+
+  @Test
+  void endInput_beforeTheEndOfTheTrace_findsNothing() throws Exception {
+    try (var harness = harness(plan, 1, 0)) {
+      harness.open();
+      apply(harness, blocks.subList(0, 2));
+      assertThatThrownBy(harness::endInput)
+          .isInstanceOf(SuppressRestartsException.class)
+          .cause()
+          .isInstanceOf(StoppedEarlyException.class)
+          .hasMessageStartingWith(
+              "the job was stopped after 2 blocks, before the end of the trace");
+      assertThat(harness.extractOutputValues()).isEmpty();
+    }
+  }
+
+  @Test
+  void endInput_restoredAfterTheLastBlock_findsWhatWasFound() throws Exception {
+    assertThat(run.interrupted(blocks.size(), 2, 3)).usingRecursiveComparison().isEqualTo(expected);
   }
 }

@@ -1,0 +1,107 @@
+package io.idlewave.perturb.operator;
+
+import io.idlewave.perturb.propagate.ForeignSnapshotException;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What the lanes of a job depend on, as named values: it stands in every snapshot, and a job goes
+ * on from a snapshot only where all of them are its own. Immutable.
+ */
+public final class StudyKey implements Serializable {
+
+  /** Of a job that says nothing of its study. */
+  public static final StudyKey EMPTY = new StudyKey(Map.of());
+
+  private static final long serialVersionUID = 1L;
+  private static final String SEPARATOR = "=";
+  private static final String NOTHING = "none";
+
+  private final TreeMap<String, String> values;
+
+  private StudyKey(Map<String, String> values) {
+    this.values = new TreeMap<>(values);
+  }
+
+  /** The same with one more value. */
+  public StudyKey with(String name, String value) {
+    TreeMap<String, String> more = new TreeMap<>(values);
+    more.put(name, value);
+    return new StudyKey(more);
+  }
+
+  /** The same with the digest of what serializing {@code content} gives. */
+  public StudyKey withDigestOf(String name, Object content) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      try (ObjectOutputStream out =
+          new ObjectOutputStream(new DigestOutputStream(OutputStream.nullOutputStream(), digest))) {
+        out.writeObject(content);
+      }
+      return with(name, HexFormat.of().formatHex(digest.digest(), 0, Long.BYTES));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Each value after its name, as it stands in a snapshot. */
+  List<String> lines() {
+    return values.entrySet().stream()
+        .map(value -> value.getKey() + SEPARATOR + value.getValue())
+        .toList();
+  }
+
+  /**
+   * Checks that a snapshot is one of this study.
+   *
+   * @param lines of the snapshot, in any order, also several times each
+   * @throws ForeignSnapshotException if it is one of another study
+   */
+  void require(Collection<String> lines) {
+    if (lines.isEmpty() && !values.isEmpty()) {
+      throw new ForeignSnapshotException(
+          "snapshot: of a study that it names, got none; an earlier version wrote it");
+    }
+    SortedMap<String, String> found = new TreeMap<>();
+    for (String line : lines) {
+      int end = line.indexOf(SEPARATOR);
+      found.put(line.substring(0, end), line.substring(end + 1));
+    }
+    if (!found.equals(values)) {
+      throw new ForeignSnapshotException("snapshot of another study: " + differences(found));
+    }
+  }
+
+  private String differences(SortedMap<String, String> found) {
+    SortedSet<String> names = new TreeSet<>(values.keySet());
+    names.addAll(found.keySet());
+    return names.stream()
+        .filter(name -> !Objects.equals(values.get(name), found.get(name)))
+        .map(
+            name ->
+                "%s %s expected, got %s"
+                    .formatted(
+                        name,
+                        values.getOrDefault(name, NOTHING),
+                        found.getOrDefault(name, NOTHING)))
+        .collect(Collectors.joining("; "));
+  }
+}

@@ -3,6 +3,7 @@ package io.idlewave.jobs.analysis;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.jobs.prepare.MapLayout;
 import io.idlewave.perturb.propagate.LanePlan;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ final class InjectedNoiseWalk implements TraceWalk {
   }
 
   @Override
-  public ArrayList<InjectedNoise.Drawn> end() {
+  public Serializable end() {
     ArrayList<InjectedNoise.Drawn> drawn = new ArrayList<>();
     Objects.requireNonNull(noises).forEach(noise -> drawn.addAll(noise.drawn()));
     return drawn;

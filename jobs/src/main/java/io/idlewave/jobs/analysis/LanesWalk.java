@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.Propagator;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Objects;
@@ -32,7 +33,7 @@ final class LanesWalk implements TraceWalk {
   }
 
   @Override
-  public ArrayList<LaneOutcome> end() {
+  public Serializable end() {
     ArrayList<LaneOutcome> outcomes = new ArrayList<>();
     Objects.requireNonNull(propagator)
         .drain(result -> outcomes.add(LaneOutcome.of(result, plan.clocks())));

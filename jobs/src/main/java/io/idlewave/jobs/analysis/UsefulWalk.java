@@ -9,6 +9,7 @@ import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -56,13 +57,13 @@ final class UsefulWalk implements TraceWalk {
   }
 
   @Override
-  public ArrayList<Lane> end() {
+  public Serializable end() {
     ArrayList<Lane> lanes = new ArrayList<>();
     Objects.requireNonNull(propagator).drain(result -> add(result, lanes));
     return lanes;
   }
 
-  private void add(LaneResult ideal, ArrayList<Lane> into) {
+  private void add(LaneResult ideal, List<Lane> into) {
     for (int lane = 0; lane < ideal.lanes(); lane++) {
       if (!ideal.deadlocked()[lane]) {
         into.add(

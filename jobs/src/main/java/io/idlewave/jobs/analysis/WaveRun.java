@@ -40,7 +40,7 @@ final class WaveRun implements AnalysisRun {
   private final LanePlan plan;
   private final List<Asked> asked = new ArrayList<>();
   private final Map<Key, List<Asked>> walking = new LinkedHashMap<>();
-  private final Map<Asked, Wave> waves = new IdentityHashMap<>();
+  private final IdentityHashMap<Asked, Wave> waves = new IdentityHashMap<>();
   private int followed;
 
   WaveRun(WaveAnalysis analysis, AnalysisContext context) {

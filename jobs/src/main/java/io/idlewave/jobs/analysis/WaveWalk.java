@@ -6,6 +6,7 @@ import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.propagate.DelayWalk;
 import io.idlewave.perturb.scenario.Bound;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +56,7 @@ final class WaveWalk implements TraceWalk {
    * @param waves as they were given
    * @param beginNanos when each rank leaves MPI_Init
    */
-  record Found(ArrayList<Wave> waves, long[] beginNanos) implements java.io.Serializable {}
+  record Found(List<Wave> waves, long[] beginNanos) implements Serializable {}
 
   @Override
   public void begin(Path scratch) {

@@ -48,7 +48,7 @@ final class CountingKernel {
         case Opcode.SLOT_MAX ->
             max(counts, slots[target], targetNanos, slots[source], sourceNanos, weight, shift);
         case Opcode.DRAW_SLOT -> draw(slots[target], program, step, counts, tile, tables);
-        case Opcode.CLEAR_SLOT -> slots[target].clear(targetNanos);
+        case Opcode.CLEAR_SLOT -> slots[target].clear(targetNanos, counts.store);
         case Opcode.RECORD -> counts.recorded[target].copy(clocks[target], 0, Weight.ZERO);
         case Opcode.MIN_INTO, Opcode.SLOT_MIN ->
             throw new IllegalStateException(

@@ -10,6 +10,7 @@ final class Counts {
   PathRow[] slots = new PathRow[0];
 
   final PathMaximum maximum;
+  final PathParts.Store store;
 
   /** Scratch space: a path before it is compared, and what a draw adds. */
   final PathRow candidate;
@@ -20,10 +21,11 @@ final class Counts {
   final double[] shiftNanos;
 
   Counts(Tile tile) {
+    store = new PathParts.Store(tile.lanes);
     clocks = rows(tile.clocks);
     recorded = rows(tile.recorded);
     maximum = new PathMaximum(tile.lanes);
-    candidate = new PathRow(new double[tile.lanes]);
+    candidate = new PathRow(new double[tile.lanes], store);
     drawnNanos = new double[tile.lanes];
     shiftNanos = new double[tile.lanes];
   }
@@ -32,7 +34,7 @@ final class Counts {
     int before = slots.length;
     slots = Arrays.copyOf(slots, rows.length);
     for (int slot = before; slot < rows.length; slot++) {
-      slots[slot] = new PathRow(rows[slot]);
+      slots[slot] = new PathRow(rows[slot], store);
     }
   }
 
@@ -42,7 +44,7 @@ final class Counts {
     }
   }
 
-  private static PathRow[] rows(double[][] nanos) {
-    return Arrays.stream(nanos).map(PathRow::new).toArray(PathRow[]::new);
+  private PathRow[] rows(double[][] nanos) {
+    return Arrays.stream(nanos).map(row -> new PathRow(row, store)).toArray(PathRow[]::new);
   }
 }

@@ -20,7 +20,6 @@ public final class LaneGroup {
   private final int ranks;
   private final LaneExtras extras;
   private final boolean[] deadlocked;
-  private final int tileLanes;
   private final Tile[] tiles;
   private final @Nullable UndisturbedLane undisturbed;
   private final @Nullable Attribution attribution;
@@ -68,12 +67,11 @@ public final class LaneGroup {
     this.extras = extras;
     undisturbed = withUndisturbed || extras.flows() ? new UndisturbedLane(ranks) : null;
     deadlocked = new boolean[lanes];
-    tileLanes = Math.min(lanes, Tile.lanes(ranks, extras));
-    attribution = extras.flows() ? new Attribution(ranks, tileLanes) : null;
-    tiles = new Tile[(lanes - 1) / tileLanes + 1];
+    attribution = extras.flows() ? new Attribution(ranks, Math.min(lanes, Tile.LANES)) : null;
+    tiles = new Tile[(lanes - 1) / Tile.LANES + 1];
     for (int tile = 0; tile < tiles.length; tile++) {
-      int firstLane = tile * tileLanes;
-      int count = Math.min(tileLanes, lanes - firstLane);
+      int firstLane = tile * Tile.LANES;
+      int count = Math.min(Tile.LANES, lanes - firstLane);
       tiles[tile] = new Tile(ranks, count, firstReplicate + firstLane, extras);
     }
   }
@@ -140,17 +138,17 @@ public final class LaneGroup {
 
   /** The clock of a rank in a lane, in ns. */
   public double clockNanos(int rank, int lane) {
-    return tileOf(lane).clocks[rank][lane % tileLanes];
+    return tileOf(lane).clocks[rank][lane % Tile.LANES];
   }
 
   /** The value of a slot in a lane, in ns. */
   public double slotNanos(int slot, int lane) {
-    return tileOf(lane).slots[slot][lane % tileLanes];
+    return tileOf(lane).slots[slot][lane % Tile.LANES];
   }
 
   /** The recorded delay of a rank in a lane, in ns; NaN where none was recorded. */
   public double recordedNanos(int rank, int lane) {
-    return tileOf(lane).recorded[rank][lane % tileLanes];
+    return tileOf(lane).recorded[rank][lane % Tile.LANES];
   }
 
   /** Whether a lane ended in a deadlock. */
@@ -213,6 +211,6 @@ public final class LaneGroup {
   }
 
   private Tile tileOf(int lane) {
-    return tiles[lane / tileLanes];
+    return tiles[lane / Tile.LANES];
   }
 }

@@ -4,6 +4,7 @@ import io.idlewave.perturb.scenario.Bound;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 
 /**
  * The snapshot of a {@link LaneGroup} as bytes, big-endian, version {@value #VERSION}:
@@ -23,7 +24,7 @@ import java.util.function.Consumer;
  *   with an undisturbed lane:
  *   double clocks[rank]
  *   double slots[slot]
- *   per tile, the last one of fewer lanes:
+ *   per tile of 256 lanes, the last one shorter:
  *   double clocks[rank][lane]
  *   double recorded[rank][lane]
  *   double slots[slot][lane]
@@ -67,12 +68,12 @@ final class LaneGroupFormat {
     for (int lane = 0; lane < group.lanes(); lane++) {
       buffer.put((byte) (group.deadlocked(lane) ? 1 : 0));
     }
-    forEachRow(
-        group,
+    Consumer<double[]> write =
         row -> {
           buffer.asDoubleBuffer().put(row);
           buffer.position(buffer.position() + row.length * Double.BYTES);
-        });
+        };
+    forEachRow(group, write, (path, part) -> write.accept(path.part(part)));
     if (attribution != null) {
       buffer.putInt(more - Integer.BYTES);
       attribution.write(buffer, group.tiles());
@@ -120,11 +121,18 @@ final class LaneGroupFormat {
     for (int lane = 0; lane < lanes; lane++) {
       group.setDeadlocked(lane, buffer.get() != 0);
     }
-    forEachRow(
-        group,
+    Consumer<double[]> read =
         row -> {
           buffer.asDoubleBuffer().get(row);
           buffer.position(buffer.position() + row.length * Double.BYTES);
+        };
+    forEachRow(
+        group,
+        read,
+        (path, part) -> {
+          double[] values = new double[path.nanos.length];
+          read.accept(values);
+          path.setPart(part, values);
         });
     Attribution attribution = group.attribution();
     if (attribution != null) {
@@ -187,7 +195,8 @@ final class LaneGroupFormat {
     return actual;
   }
 
-  private static void forEachRow(LaneGroup group, Consumer<double[]> action) {
+  private static void forEachRow(
+      LaneGroup group, Consumer<double[]> action, ObjIntConsumer<PathRow> partAction) {
     UndisturbedLane undisturbed = group.undisturbed();
     if (undisturbed != null) {
       action.accept(undisturbed.clocks);
@@ -198,9 +207,9 @@ final class LaneGroupFormat {
       forEach(tile.recorded, action);
       forEach(tile.slots, action);
       if (tile.counts != null) {
-        forEachPart(tile.counts.clocks, action);
-        forEachPart(tile.counts.recorded, action);
-        forEachPart(tile.counts.slots, action);
+        forEachPart(tile.counts.clocks, partAction);
+        forEachPart(tile.counts.recorded, partAction);
+        forEachPart(tile.counts.slots, partAction);
       }
       if (tile.ledger != null) {
         for (double[][] account : tile.ledger.nanos) {
@@ -231,9 +240,11 @@ final class LaneGroupFormat {
     }
   }
 
-  private static void forEachPart(PathRow[] paths, Consumer<double[]> action) {
+  private static void forEachPart(PathRow[] paths, ObjIntConsumer<PathRow> action) {
     for (PathRow path : paths) {
-      forEach(path.parts, action);
+      for (int part = 0; part < PathRow.PARTS; part++) {
+        action.accept(path, part);
+      }
     }
   }
 }

@@ -55,13 +55,13 @@ final class LaneGroupResult {
     int firstLane = 0;
     for (Tile tile : group.tiles()) {
       Counts counts = Objects.requireNonNull(tile.counts);
-      PathRow latest = new PathRow(new double[tile.lanes]);
-      latest.clear(Double.NEGATIVE_INFINITY);
+      PathRow latest = new PathRow(new double[tile.lanes], counts.store);
+      latest.clear(Double.NEGATIVE_INFINITY, counts.store);
       for (PathRow rank : counts.recorded) {
         counts.maximum.apply(latest, 0, rank, 0, Weight.ZERO);
       }
       for (int part = 0; part < PathRow.PARTS; part++) {
-        System.arraycopy(latest.parts[part], 0, parts[part], firstLane, tile.lanes);
+        System.arraycopy(latest.part(part), 0, parts[part], firstLane, tile.lanes);
       }
       firstLane += tile.lanes;
     }

@@ -11,114 +11,126 @@ package io.idlewave.perturb.kernel;
  *
  * Each is a maximum in a lexicographic order, so the operation is associative and commutative.
  *
- * <p>A part of the losing path gets a handicap below any value and the part is then a plain
- * maximum, because the JIT compiler vectorises arithmetic and {@link Math#max} but turns a choice
- * between doubles into a branch, which noise makes unpredictable. Where one path wins in all lanes,
- * as the same rank mostly does under little noise, there is nothing to choose. Mutable scratch
+ * <p>Where one path wins in all lanes, as the same rank mostly does under little noise, there is
+ * nothing to choose. Elsewhere each part is a sum over both paths, one of them times 0, because the
+ * JIT compiler vectorises arithmetic but turns a choice between doubles into a branch, which noise
+ * makes unpredictable. Differences of parts are exact as long as the parts are. Mutable scratch
  * space; one thread.
  */
 final class PathMaximum {
 
-  /** Makes a difference of any two times or counts at least 1. */
+  /** Makes a difference of any two times at least 1. */
   private static final double MAGNIFIED = 0x1p1000;
 
-  private static final double HANDICAP = 0x1p200;
+  private static final double OTHER = 1;
+  private static final double OWN = -1;
+  private static final double TIE = 0;
 
-  private final double[] order;
-  private final double[] handicap;
-  private final double[] otherHandicap;
+  /** Who wins, by lane. */
+  private final double[] winner;
+
+  /** By lane, 1 where the other path wins, 0 elsewhere. */
+  private final double[] chosen;
 
   PathMaximum(int lanes) {
-    order = new double[lanes];
-    handicap = new double[lanes];
-    otherHandicap = new double[lanes];
+    winner = new double[lanes];
+    chosen = new double[lanes];
   }
 
   /** {@code row = max(row + rowNanos, other + weight)}; the time of the weight is otherNanos. */
   void apply(PathRow row, double rowNanos, PathRow other, double otherNanos, Weight weight) {
-    compareTimes(row.nanos, rowNanos, other.nanos, otherNanos);
-    if (areAll(1)) {
-      LaneLoops.add(row.nanos, rowNanos);
-    } else if (areAll(-1)) {
-      row.copy(other, otherNanos, weight);
-    } else {
-      choose(row, other, weight);
-      LaneLoops.max(row.nanos, rowNanos, other.nanos, otherNanos);
+    compare(row.nanos, rowNanos, other.nanos, otherNanos);
+    if (winsAll(OTHER)) {
+      row.copyParts(other, weight);
+    } else if (!winsAll(OWN)) {
+      boolean ties = settle();
+      choose(row, other, weight, ties);
     }
   }
 
-  private boolean areAll(double decision) {
-    for (double of : order) {
-      if (of != decision) {
+  private void compare(double[] row, double rowNanos, double[] other, double otherNanos) {
+    double[] winner = this.winner;
+    for (int lane = 0; lane < row.length; lane++) {
+      double one = row[lane] + rowNanos;
+      double two = other[lane] + otherNanos;
+      row[lane] = Math.max(one, two);
+      winner[lane] = Math.max(OWN, Math.min(OTHER, (two - one) * MAGNIFIED));
+    }
+  }
+
+  private boolean winsAll(double path) {
+    for (double of : winner) {
+      if (of != path) {
         return false;
       }
     }
     return true;
   }
 
-  private void choose(PathRow row, PathRow other, Weight weight) {
-    handicaps();
-    for (int part = 0; part < PathRow.LATENCY_NANOS; part++) {
-      choose(row, other, weight, part);
-    }
-    if (hasTies()) {
-      for (int part = PathRow.LATENCY_NANOS; part < PathRow.PARTS; part++) {
-        compareTied(row.parts[part], other.parts[part], PathRow.part(weight, part));
-      }
-      handicaps();
-    }
-    for (int part = PathRow.LATENCY_NANOS; part < PathRow.PARTS; part++) {
-      choose(row, other, weight, part);
-    }
-  }
-
-  private boolean hasTies() {
-    for (double of : order) {
-      if (of == 0) {
-        return true;
+  /** Says whether there are ties. Two infinite slots have no difference: either one wins. */
+  private boolean settle() {
+    boolean ties = false;
+    for (int lane = 0; lane < winner.length; lane++) {
+      double of = winner[lane];
+      if (of * of != 1) {
+        ties |= of == TIE;
+        winner[lane] = of == TIE ? TIE : OWN;
       }
     }
-    return false;
+    for (int lane = 0; lane < winner.length; lane++) {
+      chosen[lane] = (winner[lane] + 1) * winner[lane] * 0.5;
+    }
+    return ties;
   }
 
-  private void compareTimes(double[] row, double rowNanos, double[] other, double otherNanos) {
-    double[] order = this.order;
-    for (int lane = 0; lane < row.length; lane++) {
-      // Two infinite slots tie.
-      double one = Math.max(row[lane] + rowNanos, -Double.MAX_VALUE);
-      double two = Math.max(other[lane] + otherNanos, -Double.MAX_VALUE);
-      order[lane] = Math.max(-1, Math.min(1, (one - two) * MAGNIFIED));
+  private void choose(PathRow row, PathRow other, Weight weight, boolean ties) {
+    PathParts parts = row.parts.successor();
+    for (int part = 0; part < PathRow.PARTS; part++) {
+      double more = more(row, other, weight, part);
+      double[] own = row.parts.row(part);
+      double[] others = other.parts.row(part);
+      if (more != 0 || !row.parts.isZero(part) || !other.parts.isZero(part)) {
+        choose(parts.overwritten(part), own, others, more, chosen);
+      }
+    }
+    if (ties) {
+      for (int lane = 0; lane < winner.length; lane++) {
+        if (winner[lane] == TIE) {
+          chooseTied(parts, row, other, weight, lane);
+        }
+      }
+    }
+    if (parts != row.parts) {
+      row.parts.release();
+      row.parts = parts;
     }
   }
 
-  /** What was decided stays so: it counts twice what is compared now. */
-  private void compareTied(double[] row, double[] other, double otherWeight) {
-    double[] order = this.order;
-    for (int lane = 0; lane < row.length; lane++) {
-      double difference = (row[lane] - (other[lane] + otherWeight)) * MAGNIFIED;
-      order[lane] = 2 * order[lane] + Math.max(-1, Math.min(1, difference));
-    }
-  }
-
-  private void handicaps() {
-    double[] order = this.order;
-    double[] handicap = this.handicap;
-    double[] otherHandicap = this.otherHandicap;
-    for (int lane = 0; lane < order.length; lane++) {
-      handicap[lane] = Math.min(0, order[lane]) * HANDICAP;
-      otherHandicap[lane] = Math.min(0, -order[lane]) * HANDICAP;
-    }
-  }
-
-  private void choose(PathRow row, PathRow other, Weight weight, int part) {
-    choose(row.parts[part], handicap, other.parts[part], PathRow.part(weight, part), otherHandicap);
+  /** By how much the common part of the other path is larger. */
+  private static double more(PathRow row, PathRow other, Weight weight, int part) {
+    return other.common[part] + PathRow.part(weight, part) - row.common[part];
   }
 
   private static void choose(
-      double[] row, double[] handicap, double[] other, double otherWeight, double[] otherHandicap) {
+      double[] row, double[] own, double[] other, double more, double[] chosen) {
     for (int lane = 0; lane < row.length; lane++) {
-      row[lane] =
-          Math.max(row[lane] + handicap[lane], other[lane] + otherWeight + otherHandicap[lane]);
+      row[lane] = own[lane] + chosen[lane] * (other[lane] + more - own[lane]);
+    }
+  }
+
+  /** The parts hold those of the row's own path. */
+  private static void chooseTied(
+      PathParts parts, PathRow row, PathRow other, Weight weight, int lane) {
+    double order = 0;
+    for (int part = 0; part < PathRow.PARTS; part++) {
+      double own = parts.row(part)[lane];
+      double others = other.parts.row(part)[lane] + more(row, other, weight, part);
+      if (part >= PathRow.LATENCY_NANOS && order == 0) {
+        order = others - own;
+      }
+      if (part < PathRow.LATENCY_NANOS ? others > own : order > 0 && others != own) {
+        parts.changed(part)[lane] = others;
+      }
     }
   }
 }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /**
  * A clock or slot with what its winning path consists of: a row of times, shared with the tile, and
- * one row per part. Which parts a path has means nothing where its time is infinite.
- *
- * <p>One array per row for the reason that {@link Tile} gives.
+ * per part one value for all lanes and a row of what lanes have beside it. Steps that add the same
+ * in all lanes, and copies, touch no row of parts. Which parts a path has means nothing where its
+ * time is infinite.
  */
 final class PathRow {
 
@@ -21,15 +21,19 @@ final class PathRow {
   static final int PARTS = 6;
 
   final double[] nanos;
-  final double[][] parts;
+
+  /** By part, the same in all lanes. Counts are exact below 2^53. */
+  final double[] common = new double[PARTS];
+
+  PathParts parts;
 
   /** A path of no parts that takes {@code nanos}. */
-  PathRow(double[] nanos) {
+  PathRow(double[] nanos, PathParts.Store store) {
     this.nanos = nanos;
-    parts = new double[PARTS][nanos.length];
+    parts = store.nothing();
   }
 
-  /** A part of a weight; counts are exact below 2^53. */
+  /** A part of a weight. */
   static double part(Weight weight, int part) {
     return switch (part) {
       case LATENCIES -> weight.latencies();
@@ -42,47 +46,79 @@ final class PathRow {
     };
   }
 
+  /** A part in each lane, as a new row. */
+  double[] part(int part) {
+    double[] values = parts.row(part).clone();
+    LaneLoops.add(values, common[part]);
+    return values;
+  }
+
+  /** Sets a part in each lane. */
+  void setPart(int part, double[] values) {
+    common[part] = 0;
+    parts = parts.own();
+    System.arraycopy(values, 0, parts.overwritten(part), 0, values.length);
+  }
+
   /** {@code this += drawn}, time of one kind in each lane. */
   void add(double[] drawnNanos, TimeKind kind) {
     LaneLoops.add(nanos, drawnNanos, 1);
     switch (kind) {
       case COMPUTATION -> {}
-      case LATENCY -> LaneLoops.add(parts[LATENCY_NANOS], drawnNanos, 1);
-      case OVERHEAD -> LaneLoops.add(parts[OVERHEAD_NANOS], drawnNanos, 1);
-      case BANDWIDTH -> LaneLoops.add(parts[BANDWIDTH_NANOS], drawnNanos, 1);
+      case LATENCY -> LaneLoops.add(changed(LATENCY_NANOS), drawnNanos, 1);
+      case OVERHEAD -> LaneLoops.add(changed(OVERHEAD_NANOS), drawnNanos, 1);
+      case BANDWIDTH -> LaneLoops.add(changed(BANDWIDTH_NANOS), drawnNanos, 1);
     }
+  }
+
+  private double[] changed(int part) {
+    parts = parts.own();
+    return parts.changed(part);
   }
 
   /** {@code this += weight}, whose time is {@code weightNanos}. */
   void add(double weightNanos, Weight weight) {
     LaneLoops.add(nanos, weightNanos);
-    for (int part = 0; part < PARTS; part++) {
-      double added = part(weight, part);
-      if (added != 0) {
-        LaneLoops.add(parts[part], added);
-      }
-    }
+    addCommon(weight);
   }
 
   /** {@code this = other + weight}, whose time is {@code weightNanos}. */
   void copy(PathRow other, double weightNanos, Weight weight) {
     LaneLoops.copy(nanos, other.nanos, weightNanos);
-    for (int part = 0; part < PARTS; part++) {
-      LaneLoops.copy(parts[part], other.parts[part], part(weight, part));
+    copyParts(other, weight);
+  }
+
+  /** Takes the parts of {@code other} and of the weight; times stay. */
+  void copyParts(PathRow other, Weight weight) {
+    PathParts of = other.parts.share();
+    parts.release();
+    parts = of;
+    System.arraycopy(other.common, 0, common, 0, PARTS);
+    addCommon(weight);
+  }
+
+  private void addCommon(Weight weight) {
+    if (weight != Weight.ZERO) {
+      common[LATENCIES] += weight.latencies();
+      common[OVERHEADS] += weight.overheads();
+      common[GAP_BYTES] += weight.gapBytes();
+      common[LATENCY_NANOS] += weight.latencyNanos();
+      common[OVERHEAD_NANOS] += weight.overheadNanos();
+      common[BANDWIDTH_NANOS] += weight.bandwidthNanos();
     }
   }
 
   /** {@code this += latencies * shift}: the shift of L of each lane. */
   void shift(int latencies, double[] shiftNanos) {
     LaneLoops.add(nanos, shiftNanos, latencies);
-    LaneLoops.add(parts[LATENCY_NANOS], shiftNanos, latencies);
+    LaneLoops.add(changed(LATENCY_NANOS), shiftNanos, latencies);
   }
 
   /** {@code this = value}, a path of no parts. */
-  void clear(double valueNanos) {
+  void clear(double valueNanos, PathParts.Store store) {
     Arrays.fill(nanos, valueNanos);
-    for (double[] part : parts) {
-      Arrays.fill(part, 0);
-    }
+    Arrays.fill(common, 0);
+    parts.release();
+    parts = store.nothing();
   }
 }

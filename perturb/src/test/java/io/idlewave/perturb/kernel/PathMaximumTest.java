@@ -2,6 +2,7 @@ package io.idlewave.perturb.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -9,6 +10,8 @@ class PathMaximumTest {
 
   private static final int LANES = 64;
   private static final int ROUNDS = 500;
+
+  private static final PathParts.Store STORE = new PathParts.Store(LANES);
 
   private final PathMaximum maximum = new PathMaximum(LANES);
 
@@ -70,27 +73,27 @@ class PathMaximumTest {
   }
 
   private PathRow larger(PathRow one, PathRow two) {
-    PathRow result = new PathRow(new double[LANES]);
+    PathRow result = new PathRow(new double[LANES], STORE);
     result.copy(one, 0, Weight.ZERO);
     maximum.apply(result, 0, two, 0, Weight.ZERO);
     return result;
   }
 
   private static PathRow row(Random random) {
-    PathRow row = new PathRow(random.ints(LANES, 0, 3).asDoubleStream().toArray());
-    for (double[] part : row.parts) {
-      for (int lane = 0; lane < LANES; lane++) {
-        part[lane] = random.nextInt(3) - 1;
-      }
+    PathRow row = new PathRow(random.ints(LANES, 0, 3).asDoubleStream().toArray(), STORE);
+    for (int part = 0; part < PathRow.PARTS; part++) {
+      row.setPart(part, random.ints(LANES, -1, 2).asDoubleStream().toArray());
     }
     return row;
   }
 
   private static PathRow row(double nanos, double... parts) {
-    PathRow row = new PathRow(new double[LANES]);
-    row.clear(nanos);
+    PathRow row = new PathRow(new double[LANES], STORE);
+    row.clear(nanos, STORE);
     for (int part = 0; part < parts.length; part++) {
-      LaneLoops.add(row.parts[part], parts[part]);
+      double[] values = new double[LANES];
+      Arrays.fill(values, parts[part]);
+      row.setPart(part, values);
     }
     return row;
   }
@@ -98,14 +101,16 @@ class PathMaximumTest {
   private static double[] partsOf(PathRow row) {
     double[] parts = new double[PathRow.PARTS];
     for (int part = 0; part < parts.length; part++) {
-      assertThat(row.parts[part]).containsOnly(row.parts[part][0]);
-      parts[part] = row.parts[part][0];
+      assertThat(row.part(part)).containsOnly(row.part(part)[0]);
+      parts[part] = row.part(part)[0];
     }
     return parts;
   }
 
   private static void assertSame(PathRow actual, PathRow expected) {
     assertThat(actual.nanos).isEqualTo(expected.nanos);
-    assertThat(actual.parts).isDeepEqualTo(expected.parts);
+    for (int part = 0; part < PathRow.PARTS; part++) {
+      assertThat(actual.part(part)).isEqualTo(expected.part(part));
+    }
   }
 }

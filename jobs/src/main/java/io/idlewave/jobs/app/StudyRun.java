@@ -135,7 +135,7 @@ final class StudyRun {
       prepared.requireMemory(
           Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(options.parallelism()));
     }
-    plan(prepared);
+    sayMemory(prepared, cluster);
     List<LaneOutcome> lanes = new ArrayList<>();
     List<RankOutcome> ranks = new ArrayList<>();
     List<RankSlice> kept = new ArrayList<>();
@@ -167,8 +167,8 @@ final class StudyRun {
 
   private String leave(List<String> sinks, ResultSink sink) throws IOException {
     PreparedStudy prepared = prepared();
-    plan(prepared);
     ClusterRunner cluster = ClusterRunner.at(options.master(), ownJar());
+    sayMemory(prepared, cluster);
     String jobId =
         cluster.detach(
             archive,
@@ -180,15 +180,15 @@ final class StudyRun {
   }
 
   /** Says what the study takes, and refuses what cannot fit into the slots of a cluster. */
-  private void plan(PreparedStudy prepared) {
+  private void sayMemory(PreparedStudy prepared, @Nullable ClusterRunner cluster) {
     LaneMemory memory = prepared.memory();
-    progress.notice(memory.describe(options.parallelism()));
-    if (!options.master().equals(LOCAL)) {
+    int places = options.parallelism();
+    progress.notice(memory.describe(places));
+    if (cluster != null && !options.master().equals(LOCAL)) {
+      boolean snapshots =
+          cluster.checkpoints(options.checkpoints(), location.checkpoints()) != null;
       ClusterMemory.slotHeapBytes(options.master())
-          .ifPresent(
-              bytes ->
-                  memory.requirePlaces(
-                      options.parallelism(), bytes, options.checkpoints() != null));
+          .ifPresent(bytes -> memory.requirePlaces(places, bytes, snapshots));
     }
   }
 

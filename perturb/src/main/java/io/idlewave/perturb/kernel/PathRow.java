@@ -98,14 +98,12 @@ final class PathRow {
   }
 
   private void addCommon(Weight weight) {
-    if (weight != Weight.ZERO) {
-      common[LATENCIES] += weight.latencies();
-      common[OVERHEADS] += weight.overheads();
-      common[GAP_BYTES] += weight.gapBytes();
-      common[LATENCY_NANOS] += weight.latencyNanos();
-      common[OVERHEAD_NANOS] += weight.overheadNanos();
-      common[BANDWIDTH_NANOS] += weight.bandwidthNanos();
-    }
+    common[LATENCIES] += weight.latencies();
+    common[OVERHEADS] += weight.overheads();
+    common[GAP_BYTES] += weight.gapBytes();
+    common[LATENCY_NANOS] += weight.latencyNanos();
+    common[OVERHEAD_NANOS] += weight.overheadNanos();
+    common[BANDWIDTH_NANOS] += weight.bandwidthNanos();
   }
 
   /** {@code this += latencies * shift}: the shift of L of each lane. */

@@ -98,18 +98,20 @@ class BadInputTest {
 
   @Test
   void check_missingRank_isRefused() throws IOException {
-    Files.delete(ring().resolve("rank-00001.avro"));
-    check().assertRefused(BAD_INPUT, "rank-00001.avro: missing; the archive needs one file per");
-    run().assertRefused(BAD_INPUT, "rank-00001.avro: missing");
+    Files.delete(ring().resolve("calls-00001.avro"));
+    check().assertRefused(BAD_INPUT, "calls-00001.avro: missing; the archive needs each");
+    run().assertRefused(BAD_INPUT, "calls-00001.avro: missing");
   }
 
   @Test
   void check_corruptedBlock_isRefused() throws IOException {
-    Path file = ring().resolve("rank-00001.avro");
+    Path file = ring().resolve("calls-00001.avro");
     byte[] bytes = Files.readAllBytes(file);
     bytes[bytes.length - 30] ^= 0x10;
     Files.write(file, bytes);
-    check().assertRefused(BAD_INPUT, "rank-00001.avro: cannot be read past call 0 (truncated or");
+    check()
+        .assertRefused(
+            BAD_INPUT, "calls-00001.avro: rank 1: cannot be read past call 0 (truncated or");
   }
 
   @Test

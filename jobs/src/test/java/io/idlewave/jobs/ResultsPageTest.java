@@ -120,7 +120,8 @@ class ResultsPageTest {
         "absorption.avro",
         "efficiencies.avro",
         "waits.avro",
-        "rank-00000.avro"
+        "calls-00000.avro",
+        "blocks.avro"
       })
   void fields_ofATable_areThoseOfItsFile(String name) throws IOException {
     Path made =

@@ -134,12 +134,12 @@ class SegmentReaderTest {
 
   @Test
   void poll_rankFileMissing_failsWithoutRestart() throws IOException {
-    Files.delete(folder.resolve("rank-00003.avro"));
+    Files.delete(folder.resolve("calls-00003.avro"));
     assertThatThrownBy(() -> drain(reader(BlockGate.OPEN, whole())))
         .isInstanceOf(SuppressRestartsException.class)
         .cause()
         .isInstanceOf(BadTraceException.class)
-        .hasMessageContaining("rank-00003.avro");
+        .hasMessageContaining("calls-00003.avro");
   }
 
   @Test
@@ -158,12 +158,12 @@ class SegmentReaderTest {
   void poll_deviceFails_leavesTheRestartToTheJob() throws IOException {
     Path device = Path.of("/proc/self/mem");
     assumeThat(device).exists();
-    Path rank = folder.resolve("rank-00002.avro");
+    Path rank = folder.resolve("calls-00002.avro");
     Files.delete(rank);
     Files.createSymbolicLink(rank, device);
     assertThatThrownBy(() -> drain(reader(BlockGate.OPEN, whole())))
         .isInstanceOf(UnreadableTraceException.class)
-        .hasMessageContaining("rank-00002.avro: cannot be read: ");
+        .hasMessageContaining("calls-00002.avro: cannot be read: ");
     Files.delete(rank);
   }
 

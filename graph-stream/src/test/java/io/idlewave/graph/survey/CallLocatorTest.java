@@ -99,7 +99,7 @@ class CallLocatorTest {
     int question = locator.after(RANK, calls.get(4).function(), 1);
     for (int rank = 0; rank < 4; rank++) {
       if (rank != RANK) {
-        Files.delete(folder.resolve("rank-0000%d.avro".formatted(rank)));
+        Files.delete(folder.resolve("calls-0000%d.avro".formatted(rank)));
       }
     }
     locator.search(archive);

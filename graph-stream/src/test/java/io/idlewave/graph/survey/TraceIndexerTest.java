@@ -131,7 +131,7 @@ class TraceIndexerTest {
   @Test
   void write_damagedArchive_leavesNoFile() throws IOException {
     TraceArchive archive = random(8);
-    Path rank = folder.resolve("rank-00002.avro");
+    Path rank = folder.resolve("calls-00002.avro");
     byte[] bytes = Files.readAllBytes(rank);
     Files.write(rank, Arrays.copyOf(bytes, bytes.length - 10));
     assertThatThrownBy(() -> index(archive)).isInstanceOf(BadTraceException.class);

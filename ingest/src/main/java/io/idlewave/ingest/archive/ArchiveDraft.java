@@ -32,6 +32,8 @@ public final class ArchiveDraft implements Closeable {
   private final TargetFolder target;
   private final Path staging;
   private final Map<Integer, RankWriter> writers = new ConcurrentHashMap<>();
+  private final Map<Integer, ContainerWriter> containers = new ConcurrentHashMap<>();
+  private int blockBytes = RankWriter.blockBytes(1);
   private @Nullable TraceArchive sealed;
 
   private ArchiveDraft(TargetFolder target, Path staging) {
@@ -54,13 +56,32 @@ public final class ArchiveDraft implements Closeable {
     }
   }
 
+  /**
+   * Makes the blocks of all ranks so small that a block of each of {@code ranks} ranks can be in
+   * memory at a time. To be called before the first {@link #rank}; without it there are few ranks.
+   */
+  public void expectRanks(int ranks) {
+    blockBytes = RankWriter.blockBytes(ranks);
+  }
+
   /** A writer for the calls of {@code rank}, to be closed before {@link #seal}. */
   public RankWriter rank(int rank) {
-    RankWriter writer = new RankWriter(TraceArchive.rankFile(staging, rank), rank);
+    ContainerWriter container =
+        containers.computeIfAbsent(Containers.of(rank), number -> container(rank));
+    RankWriter writer = new RankWriter(container, rank, blockBytes);
     if (writers.put(rank, writer) != null) {
       throw new IllegalArgumentException("rank " + rank + " has a writer already");
     }
     return writer;
+  }
+
+  private ContainerWriter container(int rank) {
+    Path file = Containers.file(staging, rank);
+    try {
+      return new ContainerWriter(file, Containers.of(rank));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot create " + file, e);
+    }
   }
 
   /** A place for a file that is needed only until {@link #seal}. */
@@ -77,15 +98,19 @@ public final class ArchiveDraft implements Closeable {
    */
   public TraceArchive seal(TraceMetadata metadata) {
     List<String> digests = new ArrayList<>();
+    List<List<Long>> positions = new ArrayList<>();
     for (int rank = 0; rank < metadata.rankCount(); rank++) {
       RankWriter writer = writers.get(rank);
       if (writer == null) {
         throw new IllegalStateException("rank " + rank + " was never written");
       }
       digests.add(writer.digest());
+      positions.add(writer.positions());
     }
     try {
       FileTrees.delete(staging.resolve("scratch"));
+      closeContainers();
+      BlockIndex.write(staging, positions);
       TraceArchive archive = MetadataFile.write(staging, PlainNames.of(metadata), digests);
       sealed = archive;
       return archive;
@@ -114,10 +139,17 @@ public final class ArchiveDraft implements Closeable {
     return publish();
   }
 
+  private void closeContainers() throws IOException {
+    for (ContainerWriter container : containers.values()) {
+      container.close();
+    }
+  }
+
   /** Gives up what was not published. */
   @Override
   public void close() {
     try {
+      closeContainers();
       FileTrees.delete(staging);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot remove " + staging, e);

@@ -31,7 +31,7 @@ final class CallBytes {
   private static final int END_OF_ARRAY = 0;
 
   private final boolean divided;
-  private byte[] bytes = new byte[16 * 1024];
+  private byte[] bytes = {};
   private ByteBuffer view = ByteBuffer.wrap(bytes);
   private int length;
 
@@ -133,7 +133,7 @@ final class CallBytes {
 
   private void require(int room) {
     if (room > bytes.length - length) {
-      bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+      bytes = Arrays.copyOf(bytes, 2 * bytes.length + room);
       view = ByteBuffer.wrap(bytes);
     }
   }

@@ -13,9 +13,6 @@ import java.util.HexFormat;
  */
 final class CallDigest {
 
-  /** Hashing a few calls at a time costs more. */
-  private static final int BATCH_BYTES = 8 * 1024;
-
   private final MessageDigest digest = sha256();
   private final CallBytes bytes;
 
@@ -32,30 +29,20 @@ final class CallDigest {
     }
   }
 
-  /** Takes in the next call, and returns its encoding, which holds until the next call. */
-  ByteBuffer add(MpiCall call) {
-    if (bytes.length() >= BATCH_BYTES) {
-      hash();
-    }
-    int from = bytes.length();
+  /** Takes in the next call. */
+  void add(MpiCall call) {
+    bytes.clear();
     bytes.add(call);
-    return bytes.since(from);
+    add(bytes.since(0));
   }
 
   /** Takes in calls that lie in {@code encoded} as {@link CallBytes} encodes them. */
-  void add(byte[] encoded, int from, int to) {
-    hash();
-    digest.update(encoded, from, to - from);
-  }
-
-  private void hash() {
-    digest.update(bytes.since(0));
-    bytes.clear();
+  void add(ByteBuffer encoded) {
+    digest.update(encoded);
   }
 
   /** The digest of all calls, in hexadecimal digits; starts anew. */
   String finish() {
-    hash();
     return HexFormat.of().formatHex(digest.digest());
   }
 }

@@ -26,6 +26,18 @@ final class MpiCallSchema {
   /** The schema up to format version 2, whose calls do not divide the stretch before them. */
   static final Schema UNDIVIDED = build(false);
 
+  /** The schema of a row of a container: calls of one rank that follow each other. */
+  static final Schema RANK_CALLS =
+      SchemaBuilder.record("RankCalls")
+          .namespace("io.idlewave")
+          .fields()
+          .requiredInt("rank")
+          .requiredLong("firstCall")
+          .name("calls")
+          .type(Schema.createArray(SCHEMA))
+          .noDefault()
+          .endRecord();
+
   private MpiCallSchema() {}
 
   private static Schema build(boolean divided) {

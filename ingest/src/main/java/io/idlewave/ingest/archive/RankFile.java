@@ -2,7 +2,6 @@ package io.idlewave.ingest.archive;
 
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.UnreadableTraceException;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -15,10 +14,11 @@ import org.apache.avro.io.DecoderFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks of a rank's Avro container file. What another Avro tool has written with a schema of
- * its own is brought into the encoding of ours, block by block, which takes its time.
+ * The blocks of a rank that has a file of its own, as up to format version 3. What another Avro
+ * tool has written with a schema of its own is brought into the encoding of ours, block by block,
+ * which takes its time.
  */
-final class RankFile implements Closeable {
+final class RankFile implements CallBlocks {
 
   private final Path file;
   private final boolean divided;
@@ -50,12 +50,13 @@ final class RankFile implements Closeable {
     this.isRewritten = !avro.getSchema().equals(schema);
   }
 
-  /**
-   * Goes to the block that begins at byte {@code position}.
-   *
-   * @throws BadTraceException if none does
-   */
-  void seek(long position) throws IOException {
+  @Override
+  public String place() {
+    return file.toString();
+  }
+
+  @Override
+  public void seek(long position) throws IOException {
     avro.sync(position - DataFileConstants.SYNC_SIZE);
     if (avro.previousSync() != position) {
       throw new BadTraceException(
@@ -64,8 +65,8 @@ final class RankFile implements Closeable {
     }
   }
 
-  /** The next block, or null after the last. */
-  @Nullable CallBlock next() throws IOException {
+  @Override
+  public @Nullable CallBlock next(long firstCall) throws IOException {
     long position = avro.previousSync();
     if (!avro.hasNext()) {
       return null;

@@ -5,7 +5,7 @@ import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.UnreadableTraceException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RankReader implements Closeable {
 
-  private final Path file;
-  private final RankFile blocks;
+  private final String place;
+  private final CallBlocks blocks;
   private final CallDecoder decoder;
   private final long calls;
   private final @Nullable String expectedDigest;
@@ -31,21 +31,25 @@ public final class RankReader implements Closeable {
   private @Nullable CallPosition beforeAhead;
 
   /**
-   * Opens a rank's file.
+   * Reads the calls in {@code blocks}, which it closes at the end.
    *
-   * @param calls how many calls the file holds in all; fewer or more are an error when its end is
+   * @param calls how many calls there are in all; fewer or more are an error when the end is
    *     reached, since a file cut between two blocks looks complete
    * @param expectedDigest digest of all calls, checked when the end is reached; null for none
-   * @param divided whether the digest is of calls that divide the stretch before them
+   * @param divided whether calls divide the stretch before them
    */
   RankReader(
-      Path file, long calls, CallPosition from, @Nullable String expectedDigest, boolean divided) {
-    this.file = file;
+      CallBlocks blocks,
+      long calls,
+      CallPosition from,
+      @Nullable String expectedDigest,
+      boolean divided) {
+    this.place = blocks.place();
+    this.blocks = blocks;
     this.expectedDigest = expectedDigest;
     this.digest = expectedDigest == null ? null : new CallDigest(divided);
     this.calls = calls;
     this.decoder = new CallDecoder(divided);
-    this.blocks = new RankFile(file, divided);
     if (!from.equals(CallPosition.START)) {
       try {
         seek(from);
@@ -68,7 +72,7 @@ public final class RankReader implements Closeable {
     nextCall = from.callIndex() - from.skip();
     for (int i = 0; i < from.skip(); i++) {
       if (next() == null) {
-        throw new BadTraceException(file + ": position " + from + " lies after the last call");
+        throw new BadTraceException(place + ": position " + from + " lies after the last call");
       }
     }
   }
@@ -105,7 +109,7 @@ public final class RankReader implements Closeable {
       MpiCall call = decoder.next();
       checkTimes(call);
       if (digest != null && !decoder.isCanonical()) {
-        digest.add(block.encoded().array(), undigested, start);
+        digest.add(undigested(start));
         digest.add(call);
         undigested = decoder.position();
       }
@@ -127,9 +131,9 @@ public final class RankReader implements Closeable {
           "%d calls in the block, got %d bytes more".formatted(inBlock, decoder.remaining()));
     }
     if (digest != null) {
-      digest.add(block.encoded().array(), undigested, decoder.position());
+      digest.add(undigested(decoder.position()));
     }
-    CallBlock next = blocks.next();
+    CallBlock next = blocks.next(nextCall);
     if (next == null) {
       undigested = decoder.position();
       return false;
@@ -141,11 +145,17 @@ public final class RankReader implements Closeable {
     return true;
   }
 
+  /** What lies before that place and was not digested yet. */
+  private ByteBuffer undigested(int to) {
+    byte[] bytes = block.encoded().array();
+    return ByteBuffer.wrap(bytes, undigested, to - undigested);
+  }
+
   private void checkTimes(MpiCall call) {
     if (call.enterNanos() < lastLeaveNanos || call.leaveNanos() < call.enterNanos()) {
       throw new BadTraceException(
           "%s: call %d: enters at or after its predecessor's end, %d ns, and ends by 2^63 - 1 ns;"
-                  .formatted(file, nextCall, lastLeaveNanos)
+                  .formatted(place, nextCall, lastLeaveNanos)
               + " got %d ns and a duration of %d ns"
                   .formatted(call.enterNanos(), call.durationNanos()));
     }
@@ -155,7 +165,7 @@ public final class RankReader implements Closeable {
   private void checkComplete() {
     if (nextCall != calls) {
       throw new BadTraceException(
-          file + ": holds " + calls + " calls by the archive's metadata, got " + nextCall);
+          place + ": holds " + calls + " calls by the archive's metadata, got " + nextCall);
     }
     if (digest != null && expectedDigest != null && !ended) {
       ended = true;
@@ -163,7 +173,7 @@ public final class RankReader implements Closeable {
       if (!found.equals(expectedDigest)) {
         throw new BadTraceException(
             "%s: the calls are not those that were ingested: digest %s, got %s"
-                .formatted(file, expectedDigest, found));
+                .formatted(place, expectedDigest, found));
       }
     }
   }
@@ -176,12 +186,14 @@ public final class RankReader implements Closeable {
   }
 
   private BadTraceException failure(Throwable e) {
+    // Avro wraps what it found in an exception that says nothing more
+    Throwable found = e instanceof IOException || e.getCause() == null ? e : e.getCause();
     return new BadTraceException(
-        file
+        place
             + ": cannot be read past call "
             + nextCall
             + " (truncated or corrupted): "
-            + describe(e.getCause() == null ? e : e.getCause()),
+            + describe(found),
         e);
   }
 

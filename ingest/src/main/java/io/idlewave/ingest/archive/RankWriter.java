@@ -4,44 +4,44 @@ import io.idlewave.ingest.model.MpiCall;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import org.apache.avro.file.CodecFactory;
-import org.apache.avro.file.DataFileConstants;
-import org.apache.avro.file.DataFileWriter;
-import org.apache.avro.generic.GenericDatumWriter;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Writes the calls of one rank in their order. Not thread-safe; ranks can be written in parallel.
  */
 public final class RankWriter implements Closeable {
 
-  /** Uncompressed bytes per Avro block: the unit of reading and of positions. */
-  private static final int BLOCK_BYTES = 64 * 1024;
+  /** Encoded bytes per block of a trace of few ranks: the unit of reading and of positions. */
+  private static final int LARGEST_BLOCK_BYTES = 64 * 1024;
 
-  private static final int ZSTD_LEVEL = 1;
+  /** Smaller blocks would cost more in reading than they save in memory. */
+  private static final int SMALLEST_BLOCK_BYTES = 2 * 1024;
 
-  /** Otherwise a flipped bit within a block could go unnoticed. */
-  private static final boolean WITH_CHECKSUM = true;
+  /** What a block of each rank may take together, as long as blocks are not smallest. */
+  private static final int ALL_BLOCKS_BYTES = 128 * 1024 * 1024;
 
-  private final DataFileWriter<MpiCall> avro;
+  private final ContainerWriter container;
+  private final int rank;
+  private final int blockBytes;
   private final CallDigest digest = new CallDigest(true);
+  private final List<Long> positions = new ArrayList<>();
+  private CallBytes block = new CallBytes(true);
   private long calls;
+  private long blockStart;
   private long lastLeaveNanos;
 
-  /** Starts the file; what is written depends on rank and calls alone. */
-  RankWriter(Path file, int rank) {
-    this.avro =
-        new DataFileWriter<MpiCall>(new GenericDatumWriter<>())
-            .setCodec(CodecFactory.zstandardCodec(ZSTD_LEVEL, WITH_CHECKSUM))
-            .setSyncInterval(BLOCK_BYTES);
-    try {
-      avro.create(MpiCallSchema.SCHEMA, Files.newOutputStream(file), syncMarker(rank));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot create " + file, e);
-    }
+  /** Writes to {@code container} in blocks of so many bytes. */
+  RankWriter(ContainerWriter container, int rank, int blockBytes) {
+    this.container = container;
+    this.rank = rank;
+    this.blockBytes = blockBytes;
+  }
+
+  /** Bytes of a block in an archive of so many ranks. */
+  static int blockBytes(int ranks) {
+    int share = ALL_BLOCKS_BYTES / Math.max(1, ranks);
+    return Math.min(LARGEST_BLOCK_BYTES, Math.max(SMALLEST_BLOCK_BYTES, share));
   }
 
   /**
@@ -65,24 +65,36 @@ public final class RankWriter implements Closeable {
       throw new IllegalArgumentException(
           "call " + calls + ": divides " + stretchNanos + " ns, got " + call.stretch());
     }
-    try {
-      avro.appendEncoded(digest.add(call));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write call " + calls, e);
-    }
+    block.add(call);
     lastLeaveNanos = call.leaveNanos();
     calls++;
+    if (block.length() >= blockBytes) {
+      finishBlock();
+    }
   }
 
-  /** The marker between blocks: another one in each rank's file, the same each time. */
-  private static byte[] syncMarker(int rank) {
-    byte[] name = "idlewave calls of rank %d".formatted(rank).getBytes(StandardCharsets.US_ASCII);
-    return Arrays.copyOf(CallDigest.sha256().digest(name), DataFileConstants.SYNC_SIZE);
+  private void finishBlock() {
+    long count = calls - blockStart;
+    if (count > 0) {
+      digest.add(block.since(0));
+      try {
+        positions.add(container.append(rank, blockStart, count, block.since(0)));
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot write the calls up to " + calls, e);
+      }
+      block.clear();
+      blockStart = calls;
+    }
   }
 
   /** The digest of all calls, once no more are written. */
   String digest() {
     return digest.finish();
+  }
+
+  /** Where the blocks begin, once no more are written. */
+  List<Long> positions() {
+    return positions;
   }
 
   /** Calls written so far. */
@@ -92,10 +104,7 @@ public final class RankWriter implements Closeable {
 
   @Override
   public void close() {
-    try {
-      avro.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    finishBlock();
+    block = new CallBytes(true);
   }
 }

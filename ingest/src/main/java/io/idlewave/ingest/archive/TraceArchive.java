@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A trace archive on disk: a folder with {@code trace.json} and one Avro container file per rank,
- * made by an {@link ArchiveDraft}.
+ * A trace archive on disk: a folder with {@code trace.json}, Avro container files of calls, and an
+ * index of the blocks in them, made by an {@link ArchiveDraft}. Up to format version 3 each rank
+ * has a file of its own and there is no such index.
  */
 public final class TraceArchive {
 
@@ -19,6 +21,8 @@ public final class TraceArchive {
   private final TraceMetadata metadata;
   private final List<String> rankDigests;
   private final String contentDigest;
+  private final Containers containers;
+  private @Nullable BlockIndex index;
 
   TraceArchive(
       Path folder, TraceMetadata metadata, List<String> rankDigests, String contentDigest) {
@@ -26,6 +30,7 @@ public final class TraceArchive {
     this.metadata = metadata;
     this.rankDigests = List.copyOf(rankDigests);
     this.contentDigest = contentDigest;
+    this.containers = new Containers(folder);
   }
 
   /** Whether {@code path} is the folder of an archive, sound or not. */
@@ -76,12 +81,27 @@ public final class TraceArchive {
   public RankReader openRank(int rank, CallPosition from) {
     Objects.checkIndex(rank, metadata.rankCount());
     boolean digested = !rankDigests.isEmpty() && from.equals(CallPosition.START);
+    boolean divided = metadata.dividesStretches();
     return new RankReader(
-        rankFile(folder, rank),
+        metadata.sharesFiles() ? shared(rank) : new RankFile(rankFile(folder, rank), divided),
         metadata.ranks().get(rank).calls(),
         from,
         digested ? rankDigests.get(rank) : null,
-        metadata.dividesStretches());
+        divided);
+  }
+
+  private CallBlocks shared(int rank) {
+    String place = "%s: rank %d".formatted(Containers.file(folder, rank), rank);
+    return new ContainerBlocks(containers, rank, place, index().positions(rank));
+  }
+
+  private synchronized BlockIndex index() {
+    BlockIndex known = index;
+    if (known == null) {
+      known = BlockIndex.read(folder, metadata.rankCount());
+      index = known;
+    }
+    return known;
   }
 
   /** Reads the calls of {@code rank} from the first on. */
@@ -89,6 +109,7 @@ public final class TraceArchive {
     return openRank(rank, CallPosition.START);
   }
 
+  /** The file of a rank that shares it with no other, as up to format version 3. */
   static Path rankFile(Path folder, int rank) {
     return folder.resolve("rank-%05d.avro".formatted(rank));
   }

@@ -1,5 +1,7 @@
 package io.idlewave.ingest.archive;
 
+import java.util.Arrays;
+
 /**
  * Numbers that lie in memory one after the other, as Avro encodes {@code int} and {@code long}:
  * zig-zag, seven bits to the byte, the lowest first.
@@ -99,10 +101,34 @@ final class VarintBytes {
     throw new IllegalArgumentException("a number of 64 bits: at most 10 bytes, got more");
   }
 
+  /**
+   * Bytes after their number.
+   *
+   * @throws IllegalArgumentException if there are not so many
+   */
+  byte[] nextBytes() {
+    return nextBytes(nextLong());
+  }
+
+  /**
+   * So many bytes.
+   *
+   * @throws IllegalArgumentException if there are not so many
+   */
+  byte[] nextBytes(long count) {
+    if (count < 0 || count > remaining()) {
+      throw new IllegalArgumentException(
+          "a number of bytes: 0 to the " + remaining() + " that are left, got " + count);
+    }
+    byte[] taken = Arrays.copyOfRange(bytes, position, position + (int) count);
+    position += (int) count;
+    return taken;
+  }
+
   /** The next byte, with its sign. */
   private int nextByte() {
     if (position == end) {
-      throw new IllegalArgumentException("the block ends within a call");
+      throw new IllegalArgumentException("more bytes, got the end");
     }
     return bytes[position++];
   }

@@ -27,10 +27,13 @@ public record TraceMetadata(
     List<TraceWarning> warnings) {
 
   /** The version this code writes; it reads every version up to it. */
-  public static final int FORMAT_VERSION = 3;
+  public static final int FORMAT_VERSION = 4;
 
   /** The first version whose calls say how stretches divide over user regions. */
   public static final int DIVIDED_VERSION = 3;
+
+  /** The first version whose ranks share files. */
+  public static final int SHARED_VERSION = 4;
 
   /** Takes immutable copies. */
   public TraceMetadata {
@@ -61,6 +64,11 @@ public record TraceMetadata(
   /** Whether the archive says how the time between calls divides over user regions. */
   public boolean dividesStretches() {
     return formatVersion >= DIVIDED_VERSION;
+  }
+
+  /** Whether the ranks of the archive share files, found by an index of their blocks. */
+  public boolean sharesFiles() {
+    return formatVersion >= SHARED_VERSION;
   }
 
   /** Whether the times of all ranks are on one clock. */

@@ -89,6 +89,7 @@ final class Otf2Ingest {
   /** Writes the calls of all ranks to the draft. */
   TraceMetadata run(IngestProgress progress) {
     List<RankInput> inputs = inputs();
+    draft.expectRanks(inputs.size());
     WarningLog log = new WarningLog();
     logSkipped(log);
     boolean corrected = options.applyClockOffsets() && offsetsKnown(inputs, log);

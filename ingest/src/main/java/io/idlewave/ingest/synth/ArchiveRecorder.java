@@ -23,6 +23,7 @@ final class ArchiveRecorder implements Simulation.Recorder, Closeable {
 
   ArchiveRecorder(ArchiveDraft draft, int ranks) {
     this.lastEventNanos = new long[ranks];
+    draft.expectRanks(ranks);
     try {
       for (int rank = 0; rank < ranks; rank++) {
         writers.add(draft.rank(rank));

@@ -91,7 +91,8 @@ class ArchiveDraftTest {
 
     TraceArchive second = write(folder, "second", 2, 5);
 
-    assertThat(names(folder)).containsExactly("rank-00000.avro", "rank-00001.avro", "trace.json");
+    assertThat(names(folder))
+        .containsExactly("blocks.avro", "calls-00000.avro", "calls-00001.avro", "trace.json");
     assertThat(names(temp)).containsExactly("trace");
     assertThat(second.folder()).isEqualTo(folder.toAbsolutePath());
     readAll(TraceArchive.open(folder));
@@ -120,7 +121,8 @@ class ArchiveDraftTest {
       assertThat(folder).doesNotExist();
       draft.publish();
     }
-    assertThat(names(folder)).containsExactly("cuts.avro", "rank-00000.avro", "trace.json");
+    assertThat(names(folder))
+        .containsExactly("blocks.avro", "calls-00000.avro", "cuts.avro", "trace.json");
   }
 
   @Test
@@ -139,7 +141,7 @@ class ArchiveDraftTest {
     }
     TraceArchive last = TraceArchive.open(folder);
     int ranks = last.metadata().rankCount();
-    assertThat(names(folder)).hasSize(ranks + 1);
+    assertThat(names(folder)).hasSize(ranks + 2);
     assertThat(last.metadata())
         .isEqualTo(
             metadata(
@@ -149,7 +151,7 @@ class ArchiveDraftTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"notes.txt", "summary.json", "rank-00000.avro"})
+  @ValueSource(strings = {"notes.txt", "summary.json", "calls-00000.avro"})
   void replacing_folderWithoutMetadata_isRefusedWithWhatItHolds(String name) throws IOException {
     Files.createDirectory(folder);
     Files.writeString(folder.resolve(name), "mine");

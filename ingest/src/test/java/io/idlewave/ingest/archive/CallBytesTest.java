@@ -127,7 +127,7 @@ class CallBytesTest {
                 ? new GenericData.EnumSymbol(type, constant.name())
                 : field);
       } catch (ReflectiveOperationException e) {
-        throw new AssertionError(e);
+        throw new LinkageError(e.getMessage(), e);
       }
     }
     return record;

@@ -181,7 +181,7 @@ class CallDecoderTest {
                 }
               })
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageMatching("the block ends within a call|elements of a list: at most .*");
+          .hasMessageMatching("more bytes, got the end|elements of a list: at most .*");
       assertThat(ends.get(ends.size() - 1)).isLessThanOrEqualTo(length);
     }
   }

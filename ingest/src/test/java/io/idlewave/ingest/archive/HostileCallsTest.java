@@ -15,8 +15,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.file.DataFileWriter;
-import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.api.Test;
@@ -25,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rank files that are whole container files of the right schema, with impossible content. */
+/** Files that are whole container files of the right schema, with impossible content. */
 class HostileCallsTest {
 
   @TempDir Path folder;
@@ -66,11 +64,13 @@ class HostileCallsTest {
   }
 
   private TraceArchive write() throws IOException {
-    try (DataFileWriter<MpiCall> file = new DataFileWriter<>(new GenericDatumWriter<>())) {
-      file.create(MpiCallSchema.SCHEMA, folder.resolve("rank-00000.avro").toFile());
-      for (byte[] call : calls) {
-        file.appendEncoded(ByteBuffer.wrap(call));
-      }
+    ByteArrayOutputStream encoded = new ByteArrayOutputStream();
+    for (byte[] call : calls) {
+      encoded.write(call);
+    }
+    try (ContainerWriter file = new ContainerWriter(Containers.file(folder, 0), 0)) {
+      long position = file.append(0, 0, calls.size(), ByteBuffer.wrap(encoded.toByteArray()));
+      BlockIndex.write(folder, List.of(List.of(position)));
     }
     return new TraceArchive(
         folder,
@@ -120,7 +120,7 @@ class HostileCallsTest {
     TraceArchive archive = write();
     assertThatThrownBy(() -> readAll(archive))
         .isInstanceOf(BadTraceException.class)
-        .hasMessageContaining("rank-00000.avro: c")
+        .hasMessageContaining("calls-00000.avro: rank 0: c")
         .hasMessageContaining("call 1")
         .hasMessageContaining(problem);
   }
@@ -135,7 +135,7 @@ class HostileCallsTest {
     TraceArchive archive = write();
     assertThatThrownBy(() -> readAll(archive))
         .isInstanceOf(BadTraceException.class)
-        .hasMessageContaining("rank-00000.avro: cannot be read past call 1");
+        .hasMessageContaining("calls-00000.avro: rank 0: cannot be read past call 1");
   }
 
   @ParameterizedTest
@@ -146,7 +146,7 @@ class HostileCallsTest {
     TraceArchive archive = write();
     assertThatThrownBy(() -> readAll(archive))
         .isInstanceOf(BadTraceException.class)
-        .hasMessageContaining("rank-00000.avro: cannot be read past call 1");
+        .hasMessageContaining("calls-00000.avro: rank 0: cannot be read past call 1");
   }
 
   @Test

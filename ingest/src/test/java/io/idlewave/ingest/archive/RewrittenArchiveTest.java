@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An archive may go through another Avro tool and come back. */
+/** An archive of a file per rank may go through another Avro tool and come back. */
 class RewrittenArchiveTest {
 
   @TempDir Path temp;
@@ -39,14 +39,24 @@ class RewrittenArchiveTest {
 
   @BeforeEach
   void write() {
-    archive = Synth.write(new RandomProgram(3, 4, 300), CostSet.DEFAULT, temp.resolve("trace"));
+    TraceArchive now =
+        Synth.write(new RandomProgram(3, 4, 300), CostSet.DEFAULT, temp.resolve("now"));
+    List<List<MpiCall>> ranks = new ArrayList<>();
+    for (int rank = 0; rank < now.metadata().rankCount(); rank++) {
+      ranks.add(read(now, rank, CallPosition.START));
+    }
+    archive = OldArchive.write(temp.resolve("trace"), now.metadata(), ranks);
     calls = read(CallPosition.START);
     file = TraceArchive.rankFile(archive.folder(), 1).toFile();
   }
 
   private List<MpiCall> read(CallPosition from) {
+    return read(TraceArchive.open(archive.folder()), 1, from);
+  }
+
+  private static List<MpiCall> read(TraceArchive archive, int rank, CallPosition from) {
     List<MpiCall> read = new ArrayList<>();
-    try (RankReader reader = TraceArchive.open(archive.folder()).openRank(1, from)) {
+    try (RankReader reader = archive.openRank(rank, from)) {
       for (MpiCall call = reader.next(); call != null; call = reader.next()) {
         read.add(call);
       }

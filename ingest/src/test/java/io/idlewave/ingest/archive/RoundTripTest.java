@@ -47,7 +47,7 @@ class RoundTripTest {
 
   @BeforeEach
   void nameFiles() {
-    rankFile = folder.resolve("rank-00000.avro");
+    rankFile = folder.resolve("calls-00000.avro");
     json = folder.resolve("trace.json");
   }
 
@@ -204,7 +204,7 @@ class RoundTripTest {
     assertThatThrownBy(
             () -> archive.openRank(0, new CallPosition(start.syncPosition(), 1000, 1000)))
         .isInstanceOf(BadTraceException.class)
-        .hasMessageContaining("rank-00000.avro");
+        .hasMessageContaining("calls-00000.avro");
   }
 
   @Test
@@ -234,12 +234,12 @@ class RoundTripTest {
       assertThatThrownBy(() -> read(archive, CallPosition.START))
           .as("cut to %d of %d bytes", length, whole.length)
           .isInstanceOf(BadTraceException.class)
-          .hasMessageContaining("rank-00000.avro");
+          .hasMessageContaining("calls-00000.avro");
     }
   }
 
   @Test
-  void read_fileCutBetweenBlocks_saysHowManyCallsAreThere() throws IOException {
+  void read_fileCutBetweenBlocks_namesTheCallBefore() throws IOException {
     TraceArchive archive = write(manyBlocks(200));
     byte[] whole = Files.readAllBytes(rankFile);
     CallPosition second;
@@ -256,8 +256,8 @@ class RoundTripTest {
     assertThatThrownBy(() -> read(archive, CallPosition.START))
         .isInstanceOf(BadTraceException.class)
         .hasMessageEndingWith(
-            "holds 200 calls by the archive's metadata, got "
-                + (second.callIndex() - second.skip()));
+            "rank 0: cannot be read past call %d (truncated or corrupted): block at byte %d: within the file of %d bytes",
+            second.callIndex() - second.skip(), second.syncPosition(), second.syncPosition());
   }
 
   @ParameterizedTest
@@ -274,7 +274,7 @@ class RoundTripTest {
       try {
         assertThat(read(archive, CallPosition.START)).as("byte %d flipped", i).isEqualTo(calls);
       } catch (BadTraceException e) {
-        assertThat(e).hasMessageContaining("rank-00000.avro");
+        assertThat(e).hasMessageContaining("calls-00000.avro");
         refused++;
       }
     }
@@ -310,7 +310,7 @@ class RoundTripTest {
     Files.delete(rankFile);
     assertThatThrownBy(() -> archive.openRank(0))
         .isInstanceOf(BadTraceException.class)
-        .hasMessage(rankFile + ": missing; the archive needs one file per rank");
+        .hasMessage(rankFile + ": missing; the archive needs each of its files of calls");
   }
 
   @Test
@@ -319,7 +319,7 @@ class RoundTripTest {
     Files.writeString(rankFile, "not an Avro container file at all");
     assertThatThrownBy(() -> archive.openRank(0))
         .isInstanceOf(BadTraceException.class)
-        .hasMessageContaining("rank-00000.avro: not a rank file");
+        .hasMessageContaining("calls-00000.avro: not a file of calls");
   }
 
   @Test
@@ -333,10 +333,10 @@ class RoundTripTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'\"formatVersion\" : 3', '\"formatVersion\" : 4', 'versions 1 to 3 can be read, got 4'",
-    "'\"formatVersion\" : 3', '\"formatVersion\" : 0', 'versions 1 to 3 can be read, got 0'",
-    "'\"formatVersion\" : 3,', '', 'versions 1 to 3 can be read, got none'",
-    "'\"formatVersion\" : 3', '\"formatVersion\" : \"3\"', 'can be read, got \"3\"'",
+    "'\"formatVersion\" : 4', '\"formatVersion\" : 5', 'versions 1 to 4 can be read, got 5'",
+    "'\"formatVersion\" : 4', '\"formatVersion\" : 0', 'versions 1 to 4 can be read, got 0'",
+    "'\"formatVersion\" : 4,', '', 'versions 1 to 4 can be read, got none'",
+    "'\"formatVersion\" : 4', '\"formatVersion\" : \"4\"', 'can be read, got \"4\"'",
     "'\"machine\" : \"machine\"', '\"machine\" : \"other\"', 'changed after ingest: contentDigest'",
     "'\"originNanos\" : 12', '\"originNanos\" : 13', 'changed after ingest: contentDigest'",
     "'\"main\"', '\"mail\"', 'changed after ingest: contentDigest'",

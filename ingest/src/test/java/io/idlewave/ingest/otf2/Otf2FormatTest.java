@@ -152,7 +152,8 @@ class Otf2FormatTest {
         (done, total, bytes, bytesTotal) -> heard.add(done + "/" + total + " " + bytes),
         archive -> {});
 
-    for (String file : List.of("trace.json", "rank-00000.avro", "rank-00001.avro")) {
+    for (String file :
+        List.of("trace.json", "blocks.avro", "calls-00000.avro", "calls-00001.avro")) {
       assertThat(out.resolve(file)).hasSameBinaryContentAs(reference.resolve(file));
     }
     long bytes =

@@ -226,7 +226,8 @@ class Otf2RequestTest {
     assertThat(posted).allMatch(p -> p.tag() == p.request() && p.bytes() == 2 * p.request());
     try (Stream<Path> files = Files.list(temp.resolve("trace"))) {
       assertThat(files.map(file -> String.valueOf(file.getFileName())))
-          .containsExactlyInAnyOrder("trace.json", "rank-00000.avro", "rank-00001.avro");
+          .containsExactlyInAnyOrder(
+              "trace.json", "blocks.avro", "calls-00000.avro", "calls-00001.avro");
     }
   }
 

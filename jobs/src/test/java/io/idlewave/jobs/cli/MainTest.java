@@ -259,7 +259,7 @@ class MainTest {
     actions.fails = true;
     Map<RuntimeException, Integer> codes =
         Map.of(
-            new BadTraceException("rank-00001.avro: missing"), 2,
+            new BadTraceException("calls-00001.avro: missing"), 2,
             new StudyException("scenario x: rank 9"), 2,
             new UncheckedIOException(new NoSuchFileException("gone")), 2,
             new RefusedException("clocks: ranks 0 and 1"), 3,

@@ -47,7 +47,7 @@ class EmbeddedRunnerTest {
   @Test
   void run_truncatedRankFile_endsInTheErrorOfTheReader() throws IOException {
     TestStudy study = TestStudy.random(folder, 5);
-    Path file = folder.resolve("rank-00001.avro");
+    Path file = folder.resolve("calls-00001.avro");
     byte[] bytes = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(bytes, bytes.length - 10));
     JobOptions options =
@@ -55,7 +55,7 @@ class EmbeddedRunnerTest {
     assertThatThrownBy(
             () -> EmbeddedRunner.run(study.archive(), study.plan(), options, JobProgress.NONE))
         .isInstanceOf(BadTraceException.class)
-        .hasMessageContaining("rank-00001.avro: ");
+        .hasMessageContaining("calls-00001.avro: ");
   }
 
   @Test

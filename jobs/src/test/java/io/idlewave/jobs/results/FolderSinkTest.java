@@ -62,13 +62,13 @@ class FolderSinkTest {
   void prepare_folderOfSomethingElse_isRefusedEvenWithForce(String scheme) throws IOException {
     Files.writeString(folder.resolve("trace.json"), "{}");
     for (int rank = 0; rank < 4; rank++) {
-      Files.writeString(folder.resolve("rank-0000" + rank + ".avro"), "");
+      Files.writeString(folder.resolve("calls-0000" + rank + ".avro"), "");
     }
     List<String> before = files();
     for (boolean force : new boolean[] {false, true}) {
       assertRefused(
           sink(scheme, force),
-          ": holds something else (rank-00000.avro, rank-00001.avro, rank-00002.avro and 2 more);"
+          ": holds something else (calls-00000.avro, calls-00001.avro, calls-00002.avro and 2 more);"
               + " results take a folder of their own");
     }
     assertThat(files()).isEqualTo(before);

@@ -10,6 +10,7 @@ import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("try") // the cluster may be interrupted while it closes
 class ClusterMemoryTest {
 
   @Test

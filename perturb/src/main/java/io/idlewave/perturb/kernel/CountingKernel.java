@@ -43,8 +43,15 @@ final class CountingKernel {
         case Opcode.COPY_SLOT -> copy(slots[target], slots[source], sourceNanos, weight, shift);
         case Opcode.MAX_INTO ->
             max(counts, slots[target], 0, clocks[source], sourceNanos, weight, shift);
-        case Opcode.JOIN ->
-            max(counts, clocks[target], targetNanos, slots[source], sourceNanos, weight, shift);
+        case Opcode.JOIN -> {
+          Weight own = program.ownWeights[step];
+          if (own != null) {
+            boolean ownShifts = shifted && own.latencies() != 0;
+            add(clocks[target], targetNanos, own, ownShifts ? counts.shiftNanos : null);
+            targetNanos = 0;
+          }
+          max(counts, clocks[target], targetNanos, slots[source], sourceNanos, weight, shift);
+        }
         case Opcode.SLOT_MAX ->
             max(counts, slots[target], targetNanos, slots[source], sourceNanos, weight, shift);
         case Opcode.DRAW_SLOT -> draw(slots[target], program, step, counts, tile, tables);

@@ -125,7 +125,7 @@ public final class LaneReplay {
       case Opcode.STORE -> move(slot(target), source, onSource(program, step));
       case Opcode.MAX_INTO -> merge(program, step, slot(target), source, 1);
       case Opcode.MIN_INTO -> merge(program, step, slot(target), source, -1);
-      case Opcode.JOIN -> merge(program, step, target, slot(source), 1);
+      case Opcode.JOIN -> join(program, step, target, slot(source));
       case Opcode.DRAW_SLOT -> add(slot(target), draw(program, step, program.targetWeights[step]));
       case Opcode.ADD_SLOT -> add(slot(target), onTarget(program, step));
       case Opcode.SLOT_MAX -> merge(program, step, slot(target), slot(source), 1);
@@ -225,6 +225,18 @@ public final class LaneReplay {
     cells[cell] = nanos;
     if (!Double.isFinite(nanos)) {
       listener.clear(cell);
+    }
+  }
+
+  private void join(MicroProgram program, int step, int rank, int slot) {
+    Weight own = program.ownWeights[step];
+    if (own == null) {
+      merge(program, step, rank, slot, 1);
+      return;
+    }
+    add(rank, own);
+    if (cells[slot] + program.sourceWeights[step] > cells[rank]) {
+      move(rank, slot, onSource(program, step));
     }
   }
 

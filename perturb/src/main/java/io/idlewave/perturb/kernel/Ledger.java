@@ -140,6 +140,9 @@ final class Ledger {
 
   /** A clock has been raised to a slot and its weight, in lanes where that was later. */
   private void join(MicroProgram program, int step, double[] row, double[] slot) {
+    if (program.ownWeights[step] != null) {
+      throw new IllegalStateException("step " + step + ": a sum in a join has no account");
+    }
     int rank = program.targets[step];
     Weight weight = program.weights[step];
     double onClock = program.targetWeights[step];

@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  *                  COUNT_BEFORE    a second slot
  *   weight         sums, copies,   what its one weight consists of, or null where that is plain
  *                  maxima          time; the other weight of the step is 0
+ *   ownWeight      joins           what the weight on the clock consists of, or null where that is
+ *                                  plain time
  *   undisturbed    noise           what the clock shows where nothing is disturbed, written by
  *                                  {@link UndisturbedLane}; 0 where no such lane runs
  *                  joins           what it shows after the join, likewise
@@ -63,6 +65,7 @@ public final class MicroProgram {
   double[] sourceWeights = new double[INITIAL_STEPS];
   long[] keys = new long[INITIAL_STEPS];
   @Nullable Weight[] weights = new @Nullable Weight[INITIAL_STEPS];
+  @Nullable Weight[] ownWeights = new @Nullable Weight[INITIAL_STEPS];
   byte[] accounts = new byte[INITIAL_STEPS];
   double[] undisturbed = new double[INITIAL_STEPS];
   double[] undisturbedRise = new double[INITIAL_STEPS];
@@ -173,6 +176,18 @@ public final class MicroProgram {
   /** {@code clock = max(clock, slot + weight)}. */
   public void join(int rank, int slot, Weight weight) {
     append(Opcode.JOIN, rank(rank), slot(slot), 0, finite(weight), weight);
+  }
+
+  /**
+   * {@code clock = max(clock + clockWeight, slot + slotWeight)}: a sum and a join in one step, for
+   * groups without a ledger, which books what the weights consist of one by one.
+   */
+  public void join(int rank, Weight clockWeight, int slot, Weight slotWeight) {
+    join(rank, slot, slotWeight);
+    if (!clockWeight.isZero()) {
+      targetWeights[size - 1] = finite(clockWeight);
+      ownWeights[size - 1] = clockWeight;
+    }
   }
 
   /**
@@ -437,6 +452,7 @@ public final class MicroProgram {
     sourceWeights[size] = sourceWeight;
     keys[size] = key;
     weights[size] = null;
+    ownWeights[size] = null;
     entries[size] = entry;
     regions[size] = region;
     accounts[size] = waitsFor;
@@ -454,6 +470,7 @@ public final class MicroProgram {
     sourceWeights = Arrays.copyOf(sourceWeights, capacity);
     keys = Arrays.copyOf(keys, capacity);
     weights = Arrays.copyOf(weights, capacity);
+    ownWeights = Arrays.copyOf(ownWeights, capacity);
     accounts = Arrays.copyOf(accounts, capacity);
     undisturbed = Arrays.copyOf(undisturbed, capacity);
     undisturbedRise = Arrays.copyOf(undisturbedRise, capacity);

@@ -10,6 +10,7 @@ import io.idlewave.perturb.noise.Quantum;
  * @param toWay from the begin of the send to where the message, or its request, enters the network
  * @param flight from there to where the receive can match it
  * @param toWayAndFlight both
+ * @param gapBeforeFlight from where the receive could match it alone to where the way out is free
  * @param inWait what comes in may meet its receive so much after the way in is free: less than 0
  *     where the data follow the match
  * @param inTime from there to where the way in is free again
@@ -32,6 +33,7 @@ public record MessageWeights(
     boolean gapped,
     boolean rendezvous,
     Weight sendGap,
+    Weight gapBeforeFlight,
     Weight inWait,
     Weight inTime,
     Weight outTime,
@@ -61,6 +63,7 @@ public record MessageWeights(
         price.gapped(),
         price.rendezvous(),
         sendGap,
+        sendGap.plus(flight.negated()),
         price.drain().rounded(quantum).plus(arrival.negated()),
         price.receiveGap().rounded(quantum).plus(arrival),
         price.departure().rounded(quantum).plus(sendGap),
@@ -72,7 +75,7 @@ public record MessageWeights(
     Weight none = Weight.ZERO;
     return new MessageWeights(
         true, none, none, none, none, none, none, receiver, sender, none, none, none, false, false,
-        none, none, none, none, 0);
+        none, none, none, none, none, 0);
   }
 
   /** The same with a receive that takes longer. */
@@ -93,6 +96,7 @@ public record MessageWeights(
         gapped,
         rendezvous,
         sendGap,
+        gapBeforeFlight,
         inWait,
         inTime,
         outTime,

@@ -58,11 +58,15 @@ public final class SimulatedMessages {
     if (!price.synchronous() && nonblocking && price.endsInBackground() && !isFixed(price)) {
       program.store(slots.third(block.slot(j)), rank, price.send());
     }
-    if (price.gapped()) {
+    if (price.gapped() && pricing.ledger()) {
       program.store(available, rank, nonblocking ? price.toWay() : Weight.ZERO);
       program.slotMax(available, slots.wayOut(rank), Weight.ZERO);
       program.copySlot(slots.wayOut(rank), available, price.sendGap());
       program.addSlot(available, price.flight());
+    } else if (price.gapped()) {
+      program.store(available, rank, nonblocking ? price.toWayAndFlight() : price.flight());
+      program.slotMax(available, slots.wayOut(rank), price.flight());
+      program.copySlot(slots.wayOut(rank), available, price.gapBeforeFlight());
     } else {
       program.store(available, rank, nonblocking ? price.toWayAndFlight() : price.flight());
     }
@@ -106,16 +110,15 @@ public final class SimulatedMessages {
     } else if (plain && !price.gapped()) {
       endAfterMatch(block, j, rank, blocking ? Weight.ZERO : price.waitReceive(), price.receive());
     } else {
-      match(block, j, rank, price);
+      int match = match(block, j, rank, price);
       if (blocking) {
-        program.join(rank, SimulatedSlots.SCRATCH, price.receive());
+        program.join(rank, match, price.receive());
       } else if (price.receivedByProcessor()) {
-        program.join(rank, SimulatedSlots.SCRATCH, Weight.ZERO);
+        program.join(rank, match, Weight.ZERO);
         program.addClock(rank, price.receive());
       } else {
         program.waitsInBackground(Account.RECEIVER_SYNCHRONISATION);
-        program.addClock(rank, price.waitReceive());
-        program.join(rank, SimulatedSlots.SCRATCH, price.receive());
+        joinAfter(rank, price.waitReceive(), match, price.receive());
       }
     }
   }
@@ -133,30 +136,37 @@ public final class SimulatedMessages {
 
   /** A call ends {@code later} after the later of message and post, {@code least} after now. */
   private void endAfterMatch(GraphBlock block, int j, int rank, Weight least, Weight later) {
-    program.addClock(rank, least);
-    program.join(rank, slots.first(block.slot(j)), later);
+    program.join(rank, least, slots.first(block.slot(j)), later);
     program.join(rank, slots.second(block.slot(j)), later);
   }
 
-  /** Puts into scratch when the message and its receive have met. */
-  private void match(GraphBlock block, int j, int rank, MessageWeights price) {
-    int match = SimulatedSlots.SCRATCH;
-    program.copySlot(match, slots.first(block.slot(j)), Weight.ZERO);
+  /**
+   * Finds out when the message and its receive have met.
+   *
+   * @return the slot that holds it, until the next message
+   */
+  private int match(GraphBlock block, int j, int rank, MessageWeights price) {
+    int available = slots.first(block.slot(j));
+    boolean isReadAgain = price.synchronous() || isFixed(price);
+    int match = isReadAgain ? SimulatedSlots.SCRATCH : available;
+    if (isReadAgain) {
+      program.copySlot(match, available, Weight.ZERO);
+    }
     if (price.gapped() && !price.rendezvous()) {
-      comeIn(rank, price);
+      comeIn(rank, match, price);
     }
     program.slotMax(match, slots.second(block.slot(j)), Weight.ZERO);
     if (price.synchronous()) {
       draws.add(block, j, match, price.receive(), 1);
     }
     if (price.gapped() && price.rendezvous()) {
-      comeIn(rank, price);
+      comeIn(rank, match, price);
     }
+    return match;
   }
 
-  /** What is in scratch takes the way in of {@code rank}. */
-  private void comeIn(int rank, MessageWeights price) {
-    int match = SimulatedSlots.SCRATCH;
+  /** What is in slot {@code match} takes the way in of {@code rank}. */
+  private void comeIn(int rank, int match, MessageWeights price) {
     program.slotMax(match, slots.wayIn(rank), price.inWait());
     program.copySlot(slots.wayIn(rank), match, price.inTime());
   }
@@ -166,6 +176,27 @@ public final class SimulatedMessages {
     program.join(block.rank(i), slots.first(block.slot(j)), Weight.ZERO);
   }
 
+  /** Completes a nonblocking send that does not wait for its receive. */
+  private void completeSend(GraphBlock block, int j, int rank, MessageWeights price) {
+    if (!price.endsInBackground()) {
+      program.addClock(rank, price.waitSend());
+    } else if (isFixed(price)) {
+      joinAfter(rank, price.waitSend(), slots.first(block.slot(j)), price.backBeforeFlight());
+    } else {
+      joinAfter(rank, price.waitSend(), slots.third(block.slot(j)), Weight.ZERO);
+    }
+  }
+
+  /** A call ends {@code least} after now, and {@code later} after what is in a slot. */
+  private void joinAfter(int rank, Weight least, int slot, Weight later) {
+    if (pricing.ledger()) {
+      program.addClock(rank, least);
+      program.join(rank, slot, later);
+    } else {
+      program.join(rank, least, slot, later);
+    }
+  }
+
   void acknowledge(GraphBlock block, int i, int j) {
     MessageWeights price = price(block, j);
     int rank = block.rank(i);
@@ -173,12 +204,7 @@ public final class SimulatedMessages {
     if (!price.synchronous()) {
       if (!blocking) {
         program.waits(Account.OVERHEAD);
-        program.addClock(rank, price.waitSend());
-        if (price.endsInBackground() && isFixed(price)) {
-          program.join(rank, slots.first(block.slot(j)), price.backBeforeFlight());
-        } else if (price.endsInBackground()) {
-          program.join(rank, slots.third(block.slot(j)), Weight.ZERO);
-        }
+        completeSend(block, j, rank, price);
       }
       return;
     }
@@ -202,8 +228,7 @@ public final class SimulatedMessages {
     draws.add(block, j, match, price.acknowledge(), 1);
     if (!blocking) {
       program.waitsInBackground(Account.SENDER_SYNCHRONISATION);
-      program.addClock(rank, price.waitSend());
     }
-    program.join(rank, match, price.acknowledge());
+    joinAfter(rank, blocking ? Weight.ZERO : price.waitSend(), match, price.acknowledge());
   }
 }

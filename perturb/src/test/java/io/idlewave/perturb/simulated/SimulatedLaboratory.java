@@ -35,6 +35,8 @@ public final class SimulatedLaboratory {
   /** Every collective by its default algorithm. */
   public static final CollectiveRules COLLECTIVES = CollectiveRules.DEFAULT;
 
+  private static final Scenario QUIET = new Scenario("quiet", null, null, null, List.of());
+
   private final TraceArchive archive;
   private final Survey survey;
 
@@ -58,6 +60,11 @@ public final class SimulatedLaboratory {
   public SimulatedPricing pricing(
       NetworkModel network, CollectiveRules collectives, Scenario scenario) {
     return pricing(network, collectives, scenario, true);
+  }
+
+  /** The same where nothing is drawn and waits are not accounted for. */
+  public SimulatedPricing quietPricing(NetworkModel network) {
+    return pricing(network, COLLECTIVES, QUIET, false);
   }
 
   private SimulatedPricing pricing(
@@ -103,8 +110,7 @@ public final class SimulatedLaboratory {
 
   /** When each rank enters MPI_Finalize on an undisturbed machine, in ns. */
   public double[] ends(NetworkModel network) {
-    Scenario quiet = new Scenario("quiet", null, null, null, List.of());
-    return run(pricing(network, COLLECTIVES, quiet, false), quiet, 1, LaneExtras.NONE).rankNanos();
+    return run(quietPricing(network), QUIET, 1, LaneExtras.NONE).rankNanos();
   }
 
   /** The run time on an undisturbed machine, in ns. */

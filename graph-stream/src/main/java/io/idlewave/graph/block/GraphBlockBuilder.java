@@ -8,7 +8,7 @@ public final class GraphBlockBuilder {
 
   private final int segment;
   private final int capacity;
-  private GraphBlockColumns columns;
+  private final GraphBlockColumns columns;
   private long number;
   private int slotCount;
 
@@ -23,7 +23,7 @@ public final class GraphBlockBuilder {
     this.capacity = capacity;
     this.number = firstNumber;
     this.slotCount = slotCount;
-    this.columns = new GraphBlockColumns(withReserve(capacity), 2 * capacity);
+    this.columns = new GraphBlockColumns(capacity, 2 * capacity);
   }
 
   /** Whether the block has its planned size. */
@@ -239,14 +239,8 @@ public final class GraphBlockBuilder {
     columns.number = number++;
     columns.slotCount = slotCount;
     columns.last = last;
-    GraphBlock block = new GraphBlock(columns);
-    columns =
-        new GraphBlockColumns(withReserve(capacity), Math.max(16, withReserve(block.linkCount())));
+    GraphBlock block = new GraphBlock(columns.trimmed());
+    columns.clear();
     return block;
-  }
-
-  /** What a block holds beyond its plan seldom makes its columns grow, which doubles them. */
-  private static int withReserve(int count) {
-    return count + count / 8;
   }
 }

@@ -71,6 +71,58 @@ final class GraphBlockColumns {
     linkFlags = new int[links];
   }
 
+  /** A copy without room for more. */
+  private GraphBlockColumns(GraphBlockColumns from) {
+    segment = from.segment;
+    number = from.number;
+    slotCount = from.slotCount;
+    last = from.last;
+    entryCount = from.entryCount;
+    partCount = from.partCount;
+    linkCount = from.linkCount;
+    rank = Arrays.copyOf(from.rank, from.entryCount);
+    call = Arrays.copyOf(from.call, from.entryCount);
+    function = Arrays.copyOf(from.function, from.entryCount);
+    precedingFunction = Arrays.copyOf(from.precedingFunction, from.entryCount);
+    region = Arrays.copyOf(from.region, from.entryCount);
+    entryFlags = Arrays.copyOf(from.entryFlags, from.entryCount);
+    enterNanos = Arrays.copyOf(from.enterNanos, from.entryCount);
+    gapNanos = Arrays.copyOf(from.gapNanos, from.entryCount);
+    durationNanos = Arrays.copyOf(from.durationNanos, from.entryCount);
+    callBytes = Arrays.copyOf(from.callBytes, from.entryCount);
+    pollSpanNanos = Arrays.copyOf(from.pollSpanNanos, from.entryCount);
+    linkEnd = Arrays.copyOf(from.linkEnd, from.entryCount);
+    partEnd = Arrays.copyOf(from.partEnd, from.partCount == 0 ? 0 : from.entryCount);
+    partRegion = Arrays.copyOf(from.partRegion, from.partCount);
+    partNanos = Arrays.copyOf(from.partNanos, from.partCount);
+    linkKind = Arrays.copyOf(from.linkKind, from.linkCount);
+    slot = Arrays.copyOf(from.slot, from.linkCount);
+    other = Arrays.copyOf(from.other, from.linkCount);
+    otherCall = Arrays.copyOf(from.otherCall, from.linkCount);
+    sub = Arrays.copyOf(from.sub, from.linkCount);
+    bytes = Arrays.copyOf(from.bytes, from.linkCount);
+    otherNanos = Arrays.copyOf(from.otherNanos, from.linkCount);
+    postNanos = Arrays.copyOf(from.postNanos, from.linkCount);
+    receiver = Arrays.copyOf(from.receiver, from.linkCount);
+    postCall = Arrays.copyOf(from.postCall, from.linkCount);
+    linkFlags = Arrays.copyOf(from.linkFlags, from.linkCount);
+  }
+
+  /**
+   * A copy without room for more. Columns that are filled again and copied each time stay in the
+   * processor's cache, and a copy is not zeroed first.
+   */
+  GraphBlockColumns trimmed() {
+    return new GraphBlockColumns(this);
+  }
+
+  /** Drops all entries, links and parts, and keeps the room. */
+  void clear() {
+    entryCount = 0;
+    linkCount = 0;
+    partCount = 0;
+  }
+
   /** Makes room for one more entry and returns its index. */
   int addEntry() {
     if (entryCount == rank.length) {

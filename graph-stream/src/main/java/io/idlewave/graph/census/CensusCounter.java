@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Counts while the walk goes on, and keeps the first few leftovers of each kind. Mutable. */
@@ -142,12 +143,14 @@ public final class CensusCounter {
     return Collections.unmodifiableList(leftovers);
   }
 
-  /** Counts a warning; its message is that of the first occurrence. */
-  public void warn(String code, String message) {
-    warnings.merge(
+  /** Counts a warning; {@code message} is asked at its first occurrence. */
+  public void warn(String code, Supplier<String> message) {
+    TraceWarning before = warnings.get(code);
+    warnings.put(
         code,
-        new TraceWarning(code, message, 1),
-        (first, next) -> new TraceWarning(code, first.message(), first.count() + 1));
+        before == null
+            ? new TraceWarning(code, message.get(), 1)
+            : new TraceWarning(code, before.message(), before.count() + 1));
   }
 
   /** A call ends a run of failed polls. */

@@ -40,7 +40,8 @@ public final class Collectives {
 
   private final List<String> functions;
   private final List<Communicator> communicators;
-  private final List<Map<Integer, Integer>> memberOf;
+  private final boolean[] self;
+  private final Members[] members;
   private final SlotPool slots;
   private final Map<Line, Queue> queues = new HashMap<>();
   private long liveMembers;
@@ -85,25 +86,16 @@ public final class Collectives {
     this.functions = metadata.functions();
     this.communicators = metadata.communicators();
     this.slots = slots;
-    this.memberOf = new ArrayList<>();
-    for (Communicator communicator : communicators) {
-      Map<Integer, Integer> members = new HashMap<>();
-      for (int rank : communicator.members()) {
-        members.put(rank, members.size());
-      }
-      for (int rank : communicator.remoteMembers()) {
-        members.put(rank, members.size());
-      }
-      memberOf.add(members);
+    this.members = communicators.stream().map(Members::new).toArray(Members[]::new);
+    this.self = new boolean[members.length];
+    for (int i = 0; i < self.length; i++) {
+      self[i] = communicators.get(i).kind() == Communicator.Kind.SELF;
     }
   }
 
   /** The member number of {@code rank} on a communicator, or -1 if it is no member. */
   public int member(int communicator, int rank) {
-    if (communicators.get(communicator).kind() == Communicator.Kind.SELF) {
-      return 0;
-    }
-    return memberOf.get(communicator).getOrDefault(rank, -1);
+    return self[communicator] ? 0 : members[communicator].of(rank);
   }
 
   /** Whether {@code member} belongs to the second group of an inter-communicator. */
@@ -404,8 +396,7 @@ public final class Collectives {
   }
 
   private Queue queue(int communicator, int rank) {
-    boolean self = communicators.get(communicator).kind() == Communicator.Kind.SELF;
-    return queueOf(new Line(communicator, self ? rank : -1));
+    return queueOf(new Line(communicator, self[communicator] ? rank : -1));
   }
 
   private Queue queueOf(Line line) {

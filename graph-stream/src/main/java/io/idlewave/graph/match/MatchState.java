@@ -110,13 +110,12 @@ public final class MatchState {
     return messageIndex.computeIfAbsent(
         m,
         message -> {
-          Envelope e = m.envelope;
           messages.add(
               new CrossingMessage(
-                  e.communicator(),
-                  e.source(),
-                  e.destination(),
-                  e.tag(),
+                  m.communicator,
+                  m.source,
+                  m.destination,
+                  m.tag,
                   m.slot,
                   m.function,
                   m.sendCall,
@@ -183,11 +182,8 @@ public final class MatchState {
       List<CrossingMessage> captured, Messages messages, SlotPool slots) {
     List<Message> restored = new ArrayList<>();
     for (CrossingMessage m : captured) {
-      Message message =
-          new Message(
-              new Envelope(m.communicator(), m.source(), m.destination(), m.tag()),
-              m.slot(),
-              m.function());
+      Message message = new Message();
+      message.begin(m.communicator(), m.source(), m.destination(), m.tag(), m.slot(), m.function());
       message.sendCall = m.sendCall();
       message.sendSub = m.sendSub();
       message.bytes = m.bytes();
@@ -265,8 +261,8 @@ public final class MatchState {
   public static Completion restoreRequest(
       OpenRequest request, List<Message> messages, List<CollectiveInstance> collectives) {
     return switch (request.kind()) {
-      case SEND -> new SendEnd(messages.get(request.index()));
-      case RECEIVE -> new ReceiveEnd(messages.get(request.index()));
+      case SEND -> messages.get(request.index()).sendEnd();
+      case RECEIVE -> messages.get(request.index()).receiveEnd();
       case PROBE -> new ProbeEnd(messages.get(request.index()));
       case COLLECTIVE ->
           new CollectiveEnd(

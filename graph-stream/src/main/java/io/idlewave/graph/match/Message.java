@@ -1,18 +1,33 @@
 package io.idlewave.graph.match;
 
+import io.idlewave.graph.match.Completion.ReceiveEnd;
+import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.ingest.model.SendMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One message on its way from the first of its two ends seen to the last use of its slot. The n-th
- * send of an envelope and the n-th receive posted on it are the two ends of one message.
+ * send of an envelope and the n-th receive posted on it are the two ends of one message. Once both
+ * have ended, the object stands for another message: nobody may keep it longer. Mutable.
  */
 public final class Message {
 
   /** The call index of an end that has not been seen. */
   public static final long UNSEEN = -1;
 
-  final Envelope envelope;
-  final int slot;
+  private final SendEnd sendEnd = new SendEnd(this);
+  private final ReceiveEnd receiveEnd = new ReceiveEnd(this);
+
+  /** Its neighbours in the queue that it waits in, if it does. */
+  @Nullable Message before;
+
+  @Nullable Message after;
+  @Nullable EnvelopeQueue queue;
+  int communicator;
+  int source;
+  int destination;
+  int tag;
+  int slot;
   long sendCall = UNSEEN;
   int sendSub;
   long bytes;
@@ -30,16 +45,57 @@ public final class Message {
   int function;
   boolean senderBlocked;
   boolean receiverBlocked;
+  boolean sendEnded;
+  boolean receiveEnded;
 
-  Message(Envelope envelope, int slot, int function) {
-    this.envelope = envelope;
+  /** Begins to stand for a message of which nothing has been seen. */
+  void begin(int communicator, int source, int destination, int tag, int slot, int function) {
+    this.communicator = communicator;
+    this.source = source;
+    this.destination = destination;
+    this.tag = tag;
     this.slot = slot;
     this.function = function;
+    sendCall = UNSEEN;
+    sendSub = 0;
+    bytes = 0;
+    receivedBytes = 0;
+    mode = SendMode.STANDARD;
+    sendNanos = 0;
+    postCall = UNSEEN;
+    postNanos = 0;
+    blockingReceive = false;
+    sendDone = false;
+    receiveDone = false;
+    late = false;
+    acknowledgementUnseen = false;
+    sendEnded = false;
+    receiveEnded = false;
   }
 
   /** The shared envelope. */
   public Envelope envelope() {
-    return envelope;
+    return new Envelope(communicator, source, destination, tag);
+  }
+
+  /** World rank of the sender. */
+  public int source() {
+    return source;
+  }
+
+  /** World rank of the receiver. */
+  public int destination() {
+    return destination;
+  }
+
+  /** What ends where the send does. */
+  public SendEnd sendEnd() {
+    return sendEnd;
+  }
+
+  /** What ends where the receive does. */
+  public ReceiveEnd receiveEnd() {
+    return receiveEnd;
   }
 
   /** The slot of its links. */

@@ -1,12 +1,9 @@
 package io.idlewave.graph.match;
 
 import io.idlewave.ingest.model.SendMode;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Matches sends and receives by per-rank order alone: the n-th send on an envelope belongs to the
@@ -27,12 +24,13 @@ import java.util.Map;
  * </pre>
  *
  * <p>Cost: one look-up in a hash table per end. Held: the unmatched ends, which do not grow with
- * the trace but with how far its ranks run apart.
+ * the trace but with how far its ranks run apart. Messages are used again once both ends are over.
  */
 public final class Messages {
 
   private final SlotPool slots;
-  private final Map<Envelope, ArrayDeque<Message>> halves = new HashMap<>();
+  private final EnvelopeTable halves = new EnvelopeTable();
+  private final ArrayList<Message> spare = new ArrayList<>();
   private long halfCount;
   private long provenEagerBytes = -1;
 
@@ -41,21 +39,24 @@ public final class Messages {
     this.slots = slots;
   }
 
-  /** The next send on {@code envelope} begins. */
+  /** The next send on an envelope begins. */
   public Message send(
-      Envelope envelope,
+      int communicator,
+      int source,
+      int destination,
+      int tag,
       int function,
       long call,
       int sub,
       long bytes,
       SendMode mode,
       long sendNanos) {
-    ArrayDeque<Message> queue = halves.computeIfAbsent(envelope, e -> new ArrayDeque<>(2));
-    Message message = queue.peek();
+    EnvelopeQueue queue = halves.queue(communicator, source, destination, tag);
+    Message message = queue.first;
     if (message == null || message.injected()) {
-      message = append(queue, envelope, function);
+      message = append(queue, function);
     } else if (message.posted()) {
-      takeHalf(queue, envelope);
+      take(queue, message);
     }
     message.sendCall = call;
     message.sendSub = sub;
@@ -68,15 +69,23 @@ public final class Messages {
     return message;
   }
 
-  /** The next receive on {@code envelope} is posted. */
+  /** The next receive on an envelope is posted. */
   public Message post(
-      Envelope envelope, int function, long call, long bytes, long postNanos, boolean blocking) {
-    ArrayDeque<Message> queue = halves.computeIfAbsent(envelope, e -> new ArrayDeque<>(2));
-    Message message = queue.peek();
+      int communicator,
+      int source,
+      int destination,
+      int tag,
+      int function,
+      long call,
+      long bytes,
+      long postNanos,
+      boolean blocking) {
+    EnvelopeQueue queue = halves.queue(communicator, source, destination, tag);
+    Message message = queue.first;
     if (message != null && !message.posted()) {
-      takeHalf(queue, envelope);
+      take(queue, message);
     } else {
-      message = append(queue, envelope, function);
+      message = append(queue, function);
       message.bytes = bytes;
     }
     message.receivedBytes = bytes;
@@ -87,28 +96,27 @@ public final class Messages {
   }
 
   /**
-   * The message that the next receive on {@code envelope} takes. If its send has not been seen
-   * either, it waits for that, and then for the receive.
+   * The message that the next receive on an envelope takes. If its send has not been seen either,
+   * it waits for that, and then for the receive.
    */
-  public Message expect(Envelope envelope, int function) {
-    ArrayDeque<Message> queue = halves.computeIfAbsent(envelope, e -> new ArrayDeque<>(2));
-    Message message = queue.peek();
-    return message != null && !message.posted() ? message : append(queue, envelope, function);
+  public Message expect(int communicator, int source, int destination, int tag, int function) {
+    EnvelopeQueue queue = halves.queue(communicator, source, destination, tag);
+    Message message = queue.first;
+    return message != null && !message.posted() ? message : append(queue, function);
   }
 
-  private Message append(ArrayDeque<Message> queue, Envelope envelope, int function) {
-    Message message = new Message(envelope, slots.take(), function);
+  private Message append(EnvelopeQueue queue, int function) {
+    Message message = spare.isEmpty() ? new Message() : spare.remove(spare.size() - 1);
+    message.begin(
+        queue.communicator, queue.source, queue.destination, queue.tag, slots.take(), function);
     queue.add(message);
     halfCount++;
     return message;
   }
 
-  private void takeHalf(ArrayDeque<Message> queue, Envelope envelope) {
-    queue.remove();
+  private void take(EnvelopeQueue queue, Message message) {
+    queue.remove(message);
     halfCount--;
-    if (queue.isEmpty()) {
-      halves.remove(envelope);
-    }
   }
 
   /** The send's last link has been emitted. */
@@ -129,16 +137,31 @@ public final class Messages {
     }
   }
 
+  /** Nothing will ask for the send's end any more. */
+  public void sendEnded(Message message) {
+    message.sendEnded = true;
+    reuseIfEnded(message);
+  }
+
+  /** Nothing will ask for the receive's end any more. */
+  public void receiveEnded(Message message) {
+    message.receiveEnded = true;
+    reuseIfEnded(message);
+  }
+
+  private void reuseIfEnded(Message message) {
+    if (message.sendEnded && message.receiveEnded && !message.abandoned) {
+      spare.add(message);
+    }
+  }
+
   /** Gives up a half: its other end will never be seen. */
   public void abandon(Message message) {
-    ArrayDeque<Message> queue = halves.get(message.envelope);
-    if (queue == null || !queue.remove(message)) {
-      throw new IllegalStateException("not waiting: " + message.envelope);
+    EnvelopeQueue queue = message.queue;
+    if (queue == null) {
+      throw new IllegalStateException("not waiting: " + message.envelope());
     }
-    if (queue.isEmpty()) {
-      halves.remove(message.envelope);
-    }
-    halfCount--;
+    take(queue, message);
     message.abandoned = true;
     slots.free(message.slot);
   }
@@ -146,36 +169,42 @@ public final class Messages {
   /** The halves that wait for an end at {@code rank}, in a fixed order. */
   public List<Message> waitingFor(int rank) {
     List<Message> found = new ArrayList<>();
-    for (ArrayDeque<Message> queue : halves.values()) {
-      for (Message message : queue) {
-        int missing =
-            message.injected() ? message.envelope.destination() : message.envelope.source();
-        if (missing == rank) {
-          found.add(message);
-        }
-      }
-    }
+    halves.forEachOf(
+        rank,
+        queue -> {
+          for (Message message = queue.first; message != null; message = message.after) {
+            if (rank == (message.injected() ? message.destination : message.source)) {
+              found.add(message);
+            }
+          }
+        });
     found.sort(Comparator.comparingInt(m -> m.slot));
     return found;
   }
 
   /** All halves, in a fixed order that preserves the order within each envelope. */
   public List<Message> halves() {
+    List<EnvelopeQueue> queues = new ArrayList<>();
+    halves.forEach(queues::add);
+    queues.sort(
+        Comparator.<EnvelopeQueue>comparingInt(queue -> queue.communicator)
+            .thenComparingInt(queue -> queue.source)
+            .thenComparingInt(queue -> queue.destination)
+            .thenComparingInt(queue -> queue.tag));
     List<Message> found = new ArrayList<>();
-    halves.entrySet().stream()
-        .sorted(
-            Map.Entry.comparingByKey(
-                Comparator.comparingInt(Envelope::communicator)
-                    .thenComparingInt(Envelope::source)
-                    .thenComparingInt(Envelope::destination)
-                    .thenComparingInt(Envelope::tag)))
-        .forEach(entry -> found.addAll(entry.getValue()));
+    for (EnvelopeQueue queue : queues) {
+      for (Message message = queue.first; message != null; message = message.after) {
+        found.add(message);
+      }
+    }
     return found;
   }
 
   /** Puts a half back, after the others of its envelope. */
   void restoreHalf(Message message) {
-    halves.computeIfAbsent(message.envelope, e -> new ArrayDeque<>(2)).add(message);
+    halves
+        .queue(message.communicator, message.source, message.destination, message.tag)
+        .add(message);
     halfCount++;
   }
 

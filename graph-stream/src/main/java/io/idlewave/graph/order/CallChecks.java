@@ -35,13 +35,11 @@ final class CallChecks {
     this.places = places;
   }
 
+  /** Checks a call, but for its operations. */
   void check(RankCursor cursor, MpiCall call) {
     index(cursor, "function", 0, metadata.functions().size(), call.function());
     index(cursor, "region", MpiCall.NO_REGION, metadata.regions().size(), call.region());
     division(cursor, call.stretch(), cursor.gapNanos(call));
-    for (Operation operation : call.operations()) {
-      check(cursor, operation);
-    }
   }
 
   /** After the last call: checks how the time to the last event divides. */
@@ -51,6 +49,9 @@ final class CallChecks {
   }
 
   private void division(RankCursor cursor, List<RegionTime> parts, long nanos) {
+    if (parts.isEmpty()) {
+      return;
+    }
     for (RegionTime part : parts) {
       index(cursor, "region", MpiCall.NO_REGION, metadata.regions().size(), part.region());
     }
@@ -62,22 +63,23 @@ final class CallChecks {
     }
   }
 
-  private void check(RankCursor cursor, Operation operation) {
-    if (operation instanceof Send send) {
-      bytes(cursor, send.bytes());
-      request(cursor, send.request(), Operation.NO_REQUEST);
-      peer(cursor, send.peer(), send.communicator());
-    } else if (operation instanceof Receive receive) {
-      bytes(cursor, receive.bytes());
-      peer(cursor, receive.peer(), receive.communicator());
+  /** Checks an operation of a call. */
+  void check(RankCursor cursor, Operation operation) {
+    if (operation instanceof Complete complete) {
+      request(cursor, complete.request(), 0);
     } else if (operation instanceof PostReceive post) {
       request(cursor, post.request(), 0);
       if (post.peer() != Operation.UNKNOWN_PEER) {
         bytes(cursor, post.bytes());
         peer(cursor, post.peer(), post.communicator());
       }
-    } else if (operation instanceof Complete complete) {
-      request(cursor, complete.request(), 0);
+    } else if (operation instanceof Send send) {
+      bytes(cursor, send.bytes());
+      request(cursor, send.request(), Operation.NO_REQUEST);
+      peer(cursor, send.peer(), send.communicator());
+    } else if (operation instanceof Receive receive) {
+      bytes(cursor, receive.bytes());
+      peer(cursor, receive.peer(), receive.communicator());
     } else if (operation instanceof Cancel cancel) {
       request(cursor, cancel.request(), 0);
     } else if (operation instanceof Collective collective) {

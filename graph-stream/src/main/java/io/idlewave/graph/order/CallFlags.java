@@ -1,14 +1,10 @@
 package io.idlewave.graph.order;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.match.Collectives;
-import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
-import io.idlewave.ingest.model.Operation.Complete;
-import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -49,34 +45,29 @@ final class CallFlags {
     return nodeOfRank[rank] != nodeOfRank[peer];
   }
 
-  int of(RankCursor cursor, MpiCall call) {
-    int flags = noise(cursor.rank, call);
-    if (isOffNode(cursor.rank, call)) {
+  /** The flags of a call whose operations have the {@code shape}. */
+  int of(RankCursor cursor, MpiCall call, CallShape shape) {
+    int flags = shape.noise();
+    List<Operation> operations = call.operations();
+    if (isOffNode(cursor.rank, operations)) {
       flags |= GraphBlock.OFF_NODE;
     }
-    if (functions.isPoll(call.function()) && call.operations().isEmpty()) {
-      flags |= GraphBlock.FAILED_POLL;
+    int function = call.function();
+    if (operations.isEmpty()) {
+      if (functions.isPoll(function)) {
+        flags |= GraphBlock.FAILED_POLL;
+      }
+      if (functions.isWait(function) && !cursor.requests.isEmpty()) {
+        flags |= GraphBlock.CAUSE_UNKNOWN;
+      }
     }
-    if (completes(call)) {
-      flags |= outcome(call.function());
+    if (shape.completes()) {
+      flags |= outcome(function);
     }
-    boolean blindWait =
-        functions.isWait(call.function())
-            && call.operations().isEmpty()
-            && !cursor.requests.isEmpty();
-    if (blindWait || functions.hidesWait(call.function())) {
+    if (functions.hidesWait(function)) {
       flags |= GraphBlock.CAUSE_UNKNOWN;
     }
     return flags;
-  }
-
-  private static boolean completes(MpiCall call) {
-    for (Operation operation : call.operations()) {
-      if (operation instanceof Complete) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** What a call that completes something decided, and what could have been decided before. */
@@ -91,13 +82,14 @@ final class CallFlags {
     return flags;
   }
 
-  private boolean isOffNode(int rank, MpiCall call) {
-    for (Operation operation : call.operations()) {
+  private boolean isOffNode(int rank, List<Operation> operations) {
+    for (int i = 0; i < operations.size(); i++) {
+      Operation operation = operations.get(i);
       boolean off = false;
       if (operation instanceof Send send) {
-        off = isOther(rank, send.peer());
+        off = onDifferentNodes(rank, send.peer());
       } else if (operation instanceof Receive receive) {
-        off = isOther(rank, receive.peer());
+        off = onDifferentNodes(rank, receive.peer());
       } else if (operation instanceof Collective collective) {
         off = spansNodes[collective.communicator()];
       }
@@ -106,40 +98,5 @@ final class CallFlags {
       }
     }
     return false;
-  }
-
-  private boolean isOther(int rank, int peer) {
-    return peer >= 0 && peer < nodeOfRank.length && onDifferentNodes(rank, peer);
-  }
-
-  /**
-   * A call that hands something over is disturbed before it does; one that only waits is disturbed
-   * after its wait; the rounds of a blocking all-to-all collective are disturbed one by one.
-   */
-  private static int noise(int rank, MpiCall call) {
-    boolean waits = false;
-    boolean rounds = false;
-    for (Operation operation : call.operations()) {
-      if (operation instanceof Send || operation instanceof PostReceive) {
-        return GraphBlock.NOISE_FIRST;
-      }
-      if (operation instanceof Collective collective) {
-        Pattern pattern = collective.op().pattern();
-        boolean root = Collectives.isRoot(collective, rank);
-        if (collective.request() != Operation.NO_REQUEST || pattern == Pattern.PREFIX) {
-          return GraphBlock.NOISE_FIRST;
-        }
-        if (root ? pattern == Pattern.ONE_TO_ALL : pattern == Pattern.ALL_TO_ONE) {
-          return GraphBlock.NOISE_FIRST;
-        }
-        rounds |= pattern == Pattern.ALL_TO_ALL;
-        waits |= pattern == Pattern.ONE_TO_ALL || pattern == Pattern.ALL_TO_ONE;
-      }
-      waits |= operation instanceof Receive || operation instanceof Complete;
-    }
-    if (waits) {
-      return GraphBlock.NOISE_LAST;
-    }
-    return rounds ? 0 : GraphBlock.NOISE_FIRST;
   }
 }

@@ -12,7 +12,6 @@ import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Completion.Unresolved;
-import io.idlewave.graph.match.Envelope;
 import io.idlewave.graph.match.Messages;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
@@ -23,6 +22,7 @@ import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.List;
@@ -59,13 +59,14 @@ import java.util.function.Consumer;
  */
 final class CallLinker {
 
-  private final TraceMetadata metadata;
   private final GraphBlockBuilder blocks;
   private final CensusCounter census;
   private final FunctionTable functions;
   private final Places places;
   private final CallChecks checks;
   private final CallFlags callFlags;
+  private final CallShape shape = new CallShape();
+  private final long[] originNanos;
   private final MessageLinker messages;
   private final CollectiveLinker collectives;
   private long openRequests;
@@ -79,32 +80,38 @@ final class CallLinker {
       Consumer<RankCursor> release,
       RankCursor[] cursors,
       Places places) {
-    this.metadata = metadata;
     this.blocks = blocks;
     this.census = census;
     this.places = places;
     this.functions = new FunctionTable(metadata.functions());
+    this.originNanos = metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray();
     this.checks = new CallChecks(metadata, collectives, places);
     this.callFlags = new CallFlags(metadata, functions);
     this.messages =
-        new MessageLinker(metadata, messages, blocks, census, release, cursors, callFlags, places);
+        new MessageLinker(
+            originNanos, messages, blocks, census, release, cursors, callFlags, places);
     this.collectives = new CollectiveLinker(metadata, collectives, blocks, census, release, places);
   }
 
   /** Emits what the call publishes; returns how many things it has to wait for. */
   int begin(RankCursor cursor, MpiCall call) {
     checks.check(cursor, call);
+    List<Operation> operations = call.operations();
+    shape.begin(cursor.rank);
+    for (int i = 0; i < operations.size(); i++) {
+      Operation operation = operations.get(i);
+      checks.check(cursor, operation);
+      shape.add(operation);
+    }
     countCall(cursor, call);
     cursor.completions.clear();
-    cursor.callBytes = bytes(call);
-    cursor.completes = completes(call);
-    cursor.entryFlags = callFlags.of(cursor, call);
-    boolean publishes = publishes(call);
-    cursor.beginEmitted = publishes;
-    if (publishes) {
+    cursor.callBytes = shape.bytes();
+    cursor.completes = shape.receivesOrCompletes();
+    cursor.entryFlags = callFlags.of(cursor, call, shape);
+    cursor.beginEmitted = shape.publishes();
+    if (cursor.beginEmitted) {
       emitEntry(cursor, call, GraphBlock.BEGINS);
     }
-    List<Operation> operations = call.operations();
     for (int i = 0; i < operations.size(); i++) {
       begin(cursor, call, operations.get(i), i);
     }
@@ -117,7 +124,8 @@ final class CallLinker {
       }
     }
     int unmet = 0;
-    for (Completion completion : cursor.completions) {
+    for (int i = 0; i < cursor.completions.size(); i++) {
+      Completion completion = cursor.completions.get(i);
       if (Waits.blocks(completion) && !passIfEager(completion)) {
         unmet++;
         block(cursor, completion);
@@ -145,29 +153,8 @@ final class CallLinker {
     }
     if (functions.isOneSided(call.function())) {
       census.warn(
-          "one-sided-local", "one-sided calls count as local; first at " + places.of(cursor));
+          "one-sided-local", () -> "one-sided calls count as local; first at " + places.of(cursor));
     }
-  }
-
-  private static boolean publishes(MpiCall call) {
-    for (Operation operation : call.operations()) {
-      if (operation instanceof Send
-          || operation instanceof Receive
-          || operation instanceof PostReceive
-          || operation instanceof Collective) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean completes(MpiCall call) {
-    for (Operation operation : call.operations()) {
-      if (operation instanceof Receive || operation instanceof Complete) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Whether the call is taken to have found the message of the receive after it. */
@@ -175,26 +162,8 @@ final class CallLinker {
     return cursor.completions.stream().anyMatch(ProbeEnd.class::isInstance);
   }
 
-  private static long bytes(MpiCall call) {
-    long bytes = 0;
-    for (Operation operation : call.operations()) {
-      if (operation instanceof Send send) {
-        bytes = add(bytes, send.bytes());
-      } else if (operation instanceof Receive receive) {
-        bytes = add(bytes, receive.bytes());
-      } else if (operation instanceof Collective collective) {
-        bytes = add(add(bytes, collective.sentBytes()), collective.receivedBytes());
-      }
-    }
-    return bytes;
-  }
-
-  private static long add(long bytes, long more) {
-    long sum = bytes + more;
-    return sum < 0 ? Long.MAX_VALUE : sum;
-  }
-
   private void emitEntry(RankCursor cursor, MpiCall call, int phase) {
+    long gapNanos = cursor.gapNanos(call);
     boolean endsPolls = cursor.polls.isWait() && (cursor.completes || found(cursor));
     blocks.entry(
         cursor.rank,
@@ -203,7 +172,7 @@ final class CallLinker {
         call.region(),
         phase | cursor.entryFlags,
         call.enterNanos(),
-        cursor.gapNanos(call),
+        gapNanos,
         call.durationNanos(),
         cursor.callBytes,
         endsPolls ? cursor.polls.spanNanos(call) : 0);
@@ -212,7 +181,6 @@ final class CallLinker {
       if (endsPolls) {
         census.polledLoop();
       }
-      long gapNanos = cursor.gapNanos(call);
       divide(call, gapNanos, endsPolls ? cursor.polls.division(call, gapNanos) : List.of());
     }
   }
@@ -232,25 +200,30 @@ final class CallLinker {
   }
 
   private void begin(RankCursor cursor, MpiCall call, Operation operation, int position) {
-    if (operation instanceof Send send) {
-      ends(cursor, call, send.request(), messages.send(cursor, call, send, position));
-    } else if (operation instanceof Receive receive) {
-      Envelope envelope =
-          new Envelope(receive.communicator(), receive.peer(), cursor.rank, receive.tag());
-      cursor.completions.add(messages.post(cursor, call, envelope, receive.bytes(), true));
+    if (operation instanceof Complete complete) {
+      cursor.completions.add(close(cursor, complete.request(), "completed"));
     } else if (operation instanceof PostReceive post) {
       ends(cursor, call, post.request(), post(cursor, call, post));
-    } else if (operation instanceof Complete complete) {
-      cursor.completions.add(close(cursor, complete.request(), "completed"));
+    } else if (operation instanceof Send send) {
+      ends(cursor, call, send.request(), messages.send(cursor, call, send, position));
+    } else if (operation instanceof Receive receive) {
+      cursor.completions.add(
+          messages.post(
+              cursor,
+              call,
+              receive.communicator(),
+              receive.peer(),
+              receive.tag(),
+              receive.bytes(),
+              true));
     } else if (operation instanceof Cancel cancel) {
       close(cursor, cancel.request(), "cancelled");
     } else if (operation instanceof Collective collective) {
-      long originNanos = metadata.ranks().get(cursor.rank).originNanos();
       ends(
           cursor,
           call,
           collective.request(),
-          collectives.enter(cursor, call, collective, originNanos));
+          collectives.enter(cursor, call, collective, originNanos[cursor.rank]));
     }
     // What creates or frees a communicator synchronises by a collective of its own, if it does.
   }
@@ -259,8 +232,8 @@ final class CallLinker {
     if (post.peer() == Operation.UNKNOWN_PEER) {
       return new Unresolved();
     }
-    Envelope envelope = new Envelope(post.communicator(), post.peer(), cursor.rank, post.tag());
-    return messages.post(cursor, call, envelope, post.bytes(), false);
+    return messages.post(
+        cursor, call, post.communicator(), post.peer(), post.tag(), post.bytes(), false);
   }
 
   /** The call itself waits for {@code end}, or whichever completes {@code request}. */
@@ -269,8 +242,7 @@ final class CallLinker {
       cursor.completions.add(end);
       return;
     }
-    Pending pending = new Pending(end, cursor.callIndex, call.function());
-    if (cursor.requests.putIfAbsent(request, pending) != null) {
+    if (!cursor.requests.open(request, end, cursor.callIndex, call.function())) {
       throw new BadTraceException(
           places.of(cursor) + ": request " + request + " is opened while it is open");
     }
@@ -278,13 +250,13 @@ final class CallLinker {
   }
 
   private Completion close(RankCursor cursor, long request, String what) {
-    Pending pending = cursor.requests.remove(request);
-    if (pending == null) {
+    Completion end = cursor.requests.close(request);
+    if (end == null) {
       throw new BadTraceException(
           places.of(cursor) + ": request " + request + " is " + what + " but not open");
     }
     openRequests--;
-    return pending.end();
+    return end;
   }
 
   /** Lets a send go on that is known to have been eager; whether it is one. */
@@ -317,11 +289,12 @@ final class CallLinker {
           call,
           cursor.beginEmitted ? GraphBlock.ENDS : GraphBlock.BEGINS | GraphBlock.ENDS);
     }
-    for (Completion completion : cursor.completions) {
-      finish(completion);
+    for (int i = 0; i < cursor.completions.size(); i++) {
+      Completion completion = cursor.completions.get(i);
       if (completion instanceof CollectiveEnd end && collectives.synchronisesWorld(end)) {
         cursor.worldCall = cursor.callIndex;
       }
+      finish(completion);
     }
     if (functions.isPoll(call.function()) && cursor.completions.isEmpty()) {
       cursor.polls.add(call, cursor.gapNanos(call));
@@ -358,17 +331,15 @@ final class CallLinker {
 
   /** Counts the requests that {@code cursor} leaves open. */
   void reportOpenRequests(RankCursor cursor) {
-    cursor
-        .requestsInOrder()
-        .forEach(
-            (request, pending) ->
-                census.leftover(
-                    new Leftover(
-                        Leftover.Kind.OPEN_REQUEST,
-                        cursor.rank,
-                        pending.call(),
-                        places.function(pending.function()),
-                        "request " + request + ", " + places.of(pending.end()))));
+    cursor.requests.forEachInOrder(
+        (request, end, call, function) ->
+            census.leftover(
+                new Leftover(
+                    Leftover.Kind.OPEN_REQUEST,
+                    cursor.rank,
+                    call,
+                    places.function(function),
+                    "request " + request + ", " + places.of(end))));
   }
 
   /**

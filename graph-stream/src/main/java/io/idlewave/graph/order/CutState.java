@@ -73,10 +73,8 @@ final class CutState {
       if (run != null) {
         polls.add(run);
       }
-      cursor
-          .requestsInOrder()
-          .forEach(
-              (request, open) -> requests.add(state.request(cursor.rank, request, open.end())));
+      cursor.requests.forEachInOrder(
+          (request, end, c, function) -> requests.add(state.request(cursor.rank, request, end)));
       MpiCall call = cursor.call;
       if (call != null) {
         blocked.add(blocked(cursor, call));
@@ -144,7 +142,7 @@ final class CutState {
       if (request.request() == Operation.NO_REQUEST) {
         cursor.completions.add(end);
       } else {
-        cursor.requests.put(request.request(), Pending.restored(end));
+        cursor.requests.restore(request.request(), end);
       }
     }
     restoreWaiting(cut.collectives(), instances);

@@ -60,13 +60,13 @@ final class CycleFinder {
   /** A rank that {@code completion} waits for, or -1 if it waits for none. */
   private int target(Completion completion) {
     if (completion instanceof ReceiveEnd end) {
-      return Waits.blocks(end) ? end.message().envelope().source() : -1;
+      return Waits.blocks(end) ? end.message().source() : -1;
     }
     if (completion instanceof ProbeEnd end) {
-      return Waits.blocks(end) ? end.message().envelope().source() : -1;
+      return Waits.blocks(end) ? end.message().source() : -1;
     }
     if (completion instanceof SendEnd end) {
-      return Waits.blocks(end) ? end.message().envelope().destination() : -1;
+      return Waits.blocks(end) ? end.message().destination() : -1;
     }
     if (completion instanceof CollectiveEnd end && Waits.blocks(end)) {
       CollectiveInstance instance = end.instance();

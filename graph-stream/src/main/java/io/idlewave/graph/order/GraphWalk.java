@@ -20,7 +20,6 @@ import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Closeable;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +80,7 @@ public final class GraphWalk implements Closeable {
   private final GraphOptions options;
   private final Places places;
   private final RankCursor[] cursors;
-  private final PriorityQueue<RankCursor> ready = new PriorityQueue<>();
+  private final ReadyQueue ready = new ReadyQueue();
   private final ArrayDeque<RankCursor> leaving = new ArrayDeque<>();
   private final CensusCounter census;
   private final CallLinker linker;
@@ -309,11 +308,12 @@ public final class GraphWalk implements Closeable {
       if (wait.reason() instanceof SendEnd end && cursors[wait.target()].mayHaveReceivedUnseen()) {
         census.warn(
             "receive-unseen",
-            "senders that do not wait because a receive without a record may have taken the"
-                + " message; first: "
-                + places.of(wait.cursor())
-                + ": "
-                + places.of(end));
+            () ->
+                "senders that do not wait because a receive without a record may have taken the"
+                    + " message; first: "
+                    + places.of(wait.cursor())
+                    + ": "
+                    + places.of(end));
         end.message().giveUpAcknowledgement();
         release(wait.cursor());
         return true;

@@ -15,7 +15,6 @@ import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.TraceMetadata;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MessageLinker {
 
-  private final TraceMetadata metadata;
+  private final long[] originNanos;
   private final Messages messages;
   private final GraphBlockBuilder blocks;
   private final CensusCounter census;
@@ -51,7 +50,7 @@ final class MessageLinker {
   private final Places places;
 
   MessageLinker(
-      TraceMetadata metadata,
+      long[] originNanos,
       Messages messages,
       GraphBlockBuilder blocks,
       CensusCounter census,
@@ -59,7 +58,7 @@ final class MessageLinker {
       RankCursor[] cursors,
       CallFlags callFlags,
       Places places) {
-    this.metadata = metadata;
+    this.originNanos = originNanos;
     this.messages = messages;
     this.blocks = blocks;
     this.census = census;
@@ -83,13 +82,16 @@ final class MessageLinker {
     census.message(send.bytes(), send.communicator());
     Message message =
         messages.send(
-            new Envelope(send.communicator(), cursor.rank, send.peer(), send.tag()),
+            send.communicator(),
+            cursor.rank,
+            send.peer(),
+            send.tag(),
             call.function(),
             cursor.callIndex,
             position,
             send.bytes(),
             send.mode(),
-            originNanos(cursor) + call.enterNanos());
+            originNanos[cursor.rank] + call.enterNanos());
     emit(
         LinkKind.INJECT,
         message,
@@ -102,25 +104,41 @@ final class MessageLinker {
     } else if (cursors[send.peer()].ended) {
       abandon(message);
     }
-    return new SendEnd(message);
+    return message.sendEnd();
   }
 
   /** A receive is posted. */
-  ReceiveEnd post(RankCursor cursor, MpiCall call, Envelope envelope, long bytes, boolean blocks) {
-    long postNanos = originNanos(cursor) + (blocks ? call.enterNanos() : call.leaveNanos());
-    census.use(envelope.communicator());
+  ReceiveEnd post(
+      RankCursor cursor,
+      MpiCall call,
+      int communicator,
+      int source,
+      int tag,
+      long bytes,
+      boolean blocks) {
+    long postNanos = originNanos[cursor.rank] + (blocks ? call.enterNanos() : call.leaveNanos());
+    census.use(communicator);
     Message message =
-        messages.post(envelope, call.function(), cursor.callIndex, bytes, postNanos, blocks);
+        messages.post(
+            communicator,
+            source,
+            cursor.rank,
+            tag,
+            call.function(),
+            cursor.callIndex,
+            bytes,
+            postNanos,
+            blocks);
     emit(LinkKind.POST, message, 0);
     if (message.matched()) {
       match(message, call.function());
       if (message.takeBlockedSender()) {
-        release.accept(cursors[envelope.source()]);
+        release.accept(cursors[source]);
       }
-    } else if (cursors[envelope.source()].ended) {
+    } else if (cursors[source].ended) {
       abandon(message);
     }
-    return new ReceiveEnd(message);
+    return message.receiveEnd();
   }
 
   /** Both ends are known; a receive never gets more or less than was sent, unless truncated. */
@@ -132,7 +150,7 @@ final class MessageLinker {
       census.leftover(
           new Leftover(
               received < sent ? Leftover.Kind.TRUNCATED_MESSAGE : Leftover.Kind.LONGER_RECEIVE,
-              message.envelope().destination(),
+              message.destination(),
               message.postCall(),
               places.function(receiveFunction),
               "%s, %d B sent, %d B received"
@@ -155,17 +173,18 @@ final class MessageLinker {
         || receive.peer() >= cursors.length) {
       return null;
     }
-    Envelope envelope =
-        new Envelope(receive.communicator(), receive.peer(), cursor.rank, receive.tag());
-    Message message = messages.expect(envelope, call.function());
+    Message message =
+        messages.expect(
+            receive.communicator(), receive.peer(), cursor.rank, receive.tag(), call.function());
     if (!message.injected() && cursors[receive.peer()].ended) {
       messages.abandon(message);
       return null;
     }
     census.warn(
         "probe-inferred",
-        "probes that count as waiting for the message of the receive after them; first: "
-            + places.of(cursor));
+        () ->
+            "probes that count as waiting for the message of the receive after them; first: "
+                + places.of(cursor));
     return new ProbeEnd(message);
   }
 
@@ -176,41 +195,36 @@ final class MessageLinker {
     }
   }
 
-  private long originNanos(RankCursor cursor) {
-    return metadata.ranks().get(cursor.rank).originNanos();
-  }
-
   /** A receive completes. */
   void finish(ReceiveEnd end) {
     if (!end.message().abandoned()) {
       emit(LinkKind.ARRIVE, end.message(), 0);
       messages.receiveDone(end.message());
     }
+    messages.receiveEnded(end.message());
   }
 
   /** A send completes. */
   void finish(SendEnd end) {
     Message message = end.message();
-    if (!message.mayRendezvous() || message.abandoned()) {
-      return;
+    if (message.mayRendezvous() && !message.abandoned()) {
+      if (message.posted() || message.late()) {
+        RankCursor sender = cursors[message.source()];
+        emit(
+            LinkKind.ACKNOWLEDGE,
+            message,
+            (message.posted() ? 0 : GraphBlock.LATE)
+                | (message.sendCall() > sender.worldCall ? GraphBlock.SINCE_WORLD : 0));
+      }
+      messages.sendDone(message);
     }
-    if (message.posted() || message.late()) {
-      RankCursor sender = cursors[message.envelope().source()];
-      emit(
-          LinkKind.ACKNOWLEDGE,
-          message,
-          (message.posted() ? 0 : GraphBlock.LATE)
-              | (message.sendCall() > sender.worldCall ? GraphBlock.SINCE_WORLD : 0));
-    }
-    messages.sendDone(message);
+    messages.sendEnded(message);
   }
 
   private void emit(LinkKind kind, Message message, int flags) {
-    int source = message.envelope().source();
+    int source = message.source();
     int across =
-        callFlags.onDifferentNodes(source, message.envelope().destination())
-            ? GraphBlock.ACROSS_NODES
-            : 0;
+        callFlags.onDifferentNodes(source, message.destination()) ? GraphBlock.ACROSS_NODES : 0;
     blocks.message(
         kind,
         message.slot(),
@@ -220,7 +234,7 @@ final class MessageLinker {
         message.bytes(),
         message.sendNanos(),
         message.postNanos(),
-        message.envelope().destination(),
+        message.destination(),
         message.blockingReceive() ? message.postCall() : Message.UNSEEN,
         message.mode(),
         flags | across);

@@ -3,9 +3,10 @@ package io.idlewave.graph.order;
 import io.idlewave.graph.cut.Cut.PollState;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RegionTime;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class PollRun {
 
-  private final SortedMap<Integer, Long> nanosOf = new TreeMap<>();
+  private int[] regions = new int[2];
+  private long[] nanos = new long[2];
+  private int regionCount;
   private long polls;
   private long startNanos;
 
@@ -26,22 +29,40 @@ final class PollRun {
     } else {
       addStretch(failed, gapNanos);
     }
-    nanosOf.merge(failed.region(), failed.durationNanos(), Long::sum);
+    add(failed.region(), failed.durationNanos());
   }
 
   private void addStretch(MpiCall call, long gapNanos) {
     if (call.stretch().isEmpty()) {
-      nanosOf.merge(call.region(), gapNanos, Long::sum);
+      add(call.region(), gapNanos);
     }
     for (RegionTime part : call.stretch()) {
-      nanosOf.merge(part.region(), part.nanos(), Long::sum);
+      add(part.region(), part.nanos());
     }
+  }
+
+  /** Time in a region; a run knows few of them. */
+  private void add(int region, long more) {
+    int at = 0;
+    while (at < regionCount && regions[at] != region) {
+      at++;
+    }
+    if (at == regionCount) {
+      if (at == regions.length) {
+        regions = Arrays.copyOf(regions, 2 * at);
+        nanos = Arrays.copyOf(nanos, 2 * at);
+      }
+      regions[at] = region;
+      nanos[at] = 0;
+      regionCount++;
+    }
+    nanos[at] += more;
   }
 
   /** Any other call ends the run. */
   void end() {
     polls = 0;
-    nanosOf.clear();
+    regionCount = 0;
   }
 
   /** Whether there are enough to tell a wait from a look. */
@@ -60,14 +81,16 @@ final class PollRun {
    */
   List<RegionTime> division(MpiCall call, long gapNanos) {
     addStretch(call, gapNanos);
-    nanosOf.values().removeIf(nanos -> nanos == 0);
-    boolean undivided = nanosOf.keySet().stream().allMatch(region -> region == call.region());
-    return undivided ? List.of() : parts();
+    List<RegionTime> parts = parts();
+    boolean undivided = parts.stream().allMatch(part -> part.region() == call.region());
+    return undivided ? List.of() : parts;
   }
 
   private List<RegionTime> parts() {
-    return nanosOf.entrySet().stream()
-        .map(part -> new RegionTime(part.getKey(), part.getValue()))
+    return IntStream.range(0, regionCount)
+        .filter(at -> nanos[at] != 0)
+        .mapToObj(at -> new RegionTime(regions[at], nanos[at]))
+        .sorted(Comparator.comparingInt(RegionTime::region))
         .toList();
   }
 
@@ -80,6 +103,6 @@ final class PollRun {
   void restore(PollState state) {
     polls = state.polls();
     startNanos = state.startNanos();
-    state.division().forEach(part -> nanosOf.put(part.region(), part.nanos()));
+    state.division().forEach(part -> add(part.region(), part.nanos()));
   }
 }

@@ -1,18 +1,13 @@
 package io.idlewave.graph.order;
 
 import io.idlewave.graph.match.Completion;
-import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.ingest.archive.CallPosition;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Where the walk stands on one rank: its reader, its open requests and the call it is in. */
@@ -22,8 +17,7 @@ final class RankCursor implements Comparable<RankCursor> {
   private CallPosition position;
   private @Nullable RankReader reader;
 
-  /** Open requests; whatever leaves the walk takes them {@linkplain #requestsInOrder in order}. */
-  final Map<Long, Pending> requests = new HashMap<>();
+  final OpenRequests requests = new OpenRequests();
 
   /** Leave time of the last finished call: how far the rank has advanced on its own clock. */
   long leaveNanos;
@@ -86,11 +80,6 @@ final class RankCursor implements Comparable<RankCursor> {
     }
   }
 
-  /** The open requests by number. */
-  SortedMap<Long, Pending> requestsInOrder() {
-    return new TreeMap<>(requests);
-  }
-
   /** Time since the previous call of the rank ended, or since its first event. */
   long gapNanos(MpiCall next) {
     return next.enterNanos() - leaveNanos;
@@ -98,11 +87,10 @@ final class RankCursor implements Comparable<RankCursor> {
 
   /** Whether the rank may have received a message that no record of it shows. */
   boolean mayHaveReceivedUnseen() {
-    return receivesUnseen
-        || requests.values().stream().anyMatch(pending -> pending.end() instanceof Unresolved);
+    return receivesUnseen || requests.someUnresolved();
   }
 
-  /** Least advanced first; ties by rank, so that the walk is the same every time. */
+  /** Least advanced first; ties by rank. */
   @Override
   public int compareTo(RankCursor that) {
     int byTime = Long.compare(leaveNanos, that.leaveNanos);

@@ -28,7 +28,31 @@ class MatchStateTest {
   private final Collectives collectives = new Collectives(METADATA, slots);
 
   private static Message send(Messages to, Envelope envelope, long call, long bytes) {
-    return to.send(envelope, 0, call, 0, bytes, SendMode.STANDARD, 10 * call);
+    return to.send(
+        envelope.communicator(),
+        envelope.source(),
+        envelope.destination(),
+        envelope.tag(),
+        0,
+        call,
+        0,
+        bytes,
+        SendMode.STANDARD,
+        10 * call);
+  }
+
+  private static Message post(
+      Messages to, Envelope envelope, long call, long bytes, long nanos, boolean blocking) {
+    return to.post(
+        envelope.communicator(),
+        envelope.source(),
+        envelope.destination(),
+        envelope.tag(),
+        1,
+        call,
+        bytes,
+        nanos,
+        blocking);
   }
 
   private static CollectiveInstance enter(Collectives to, int rank, long call) {
@@ -40,9 +64,9 @@ class MatchStateTest {
   void restore_whatWasCaptured_isTheSameStateAgain() {
     send(messages, FORTH, 1, 8);
     send(messages, FORTH, 2, 16);
-    Message posted = messages.post(BACK, 1, 3, 24, 30, false);
+    Message posted = post(messages, BACK, 3, 24, 30, false);
     Message matched = send(messages, new Envelope(0, 0, 1, 9), 4, 32);
-    messages.post(new Envelope(0, 0, 1, 9), 1, 5, 32, 50, false);
+    post(messages, new Envelope(0, 0, 1, 9), 5, 32, 50, false);
     messages.sendDone(matched);
     CollectiveInstance reduce = enter(collectives, 0, 6);
     MatchState state = MatchState.capture(messages, collectives, instance -> List.of());
@@ -80,13 +104,13 @@ class MatchStateTest {
   void restore_halves_matchInTheirOrder() {
     send(messages, FORTH, 1, 8);
     send(messages, FORTH, 2, 16);
-    messages.post(BACK, 1, 3, 24, 30, false);
+    post(messages, BACK, 3, 24, 30, false);
     MatchState state = MatchState.capture(messages, collectives, instance -> List.of());
     SlotPool freshSlots = new SlotPool();
     Messages fresh = new Messages(freshSlots);
     MatchState.restoreMessages(state.messages(), fresh, freshSlots);
-    assertThat(fresh.post(FORTH, 1, 4, 8, 40, true).sendCall()).isEqualTo(1);
-    assertThat(fresh.post(FORTH, 1, 5, 16, 50, true).sendCall()).isEqualTo(2);
+    assertThat(post(fresh, FORTH, 4, 8, 40, true).sendCall()).isEqualTo(1);
+    assertThat(post(fresh, FORTH, 5, 16, 50, true).sendCall()).isEqualTo(2);
     Message back = send(fresh, BACK, 6, 32);
     assertThat(back.postCall()).isEqualTo(3);
     assertThat(back.receivedBytes()).isEqualTo(24);

@@ -21,11 +21,38 @@ class MessagesTest {
   private final Messages messages = new Messages(slots);
 
   private Message send(Envelope envelope, long call, long bytes) {
-    return messages.send(envelope, SEND, call, 0, bytes, SendMode.STANDARD, 100 + call);
+    return send(envelope, call, bytes, SendMode.STANDARD);
   }
 
-  private Message post(Envelope envelope, long call, long bytes) {
-    return messages.post(envelope, RECEIVE, call, bytes, 200 + call, true);
+  private Message send(Envelope to, long call, long bytes, SendMode mode) {
+    return messages.send(
+        to.communicator(),
+        to.source(),
+        to.destination(),
+        to.tag(),
+        SEND,
+        call,
+        0,
+        bytes,
+        mode,
+        100 + call);
+  }
+
+  private Message post(Envelope on, long call, long bytes) {
+    return messages.post(
+        on.communicator(),
+        on.source(),
+        on.destination(),
+        on.tag(),
+        RECEIVE,
+        call,
+        bytes,
+        200 + call,
+        true);
+  }
+
+  private Message expect() {
+    return messages.expect(HERE.communicator(), HERE.source(), HERE.destination(), HERE.tag(), 9);
   }
 
   @Test
@@ -99,11 +126,11 @@ class MessagesTest {
 
   @Test
   void expect_beforeBothEnds_isTheMessageOfTheNextReceive() {
-    Message probed = messages.expect(HERE, 9);
+    Message probed = expect();
     assertThat(probed.injected()).isFalse();
-    assertThat(messages.expect(HERE, 9)).isSameAs(probed);
+    assertThat(expect()).isSameAs(probed);
     assertThat(send(HERE, 1, 8)).isSameAs(probed);
-    assertThat(messages.expect(HERE, 9)).isSameAs(probed);
+    assertThat(expect()).isSameAs(probed);
     assertThat(post(HERE, 2, 8)).isSameAs(probed);
     assertThat(messages.halfCount()).isZero();
   }
@@ -120,7 +147,7 @@ class MessagesTest {
 
   @Test
   void done_bufferedSend_needsTheReceiveOnly() {
-    Message message = messages.send(HERE, SEND, 1, 0, 8, SendMode.BUFFERED, 0);
+    Message message = send(HERE, 1, 8, SendMode.BUFFERED);
     assertThat(message.mayRendezvous()).isFalse();
     post(HERE, 2, 8);
     messages.receiveDone(message);
@@ -159,6 +186,63 @@ class MessagesTest {
     assertThat(messages.halves()).containsExactly(first, second, tagged, late);
   }
 
+  /** Envelopes come and go; places for those of long ago go first. */
+  @Test
+  void table_ofManyEnvelopes_isAsLargeAsThoseInUse() {
+    EnvelopeTable table = new EnvelopeTable();
+    Map<Envelope, EnvelopeQueue> inUse = new HashMap<>();
+    for (int tag = 0; tag < 300_000; tag++) {
+      EnvelopeQueue queue = table.queue(0, tag % 5, tag % 3, tag);
+      if (tag % 3000 == 0) {
+        Message message = new Message();
+        message.begin(0, tag % 5, tag % 3, tag, tag, 0);
+        queue.add(message);
+        inUse.put(message.envelope(), queue);
+      }
+      Envelope old = inUse.keySet().iterator().next();
+      assertThat(table.queue(0, old.source(), old.destination(), old.tag()))
+          .isSameAs(inUse.get(old));
+    }
+    assertThat(table.capacity()).isEqualTo(1 << 16);
+    List<EnvelopeQueue> all = new ArrayList<>();
+    table.forEach(all::add);
+    assertThat(all).containsExactlyInAnyOrderElementsOf(inUse.values());
+    List<EnvelopeQueue> ofTwo = new ArrayList<>();
+    table.forEachOf(2, ofTwo::add);
+    assertThat(ofTwo)
+        .containsExactlyInAnyOrderElementsOf(
+            all.stream().filter(q -> q.source == 2 || q.destination == 2).toList());
+  }
+
+  /** A message of which both ends are over stands for the next one, as if it were new. */
+  @Test
+  void ended_bothEnds_letsTheObjectBeUsedAgain() {
+    Message message = send(HERE, 1, 8);
+    post(HERE, 2, 4);
+    message.makeLate();
+    messages.sendDone(message);
+    messages.sendEnded(message);
+    assertThat(send(HERE, 3, 16)).isNotSameAs(message);
+    messages.receiveDone(message);
+    messages.receiveEnded(message);
+    Message next = post(new Envelope(0, 4, 5, 6), 9, 32);
+    assertThat(next).isSameAs(message).hasNoNullFieldsOrPropertiesExcept("before", "after");
+    assertThat(next)
+        .extracting(
+            Message::injected, Message::late, Message::sendNanos, Message::bytes, Message::postCall)
+        .containsExactly(false, false, 0L, 32L, 9L);
+    assertThat(next.envelope()).isEqualTo(new Envelope(0, 4, 5, 6));
+  }
+
+  @Test
+  void abandoned_messages_areNotUsedAgain() {
+    Message message = send(HERE, 1, 8);
+    messages.abandon(message);
+    messages.sendEnded(message);
+    messages.receiveEnded(message);
+    assertThat(send(HERE, 3, 16)).isNotSameAs(message);
+  }
+
   @Test
   void isProvenEager_standardSendsUpToTheProof_only() {
     messages.proveEager(16);
@@ -166,7 +250,7 @@ class MessagesTest {
     assertThat(messages.provenEagerBytes()).isEqualTo(16);
     assertThat(messages.isProvenEager(send(HERE, 1, 16))).isTrue();
     assertThat(messages.isProvenEager(send(HERE, 2, 17))).isFalse();
-    Message synchronous = messages.send(HERE, SEND, 3, 0, 1, SendMode.SYNCHRONOUS, 0);
+    Message synchronous = send(HERE, 3, 1, SendMode.SYNCHRONOUS);
     assertThat(messages.isProvenEager(synchronous)).isFalse();
   }
 }

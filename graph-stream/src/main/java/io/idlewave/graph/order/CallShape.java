@@ -1,0 +1,111 @@
+package io.idlewave.graph.order;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.match.Collectives;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.Operation.Complete;
+import io.idlewave.ingest.model.Operation.PostReceive;
+import io.idlewave.ingest.model.Operation.Receive;
+import io.idlewave.ingest.model.Operation.Send;
+
+/** What the operations of one call say together, taken in one by one. Mutable. */
+final class CallShape {
+
+  private int rank;
+  private boolean publishes;
+  private boolean receives;
+  private boolean completes;
+  private boolean noiseFirst;
+  private boolean waits;
+  private boolean rounds;
+  private long bytes;
+
+  /** Begins with a call of {@code rank}. */
+  void begin(int rank) {
+    this.rank = rank;
+    publishes = false;
+    receives = false;
+    completes = false;
+    noiseFirst = false;
+    waits = false;
+    rounds = false;
+    bytes = 0;
+  }
+
+  void add(Operation operation) {
+    if (operation instanceof Complete) {
+      completes = true;
+    } else if (operation instanceof PostReceive) {
+      publishes = true;
+      noiseFirst = true;
+    } else if (operation instanceof Send send) {
+      publishes = true;
+      noiseFirst = true;
+      addBytes(send.bytes());
+    } else if (operation instanceof Receive receive) {
+      publishes = true;
+      receives = true;
+      addBytes(receive.bytes());
+    } else if (operation instanceof Collective collective) {
+      publishes = true;
+      addBytes(collective.sentBytes());
+      addBytes(collective.receivedBytes());
+      add(collective);
+    }
+  }
+
+  private void add(Collective collective) {
+    Pattern pattern = collective.op().pattern();
+    boolean root = Collectives.isRoot(collective, rank);
+    noiseFirst |=
+        collective.request() != Operation.NO_REQUEST
+            || pattern == Pattern.PREFIX
+            || (root ? pattern == Pattern.ONE_TO_ALL : pattern == Pattern.ALL_TO_ONE);
+    rounds |= pattern == Pattern.ALL_TO_ALL;
+    waits |= pattern == Pattern.ONE_TO_ALL || pattern == Pattern.ALL_TO_ONE;
+  }
+
+  private void addBytes(long more) {
+    bytes += more;
+    if (bytes < 0) {
+      bytes = Long.MAX_VALUE;
+    }
+  }
+
+  /** Whether others can depend on its begin. */
+  boolean publishes() {
+    return publishes;
+  }
+
+  /** Whether it completes requests. */
+  boolean completes() {
+    return completes;
+  }
+
+  /** Whether it receives or completes something. */
+  boolean receivesOrCompletes() {
+    return receives || completes;
+  }
+
+  /** What it moves, at most 2^63 - 1. */
+  long bytes() {
+    return bytes;
+  }
+
+  /**
+   * Where its noise falls. A call that hands something over is disturbed before it does; one that
+   * only waits is disturbed after its wait; the rounds of a blocking all-to-all collective are
+   * disturbed one by one.
+   */
+  int noise() {
+    if (noiseFirst) {
+      return GraphBlock.NOISE_FIRST;
+    }
+    if (waits || receives || completes) {
+      return GraphBlock.NOISE_LAST;
+    }
+    return rounds ? 0 : GraphBlock.NOISE_FIRST;
+  }
+}

@@ -51,10 +51,10 @@ class LaneMemoryTest {
 
   @Test
   void bytes_ofLanes_areThoseOfTheirTiming() {
-    // per rank clock and result, scratch 4 and 2 slots per message; handed over two groups of 64
+    // per rank clock and result, scratch 4 and 2 slots per message; handed over two groups of 256
     // with the clocks of 2 ranks; results of 2 per lane, 12 per rank
     assertThat(bytes("replicates: 1000\nscenarios: [{name: a}]"))
-        .isEqualTo(8 * (1000 * (2 * 2 + 4 + 2) + 2 * 64 * 2 + 2 * 1000 + 12 * 2));
+        .isEqualTo(8 * (1000 * (2 * 2 + 4 + 2) + 2 * 256 * 2 + 2 * 1000 + 12 * 2));
     // scratch 1, per rank clock, result and 4 slots, 3 per message; then counts, and 8 accounts
     // twice, and 3 ways per slot
     assertThat(bytes("replicates: 9\n" + SIMULATED))

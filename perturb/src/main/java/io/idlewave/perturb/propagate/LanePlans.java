@@ -31,7 +31,10 @@ import java.util.Set;
 public final class LanePlans {
 
   /** Lanes of a tile of the kernel: groups of a multiple of it leave no tile half empty. */
-  private static final int TILE_LANES = 64;
+  private static final int TILE_LANES = 256;
+
+  /** Where memory allows no full tiles, rows of lanes are whole vectors of any machine. */
+  private static final int EVEN_LANES = 64;
 
   /** Groups per slot that even out slots of different speed and allow to scale out. */
   private static final int GROUPS_PER_SLOT = 4;
@@ -205,9 +208,9 @@ public final class LanePlans {
 
   /**
    * How many lanes a group should have so that each of {@code slots} slots gets at least four
-   * groups, where that leaves at least 64 lanes to a group; otherwise as many groups of 64 as there
-   * are, or as small ones as keep every slot busy. At most 1,024, and a multiple of 64 wherever the
-   * replicates are divided into groups of at least 64.
+   * groups, where that leaves at least 256 lanes to a group; otherwise as many groups of 256 as
+   * there are, or as small ones as keep every slot busy. At most 1,024, and a multiple of 256
+   * wherever the replicates are divided into groups of at least 256.
    *
    * @param rows number of scenarios times number of bounds, at least 1
    * @param replicates per row, at least 1
@@ -238,7 +241,7 @@ public final class LanePlans {
     if (lanes <= most) {
       return lanes;
     }
-    return (int) (most < TILE_LANES ? most : most / TILE_LANES * TILE_LANES);
+    return (int) (most < EVEN_LANES ? most : most / EVEN_LANES * EVEN_LANES);
   }
 
   private static int ceilDiv(long dividend, long divisor) {

@@ -6,7 +6,6 @@ import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.TraceMetadata;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -30,8 +29,8 @@ import java.util.Map;
  *   rank 1 enters a barrier  0, 1: full    0            1
  * </pre>
  *
- * <p>Cost: constant per entry but for the walk along the open instances of its communicator; they
- * are as many as the fastest member is ahead of the slowest, and each holds two numbers per member.
+ * <p>Cost: constant per entry. Held: the open instances, as many as the fastest member is ahead of
+ * the slowest, with two numbers per member each.
  */
 public final class Collectives {
 
@@ -50,7 +49,7 @@ public final class Collectives {
   private record Line(int communicator, int self) {}
 
   private static final class Queue {
-    final ArrayDeque<CollectiveInstance> open = new ArrayDeque<>(2);
+    final OpenInstances open = new OpenInstances();
     final long[] next;
     final boolean[] ended;
     int endedMembers;
@@ -63,8 +62,8 @@ public final class Collectives {
 
     /** Forgets leading instances that nobody will enter any more. */
     void dropFinished() {
-      while (!open.isEmpty() && isFinished(open.peek())) {
-        open.remove();
+      while (open.size() > 0 && isFinished(open.get(0))) {
+        open.dropFirst();
       }
     }
 
@@ -139,13 +138,7 @@ public final class Collectives {
 
   private static CollectiveInstance find(Queue queue, long sequence) {
     long first = queue.created - queue.open.size();
-    int skip = (int) (sequence - first);
-    for (CollectiveInstance instance : queue.open) {
-      if (skip-- == 0) {
-        return instance;
-      }
-    }
-    throw new IllegalStateException("instance " + sequence + " is not open");
+    return queue.open.get(Math.toIntExact(sequence - first));
   }
 
   private CollectiveInstance create(
@@ -317,7 +310,7 @@ public final class Collectives {
         queue.ended[member] = true;
         queue.endedMembers++;
       }
-      for (CollectiveInstance instance : queue.open) {
+      for (CollectiveInstance instance : queue.open.list()) {
         if (!instance.hasArrived(member) && !instance.incomplete) {
           instance.incomplete = true;
           free(instance);
@@ -333,7 +326,7 @@ public final class Collectives {
   Map<CollectiveInstance, Integer> openBySelf() {
     Map<CollectiveInstance, Integer> found = new LinkedHashMap<>();
     for (Line line : lines()) {
-      for (CollectiveInstance instance : queueOf(line).open) {
+      for (CollectiveInstance instance : queueOf(line).open.list()) {
         found.put(instance, line.self());
       }
     }

@@ -74,6 +74,22 @@ class CollectivesTest {
   }
 
   /** Members advance at random; the instance is always the member's n-th. */
+  /** A root that does not wait for the others runs ahead of them. */
+  @Test
+  void enter_oneMemberFarAhead_letsTheOthersFollow() {
+    int ahead = 200_000;
+    for (int i = 0; i < ahead; i++) {
+      enter(0, CollectiveOp.BCAST, ORDERED, 0);
+    }
+    for (int i = 0; i < ahead; i++) {
+      assertThat(enter(1, CollectiveOp.BCAST, ORDERED, 0).sequence()).isEqualTo(i);
+    }
+    for (int i = 0; i < ahead; i++) {
+      assertThat(enter(2, CollectiveOp.BCAST, ORDERED, 0).full()).isTrue();
+    }
+    assertThat(enter(1, CollectiveOp.BCAST, ORDERED, 0).sequence()).isEqualTo(ahead);
+  }
+
   @Test
   void enter_randomOrder_agreesWithCountingPerMember() {
     Random random = new Random(3);

@@ -214,6 +214,15 @@ public final class GraphBlock {
     return linkCount;
   }
 
+  /** The number of calls that end in the block. */
+  public int endingCalls() {
+    int ending = 0;
+    for (int i = 0; i < entryCount; i++) {
+      ending += (entryFlags[i] & ENDS) / ENDS;
+    }
+    return ending;
+  }
+
   /** World rank of entry {@code i}. */
   public int rank(int i) {
     return rank[i];

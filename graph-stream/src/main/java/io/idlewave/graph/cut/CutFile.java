@@ -1,6 +1,8 @@
 package io.idlewave.graph.cut;
 
 import io.idlewave.graph.index.IndexFormat;
+import io.idlewave.graph.index.IndexReader;
+import io.idlewave.graph.index.IndexState;
 import io.idlewave.graph.index.IndexWriter;
 import io.idlewave.ingest.archive.TraceArchive;
 import java.util.Map;
@@ -18,6 +20,15 @@ public final class CutFile {
   static final String SEGMENT_BYTES = "idlewave.segmentBytes";
 
   private CutFile() {}
+
+  /**
+   * Whether the cuts of {@code archive} can be used, as far as the header of their file says.
+   *
+   * @throws io.idlewave.ingest.model.BadTraceException if it has no header
+   */
+  public static IndexState state(TraceArchive archive) {
+    return IndexReader.state(archive, FORMAT);
+  }
 
   /**
    * Starts the file of an archive.

@@ -56,6 +56,30 @@ public final class CutReader implements Closeable {
     if (cut == null) {
       return null;
     }
+    require(cut);
+    read++;
+    return cut;
+  }
+
+  /**
+   * The cut at {@code place}.
+   *
+   * @throws BadTraceException if another cut lies there, or one that does not fit the archive
+   */
+  public Cut at(CutPlace place) {
+    Cut cut = cuts.seek(place.place(), place.number());
+    read = place.number();
+    require(cut);
+    if (cut.nextBlock() != place.nextBlock()) {
+      throw unfit(
+          "before block %d, got %d; the index was made again"
+              .formatted(place.nextBlock(), cut.nextBlock()));
+    }
+    read++;
+    return cut;
+  }
+
+  private void require(Cut cut) {
     int ranks = archive.metadata().rankCount();
     try {
       CutCodec.check(cut);
@@ -65,8 +89,6 @@ public final class CutReader implements Closeable {
     if (cut.positions().size() != ranks) {
       throw unfit("positions of " + ranks + " ranks, got " + cut.positions().size());
     }
-    read++;
-    return cut;
   }
 
   private BadTraceException unfit(@Nullable String problem) {

@@ -59,6 +59,23 @@ public final class IndexFormat<T> {
                     "null in the last record of the file")));
   }
 
+  private IndexFormat(IndexFormat<?> file, Class<T> type, Form form) {
+    this.fileName = file.fileName;
+    this.item = file.item;
+    this.version = file.version;
+    this.type = type;
+    this.form = form;
+    this.schema = file.schema;
+  }
+
+  /**
+   * The same files, of whose items only the first field is read: a long. What is large in an item
+   * is passed over.
+   */
+  public IndexFormat<Long> firstField() {
+    return new IndexFormat<>(this, Long.class, new FirstField(form.schema()));
+  }
+
   /** Where the file of {@code archive} lies. */
   public Path in(TraceArchive archive) {
     return archive.folder().resolve(fileName);

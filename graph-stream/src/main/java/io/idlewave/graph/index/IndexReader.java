@@ -124,6 +124,42 @@ public final class IndexReader<T> implements Closeable {
     return item;
   }
 
+  /** Where the part of the file begins that holds the next item, for {@link #seek}. */
+  public long partPlace() {
+    return avro.previousSync();
+  }
+
+  /**
+   * Goes to an item; what lies before its part of the file is not read.
+   *
+   * @param place what {@link #partPlace} said before the item was read
+   * @param number of the item, counted from 0
+   * @return the item
+   * @throws BadTraceException if it does not lie there
+   */
+  public T seek(long place, long number) {
+    try {
+      avro.seek(place);
+      for (Numbered<T> record = record(); record != null; record = record()) {
+        T item = record.item();
+        if (record.number() == number && item != null) {
+          read = number + 1;
+          return item;
+        }
+      }
+    } catch (UnreadableTraceException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw new BadTraceException(notThere(place, number), e);
+    }
+    throw new BadTraceException(notThere(place, number));
+  }
+
+  private String notThere(long place, long number) {
+    return "%s: no %s %d after byte %d, where it was: damaged, or the index was made again"
+        .formatted(file, format.item(), number, place);
+  }
+
   private @Nullable Numbered<T> record() {
     try {
       return avro.hasNext() ? avro.next() : null;

@@ -11,17 +11,19 @@ import org.apache.flink.metrics.MetricGroup;
  * <pre>
  *   name                type     unit and meaning
  *   blocksEmitted       counter  graph blocks passed on
+ *   segmentsEmitted     counter  splits walked to their end
  *   callsWalked         counter  MPI calls matched and ordered, again after a restart
  *   windowCalls         gauge    calls, messages and requests that wait for another rank
  *   windowShare         gauge    how much of the window's limit they take, 0 to 1
  *   liveSlots           gauge    messages and collectives under way
- *   tracePositionShare  gauge    calls walked of all calls of the trace, 0 to 1
+ *   tracePositionShare  gauge    where in the trace the reader is: calls before it of all, 0 to 1
  *   lastCutBlock        gauge    number of the block at which a restart would begin to walk
  * </pre>
  */
 final class SegmentMetrics {
 
   private final Counter blocksEmitted;
+  private final Counter segmentsEmitted;
   private final Counter callsWalked;
   private volatile Figures figures = new Figures(0, 0, 0, 0, 0);
 
@@ -31,6 +33,7 @@ final class SegmentMetrics {
 
   SegmentMetrics(MetricGroup group) {
     blocksEmitted = group.counter("blocksEmitted");
+    segmentsEmitted = group.counter("segmentsEmitted");
     callsWalked = group.counter("callsWalked");
     group.gauge("windowCalls", (Gauge<Long>) () -> figures.windowCalls());
     group.gauge("windowShare", (Gauge<Double>) () -> figures.windowShare());
@@ -42,6 +45,11 @@ final class SegmentMetrics {
   /** A block has been passed on. */
   void emitted() {
     blocksEmitted.inc();
+  }
+
+  /** A split has been walked to its end. */
+  void ended() {
+    segmentsEmitted.inc();
   }
 
   /** {@code calls} more calls have been walked, and this is the state now. */

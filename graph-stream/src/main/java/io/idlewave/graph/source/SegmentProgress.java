@@ -2,13 +2,15 @@ package io.idlewave.graph.source;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.cut.Cut;
+import io.idlewave.graph.cut.CutPlace;
+import io.idlewave.graph.cut.CutReader;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.source.SegmentMetrics.Figures;
 import io.idlewave.ingest.archive.CallPosition;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.BadTraceException;
 import java.io.Closeable;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,18 +36,7 @@ final class SegmentProgress implements Closeable {
 
   SegmentProgress(
       SegmentSplit split, TraceArchive archive, GraphOptions options, SegmentMetrics metrics) {
-    int ranks = archive.metadata().rankCount();
-    if (split.firstRank() != 0 || split.endRank() != ranks) {
-      throw new BadTraceException(
-          archive.folder()
-              + ": ranks "
-              + split.firstRank()
-              + " to "
-              + split.endRank()
-              + " were planned, the archive holds ranks 0 to "
-              + ranks);
-    }
-    Cut from = split.from();
+    Cut from = cut(split, archive);
     this.split = split;
     this.metrics = metrics;
     this.traceCalls = archive.metadata().callCount();
@@ -53,15 +44,25 @@ final class SegmentProgress implements Closeable {
         from == null ? 0 : from.positions().stream().mapToLong(CallPosition::callIndex).sum();
     this.walk = new GraphWalk(archive, options, from);
     this.nextBlock = split.nextBlock();
-    this.finished = nextBlock == split.endBlock();
     LOG.info(
-        "{}: {} calls of {} ranks in {}; walking from {}, next block {}",
+        "{}: {} calls of {} ranks in {}; walking from {}, next block {}, up to {}",
         split.splitId(),
         traceCalls,
-        ranks,
+        archive.metadata().rankCount(),
         archive.folder(),
         from == null ? "the start" : "the cut before block " + from.nextBlock(),
-        nextBlock);
+        nextBlock,
+        split.endBlock() == SegmentSplit.END_OF_TRACE ? "the end" : "block " + split.endBlock());
+  }
+
+  private static @Nullable Cut cut(SegmentSplit split, TraceArchive archive) {
+    CutPlace start = split.start();
+    if (split.walked() != null || start == null) {
+      return split.walked();
+    }
+    try (CutReader cuts = new CutReader(archive)) {
+      return cuts.at(start);
+    }
   }
 
   /** Number of the next block to emit. */
@@ -74,17 +75,10 @@ final class SegmentProgress implements Closeable {
     return finished;
   }
 
-  /** Walks one block; returns it, or null if it has been emitted before or there is none. */
-  @Nullable GraphBlock step() {
-    GraphBlock block = walk.nextBlock();
+  /** Walks the next block of the split. */
+  GraphBlock step() {
+    GraphBlock block = Objects.requireNonNull(walk.nextBlock(), "the last block ends the split");
     watch();
-    if (block == null) {
-      end();
-      return null;
-    }
-    if (block.number() < nextBlock) {
-      return null;
-    }
     nextBlock = block.number() + 1;
     blocksEmitted++;
     metrics.emitted();
@@ -126,13 +120,20 @@ final class SegmentProgress implements Closeable {
         walk.census().peakWindowCalls());
   }
 
-  /** The split as it has to be walked from here on. */
-  SegmentSplit snapshot() {
-    return split.progressed(walk.cut(), nextBlock);
+  /**
+   * The split as a restored reader has to walk it. Where all blocks before it are known to be
+   * emitted, every propagator has applied what it has of this split by the time of its own
+   * snapshot, and the walk goes on here; otherwise some may be waiting for others, which no
+   * snapshot holds, and all of it is emitted once more.
+   *
+   * @param completeBefore blocks with smaller numbers have been emitted by some reader
+   */
+  SegmentSplit snapshot(long completeBefore) {
+    return completeBefore >= split.firstBlock() ? split.progressed(walk.cut()) : split.again();
   }
 
-  String splitId() {
-    return split.splitId();
+  SegmentSplit split() {
+    return split;
   }
 
   @Override

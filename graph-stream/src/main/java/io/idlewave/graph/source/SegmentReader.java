@@ -1,16 +1,17 @@
 package io.idlewave.graph.source;
 
-import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.EncodedBlock;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.flink.api.connector.source.ReaderOutput;
 import org.apache.flink.api.connector.source.SourceReader;
@@ -21,14 +22,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Walks its splits one after the other and emits their blocks, at most one per poll. A snapshot is
- * the last cut and the number of the next block, so it is small and restoring it is exact.
+ * Walks its splits one after the other, the first blocks first, and emits their blocks, at most one
+ * per poll. After each it says what it still holds, and gets the next one.
+ *
+ * <p>A snapshot holds no blocks. What it says is which splits a restored reader has to walk: the
+ * one under way, and those that are emitted but may still wait, with some propagator, for blocks
+ * that another reader has not emitted. Propagators pass over blocks that they have applied. What
+ * the enumerator says of other readers ({@link SegmentSplit#completeBefore}) reaches a reader
+ * before its snapshot only if it was so before the snapshots of these, since the engine holds such
+ * words back while a snapshot is taken; so a restored job lacks no block.
  *
  * <p>What the walk refuses (a trace that is damaged, replaced or cannot be ordered) it refuses
  * every time: such an error ends the job without a restart. Where the file system fails, a restart
  * may help, and the job's restart strategy decides.
  */
-final class SegmentReader implements SourceReader<GraphBlock, SegmentSplit> {
+final class SegmentReader implements SourceReader<EncodedBlock, SegmentSplit> {
 
   private static final Logger LOG = LoggerFactory.getLogger(SegmentReader.class);
 
@@ -37,8 +45,11 @@ final class SegmentReader implements SourceReader<GraphBlock, SegmentSplit> {
   private final GraphOptions options;
   private final BlockGate gate;
   private final SegmentMetrics metrics;
-  private final Queue<SegmentSplit> waiting = new ArrayDeque<>();
+  private final Consumer<HeldSegments> enumerator;
+  private final TreeMap<Long, SegmentSplit> waiting = new TreeMap<>();
+  private final TreeMap<Long, SegmentSplit> emitted = new TreeMap<>();
   private @Nullable SegmentProgress current;
+  private long completeBefore;
   private boolean noMoreSplits;
   private CompletableFuture<Void> splitsArrived = new CompletableFuture<>();
 
@@ -46,28 +57,41 @@ final class SegmentReader implements SourceReader<GraphBlock, SegmentSplit> {
    * A reader of the archive in {@code folder}.
    *
    * @param digest of the content that the job was planned for
+   * @param enumerator hears what the reader holds
    */
   SegmentReader(
-      Path folder, String digest, GraphOptions options, BlockGate gate, SegmentMetrics metrics) {
+      Path folder,
+      String digest,
+      GraphOptions options,
+      BlockGate gate,
+      SegmentMetrics metrics,
+      Consumer<HeldSegments> enumerator) {
     this.folder = folder;
     this.digest = digest;
     this.options = options;
     this.gate = gate;
     this.metrics = metrics;
+    this.enumerator = enumerator;
   }
 
   @Override
-  public void start() {}
+  public void start() {
+    sayWhatIsHeld();
+  }
+
+  private void sayWhatIsHeld() {
+    enumerator.accept(new HeldSegments(List.copyOf(waiting.keySet())));
+  }
 
   @Override
-  public InputStatus pollNext(ReaderOutput<GraphBlock> output) {
+  public InputStatus pollNext(ReaderOutput<EncodedBlock> output) {
     SegmentProgress progress = current;
     if (progress == null) {
-      SegmentSplit next = waiting.poll();
+      Map.Entry<Long, SegmentSplit> next = waiting.pollFirstEntry();
       if (next == null) {
         return noMoreSplits ? InputStatus.END_OF_INPUT : InputStatus.NOTHING_AVAILABLE;
       }
-      progress = walking(() -> open(next));
+      progress = walking(() -> open(next.getValue()));
       current = progress;
     }
     if (!progress.finished()) {
@@ -76,17 +100,26 @@ final class SegmentReader implements SourceReader<GraphBlock, SegmentSplit> {
         return InputStatus.NOTHING_AVAILABLE;
       }
       opened.join();
-      GraphBlock block = walking(progress::step);
-      if (block != null) {
-        output.collect(block);
-      }
+      output.collect(EncodedBlock.of(walking(progress::step)));
     }
     if (progress.finished()) {
       progress.close();
-      output.releaseOutputForSplit(progress.splitId());
+      output.releaseOutputForSplit(progress.split().splitId());
+      keep(progress.split());
+      metrics.ended();
       current = null;
+      sayWhatIsHeld();
     }
     return InputStatus.MORE_AVAILABLE;
+  }
+
+  /** Keeps an emitted split in mind for as long as an earlier one may not be emitted. */
+  private void keep(SegmentSplit split) {
+    if (split.firstBlock() <= completeBefore) {
+      completeBefore = Math.max(completeBefore, split.endBlock());
+    } else {
+      emitted.put(split.firstBlock(), split.again());
+    }
   }
 
   private SegmentProgress open(SegmentSplit split) {
@@ -126,16 +159,21 @@ final class SegmentReader implements SourceReader<GraphBlock, SegmentSplit> {
 
   @Override
   public List<SegmentSplit> snapshotState(long checkpointId) {
-    List<SegmentSplit> splits = new ArrayList<>(waiting);
+    List<SegmentSplit> splits = new ArrayList<>(emitted.values());
     if (current != null) {
-      splits.add(0, current.snapshot());
+      splits.add(current.snapshot(completeBefore));
     }
+    splits.addAll(waiting.values());
     return splits;
   }
 
   @Override
   public void addSplits(List<SegmentSplit> splits) {
-    waiting.addAll(splits);
+    for (SegmentSplit split : splits) {
+      waiting.put(split.firstBlock(), split);
+      completeBefore = Math.max(completeBefore, split.completeBefore());
+    }
+    emitted.values().removeIf(split -> split.endBlock() <= completeBefore);
     wake();
   }
 

@@ -1,23 +1,23 @@
 package io.idlewave.graph.source;
 
 import io.idlewave.graph.cut.Cut;
+import io.idlewave.graph.cut.CutPlace;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a trace that one reader walks: a range of ranks, from one position to another, and how
- * far its blocks have been emitted. Immutable.
+ * A part of a trace that one reader walks: some segments one after the other, and how far their
+ * blocks have been emitted. Small unless it is under way. Immutable.
  *
- * @param splitId stays the same while the split progresses
- * @param firstRank first rank of the range
- * @param endRank one past the last rank
- * @param from where the walk starts, or null for the start of the trace
+ * @param start the cut at which it begins, or null for the start of the trace
  * @param endBlock number of the first block that is not part of the split
- * @param nextBlock number of the next block to emit; blocks between {@code from} and it are walked
- *     again, bit-identical, and passed over
+ * @param completeBefore every block with a smaller number had been emitted, by whichever reader,
+ *     when the split was handed out
+ * @param walked the cut from which the walk goes on, blocks before it having been emitted, or null
+ *     for {@code start}
  */
 public record SegmentSplit(
-    String splitId, int firstRank, int endRank, @Nullable Cut from, long endBlock, long nextBlock)
+    @Nullable CutPlace start, long endBlock, long completeBefore, @Nullable Cut walked)
     implements SourceSplit {
 
   /** An end that no trace reaches: the split goes on to the last block. */
@@ -25,24 +25,48 @@ public record SegmentSplit(
 
   /** Checks the bounds. */
   public SegmentSplit {
-    if (firstRank < 0 || endRank <= firstRank) {
+    long first = start == null ? 0 : start.nextBlock();
+    long next = walked == null ? first : walked.nextBlock();
+    if (next < first || endBlock <= next) {
       throw new IllegalArgumentException(
-          "split: a range of ranks, got " + firstRank + " to " + endRank);
-    }
-    long firstBlock = from == null ? 0 : from.nextBlock();
-    if (nextBlock < firstBlock || endBlock < nextBlock) {
-      throw new IllegalArgumentException(
-          "split: next block between %d and %d, got %d".formatted(firstBlock, endBlock, nextBlock));
+          "split of blocks %d to %d: the walk goes on between them, got block %d"
+              .formatted(first, endBlock, next));
     }
   }
 
-  /** The whole trace of {@code ranks} ranks, nothing emitted yet. */
-  public static SegmentSplit wholeTrace(int ranks) {
-    return new SegmentSplit("ranks 0 to " + ranks + ", whole run", 0, ranks, null, END_OF_TRACE, 0);
+  /** Of which nothing has been emitted. */
+  static SegmentSplit of(@Nullable CutPlace start, long endBlock) {
+    return new SegmentSplit(start, endBlock, 0, null);
   }
 
-  /** The same split, emitted up to {@code next}, to be walked from {@code cut}. */
-  SegmentSplit progressed(@Nullable Cut cut, long next) {
-    return new SegmentSplit(splitId, firstRank, endRank, cut, endBlock, next);
+  /** The same when it is handed out, after which {@code complete} is known. */
+  SegmentSplit knowing(long complete) {
+    return new SegmentSplit(start, endBlock, complete, walked);
+  }
+
+  /** The same split, emitted up to {@code cut}. */
+  SegmentSplit progressed(Cut cut) {
+    return new SegmentSplit(start, endBlock, completeBefore, cut);
+  }
+
+  /** The same split, of which everything has to be emitted once more. */
+  SegmentSplit again() {
+    return of(start, endBlock).knowing(completeBefore);
+  }
+
+  /** Number of the first block. */
+  public long firstBlock() {
+    return start == null ? 0 : start.nextBlock();
+  }
+
+  /** Number of the next block to emit. */
+  public long nextBlock() {
+    return walked == null ? firstBlock() : walked.nextBlock();
+  }
+
+  /** Stays the same while the split progresses. */
+  @Override
+  public String splitId() {
+    return "walk from block " + firstBlock();
   }
 }

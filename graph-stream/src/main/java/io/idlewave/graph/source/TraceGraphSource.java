@@ -1,11 +1,9 @@
 package io.idlewave.graph.source;
 
-import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.operator.GraphBlockSerializer;
-import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.block.EncodedBlock;
+import io.idlewave.graph.operator.EncodedBlockSerializer;
 import io.idlewave.ingest.archive.TraceArchive;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.Source;
@@ -17,32 +15,36 @@ import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * A trace archive as a bounded source of graph blocks: matched, topologically ordered calls, each
- * block once and in the order of their numbers. Runs at parallelism 1.
+ * A trace archive as a bounded source of graph blocks: matched, topologically ordered calls. Each
+ * reader walks segments of its own, so that blocks of different readers arrive in any order; their
+ * numbers say where they belong. Every block arrives once, after a recovery at least once.
  *
  * <p>Merging the ranks and building the graph happen together in the reader, on demand, so that a
  * rank is read only while nothing blocks it. The archive's folder has to be visible at the same
- * path wherever the reader runs, with the content that it had when the source was made: a reader
- * that finds another digest refuses.
+ * path wherever a reader runs, with the content that it had when the source was made: a reader that
+ * finds another digest refuses.
  */
 public final class TraceGraphSource
-    implements Source<GraphBlock, SegmentSplit, PendingSplits>, ResultTypeQueryable<GraphBlock> {
+    implements Source<EncodedBlock, SegmentSplit, HandedOut>, ResultTypeQueryable<EncodedBlock> {
 
   private static final long serialVersionUID = 1L;
 
   private final String folder;
-  private final int ranks;
   private final String digest;
-  private final GraphOptions options;
+  private final SegmentTable table;
   private final BlockGate gate;
 
   /** A source of all blocks of {@code archive}, each let through by {@code gate}. */
-  public TraceGraphSource(TraceArchive archive, GraphOptions options, BlockGate gate) {
+  public TraceGraphSource(TraceArchive archive, SegmentTable table, BlockGate gate) {
     this.folder = archive.folder().toAbsolutePath().toString();
-    this.ranks = archive.metadata().rankCount();
     this.digest = archive.contentDigest();
-    this.options = options;
+    this.table = table;
     this.gate = gate;
+  }
+
+  /** How many segments are under way at most, with so many readers. */
+  public static int segmentsAhead(int readers) {
+    return SegmentEnumerator.ahead(readers);
   }
 
   @Override
@@ -51,21 +53,26 @@ public final class TraceGraphSource
   }
 
   @Override
-  public SplitEnumerator<SegmentSplit, PendingSplits> createEnumerator(
+  public SplitEnumerator<SegmentSplit, HandedOut> createEnumerator(
       SplitEnumeratorContext<SegmentSplit> context) {
-    return restoreEnumerator(context, new PendingSplits(List.of(SegmentSplit.wholeTrace(ranks))));
+    return restoreEnumerator(context, HandedOut.NOTHING);
   }
 
   @Override
-  public SplitEnumerator<SegmentSplit, PendingSplits> restoreEnumerator(
-      SplitEnumeratorContext<SegmentSplit> context, PendingSplits pending) {
-    return new SegmentEnumerator(context, pending);
+  public SplitEnumerator<SegmentSplit, HandedOut> restoreEnumerator(
+      SplitEnumeratorContext<SegmentSplit> context, HandedOut state) {
+    return new SegmentEnumerator(context, table, state);
   }
 
   @Override
-  public SourceReader<GraphBlock, SegmentSplit> createReader(SourceReaderContext context) {
+  public SourceReader<EncodedBlock, SegmentSplit> createReader(SourceReaderContext context) {
     return new SegmentReader(
-        Path.of(folder), digest, options, gate, new SegmentMetrics(context.metricGroup()));
+        Path.of(folder),
+        digest,
+        table.options(),
+        gate,
+        new SegmentMetrics(context.metricGroup()),
+        context::sendSourceEventToCoordinator);
   }
 
   @Override
@@ -74,12 +81,12 @@ public final class TraceGraphSource
   }
 
   @Override
-  public SimpleVersionedSerializer<PendingSplits> getEnumeratorCheckpointSerializer() {
-    return new PendingSplitsSerializer();
+  public SimpleVersionedSerializer<HandedOut> getEnumeratorCheckpointSerializer() {
+    return new HandedOutSerializer();
   }
 
   @Override
-  public TypeInformation<GraphBlock> getProducedType() {
-    return GraphBlockSerializer.TYPE;
+  public TypeInformation<EncodedBlock> getProducedType() {
+    return EncodedBlockSerializer.TYPE;
   }
 }

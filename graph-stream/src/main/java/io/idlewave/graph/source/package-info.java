@@ -1,8 +1,9 @@
 /**
  * A trace archive as a source of graph blocks for the stream engine (FLIP-27).
  *
- * <p>Promised: a snapshot is the last cut and the number of the next block; restored, the source
- * goes on with exactly that block. What the walk refuses ends the job without a restart.
+ * <p>Promised: readers walk the segments between the cuts of an archive side by side; a snapshot is
+ * which segments have to be walked from where; restored, every block comes that propagators lack.
+ * What the walk refuses ends the job without a restart.
  */
 @NullMarked
 package io.idlewave.graph.source;

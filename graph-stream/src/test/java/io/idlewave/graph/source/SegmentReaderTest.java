@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.block.GraphBlockCodec;
+import io.idlewave.graph.block.EncodedBlock;
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.survey.TraceIndexer;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.UnreadableTraceException;
@@ -32,21 +32,23 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SegmentReaderTest {
 
-  private static final GraphOptions OPTIONS = new GraphOptions(40, 100, 1 << 20);
+  private static final GraphOptions OPTIONS = new GraphOptions(40, 8000, 1 << 20);
 
   @TempDir Path folder;
   private final MetricRecorder metrics = new MetricRecorder();
+  private final List<HeldSegments> held = new ArrayList<>();
   private TraceArchive archive;
   private String digest;
 
   @BeforeEach
   void writeTrace() {
-    archive = Synth.write(new RandomProgram(5, 4, 150), CostSet.DEFAULT, folder);
+    archive = Synth.write(new RandomProgram(4, 6, 400), CostSet.DEFAULT, folder);
     digest = archive.contentDigest();
   }
 
   private SegmentReader closedReader(BlockGate gate) {
-    return new SegmentReader(archive.folder(), digest, OPTIONS, gate, new SegmentMetrics(metrics));
+    return new SegmentReader(
+        archive.folder(), digest, OPTIONS, gate, new SegmentMetrics(metrics), held::add);
   }
 
   private SegmentReader reader(BlockGate gate, SegmentSplit split) {
@@ -66,7 +68,7 @@ class SegmentReaderTest {
   }
 
   private static SegmentSplit whole() {
-    return SegmentSplit.wholeTrace(4);
+    return SegmentSplit.of(null, SegmentSplit.END_OF_TRACE);
   }
 
   @Test
@@ -89,9 +91,8 @@ class SegmentReaderTest {
     int restarts = 0;
     while (reader.pollNext(emitted) != InputStatus.END_OF_INPUT) {
       for (SegmentSplit split : reader.snapshotState(1)) {
-        SegmentSplit restored =
-            serializer.deserialize(serializer.getVersion(), serializer.serialize(split));
-        restarts += restored.from() == null ? 0 : 1;
+        SegmentSplit restored = serializer.deserialize(3, serializer.serialize(split));
+        restarts += restored.walked() == null ? 0 : 1;
         assertThat(drain(reader(BlockGate.OPEN, restored)))
             .containsExactlyElementsOf(all.subList(emitted.bytes.size(), all.size()));
       }
@@ -101,7 +102,7 @@ class SegmentReaderTest {
 
   @Test
   void poll_splitWithAnEnd_stopsBeforeIt() {
-    SegmentSplit part = new SegmentSplit("part", 0, 4, null, 5, 0);
+    SegmentSplit part = SegmentSplit.of(null, 5);
     assertThat(drain(reader(BlockGate.OPEN, part))).hasSize(5);
   }
 
@@ -145,7 +146,7 @@ class SegmentReaderTest {
   @Test
   void poll_archiveReplacedSinceThePlan_failsWithoutRestart() {
     SegmentReader reader = reader(BlockGate.OPEN, whole());
-    Synth.write(new RandomProgram(6, 4, 150), CostSet.DEFAULT, folder);
+    Synth.write(new RandomProgram(6, 6, 400), CostSet.DEFAULT, folder);
     assertThatThrownBy(() -> drain(reader))
         .isInstanceOf(SuppressRestartsException.class)
         .cause()
@@ -188,7 +189,7 @@ class SegmentReaderTest {
     }
     Object before = metrics.gauge("tracePositionShare");
     SegmentSplit rest = reader.snapshotState(1).get(0);
-    assertThat(rest.from()).isNotNull();
+    assertThat(rest.walked()).isNotNull();
     SegmentReader restored = reader(BlockGate.OPEN, rest);
     Blocks next = new Blocks();
     while (next.numbers.isEmpty()) {
@@ -198,27 +199,77 @@ class SegmentReaderTest {
         .isGreaterThanOrEqualTo((Double) before);
   }
 
+  private SegmentTable indexed() {
+    TraceIndexer.write(archive, OPTIONS, block -> {});
+    return SegmentTable.of(archive, OPTIONS);
+  }
+
   @Test
-  void poll_splitOfOtherRanks_isRefused() {
-    assertThatThrownBy(() -> drain(reader(BlockGate.OPEN, SegmentSplit.wholeTrace(3))))
-        .cause()
-        .hasMessageContaining("ranks 0 to 3 were planned, the archive holds ranks 0 to 4");
+  void poll_everySegment_emitsTheBlocksOfTheWholeWalk() {
+    List<byte[]> all = drain(reader(BlockGate.OPEN, whole()));
+    SegmentTable table = indexed();
+    assertThat(table.count()).isGreaterThan(4);
+    List<byte[]> bySegment = new ArrayList<>();
+    for (int k = table.count() - 1; k >= 0; k--) {
+      bySegment.addAll(0, drain(reader(BlockGate.OPEN, table.split(k, k + 1))));
+    }
+    assertThat(bySegment).containsExactlyElementsOf(all);
+  }
+
+  @Test
+  void held_beforeAndAfterEachSplit_saysWhatIsLeft() {
+    SegmentTable table = indexed();
+    SegmentReader reader = closedReader(BlockGate.OPEN);
+    reader.addSplits(List.of(table.split(3, 4), table.split(1, 2)));
+    reader.start();
+    reader.notifyNoMoreSplits();
+    drain(reader);
+    long first = table.split(1, 2).firstBlock();
+    long second = table.split(3, 4).firstBlock();
+    assertThat(held)
+        .containsExactly(
+            new HeldSegments(List.of(first, second)),
+            new HeldSegments(List.of(second)),
+            new HeldSegments(List.of()));
+  }
+
+  @Test
+  void snapshot_segmentAfterOneThatMayNotBeEmitted_saysThatItComesOnceMore() {
+    SegmentTable table = indexed();
+    SegmentSplit early = table.split(2, 3);
+    SegmentReader reader = reader(BlockGate.OPEN, early);
+    drain(reader);
+    assertThat(reader.snapshotState(1)).containsExactly(early);
+    SegmentSplit next = table.split(4, 5).knowing(early.firstBlock());
+    reader.addSplits(List.of(next));
+    reader.pollNext(new Blocks());
+    assertThat(reader.snapshotState(2)).containsExactly(early, next);
+    reader.addSplits(List.of(table.split(6, 7).knowing(early.endBlock())));
+    assertThat(reader.snapshotState(3)).doesNotContain(early).hasSize(2);
+  }
+
+  @Test
+  void snapshot_oldestSegmentEmitted_holdsNothing() {
+    SegmentSplit first = indexed().split(0, 1);
+    SegmentReader reader = reader(BlockGate.OPEN, first);
+    drain(reader);
+    assertThat(reader.snapshotState(1)).isEmpty();
   }
 
   /** Keeps what a reader emits. */
-  private static final class Blocks implements ReaderOutput<GraphBlock> {
+  private static final class Blocks implements ReaderOutput<EncodedBlock> {
     final List<byte[]> bytes = new ArrayList<>();
     final List<Long> numbers = new ArrayList<>();
     final List<String> released = new ArrayList<>();
 
     @Override
-    public void collect(GraphBlock block) {
-      bytes.add(GraphBlockCodec.encode(block));
+    public void collect(EncodedBlock block) {
+      bytes.add(block.bytes());
       numbers.add(block.number());
     }
 
     @Override
-    public void collect(GraphBlock block, long timestamp) {
+    public void collect(EncodedBlock block, long timestamp) {
       collect(block);
     }
 
@@ -232,7 +283,7 @@ class SegmentReaderTest {
     public void markActive() {}
 
     @Override
-    public SourceOutput<GraphBlock> createOutputForSplit(String splitId) {
+    public SourceOutput<EncodedBlock> createOutputForSplit(String splitId) {
       return this;
     }
 

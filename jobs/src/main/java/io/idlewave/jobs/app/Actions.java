@@ -123,6 +123,7 @@ public interface Actions {
    * Where and how a study runs.
    *
    * @param parallelism of the propagation, at least 1
+   * @param readers that walk the trace, at least 1; null for as many as help
    * @param master {@code local}, or {@code HOST:PORT} of a cluster
    * @param force whether earlier results are replaced
    * @param strict whether an incomplete trace is refused before anything runs
@@ -132,6 +133,7 @@ public interface Actions {
    */
   record RunOptions(
       int parallelism,
+      @Nullable Integer readers,
       String master,
       boolean force,
       boolean strict,

@@ -82,6 +82,11 @@ final class StudyRun {
       throw new UsageException(
           "--parallelism: 1 to " + JobOptions.MAX_PARALLELISM + ", got " + options.parallelism());
     }
+    Integer readers = options.readers();
+    if (readers != null && readers > JobOptions.MAX_PARALLELISM) {
+      throw new UsageException(
+          "--readers: 1 to " + JobOptions.MAX_PARALLELISM + ", got " + readers);
+    }
     if (options.savepoint() != null) {
       requireOnePass("--from-savepoint");
     }
@@ -222,7 +227,10 @@ final class StudyRun {
             .with("seed", Long.toString(identity.seed()))
             .with("study", identity.study().substring(0, DIGITS))
             .with("version", identity.version());
-    return JobOptions.of(options.parallelism()).with(checkpoints).of(key, options.savepoint());
+    return JobOptions.of(options.parallelism())
+        .withReaders(options.readers())
+        .with(checkpoints)
+        .of(key, options.savepoint());
   }
 
   private JobOptions jobOptions(ClusterRunner cluster) {

@@ -64,7 +64,7 @@ final class DemoCommand implements Callable<Integer> {
     session.print("$ idlewave run " + study + " --out " + results);
     Actions.RunOptions options =
         new Actions.RunOptions(
-            processors, "local", true, false, List.of(), StatedCheckpoints.NONE, null);
+            processors, null, "local", true, false, List.of(), StatedCheckpoints.NONE, null);
     InputFolder folder =
         session.actions().run(StudyReader.read(study), results, options, session.progress());
     session.printResults(folder, false);

@@ -80,6 +80,12 @@ final class RunCommand implements Callable<Integer> {
   private int parallelism = Runtime.getRuntime().availableProcessors();
 
   @Option(
+      names = "--readers",
+      paramLabel = "N",
+      description = "Walk segments of the trace side by side (default: as many as help).")
+  private @Nullable Integer readers;
+
+  @Option(
       names = "--master",
       paramLabel = "local|HOST:PORT",
       description = "Where it runs (default: in this process).")
@@ -138,12 +144,16 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Arguments.atLeastOne("--parallelism", parallelism);
+    if (readers != null) {
+      Arguments.atLeastOne("--readers", readers);
+    }
     if (!master.equals(LOCAL)) {
       requireAddress(master);
     }
     Actions.RunOptions options =
         new Actions.RunOptions(
             parallelism,
+            readers,
             master,
             force,
             strict,

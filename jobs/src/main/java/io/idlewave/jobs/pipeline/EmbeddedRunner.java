@@ -74,12 +74,17 @@ public final class EmbeddedRunner {
     configuration.set(ClusterOptions.PROCESS_WORKING_DIR_BASE, folder.toString());
   }
 
+  private static int slots(JobOptions options) {
+    Integer readers = options.readers();
+    return readers == null ? options.parallelism() : Math.max(options.parallelism(), readers);
+  }
+
   /** The settings of the cluster, which writes into {@code folder} alone. */
   static Configuration configuration(JobOptions options, Path folder) {
     Configuration configuration = new Configuration();
     close(configuration);
     confine(configuration, folder);
-    MemorySize network = new MemorySize(EmbeddedMemory.networkBytes(options.parallelism()));
+    MemorySize network = new MemorySize(EmbeddedMemory.networkBytes(slots(options)));
     configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
     configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
     // accumulators, and so the progress, travel with the heartbeat

@@ -47,7 +47,7 @@ final class JobExecution {
     long startNanos = System.nanoTime();
     long startCpuNanos = processCpuNanos();
     ResultFile file = new ResultFile(resultFile);
-    PropagationJob.build(env, archive, plan, options, file);
+    progress.notice(PropagationJob.build(env, archive, plan, options, file).describe());
     JobResults results =
         runToEnd(
             env,

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * How a propagation job runs. None of it changes a bit of the result.
  *
  * @param parallelism propagators, at least 1 and at most {@link #MAX_PARALLELISM}
+ * @param readers that walk segments side by side, within the same bounds; null for as many as help
  * @param graph blocks and window
  * @param gate lets blocks through
  * @param checkpoints when and where the job saves how far it is, or null for never
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record JobOptions(
     int parallelism,
+    @Nullable Integer readers,
     GraphOptions graph,
     BlockGate gate,
     @Nullable Checkpoints checkpoints,
@@ -29,20 +31,30 @@ public record JobOptions(
 
   /** Checks the bounds. */
   public JobOptions {
-    if (parallelism < 1 || parallelism > MAX_PARALLELISM) {
-      throw new IllegalArgumentException(
-          "parallelism: 1 to " + MAX_PARALLELISM + ", got " + parallelism);
+    requireBounds("parallelism", parallelism);
+    if (readers != null) {
+      requireBounds("readers", readers);
     }
   }
 
-  /** Default blocks, no gate, no checkpoints, of no study, from the beginning. */
+  private static void requireBounds(String what, int got) {
+    if (got < 1 || got > MAX_PARALLELISM) {
+      throw new IllegalArgumentException(
+          "%s: 1 to %d, got %d".formatted(what, MAX_PARALLELISM, got));
+    }
+  }
+
+  /**
+   * As many readers as help, default blocks, no gate, no checkpoints, of no study, from the
+   * beginning.
+   */
   public static JobOptions of(int parallelism) {
     return of(parallelism, GraphOptions.DEFAULT, BlockGate.OPEN);
   }
 
   /** The same with blocks of one's own, each let through by {@code gate}. */
   static JobOptions of(int parallelism, GraphOptions graph, BlockGate gate) {
-    return new JobOptions(parallelism, graph, gate, null, StudyKey.EMPTY, null);
+    return new JobOptions(parallelism, null, graph, gate, null, StudyKey.EMPTY, null);
   }
 
   /** The same with checkpoints, in the folder that the cluster has set. */
@@ -50,13 +62,18 @@ public record JobOptions(
     return with(new Checkpoints(interval, null));
   }
 
+  /** The same with so many readers, or as many as help. */
+  public JobOptions withReaders(@Nullable Integer number) {
+    return new JobOptions(parallelism, number, graph, gate, checkpoints, study, savepoint);
+  }
+
   /** The same with checkpoints, or without any. */
   public JobOptions with(@Nullable Checkpoints checkpoints) {
-    return new JobOptions(parallelism, graph, gate, checkpoints, study, savepoint);
+    return new JobOptions(parallelism, readers, graph, gate, checkpoints, study, savepoint);
   }
 
   /** The same of a study, going on from a snapshot of it where there is one. */
   public JobOptions of(StudyKey study, @Nullable String savepoint) {
-    return new JobOptions(parallelism, graph, gate, checkpoints, study, savepoint);
+    return new JobOptions(parallelism, readers, graph, gate, checkpoints, study, savepoint);
   }
 }

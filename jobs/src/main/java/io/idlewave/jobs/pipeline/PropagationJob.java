@@ -1,6 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
-import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.EncodedBlock;
+import io.idlewave.graph.source.SegmentTable;
 import io.idlewave.graph.source.TraceGraphSource;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.perturb.operator.PropagatorOperator;
@@ -23,18 +24,23 @@ import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * The one job: a trace is matched and ordered once, its blocks go to every propagator, each of
- * which carries its lanes through them; what each rank did in each lane goes to the statistics of
- * ranks, divided by ranks, and one collector commits what both found. The same graph runs embedded
- * and on a cluster; its results have the same bits at any parallelism.
+ * The one job: a trace is matched and ordered once, segment by segment, its blocks go to every
+ * propagator, each of which carries its lanes through them in their order; what each rank did in
+ * each lane goes to the statistics of ranks, divided by ranks, and one collector commits what both
+ * found. The same graph runs embedded and on a cluster; its results have the same bits at any
+ * parallelism.
  */
 public final class PropagationJob {
 
   /** The name under which the job runs. */
   public static final String NAME = "idlewave propagation";
+
+  private static final long KEPT_SHARE_OF_HEAP = 8;
+  private static final long KEPT_BYTES_OF_A_WORKER = 256L << 20;
 
   private PropagationJob() {}
 
@@ -44,15 +50,17 @@ public final class PropagationJob {
    * @param archive the trace, visible at the same path wherever the source runs
    * @param plan the lanes; without any the job measures everything but the propagation
    * @param consumer takes the results, in the cluster
+   * @return how the trace will be walked
    */
-  public static void build(
+  public static WalkPlan build(
       StreamExecutionEnvironment env,
       TraceArchive archive,
       LanePlan plan,
       JobOptions options,
       ResultConsumer consumer) {
+    WalkPlan walk = WalkPlan.of(archive, plan, options, mostKeptBytes(env, options));
     SingleOutputStreamOperator<PropagatorOutput> lanes =
-        blocks(env, archive, options)
+        blocks(env, archive, walk.segments(), walk.readers(), options)
             .transform(
                 "propagate delays",
                 PropagatorOutputSerializer.TYPE,
@@ -73,19 +81,36 @@ public final class PropagationJob {
         .union(ranks)
         .transform("collect results", Types.VOID, ResultCollector.of(plan, consumer))
         .uid("collector")
+        // a task of its own at any parallelism, so that a savepoint of one fits another
+        .startNewChain()
         .forceNonParallel();
+    return walk;
   }
 
-  /** The blocks of the trace, all of them to every subtask of what follows. */
-  static DataStream<GraphBlock> blocks(
-      StreamExecutionEnvironment env, TraceArchive archive, JobOptions options) {
+  /** In this process the propagators share its heap with the lanes. */
+  private static long mostKeptBytes(StreamExecutionEnvironment env, JobOptions options) {
+    return env instanceof LocalStreamEnvironment
+        ? Runtime.getRuntime().maxMemory() / KEPT_SHARE_OF_HEAP / options.parallelism()
+        : KEPT_BYTES_OF_A_WORKER;
+  }
+
+  /**
+   * The blocks of the trace, all of them to every subtask of what follows, those of one reader in
+   * the order of their numbers.
+   */
+  static DataStream<EncodedBlock> blocks(
+      StreamExecutionEnvironment env,
+      TraceArchive archive,
+      SegmentTable segments,
+      int readers,
+      JobOptions options) {
     configure(env, options);
     return env.fromSource(
-            new TraceGraphSource(archive, options.graph(), options.gate()),
+            new TraceGraphSource(archive, segments, options.gate()),
             WatermarkStrategy.noWatermarks(),
             "graph of the trace")
         .uid("trace-graph")
-        .forceNonParallel()
+        .setParallelism(readers)
         .broadcast();
   }
 

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.graph.source.SegmentTable;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.analysis.WalkRunner;
@@ -79,6 +80,12 @@ record WalkJob(
     }
   }
 
+  /** What walks of analyses do with a block takes longer than to read it. */
+  private int readers() {
+    Integer stated = options.readers();
+    return stated == null ? 1 : stated;
+  }
+
   private void build(StreamExecutionEnvironment env, List<TraceWalk> walks, WholeFile results) {
     Configuration configuration = new Configuration();
     configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
@@ -86,7 +93,8 @@ record WalkJob(
     configuration.set(
         RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofSeconds(1));
     env.configure(configuration);
-    PropagationJob.blocks(env, archive, options)
+    SegmentTable segments = SegmentTable.of(archive, options.graph());
+    PropagationJob.blocks(env, archive, segments, readers(), options)
         .transform("walks of analyses", WalkOperator.FOUND, new WalkOperator(walks))
         .uid("walks")
         .setParallelism(Math.min(options.parallelism(), walks.size()))

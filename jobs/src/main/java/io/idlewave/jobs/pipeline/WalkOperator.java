@@ -1,5 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.graph.block.EarlyBlocks;
+import io.idlewave.graph.block.EncodedBlock;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.analysis.WalkGroup;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * failure.
  */
 final class WalkOperator extends AbstractStreamOperator<Tuple2<Integer, byte[]>>
-    implements OneInputStreamOperator<GraphBlock, Tuple2<Integer, byte[]>>, BoundedOneInput {
+    implements OneInputStreamOperator<EncodedBlock, Tuple2<Integer, byte[]>>, BoundedOneInput {
 
   /** The type of what it emits. */
   static final TypeInformation<Tuple2<Integer, byte[]>> FOUND =
@@ -38,6 +40,7 @@ final class WalkOperator extends AbstractStreamOperator<Tuple2<Integer, byte[]>>
 
   private transient @Nullable WalkGroup own;
   private transient List<Integer> numbers;
+  private transient EarlyBlocks blocks;
 
   @SuppressWarnings("NullAway.Init") // the engine initializes transient state before any record
   WalkOperator(List<TraceWalk> walks) {
@@ -53,6 +56,7 @@ final class WalkOperator extends AbstractStreamOperator<Tuple2<Integer, byte[]>>
     for (int number = first; number < walks.size(); number += parallelism) {
       numbers.add(number);
     }
+    blocks = new EarlyBlocks(0);
     WalkGroup group = new WalkGroup(numbers.stream().map(walks::get).toList());
     own = group;
     group.begin(
@@ -60,9 +64,16 @@ final class WalkOperator extends AbstractStreamOperator<Tuple2<Integer, byte[]>>
   }
 
   @Override
-  public void processElement(StreamRecord<GraphBlock> record) {
+  public void processElement(StreamRecord<EncodedBlock> record) {
+    blocks.add(record.getValue());
+    for (EncodedBlock due = blocks.take(); due != null; due = blocks.take()) {
+      walk(due.decode());
+    }
+  }
+
+  private void walk(GraphBlock block) {
     try {
-      group().block(record.getValue());
+      group().block(block);
     } catch (UncheckedIOException e) {
       throw e;
     } catch (RuntimeException e) {

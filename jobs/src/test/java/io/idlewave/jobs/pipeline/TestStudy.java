@@ -8,6 +8,7 @@ import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.graph.survey.TraceIndexer;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.synth.CostSet;
@@ -49,7 +50,7 @@ import java.util.stream.Stream;
 /** A small random trace and a plan for it. */
 record TestStudy(TraceArchive archive, LanePlan plan) {
 
-  static final GraphOptions GRAPH = new GraphOptions(40, 60, 1 << 20);
+  static final GraphOptions GRAPH = new GraphOptions(40, 8000, 1 << 20);
 
   static TestStudy random(Path folder, long seed) {
     return random(folder, seed, scenarios());
@@ -141,6 +142,12 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
             new Distribution.Gamma(700, 2),
             null,
             List.of()));
+  }
+
+  /** The same with the index of the trace, of which every cut begins a segment. */
+  TestStudy indexed() {
+    TraceIndexer.write(archive, GRAPH, block -> {});
+    return this;
   }
 
   /** The options of a small job. */

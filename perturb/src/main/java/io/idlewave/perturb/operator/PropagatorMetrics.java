@@ -20,6 +20,8 @@ import org.apache.flink.metrics.MetricGroup;
  *   lanes                gauge    lanes that the subtask owns: replicates, for each scenario and
  *                                 bound
  *   lastBlock            gauge    number of the last block applied, -1 before the first
+ *   keptBlocks           gauge    blocks that came early and wait for others
+ *   keptBytes            gauge    their bytes
  *   tracePositionNanos   gauge    the latest begin of a call applied, in ns since the first event of
  *                                 its rank
  * </pre>
@@ -32,6 +34,8 @@ final class PropagatorMetrics {
   private final long lanes;
   private volatile long lastBlock;
   private volatile long positionNanos;
+  private volatile int keptBlocks;
+  private volatile long keptBytes;
 
   /**
    * Registers the metrics.
@@ -48,6 +52,8 @@ final class PropagatorMetrics {
     group.meter("eventLanesPerSecond", new MeterView(eventLanes));
     group.gauge("lanes", (Gauge<Long>) () -> this.lanes);
     group.gauge("lastBlock", (Gauge<Long>) () -> this.lastBlock);
+    group.gauge("keptBlocks", (Gauge<Integer>) () -> keptBlocks);
+    group.gauge("keptBytes", (Gauge<Long>) () -> keptBytes);
     group.gauge("tracePositionNanos", (Gauge<Long>) () -> positionNanos);
   }
 
@@ -62,6 +68,12 @@ final class PropagatorMetrics {
       latest = Math.max(latest, block.enterNanos(i));
     }
     positionNanos = latest;
+  }
+
+  /** So much has come early and is kept. */
+  void kept(int blocks, long bytes) {
+    keptBlocks = blocks;
+    keptBytes = bytes;
   }
 
   /** Blocks applied since the subtask was started. */

@@ -1,5 +1,7 @@
 package io.idlewave.perturb.operator;
 
+import io.idlewave.graph.block.EarlyBlocks;
+import io.idlewave.graph.block.EncodedBlock;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.outcome.LaneOutcome;
@@ -31,9 +33,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Carries lane groups through the blocks that are broadcast to it and emits what they found at the
- * end of the trace, group by group, each of which goes before the next one: what its replicates
- * leave to the main output, what its ranks did to {@link #SLICES}. A snapshot after that holds no
- * group any more, and whatever comes next holds what was emitted.
+ * applyDue(Integer.MAX_VALUE); if (blocks.count() > 0) { throw new SuppressRestartsException( new
+ * IllegalStateException( "block %d never came, and %d blocks wait for it" .formatted(blocks.next(),
+ * blocks.count()))); } long lanes = propagator.groups().stream().mapToLong(LaneGroup::lanes).sum();
+ * propagator.drain(this::emit);
  *
  * <p>At a fresh start subtask i of P owns the groups i, i + P, i + 2P, ... of the plan. Its state
  * is a list with one element per group, split among the subtasks when a snapshot is restored at
@@ -41,11 +44,15 @@ import org.slf4j.LoggerFactory;
  * nothing. Beside the groups stands the {@link StudyKey} of their study; a snapshot of another one
  * is refused. The results have the same bits for any parallelism and after any recovery.
  *
+ * <p>A snapshot holds no blocks. With aligned barriers every subtask has got the same blocks when
+ * it takes one, and applies first what can be applied, so that all stand at the same block; what
+ * waits for earlier blocks comes once more from the readers.
+ *
  * <p>{@link PropagatorMetrics} says what it shows while it runs. It logs, at INFO, what a subtask
  * owns when it starts and what it did when it ends, and at DEBUG each snapshot.
  */
 public final class PropagatorOperator extends AbstractStreamOperator<PropagatorOutput>
-    implements OneInputStreamOperator<GraphBlock, PropagatorOutput>, BoundedOneInput {
+    implements OneInputStreamOperator<EncodedBlock, PropagatorOutput>, BoundedOneInput {
 
   /**
    * Name of the accumulator that counts the calls applied, once per subtask: divided by the
@@ -58,6 +65,12 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
       new OutputTag<>("rank-slices", RankSliceSerializer.TYPE);
 
   private static final long serialVersionUID = 1L;
+
+  /**
+   * Blocks applied at most for one that comes: the readers are not held up while a whole segment
+   * that came early is applied, and yet what is kept gets less.
+   */
+  private static final int APPLIED_AT_ONCE = 2;
 
   private static final Logger LOGGER = LoggerFactory.getLogger(PropagatorOperator.class);
 
@@ -79,6 +92,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   private transient ListState<Boolean> endedState;
   private transient boolean ended;
   private transient Propagator propagator;
+  private transient EarlyBlocks blocks;
   private transient PropagatorMetrics progress;
   private transient LongCounter calls;
   private transient boolean restored;
@@ -103,6 +117,11 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     endedState = context.getOperatorStateStore().getUnionListState(ENDED);
     restored = context.isRestored();
     propagator = new Propagator(plan, restored ? restoredGroups() : freshGroups());
+    blocks = new EarlyBlocks(lastBlock() + 1);
+  }
+
+  private long lastBlock() {
+    return propagator.groups().stream().mapToLong(LaneGroup::lastBlock).min().orElse(-1);
   }
 
   private List<LaneGroup> freshGroups() {
@@ -144,7 +163,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     getRuntimeContext().addAccumulator(CALLS, calls);
     List<LaneGroup> groups = propagator.groups();
     long lanes = groups.stream().mapToLong(LaneGroup::lanes).sum();
-    long lastBlock = groups.stream().mapToLong(LaneGroup::lastBlock).min().orElse(-1);
+    long lastBlock = lastBlock();
     progress = new PropagatorMetrics(getMetricGroup(), lanes, lastBlock);
     LOGGER.info(
         "{}: {} {} lane groups, {} lanes of {} ranks; last block applied: {}",
@@ -161,14 +180,32 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     return "propagator " + getRuntimeContext().getTaskInfo().getTaskNameWithSubtasks();
   }
 
+  /** A subtask without lanes only counts: it is as far as what has come. */
   @Override
-  public void processElement(StreamRecord<GraphBlock> record) {
-    GraphBlock block = record.getValue();
-    apply(block);
-    ended |= block.last();
-    int ending = callsEndingIn(block);
-    calls.add(ending);
-    progress.applied(block, ending);
+  public void processElement(StreamRecord<EncodedBlock> record) {
+    EncodedBlock block = record.getValue();
+    if (propagator.groups().isEmpty()) {
+      calls.add(block.calls());
+      ended |= block.last();
+      return;
+    }
+    blocks.add(block);
+    applyDue(APPLIED_AT_ONCE);
+    progress.kept(blocks.count(), blocks.bytes());
+  }
+
+  private void applyDue(int most) {
+    for (int i = 0; i < most; i++) {
+      EncodedBlock due = blocks.take();
+      if (due == null) {
+        return;
+      }
+      GraphBlock block = due.decode();
+      apply(block);
+      ended |= due.last();
+      calls.add(due.calls());
+      progress.applied(block, due.calls());
+    }
   }
 
   /** The same block would fail again: there is no use in starting the job anew. */
@@ -180,19 +217,10 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     }
   }
 
-  private static int callsEndingIn(GraphBlock block) {
-    int ending = 0;
-    for (int i = 0; i < block.entryCount(); i++) {
-      if (block.has(i, GraphBlock.ENDS)) {
-        ending++;
-      }
-    }
-    return ending;
-  }
-
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
+    applyDue(Integer.MAX_VALUE);
     List<byte[]> snapshots = propagator.groups().stream().map(LaneGroup::toBytes).toList();
     state.update(snapshots);
     studyState.update(isFirstSubtask() ? study.lines() : List.of());
@@ -208,6 +236,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   /** An end that is not that of the trace is one that somebody wanted, by draining the job. */
   @Override
   public void endInput() {
+    applyDue(Integer.MAX_VALUE);
     if (!ended) {
       throw new SuppressRestartsException(new StoppedEarlyException(progress.blocks()));
     }

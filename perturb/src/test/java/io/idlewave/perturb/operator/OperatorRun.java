@@ -1,5 +1,6 @@
 package io.idlewave.perturb.operator;
 
+import io.idlewave.graph.block.EncodedBlock;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
 import io.idlewave.perturb.outcome.LaneOutcome;
@@ -22,12 +23,12 @@ record OperatorRun(LanePlan plan, List<GraphBlock> blocks) {
   /** What snapshots name. */
   static final StudyKey STUDY = StudyKey.EMPTY.with("seed", "42").with("trace", "1a2b");
 
-  static OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput> harness(
+  static OneInputStreamOperatorTestHarness<EncodedBlock, PropagatorOutput> harness(
       LanePlan lanes, int parallelism, int subtask) throws Exception {
     return harness(lanes, STUDY, parallelism, subtask);
   }
 
-  static OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput> harness(
+  static OneInputStreamOperatorTestHarness<EncodedBlock, PropagatorOutput> harness(
       LanePlan lanes, StudyKey study, int parallelism, int subtask) throws Exception {
     var harness =
         new OneInputStreamOperatorTestHarness<>(
@@ -37,11 +38,11 @@ record OperatorRun(LanePlan plan, List<GraphBlock> blocks) {
   }
 
   static void apply(
-      OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput> harness,
+      OneInputStreamOperatorTestHarness<EncodedBlock, PropagatorOutput> harness,
       List<GraphBlock> blocks)
       throws Exception {
     for (GraphBlock block : blocks) {
-      harness.processElement(block, 0);
+      harness.processElement(EncodedBlock.of(block), 0);
     }
   }
 
@@ -55,7 +56,7 @@ record OperatorRun(LanePlan plan, List<GraphBlock> blocks) {
     return sorted(left);
   }
 
-  private static List<Object> sorted(List<Object> left) {
+  static List<Object> sorted(List<Object> left) {
     return left.stream().sorted(Comparator.comparing(OperatorRun::key)).toList();
   }
 
@@ -70,7 +71,7 @@ record OperatorRun(LanePlan plan, List<GraphBlock> blocks) {
     return "lanes %d %s %09d".formatted(of.scenario(), of.bound(), of.firstReplicate());
   }
 
-  static List<Object> left(OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput> by) {
+  static List<Object> left(OneInputStreamOperatorTestHarness<EncodedBlock, PropagatorOutput> by) {
     List<Object> left = new ArrayList<>();
     for (PropagatorOutput output : by.extractOutputValues()) {
       if (output instanceof Lanes lanes) {

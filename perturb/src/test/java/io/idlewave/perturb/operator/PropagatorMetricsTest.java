@@ -2,6 +2,7 @@ package io.idlewave.perturb.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.graph.block.EncodedBlock;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.TestPlans;
@@ -41,7 +42,7 @@ class PropagatorMetricsTest {
     blocks = trace.blocks();
   }
 
-  private OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput> harness()
+  private OneInputStreamOperatorTestHarness<EncodedBlock, PropagatorOutput> harness()
       throws Exception {
     metrics = new InterceptingOperatorMetricGroup();
     InterceptingTaskMetricGroup task =
@@ -53,7 +54,7 @@ class PropagatorMetricsTest {
           }
         };
     var harness =
-        new OneInputStreamOperatorTestHarness<GraphBlock, PropagatorOutput>(
+        new OneInputStreamOperatorTestHarness<EncodedBlock, PropagatorOutput>(
             new PropagatorOperator(plan, StudyKey.EMPTY),
             new MockEnvironmentBuilder().setMetricGroup(task).build());
     harness.setup(PropagatorOutputSerializer.INSTANCE);

@@ -4,6 +4,8 @@ import static io.idlewave.perturb.operator.OperatorRun.STUDY;
 import static io.idlewave.perturb.operator.OperatorRun.apply;
 import static io.idlewave.perturb.operator.OperatorRun.harness;
 import static io.idlewave.perturb.operator.OperatorRun.leaving;
+import static io.idlewave.perturb.operator.OperatorRun.left;
+import static io.idlewave.perturb.operator.OperatorRun.sorted;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,7 +17,10 @@ import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.TestPlans;
 import io.idlewave.perturb.scenario.Slack;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,16 +88,51 @@ class PropagatorOperatorTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void processElement_blocksInAnyOrderAndSomeTwice_yieldsTheSameBits(long seed) throws Exception {
+    List<GraphBlock> shuffled = new ArrayList<>(blocks);
+    shuffled.addAll(blocks.subList(0, blocks.size() / 2));
+    Collections.shuffle(shuffled, new Random(seed));
+    assertThat(new OperatorRun(plan, shuffled).at(2))
+        .usingRecursiveComparison()
+        .isEqualTo(expected);
+  }
+
+  /** Half of the blocks come, every third of them missing; after the restore these and the rest. */
   @Test
-  void processElement_blockMissing_failsForGood() throws Exception {
+  void restore_withBlocksThatWaitedForOthers_needsTheseOnceMore() throws Exception {
+    List<GraphBlock> some = new ArrayList<>();
+    for (int i = 0; i < blocks.size() / 2; i++) {
+      if (i % 3 != 2) {
+        some.add(blocks.get(i));
+      }
+    }
+    OperatorSubtaskState state;
+    try (var harness = harness(plan, 1, 0)) {
+      harness.open();
+      apply(harness, some);
+      state = harness.snapshot(1, 1);
+    }
+    try (var harness = harness(plan, 1, 0)) {
+      harness.initializeState(state);
+      harness.open();
+      apply(harness, blocks.subList(2, blocks.size()));
+      harness.endInput();
+      assertThat(sorted(left(harness))).usingRecursiveComparison().isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void endInput_blockThatNeverCame_failsForGood() throws Exception {
     try (var harness = harness(plan, 1, 0)) {
       harness.open();
       apply(harness, blocks.subList(0, 2));
-      assertThatThrownBy(() -> harness.processElement(blocks.get(3), 0))
+      apply(harness, blocks.subList(3, blocks.size()));
+      assertThatThrownBy(harness::endInput)
           .isInstanceOf(SuppressRestartsException.class)
           .cause()
-          .isInstanceOf(IllegalStateException.class)
-          .hasMessage("block 2 expected, got 3");
+          .isInstanceOf(StoppedEarlyException.class);
     }
   }
 

@@ -32,6 +32,12 @@ public record WalkPlan(
 
   private static final double LANE_NANOS = 3;
 
+  /** What it takes per rank, about, to find the place in its calls where a segment begins, in ns. */
+  private static final double OPEN_NANOS = 190_000;
+
+  /** How much faster several readers have to be than one: they take more memory. */
+  private static final double LEAST_GAIN = 1.3;
+
   /** Of an entry of a block and its links in their wire form, about. */
   private static final long ENTRY_BYTES = 64;
 
@@ -57,6 +63,10 @@ public record WalkPlan(
           segments.index() == IndexState.CURRENT
               ? "the trace has no cuts"
               : "cuts.avro is " + segments.index().text() + ": idlewave index makes it";
+    } else if (readers > 1
+        && gain(segments, readers, archive.metadata().rankCount()) < LEAST_GAIN) {
+      reason = "segments take as long to open as to walk";
+      readers = 1;
     } else if (readers > 1 && keptBytes(segments, readers) > mostKeptBytes) {
       reason =
           "%d of them would keep up to %d MB in each propagator"
@@ -65,6 +75,13 @@ public record WalkPlan(
     }
     return new WalkPlan(
         segments, readers, reason, propagators, lanes.laneCount(), lanes.groupLanes());
+  }
+
+  /** How much faster so many readers walk than one, which opens one segment alone. */
+  private static double gain(SegmentTable segments, int readers, int ranks) {
+    double walkNanos =
+        WALK_NANOS * (double) segments.longestBlocks() * segments.options().blockEntries();
+    return readers * walkNanos / (walkNanos + OPEN_NANOS * ranks);
   }
 
   private static long keptBytes(SegmentTable segments, int readers) {

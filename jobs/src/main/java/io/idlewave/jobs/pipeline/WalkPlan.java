@@ -32,7 +32,9 @@ public record WalkPlan(
 
   private static final double LANE_NANOS = 3;
 
-  /** What it takes per rank, about, to find the place in its calls where a segment begins, in ns. */
+  /**
+   * What it takes per rank, about, to find the place in its calls where a segment begins, in ns.
+   */
   private static final double OPEN_NANOS = 190_000;
 
   /** How much faster several readers have to be than one: they take more memory. */

@@ -58,7 +58,7 @@ public final class PropagationJob {
       LanePlan plan,
       JobOptions options,
       ResultConsumer consumer) {
-    WalkPlan walk = WalkPlan.of(archive, plan, options, mostKeptBytes(env, options));
+    WalkPlan walk = WalkPlan.of(archive, plan, options, room(env, options));
     SingleOutputStreamOperator<PropagatorOutput> lanes =
         blocks(env, archive, walk.segments(), walk.readers(), options)
             .transform(
@@ -87,11 +87,17 @@ public final class PropagationJob {
     return walk;
   }
 
-  /** In this process the propagators share its heap with the lanes. */
-  private static long mostKeptBytes(StreamExecutionEnvironment env, JobOptions options) {
+  /**
+   * In this process the tasks share its processors, and propagators its heap with the lanes; a slot
+   * of a cluster is taken to have a processor for a reader beside its propagator.
+   */
+  private static WalkPlan.Room room(StreamExecutionEnvironment env, JobOptions options) {
+    Runtime here = Runtime.getRuntime();
     return env instanceof LocalStreamEnvironment
-        ? Runtime.getRuntime().maxMemory() / KEPT_SHARE_OF_HEAP / options.parallelism()
-        : KEPT_BYTES_OF_A_WORKER;
+        ? new WalkPlan.Room(
+            here.maxMemory() / KEPT_SHARE_OF_HEAP / options.parallelism(),
+            here.availableProcessors())
+        : new WalkPlan.Room(KEPT_BYTES_OF_A_WORKER, 2 * options.parallelism());
   }
 
   /**

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WalkPlanTest {
 
-  private static final long ENOUGH = 1L << 30;
+  private static final WalkPlan.Room ENOUGH = new WalkPlan.Room(1L << 30, 16);
+  private static final WalkPlan.Room NO_MEMORY = new WalkPlan.Room(0, 16);
 
   @TempDir Path folder;
   private TestStudy study;
@@ -27,8 +28,8 @@ class WalkPlanTest {
     study = TestStudy.random(folder.resolve("trace"), 4, List.of());
   }
 
-  private WalkPlan plan(JobOptions options, long mostKeptBytes) {
-    return WalkPlan.of(study.archive(), study.plan(), options, mostKeptBytes);
+  private WalkPlan plan(JobOptions options, WalkPlan.Room room) {
+    return WalkPlan.of(study.archive(), study.plan(), options, room);
   }
 
   private static JobOptions options(int parallelism) {
@@ -46,7 +47,7 @@ class WalkPlanTest {
   @Test
   void of_statedReaders_areNotQuestioned() {
     study = study.indexed();
-    WalkPlan plan = plan(options(2).withReaders(7), 0);
+    WalkPlan plan = plan(options(2).withReaders(7), NO_MEMORY);
     assertThat(plan.readers()).isEqualTo(7);
     assertThat(plan.describe()).contains("7 readers (as stated), 2 propagators");
   }
@@ -60,7 +61,7 @@ class WalkPlanTest {
   }
 
   @Test
-  void of_longSegments_isOnePerPropagatorUnlessTooMuchIsKept() {
+  void of_longSegments_isAsManyAsHelpUnlessTooMuchIsKept() {
     GraphOptions graph = new GraphOptions(1000, 200_000, 1 << 20);
     TraceArchive archive =
         Synth.write(new RandomProgram(4, 2, 9000), CostSet.DEFAULT, folder.resolve("long"));
@@ -68,11 +69,11 @@ class WalkPlanTest {
     JobOptions two = JobOptions.of(2, graph, BlockGate.OPEN);
     WalkPlan plan = WalkPlan.of(archive, study.plan(), two, ENOUGH);
     assertThat(plan.segments().count()).isGreaterThan(2);
-    assertThat(plan.describe()).contains("2 readers (one per propagator)");
-    assertThat(WalkPlan.of(archive, study.plan(), two, 0).describe())
-        .contains("1 reader (2 of them would keep up to ");
-    JobOptions one = JobOptions.of(1, graph, BlockGate.OPEN);
-    assertThat(WalkPlan.of(archive, study.plan(), one, ENOUGH).describe())
-        .contains("1 reader (one per propagator)");
+    assertThat(plan.describe()).contains(" readers (propagators keep up with no more)");
+    assertThat(WalkPlan.of(archive, study.plan(), two, NO_MEMORY).describe())
+        .contains("1 reader (")
+        .contains("of them would keep up to ");
+    assertThat(WalkPlan.of(archive, study.plan(), two, new WalkPlan.Room(1L << 30, 2)).describe())
+        .contains("1 reader (2 processors are busy)");
   }
 }

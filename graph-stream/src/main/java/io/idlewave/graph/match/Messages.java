@@ -29,14 +29,16 @@ import java.util.List;
 public final class Messages {
 
   private final SlotPool slots;
+  private final HalfLeads leads;
   private final EnvelopeTable halves = new EnvelopeTable();
   private final ArrayList<Message> spare = new ArrayList<>();
   private long halfCount;
   private long provenEagerBytes = -1;
 
-  /** Messages whose slots come from {@code slots}. */
-  public Messages(SlotPool slots) {
+  /** Messages whose slots come from {@code slots}; {@code leads} counts halves by rank. */
+  public Messages(SlotPool slots, HalfLeads leads) {
     this.slots = slots;
+    this.leads = leads;
   }
 
   /** The next send on an envelope begins. */
@@ -54,9 +56,12 @@ public final class Messages {
     EnvelopeQueue queue = halves.queue(communicator, source, destination, tag);
     Message message = queue.first;
     if (message == null || message.injected()) {
-      message = append(queue, function);
+      message = append(queue, function, source);
     } else if (message.posted()) {
       take(queue, message);
+    } else {
+      leads.remove(destination);
+      leads.add(source);
     }
     message.sendCall = call;
     message.sendSub = sub;
@@ -85,7 +90,7 @@ public final class Messages {
     if (message != null && !message.posted()) {
       take(queue, message);
     } else {
-      message = append(queue, function);
+      message = append(queue, function, destination);
       message.bytes = bytes;
     }
     message.receivedBytes = bytes;
@@ -102,21 +107,28 @@ public final class Messages {
   public Message expect(int communicator, int source, int destination, int tag, int function) {
     EnvelopeQueue queue = halves.queue(communicator, source, destination, tag);
     Message message = queue.first;
-    return message != null && !message.posted() ? message : append(queue, function);
+    return message != null && !message.posted() ? message : append(queue, function, destination);
   }
 
-  private Message append(EnvelopeQueue queue, int function) {
+  private Message append(EnvelopeQueue queue, int function, int owner) {
     Message message = spare.isEmpty() ? new Message() : spare.remove(spare.size() - 1);
     message.begin(
         queue.communicator, queue.source, queue.destination, queue.tag, slots.take(), function);
     queue.add(message);
     halfCount++;
+    leads.add(owner);
     return message;
   }
 
   private void take(EnvelopeQueue queue, Message message) {
     queue.remove(message);
     halfCount--;
+    leads.remove(owner(message));
+  }
+
+  /** The rank that has come to its end of a half: the sender, or who receives or expects it. */
+  private static int owner(Message half) {
+    return half.injected() ? half.source : half.destination;
   }
 
   /** The send's last link has been emitted. */
@@ -206,6 +218,7 @@ public final class Messages {
         .queue(message.communicator, message.source, message.destination, message.tag)
         .add(message);
     halfCount++;
+    leads.add(owner(message));
   }
 
   /** Every standard send of at most {@code bytes} was eager in the recorded run. */

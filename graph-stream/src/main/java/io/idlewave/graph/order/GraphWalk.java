@@ -10,6 +10,7 @@ import io.idlewave.graph.match.Collectives;
 import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
+import io.idlewave.graph.match.HalfLeads;
 import io.idlewave.graph.match.Messages;
 import io.idlewave.graph.match.SlotPool;
 import io.idlewave.ingest.archive.CallPosition;
@@ -28,8 +29,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Demand-driven.</b> A rank is read only while nothing holds it up; a rank in a call that
  * waits for others is left alone until they have come. Among the ranks that can go on, the least
  * advanced on its own clock goes first, for a few calls in a row, which keeps the number of
- * messages in flight small; the result does not depend on that choice. So at most one call per rank
- * is held, beside unmatched messages and open requests.
+ * messages in flight small. One that is ahead of its partners by more than a share of {@value
+ * #AHEAD_HALVES} sends or receives without counterpart goes after those that are not, whatever the
+ * clocks say, and the farther ahead, the later: so it is read only as its partners follow, or where
+ * nobody else can go on. The result does not depend on that choice. So at most one call per rank is
+ * held, beside unmatched messages and open requests.
  *
  * <p><b>Order.</b> Every call is ordered as if each acknowledgement bound. Where that is cyclic,
  * the smallest standard send of the cycle was eager in the recorded run by proof, and so was every
@@ -76,6 +80,12 @@ public final class GraphWalk implements Closeable {
   /** One rank goes on for so long: the queue of ranks costs more than most calls do. */
   private static final int CALLS_IN_A_ROW = 16;
 
+  /** Where all ranks together own so many halves, those with more than their share go last. */
+  private static final int AHEAD_HALVES = 1 << 18;
+
+  /** Halves that a rank may own in any case: more than the neighbours of most programs. */
+  private static final int LEAST_LEAD = 32;
+
   private final TraceMetadata metadata;
   private final GraphOptions options;
   private final Places places;
@@ -84,6 +94,7 @@ public final class GraphWalk implements Closeable {
   private final ArrayDeque<RankCursor> leaving = new ArrayDeque<>();
   private final CensusCounter census;
   private final CallLinker linker;
+  private final HalfLeads leads;
   private final Messages messages;
   private final Collectives collectives;
   private final SlotPool slots = new SlotPool();
@@ -102,11 +113,27 @@ public final class GraphWalk implements Closeable {
 
   /** A walk that starts at {@code from}, or at the beginning. */
   public GraphWalk(TraceArchive archive, GraphOptions options, @Nullable Cut from) {
+    this(archive, options, from, leadHalves(archive.metadata().rankCount()));
+  }
+
+  private static int leadHalves(int ranks) {
+    return Math.max(LEAST_LEAD, AHEAD_HALVES / Math.max(1, ranks));
+  }
+
+  /**
+   * The same with a lead of one's own, which the order of calls depends on.
+   *
+   * @param leadHalves the halves of which a rank owns fewer while it goes on in turn
+   */
+  GraphWalk(TraceArchive archive, GraphOptions options, @Nullable Cut from, int leadHalves) {
     this.metadata = archive.metadata();
     this.options = options;
     this.places = new Places(metadata);
     this.cursors = new RankCursor[metadata.rankCount()];
-    this.messages = new Messages(slots);
+    this.leads =
+        new HalfLeads(
+            cursors.length, leadHalves, (rank, lead) -> ready.setLead(cursors[rank], lead));
+    this.messages = new Messages(slots, leads);
     this.collectives = new Collectives(metadata, slots);
     this.census = new CensusCounter(metadata);
     this.blocks =
@@ -407,13 +434,25 @@ public final class GraphWalk implements Closeable {
     census.window(held);
     if (held * HELD_BYTES > options.windowBytes()) {
       throw new WindowLimitException(
-          "window: at most "
-              + options.windowBytes() / HELD_BYTES
-              + " calls, messages and requests can wait for another rank, got "
-              + held
-              + "; "
-              + oldestBlocked());
+          "window: at most %d calls, messages and requests can wait for another rank (%d B, --window), got %d; %s; %s"
+              .formatted(
+                  options.windowBytes() / HELD_BYTES,
+                  options.windowBytes(),
+                  held,
+                  oldestBlocked(),
+                  mostAhead()));
     }
+  }
+
+  private String mostAhead() {
+    RankCursor most = cursors[0];
+    for (RankCursor cursor : cursors) {
+      if (leads.of(cursor.rank) > leads.of(most.rank)) {
+        most = cursor;
+      }
+    }
+    return "most ahead: %s with %d sends and receives without counterpart"
+        .formatted(places.of(most), leads.of(most.rank));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.idlewave.graph.order;
 
 import io.idlewave.graph.match.Completion;
+import io.idlewave.graph.match.HalfLeads;
 import io.idlewave.ingest.archive.CallPosition;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -21,6 +22,9 @@ final class RankCursor implements Comparable<RankCursor> {
 
   /** Leave time of the last finished call: how far the rank has advanced on its own clock. */
   long leaveNanos;
+
+  /** How far the rank is ahead of its partners: the degree of {@link HalfLeads}. */
+  int lead;
 
   /** Function of the last finished call, or -1 before the first. */
   int lastFunction = -1;

@@ -1,11 +1,15 @@
 package io.idlewave.graph.order;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ranks that wait for their turn, the least advanced on its own clock first; ties by rank, so
- * that the walk is the same every time. A binary heap whose keys lie in arrays. Mutable.
+ * The ranks that wait for their turn, those that are {@linkplain RankCursor#lead ahead} last, the
+ * others with the least advanced on its own clock first; ties by rank, so that the walk is the same
+ * every time. A binary heap whose keys lie in arrays, and a tree for the few that are ahead, which
+ * can fall back while they wait. Mutable.
  */
 final class ReadyQueue {
 
@@ -13,7 +17,16 @@ final class ReadyQueue {
   private RankCursor[] cursors = new RankCursor[16];
   private int size;
 
+  private final TreeSet<RankCursor> ahead =
+      new TreeSet<>(
+          Comparator.<RankCursor>comparingInt(cursor -> cursor.lead)
+              .thenComparing(Comparator.naturalOrder()));
+
   void add(RankCursor cursor) {
+    if (cursor.lead > 0) {
+      ahead.add(cursor);
+      return;
+    }
     if (size == cursors.length) {
       nanos = Arrays.copyOf(nanos, 2 * size);
       cursors = Arrays.copyOf(cursors, 2 * size);
@@ -31,10 +44,19 @@ final class ReadyQueue {
     put(at, key, cursor);
   }
 
+  /** The lead of {@code cursor} becomes {@code degree}; it rises at no rank that waits here. */
+  void setLead(RankCursor cursor, int degree) {
+    boolean waits = cursor.lead > 0 && ahead.remove(cursor);
+    cursor.lead = degree;
+    if (waits) {
+      add(cursor);
+    }
+  }
+
   /** Takes the first, or null if there is none. */
   @Nullable RankCursor poll() {
     if (size == 0) {
-      return null;
+      return ahead.pollFirst();
     }
     RankCursor first = cursors[0];
     size--;

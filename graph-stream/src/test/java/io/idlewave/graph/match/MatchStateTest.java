@@ -24,7 +24,7 @@ class MatchStateTest {
   private static final Envelope BACK = new Envelope(0, 1, 0, 7);
 
   private final SlotPool slots = new SlotPool();
-  private final Messages messages = new Messages(slots);
+  private final Messages messages = MessagesTest.messages(slots);
   private final Collectives collectives = new Collectives(METADATA, slots);
 
   private static Message send(Messages to, Envelope envelope, long call, long bytes) {
@@ -78,7 +78,7 @@ class MatchStateTest {
             state.request(1, 4, new Unresolved()));
 
     SlotPool freshSlots = new SlotPool();
-    Messages freshMessages = new Messages(freshSlots);
+    Messages freshMessages = MessagesTest.messages(freshSlots);
     Collectives freshCollectives = new Collectives(METADATA, freshSlots);
     List<Message> restored =
         MatchState.restoreMessages(state.messages(), freshMessages, freshSlots);
@@ -107,7 +107,7 @@ class MatchStateTest {
     post(messages, BACK, 3, 24, 30, false);
     MatchState state = MatchState.capture(messages, collectives, instance -> List.of());
     SlotPool freshSlots = new SlotPool();
-    Messages fresh = new Messages(freshSlots);
+    Messages fresh = MessagesTest.messages(freshSlots);
     MatchState.restoreMessages(state.messages(), fresh, freshSlots);
     assertThat(post(fresh, FORTH, 4, 8, 40, true).sendCall()).isEqualTo(1);
     assertThat(post(fresh, FORTH, 5, 16, 50, true).sendCall()).isEqualTo(2);
@@ -139,7 +139,7 @@ class MatchStateTest {
     MatchState state = MatchState.capture(messages, collectives, instance -> List.of());
     OpenRequest request = state.request(0, 5, new SendEnd(sent));
     List<Message> restored =
-        MatchState.restoreMessages(state.messages(), new Messages(slots), new SlotPool());
+        MatchState.restoreMessages(state.messages(), MessagesTest.messages(slots), new SlotPool());
     assertThat(MatchState.restoreRequest(request, restored, List.of()))
         .isEqualTo(new SendEnd(restored.get(0)));
   }

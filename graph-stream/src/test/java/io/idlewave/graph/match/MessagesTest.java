@@ -18,7 +18,12 @@ class MessagesTest {
   private static final int RECEIVE = 4;
 
   private final SlotPool slots = new SlotPool();
-  private final Messages messages = new Messages(slots);
+  private final Messages messages = messages(slots);
+
+  /** Messages among a few ranks, whatever their leads. */
+  static Messages messages(SlotPool slots) {
+    return new Messages(slots, new HalfLeads(8, 1, (rank, degree) -> {}));
+  }
 
   private Message send(Envelope envelope, long call, long bytes) {
     return send(envelope, call, bytes, SendMode.STANDARD);

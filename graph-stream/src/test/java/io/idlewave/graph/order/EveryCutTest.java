@@ -42,6 +42,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,15 +61,24 @@ class EveryCutTest {
 
   @TempDir Path folder;
 
+  /** Few halves: most ranks are ahead of others at times, and fall back. */
+  private static final int SMALL_LEAD = 2;
+
+  private static final int LEAD = 1 << 16;
+
   /** What a walk from the beginning yields: its blocks, and the cut before each of them. */
   private static final class Whole {
+    final TraceArchive archive;
     final GraphOptions options;
+    final int leadHalves;
     final List<byte[]> blocks = new ArrayList<>();
     final List<byte[]> cuts = new ArrayList<>();
 
-    Whole(TraceArchive archive, int blockEntries) {
-      options = new GraphOptions(blockEntries, 1, 1 << 22);
-      try (GraphWalk walk = new GraphWalk(archive, options)) {
+    Whole(TraceArchive archive, int blockEntries, int leadHalves) {
+      this.archive = archive;
+      this.options = new GraphOptions(blockEntries, 1, 1 << 22);
+      this.leadHalves = leadHalves;
+      try (GraphWalk walk = walk(null)) {
         GraphBlock block;
         do {
           cuts.add(CutCodec.toBytes(walk.cut()));
@@ -77,6 +87,10 @@ class EveryCutTest {
         } while (!block.last());
         assertThat(walk.nextBlock()).isNull();
       }
+    }
+
+    GraphWalk walk(@Nullable Cut from) {
+      return new GraphWalk(archive, options, from, leadHalves);
     }
 
     Cut cut(int before) {
@@ -89,12 +103,17 @@ class EveryCutTest {
   }
 
   private static Whole assertEveryCutYieldsTheRest(TraceArchive archive, int blockEntries) {
-    Whole whole = new Whole(archive, blockEntries);
+    return assertEveryCutYieldsTheRest(archive, blockEntries, LEAD);
+  }
+
+  private static Whole assertEveryCutYieldsTheRest(
+      TraceArchive archive, int blockEntries, int leadHalves) {
+    Whole whole = new Whole(archive, blockEntries, leadHalves);
     int last = whole.blocks.size() - 1;
     assertThat(last).isGreaterThan(3);
     for (int at = 0; at < last; at++) {
       assertThat(whole.cut(at).nextBlock()).isEqualTo(at);
-      try (GraphWalk walk = new GraphWalk(archive, whole.options, whole.cut(at))) {
+      try (GraphWalk walk = whole.walk(whole.cut(at))) {
         assertThat(GraphBlockCodec.encode(walk.nextBlock())).isEqualTo(whole.blocks.get(at));
         assertThat(walk.cut()).isEqualTo(whole.cut(at + 1));
       }
@@ -102,7 +121,7 @@ class EveryCutTest {
     for (int i = 1; i <= WALKED_TO_THE_END; i++) {
       int at = last * i / WALKED_TO_THE_END;
       List<byte[]> rest = new ArrayList<>();
-      try (GraphWalk walk = new GraphWalk(archive, whole.options, whole.cut(at))) {
+      try (GraphWalk walk = whole.walk(whole.cut(at))) {
         for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
           rest.add(GraphBlockCodec.encode(block));
         }
@@ -142,6 +161,14 @@ class EveryCutTest {
     assertThat(
             whole.anyCut(cut -> cut.collectives().stream().anyMatch(c -> !c.waiters().isEmpty())))
         .isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void walk_ofRanksThatAreAhead_goesOnFromEveryCut(long seed) {
+    TraceArchive archive = archive(new RandomProgram(seed, 5, 200));
+    Whole whole = assertEveryCutYieldsTheRest(archive, 5, SMALL_LEAD);
+    assertThat(whole.blocks).isNotEqualTo(new Whole(archive, 5, LEAD).blocks);
   }
 
   /** Ranks that end early leave messages, requests and collectives without counterparts. */

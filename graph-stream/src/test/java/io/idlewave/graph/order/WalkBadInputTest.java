@@ -314,9 +314,10 @@ class WalkBadInputTest {
     assertThatThrownBy(() -> trace.walk(folder, fourHeld))
         .isInstanceOf(WindowLimitException.class)
         .hasMessage(
-            "window: at most 4 calls, messages and requests can wait for another rank, got 5;"
-                + " oldest blocked: rank 0, call 0 MPI_Recv: receive from rank 2 to rank 0, tag 7,"
-                + " communicator 0 (MPI_COMM_WORLD)");
+            "window: at most 4 calls, messages and requests can wait for another rank (1024 B,"
+                + " --window), got 5; oldest blocked: rank 0, call 0 MPI_Recv: receive from rank 2"
+                + " to rank 0, tag 7, communicator 0 (MPI_COMM_WORLD); most ahead: rank 1, call 3"
+                + " with 3 sends and receives without counterpart");
   }
 
   @Test

@@ -16,6 +16,11 @@ public record GraphOptions(int blockEntries, long segmentBytes, long windowBytes
   /** Blocks of 2,048 entries, segments of 8 MiB, a window of 256 MiB. */
   public static final GraphOptions DEFAULT = new GraphOptions(2048, 8L << 20, 256L << 20);
 
+  /** The defaults with a window of {@code windowBytes}. */
+  public static GraphOptions ofWindow(long windowBytes) {
+    return new GraphOptions(DEFAULT.blockEntries(), DEFAULT.segmentBytes(), windowBytes);
+  }
+
   /** Checks the bounds. */
   public GraphOptions {
     if (blockEntries < 1 || segmentBytes < 1 || windowBytes < 1) {

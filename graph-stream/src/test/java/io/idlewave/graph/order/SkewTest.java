@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.GraphBlockCodec;
 import io.idlewave.graph.census.Census;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.SendMode;
@@ -96,6 +97,29 @@ class SkewTest {
     int lead = 64;
     assertThat(walk(trace.write(folder), lead).peakWindowCalls())
         .isLessThanOrEqualTo((long) senders * (lead + TURN));
+  }
+
+  @Test
+  void walk_windowThatJustSuffices_yieldsTheSameBlocks() {
+    TinyTrace trace = new TinyTrace(2);
+    sends(trace, 0, 1, SendMode.BUFFERED);
+    receives(trace, 0, 1);
+    TraceArchive archive = trace.write(folder);
+    long peak = walk(archive, LEAD).peakWindowCalls();
+    assertThat(digest(archive, GraphOptions.ofWindow(256 * peak)))
+        .isEqualTo(digest(archive, GraphOptions.DEFAULT));
+    assertThatThrownBy(() -> digest(archive, GraphOptions.ofWindow(256 * peak - 1)))
+        .isInstanceOf(WindowLimitException.class);
+  }
+
+  private static int digest(TraceArchive archive, GraphOptions options) {
+    int digest = 1;
+    try (GraphWalk walk = new GraphWalk(archive, options, null, LEAD)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        digest = 31 * digest + Arrays.hashCode(GraphBlockCodec.encode(block));
+      }
+    }
+    return digest;
   }
 
   /** Rank 1 waits for what rank 2 sends last; rank 0 need not be read for it. */

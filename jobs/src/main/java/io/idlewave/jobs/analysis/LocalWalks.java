@@ -12,8 +12,9 @@ import java.util.List;
  * Carries walks through a trace in this thread, all of them in one pass.
  *
  * @param archive the trace
+ * @param graph how it is walked
  */
-public record LocalWalks(TraceArchive archive) implements WalkRunner {
+public record LocalWalks(TraceArchive archive, GraphOptions graph) implements WalkRunner {
 
   @Override
   public int places() {
@@ -24,7 +25,7 @@ public record LocalWalks(TraceArchive archive) implements WalkRunner {
   public List<Serializable> run(List<TraceWalk> walks) {
     try (WalkGroup group = new WalkGroup(walks)) {
       group.begin(Path.of(System.getProperty("java.io.tmpdir")));
-      try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      try (GraphWalk walk = new GraphWalk(archive, graph)) {
         for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
           group.block(block);
         }

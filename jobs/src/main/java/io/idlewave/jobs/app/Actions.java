@@ -1,5 +1,6 @@
 package io.idlewave.jobs.app;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
@@ -32,17 +33,24 @@ public interface Actions {
    *
    * @param applyClockOffsets whether the recorded clock offsets are applied
    * @param threads ranks read at the same time, at least 1
+   * @param graph how the archive is walked
    */
-  void ingest(Path source, Path out, boolean applyClockOffsets, int threads, Progress progress);
+  void ingest(
+      Path source,
+      Path out,
+      boolean applyClockOffsets,
+      int threads,
+      GraphOptions graph,
+      Progress progress);
 
   /** Finds the places of an archive at which reading can start anew; safe to run again. */
-  void index(TraceArchive archive, Progress progress);
+  void index(TraceArchive archive, GraphOptions graph, Progress progress);
 
   /** Reads a whole archive, or a foreign trace by way of a temporary one, and takes its census. */
-  CheckOutcome check(Path trace, Progress progress);
+  CheckOutcome check(Path trace, GraphOptions graph, Progress progress);
 
   /** The same for what it says of its clocks. */
-  ClocksReport clocks(Path trace, Progress progress);
+  ClocksReport clocks(Path trace, GraphOptions graph, Progress progress);
 
   /**
    * Carries out a study.
@@ -61,7 +69,7 @@ public interface Actions {
   String detach(Study study, String out, RunOptions options, Progress progress);
 
   /** Puts two archives beside each other: where did time go? */
-  TraceComparison compare(Path first, Path second, Progress progress);
+  TraceComparison compare(Path first, Path second, GraphOptions graph, Progress progress);
 
   /**
    * Measures the stages of a run.
@@ -107,7 +115,7 @@ public interface Actions {
    *
    * @return its lines
    */
-  List<String> graph(Path trace, Window window);
+  List<String> graph(Path trace, Window window, GraphOptions graph);
 
   /** Puts the foreign trace of the demo into a folder, and says where {@code ingest} finds it. */
   Path unpackDemo(Path folder);
@@ -128,6 +136,7 @@ public interface Actions {
    * @param force whether earlier results are replaced
    * @param strict whether an incomplete trace is refused before anything runs
    * @param sinks what takes the results beside the folder, each {@code NAME:ADDRESS}
+   * @param graph how the trace is walked
    * @param checkpoints when and where the job saves how far it is
    * @param savepoint the snapshot of the same study that the job goes on from, or null
    */
@@ -138,6 +147,7 @@ public interface Actions {
       boolean force,
       boolean strict,
       List<String> sinks,
+      GraphOptions graph,
       StatedCheckpoints checkpoints,
       @Nullable String savepoint) {
 

@@ -35,7 +35,12 @@ public final class PipelineActions implements Actions {
 
   @Override
   public void ingest(
-      Path source, Path out, boolean applyClockOffsets, int threads, Progress progress) {
+      Path source,
+      Path out,
+      boolean applyClockOffsets,
+      int threads,
+      GraphOptions graph,
+      Progress progress) {
     TemporaryFolder.requireRoom();
     ForeignTrace.at(source)
         .ingest(
@@ -43,24 +48,24 @@ public final class PipelineActions implements Actions {
             new IngestOptions(applyClockOffsets, threads),
             (ranksDone, ranksTotal, bytesDone, bytesTotal) ->
                 progress.report("ingest", bytesDone, bytesTotal, "bytes"),
-            archive -> index(archive, progress));
+            archive -> index(archive, graph, progress));
   }
 
   @Override
-  public void index(TraceArchive archive, Progress progress) {
+  public void index(TraceArchive archive, GraphOptions graph, Progress progress) {
     long calls = archive.metadata().callCount();
     CallCounter counter = new CallCounter(done -> progress.report("index", done, calls, "calls"));
-    TraceIndexer.write(archive, GraphOptions.DEFAULT, counter);
+    TraceIndexer.write(archive, graph, counter);
   }
 
   @Override
-  public CheckOutcome check(Path trace, Progress progress) {
-    return onArchive(trace, progress, archive -> check(archive, progress));
+  public CheckOutcome check(Path trace, GraphOptions graph, Progress progress) {
+    return onArchive(trace, progress, archive -> check(archive, graph, progress));
   }
 
   @Override
-  public ClocksReport clocks(Path trace, Progress progress) {
-    return onArchive(trace, progress, Clocks::report);
+  public ClocksReport clocks(Path trace, GraphOptions graph, Progress progress) {
+    return onArchive(trace, progress, archive -> Clocks.report(archive, graph));
   }
 
   private static <T> T onArchive(
@@ -84,10 +89,10 @@ public final class PipelineActions implements Actions {
                     hidden -> {})));
   }
 
-  private static CheckOutcome check(TraceArchive archive, Progress progress) {
+  private static CheckOutcome check(TraceArchive archive, GraphOptions graph, Progress progress) {
     long calls = archive.metadata().callCount();
     CallCounter counter = new CallCounter(done -> progress.report("check", done, calls, "calls"));
-    Survey survey = TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of(counter));
+    Survey survey = TraceSurvey.of(archive, graph, List.of(counter));
     return new CheckOutcome(Censuses.report(survey.census()), survey.census().complete());
   }
 
@@ -102,9 +107,9 @@ public final class PipelineActions implements Actions {
   }
 
   @Override
-  public TraceComparison compare(Path first, Path second, Progress progress) {
+  public TraceComparison compare(Path first, Path second, GraphOptions graph, Progress progress) {
     return TraceComparison.of(
-        ForeignTrace.requireArchive(first), ForeignTrace.requireArchive(second), progress);
+        ForeignTrace.requireArchive(first), ForeignTrace.requireArchive(second), graph, progress);
   }
 
   @Override
@@ -147,11 +152,11 @@ public final class PipelineActions implements Actions {
   }
 
   @Override
-  public List<String> graph(Path trace, Window window) {
+  public List<String> graph(Path trace, Window window, GraphOptions graph) {
     TraceArchive archive = ForeignTrace.requireArchive(trace);
     DotWindow dot =
         new DotWindow(archive.metadata(), window.within(archive.metadata().rankCount()));
-    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+    try (GraphWalk walk = new GraphWalk(archive, graph)) {
       GraphBlock block = walk.nextBlock();
       while (block != null && !dot.full()) {
         dot.add(block);

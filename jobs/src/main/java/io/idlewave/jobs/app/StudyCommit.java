@@ -1,5 +1,6 @@
 package io.idlewave.jobs.app;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.analysis.LocalWalks;
@@ -28,6 +29,7 @@ import java.util.List;
  * @param folder what its paths count from
  * @param sinks what takes the results, each {@code NAME:ADDRESS}, the results folder last
  * @param options of the run
+ * @param graph how the trace is walked
  * @param parallelism of the propagation
  * @param startMillis when the run started, since 1970
  */
@@ -36,6 +38,7 @@ public record StudyCommit(
     String folder,
     List<String> sinks,
     SinkOptions options,
+    GraphOptions graph,
     int parallelism,
     long startMillis)
     implements ResultConsumer {
@@ -49,12 +52,13 @@ public record StudyCommit(
 
   /** For a run that starts now. */
   public static StudyCommit of(
-      Study study, List<String> sinks, SinkOptions options, int parallelism) {
+      Study study, List<String> sinks, SinkOptions options, GraphOptions graph, int parallelism) {
     return new StudyCommit(
         study.toYaml(),
         Path.of("").toAbsolutePath().toString(),
         sinks,
         options,
+        graph,
         parallelism,
         System.currentTimeMillis());
   }
@@ -64,9 +68,9 @@ public record StudyCommit(
     Study stated = StudyReader.parse("the study of the job", study, Path.of(folder));
     TraceArchive archive = ForeignTrace.requireArchive(stated.trace());
     PreparedStudy prepared =
-        StudyPreparation.prepare(stated, archive, (activity, done, total, unit) -> {});
+        StudyPreparation.prepare(stated, archive, graph, (activity, done, total, unit) -> {});
     new ResultsCommitter(
-            prepared, archive, new LocalWalks(archive), SinkRegistry.create(sinks, options))
+            prepared, archive, new LocalWalks(archive, graph), SinkRegistry.create(sinks, options))
         .commit(results.lanes(), results.rankOutcomes(), engine(prepared, archive, results));
   }
 

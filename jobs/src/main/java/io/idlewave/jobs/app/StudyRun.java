@@ -1,5 +1,6 @@
 package io.idlewave.jobs.app;
 
+import io.idlewave.graph.source.BlockGate;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.analysis.LocalWalks;
@@ -179,7 +180,7 @@ final class StudyRun {
             archive,
             plan(prepared, 0, study.replicates()),
             jobOptions(cluster),
-            StudyCommit.of(study, sinks, sinkOptions, options.parallelism()));
+            StudyCommit.of(study, sinks, sinkOptions, options.graph(), options.parallelism()));
     sink.detach();
     return jobId;
   }
@@ -198,7 +199,7 @@ final class StudyRun {
   }
 
   private PreparedStudy prepared() {
-    PreparedStudy prepared = StudyPreparation.prepare(study, archive, progress);
+    PreparedStudy prepared = StudyPreparation.prepare(study, archive, options.graph(), progress);
     if (prepared.survey().census().calls() == 0) {
       throw new RefusedException(
           study.trace() + ": at least 1 MPI call, to tell when its program waits, got 0");
@@ -227,7 +228,7 @@ final class StudyRun {
             .with("seed", Long.toString(identity.seed()))
             .with("study", identity.study().substring(0, DIGITS))
             .with("version", identity.version());
-    return JobOptions.of(options.parallelism())
+    return JobOptions.of(options.parallelism(), options.graph(), BlockGate.OPEN)
         .withReaders(options.readers())
         .with(checkpoints)
         .of(key, options.savepoint());
@@ -267,10 +268,10 @@ final class StudyRun {
   /** What analyses walk with: where lanes are propagated, too. */
   private WalkRunner walks(@Nullable ClusterRunner cluster) {
     return cluster == null
-        ? new LocalWalks(archive)
+        ? new LocalWalks(archive, options.graph())
         : cluster.walks(
             archive,
-            JobOptions.of(options.parallelism()),
+            JobOptions.of(options.parallelism(), options.graph(), BlockGate.OPEN),
             location.lanes(sinkOptions.run()),
             jobProgress(progress, options.master()));
   }

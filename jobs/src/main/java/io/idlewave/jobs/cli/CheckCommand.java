@@ -7,6 +7,7 @@ import io.idlewave.jobs.text.TextReport;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -39,6 +40,8 @@ final class CheckCommand implements Callable<Integer> {
       description = "Reports on the clocks instead: offset, drift and violations per pair.")
   private boolean clocks;
 
+  @Mixin private WindowOption window;
+
   CheckCommand(Session session) {
     this.session = session;
   }
@@ -48,7 +51,8 @@ final class CheckCommand implements Callable<Integer> {
     if (clocks) {
       return reportClocks();
     }
-    Actions.CheckOutcome outcome = session.actions().check(trace, session.progress());
+    Actions.CheckOutcome outcome =
+        session.actions().check(trace, window.graph(), session.progress());
     if (json) {
       session.printJson(outcome.census());
     } else {
@@ -59,7 +63,7 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private int reportClocks() {
-    ClocksReport report = session.actions().clocks(trace, session.progress());
+    ClocksReport report = session.actions().clocks(trace, window.graph(), session.progress());
     if (json) {
       session.printJson(report);
     } else {

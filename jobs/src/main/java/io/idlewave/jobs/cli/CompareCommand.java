@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -45,6 +46,8 @@ final class CompareCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Prints the comparison as one JSON object.")
   private boolean json;
 
+  @Mixin private WindowOption window;
+
   CompareCommand(Session session) {
     this.session = session;
   }
@@ -69,7 +72,8 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private void compareTraces() {
-    TraceComparison found = session.actions().compare(first, second, session.progress());
+    TraceComparison found =
+        session.actions().compare(first, second, window.graph(), session.progress());
     if (json) {
       session.printJson(found);
     } else {

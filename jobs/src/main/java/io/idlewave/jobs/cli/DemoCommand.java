@@ -1,5 +1,6 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.InputFolder;
@@ -55,16 +56,28 @@ final class DemoCommand implements Callable<Integer> {
     Path source = session.actions().unpackDemo(out.resolve("source"));
 
     session.print("$ idlewave ingest " + source + " --out " + trace);
-    session.actions().ingest(source, trace, false, processors, session.progress());
+    session
+        .actions()
+        .ingest(source, trace, false, processors, GraphOptions.DEFAULT, session.progress());
 
     session.print("$ idlewave check " + trace);
-    session.print(TextReport.of(session.actions().check(trace, session.progress()).census()));
+    session.print(
+        TextReport.of(
+            session.actions().check(trace, GraphOptions.DEFAULT, session.progress()).census()));
 
     String results = out.resolve("results").toString();
     session.print("$ idlewave run " + study + " --out " + results);
     Actions.RunOptions options =
         new Actions.RunOptions(
-            processors, null, "local", true, false, List.of(), StatedCheckpoints.NONE, null);
+            processors,
+            null,
+            "local",
+            true,
+            false,
+            List.of(),
+            GraphOptions.DEFAULT,
+            StatedCheckpoints.NONE,
+            null);
     InputFolder folder =
         session.actions().run(StudyReader.read(study), results, options, session.progress());
     session.printResults(folder, false);

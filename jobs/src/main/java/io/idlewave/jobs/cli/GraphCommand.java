@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -49,6 +50,8 @@ final class GraphCommand implements Callable<Integer> {
       defaultValue = "20")
   private int calls;
 
+  @Mixin private WindowOption held;
+
   GraphCommand(Session session) {
     this.session = session;
   }
@@ -59,7 +62,7 @@ final class GraphCommand implements Callable<Integer> {
     if (firstCall < 0) {
       throw new UsageException("--from-call: at least 0, got " + firstCall);
     }
-    session.print(session.actions().graph(trace, window()));
+    session.print(session.actions().graph(trace, window(), held.graph()));
     return ExitCode.OK;
   }
 

@@ -5,6 +5,7 @@ import io.idlewave.ingest.format.ForeignTrace;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code idlewave index}. */
@@ -28,6 +29,8 @@ final class IndexCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TRACE", description = "An archive.")
   private Path trace;
 
+  @Mixin private WindowOption window;
+
   IndexCommand(Session session) {
     this.session = session;
   }
@@ -35,7 +38,7 @@ final class IndexCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     TraceArchive archive = ForeignTrace.requireArchive(trace);
-    session.actions().index(archive, session.progress());
+    session.actions().index(archive, window.graph(), session.progress());
     session.print("index: " + trace + " (" + archive.metadata().callCount() + " calls)");
     return ExitCode.OK;
   }

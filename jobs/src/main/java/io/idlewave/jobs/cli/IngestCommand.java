@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,6 +44,8 @@ final class IngestCommand implements Callable<Integer> {
       description = "Ranks read at the same time (default: one per processor).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
+  @Mixin private WindowOption window;
+
   /** The names of the formats that can be ingested. */
   static final class Formats implements Iterable<String> {
 
@@ -59,7 +62,9 @@ final class IngestCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Arguments.atLeastOne("--threads", threads);
-    session.actions().ingest(source, out, applyClockOffsets, threads, session.progress());
+    session
+        .actions()
+        .ingest(source, out, applyClockOffsets, threads, window.graph(), session.progress());
     session.print("trace: " + out);
     return ExitCode.OK;
   }

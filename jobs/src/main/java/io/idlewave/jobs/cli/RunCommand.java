@@ -134,6 +134,8 @@ final class RunCommand implements Callable<Integer> {
               + " parallelism.")
   private @Nullable String savepoint;
 
+  @Mixin private WindowOption window;
+
   @Option(names = "--json", description = "Prints summary.json instead of tables and charts.")
   private boolean json;
 
@@ -158,6 +160,7 @@ final class RunCommand implements Callable<Integer> {
             force,
             strict,
             sinks,
+            window.graph(),
             checkpoints(),
             savepoint == null ? null : Arguments.address("--from-savepoint", savepoint).toString());
     return detach ? detach(options) : run(options);

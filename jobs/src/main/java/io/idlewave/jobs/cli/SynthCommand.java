@@ -1,5 +1,6 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Programs;
@@ -42,6 +43,7 @@ final class SynthCommand implements Callable<Integer> {
         option("--out", "TRACE", "The folder of the archive; one that is there is replaced.")
             .required(true)
             .build());
+    spec.addOption(option(WindowOption.NAME, WindowOption.LABEL, WindowOption.DESCRIPTION).build());
   }
 
   /** The command with all of its programs. */
@@ -119,8 +121,9 @@ final class SynthCommand implements Callable<Integer> {
     CostSet costs = costs();
     Path out = Path.of(String.valueOf(value("--out")));
     try {
+      GraphOptions graph = WindowOption.graph(value(WindowOption.NAME));
       Synth.write(
-          made, costs, out, archive -> session.actions().index(archive, session.progress()));
+          made, costs, out, archive -> session.actions().index(archive, graph, session.progress()));
     } catch (ArithmeticException e) {
       throw new UsageException(
           "synth "

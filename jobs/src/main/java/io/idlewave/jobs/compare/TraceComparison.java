@@ -1,5 +1,6 @@
 package io.idlewave.jobs.compare;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.compare.TraceProfile.Place;
 import io.idlewave.jobs.compare.TraceProfile.RankTimes;
@@ -96,9 +97,10 @@ public record TraceComparison(
       int rank, long runtimeNanos, long computationNanos, long callNanos, long waitNanos) {}
 
   /** Compares two archives, with a walk over each. */
-  public static TraceComparison of(TraceArchive first, TraceArchive second, Progress progress) {
-    TraceProfile one = TraceProfile.of(first, progress);
-    TraceProfile other = TraceProfile.of(second, progress);
+  public static TraceComparison of(
+      TraceArchive first, TraceArchive second, GraphOptions graph, Progress progress) {
+    TraceProfile one = TraceProfile.of(first, graph, progress);
+    TraceProfile other = TraceProfile.of(second, graph, progress);
     return new TraceComparison(
         side(first, one),
         side(second, other),

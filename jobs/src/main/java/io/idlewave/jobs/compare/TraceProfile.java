@@ -60,12 +60,12 @@ record TraceProfile(
   record Place(String region, String function, long calls, long nanos, long waitNanos) {}
 
   /** The profile of a trace, from a walk over it. */
-  static TraceProfile of(TraceArchive archive, Progress progress) {
-    Survey survey = TraceSurveys.of(archive, progress);
+  static TraceProfile of(TraceArchive archive, GraphOptions graph, Progress progress) {
+    Survey survey = TraceSurveys.of(archive, graph, progress);
     Profiler profiler = new Profiler(archive.metadata(), survey);
     long calls = archive.metadata().callCount();
     CallCounter counter = new CallCounter(done -> progress.report("compare", done, calls, "calls"));
-    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+    try (GraphWalk walk = new GraphWalk(archive, graph)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         profiler.add(block);
         counter.accept(block);

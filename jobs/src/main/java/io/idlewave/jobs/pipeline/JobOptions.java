@@ -53,7 +53,7 @@ public record JobOptions(
   }
 
   /** The same with blocks of one's own, each let through by {@code gate}. */
-  static JobOptions of(int parallelism, GraphOptions graph, BlockGate gate) {
+  public static JobOptions of(int parallelism, GraphOptions graph, BlockGate gate) {
     return new JobOptions(parallelism, null, graph, gate, null, StudyKey.EMPTY, null);
   }
 

@@ -63,9 +63,9 @@ record ClockReading(EagerBracket eager, AmbiguousSends ambiguous, BaseTable base
    *
    * @param priced the survey with the base times that results rest on
    */
-  boolean leavesNothingOpen(TraceArchive archive, Survey priced) {
+  boolean leavesNothingOpen(TraceArchive archive, GraphOptions graph, Survey priced) {
     OpenEnds open = new OpenEnds(archive.metadata(), priced, pricedEager(priced));
-    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+    try (GraphWalk walk = new GraphWalk(archive, graph)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         if (open.in(block)) {
           return false;

@@ -2,6 +2,7 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.clocks.ClockPair;
 import io.idlewave.graph.clocks.ClockReport;
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.results.ClocksReport;
@@ -14,8 +15,8 @@ public final class Clocks {
   private Clocks() {}
 
   /** The report on the clocks of {@code archive}. */
-  public static ClocksReport report(TraceArchive archive) {
-    ClockReport clocks = TraceClocks.of(archive);
+  public static ClocksReport report(TraceArchive archive, GraphOptions graph) {
+    ClockReport clocks = TraceClocks.of(archive, graph);
     return new ClocksReport(
         clocks.clocks(),
         clocks.medianWidthNanos(),

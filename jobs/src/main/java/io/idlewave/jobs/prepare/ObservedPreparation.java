@@ -70,7 +70,8 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
                     : statedEagerBytes);
     BaseTable estimated = byClocks ? reading.base() : survey.base();
     Survey priced = survey.withBase(base(timing.base(), estimated, metadata.functions()));
-    boolean exact = byClocks && reading.leavesNothingOpen(surveyed.archive(), priced);
+    boolean exact =
+        byClocks && reading.leavesNothingOpen(surveyed.archive(), surveyed.graph(), priced);
     Quantum quantum = TimeGrid.of(surveyed, 2.0 * survey.census().spanNanos());
     ObservedLanes.Resolved resolved =
         new ObservedLanes.Resolved(

@@ -43,7 +43,11 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
 
   /** Walks the trace once where some machine is quieter than recorded, whatever their number. */
   static QuieterMachines of(
-      Set<ComputeSpec> asked, TraceArchive archive, Survey survey, Progress progress) {
+      Set<ComputeSpec> asked,
+      TraceArchive archive,
+      GraphOptions graph,
+      Survey survey,
+      Progress progress) {
     Map<RankGroups, ClassFold> classes = new EnumMap<>(RankGroups.class);
     Map<ComputeSpec, NoiseFold> noises = new LinkedHashMap<>();
     for (ComputeSpec compute : asked) {
@@ -58,7 +62,7 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
     List<Consumer<GraphBlock>> folds = new ArrayList<>(classes.values());
     folds.addAll(noises.values());
     if (!folds.isEmpty()) {
-      walk(archive, folds, progress);
+      walk(archive, graph, folds, progress);
     }
     Map<ComputeSpec, Denoising> denoised = new LinkedHashMap<>();
     for (ComputeSpec compute : asked) {
@@ -75,12 +79,15 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
   }
 
   private static void walk(
-      TraceArchive archive, List<Consumer<GraphBlock>> folds, Progress progress) {
+      TraceArchive archive,
+      GraphOptions graph,
+      List<Consumer<GraphBlock>> folds,
+      Progress progress) {
     long calls = archive.metadata().callCount();
     folds.add(
         new CallCounter(
             done -> progress.report("sorting stretches of computing", done, calls, "calls")));
-    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+    try (GraphWalk walk = new GraphWalk(archive, graph)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         for (Consumer<GraphBlock> fold : folds) {
           fold.accept(block);

@@ -33,7 +33,7 @@ record SlackChoice(Slack slack, String source, @Nullable OffsetBounds offsets) {
       requireAgreement(stated, metadata, violation);
     }
     return stated == Slack.CAUSAL
-        ? causal(TraceClocks.of(surveyed.archive()))
+        ? causal(TraceClocks.of(surveyed.archive(), surveyed.graph()))
         : new SlackChoice(stated, stated.label() + " (stated)", null);
   }
 
@@ -53,7 +53,7 @@ record SlackChoice(Slack slack, String source, @Nullable OffsetBounds offsets) {
         surveyed.metadata().sharesClock() && violation != null
             ? "the shared clock contradicts itself: " + describe(violation)
             : "the ranks share no clock";
-    ClockReport clocks = TraceClocks.of(surveyed.archive());
+    ClockReport clocks = TraceClocks.of(surveyed.archive(), surveyed.graph());
     OffsetBounds bounds = clocks.bounds();
     if (bounds == null) {
       return new SlackChoice(

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.prepare;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -17,10 +18,12 @@ public final class StudyPreparation {
   /**
    * Prepares {@code stated}.
    *
+   * @param graph how the trace is walked, where that is needed
    * @param progress of a walk over the trace, where its survey is not stored
    * @throws RefusedException if the slack source that the study states is not to be had
    */
-  public static PreparedStudy prepare(Study stated, TraceArchive archive, Progress progress) {
+  public static PreparedStudy prepare(
+      Study stated, TraceArchive archive, GraphOptions graph, Progress progress) {
     TraceMetadata metadata = archive.metadata();
     stated.requireRanks(metadata.rankCount());
     SelectedRanks.require(stated, metadata);
@@ -33,13 +36,13 @@ public final class StudyPreparation {
                 observed -> new ObservedPreparation(study, observed),
                 simulated -> new SimulatedPreparation(study, simulated));
     timing.requireFits(metadata);
-    Survey survey = TraceSurveys.of(archive, progress);
+    Survey survey = TraceSurveys.of(archive, graph, progress);
     delays.search(archive, survey.windows());
     QuieterMachines machines =
-        QuieterMachines.of(study.timing().compute(), archive, survey, progress);
+        QuieterMachines.of(study.timing().compute(), archive, graph, survey, progress);
     List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
     PreparedStudy prepared =
-        timing.prepare(new Surveyed(study, scenarios, archive, survey, machines));
+        timing.prepare(new Surveyed(study, scenarios, archive, graph, survey, machines));
     return prepared.with(stated.resolved(prepared.study().timing(), prepared.quantum()));
   }
 }

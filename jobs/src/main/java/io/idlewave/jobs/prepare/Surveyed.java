@@ -1,5 +1,6 @@
 package io.idlewave.jobs.prepare;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -13,6 +14,7 @@ import java.util.List;
  * @param study as stated
  * @param scenarios with their delays found in the trace
  * @param archive the trace
+ * @param graph how it is walked
  * @param survey of the trace
  * @param machines what its computing takes on the machines of the study
  */
@@ -20,12 +22,13 @@ record Surveyed(
     Study study,
     List<Scenario> scenarios,
     TraceArchive archive,
+    GraphOptions graph,
     Survey survey,
     QuieterMachines machines) {
 
   /** The same with other scenarios. */
   Surveyed with(List<Scenario> others) {
-    return new Surveyed(study, others, archive, survey, machines);
+    return new Surveyed(study, others, archive, graph, survey, machines);
   }
 
   TraceMetadata metadata() {

@@ -21,15 +21,17 @@ public final class TraceClocks {
    *
    * @throws io.idlewave.ingest.model.BadTraceException if the stored evidence is damaged
    */
-  public static ClockReport of(TraceArchive archive) {
+  public static ClockReport of(TraceArchive archive, GraphOptions graph) {
     OffsetEvidence evidence =
-        OffsetFile.state(archive) == IndexState.CURRENT ? OffsetFile.read(archive) : walk(archive);
+        OffsetFile.state(archive) == IndexState.CURRENT
+            ? OffsetFile.read(archive)
+            : walk(archive, graph);
     return OffsetSolver.solve(archive.metadata(), evidence);
   }
 
-  private static OffsetEvidence walk(TraceArchive archive) {
+  private static OffsetEvidence walk(TraceArchive archive, GraphOptions graph) {
     OffsetCollector collector = new OffsetCollector(archive.metadata());
-    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+    try (GraphWalk walk = new GraphWalk(archive, graph)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         collector.add(block);
       }

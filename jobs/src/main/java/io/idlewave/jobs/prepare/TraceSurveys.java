@@ -20,7 +20,7 @@ public final class TraceSurveys {
    *
    * @throws io.idlewave.ingest.model.BadTraceException if the stored one is damaged
    */
-  public static Survey of(TraceArchive archive, Progress progress) {
+  public static Survey of(TraceArchive archive, GraphOptions graph, Progress progress) {
     IndexState state = SurveyFile.state(archive);
     if (state == IndexState.CURRENT) {
       return SurveyFile.read(archive);
@@ -29,6 +29,6 @@ public final class TraceSurveys {
     String activity =
         "survey " + state.text() + ": walking the trace (idlewave index TRACE stores one)";
     CallCounter counter = new CallCounter(done -> progress.report(activity, done, calls, "calls"));
-    return TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of(counter));
+    return TraceSurvey.of(archive, graph, List.of(counter));
   }
 }

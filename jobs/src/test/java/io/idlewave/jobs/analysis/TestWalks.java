@@ -1,5 +1,6 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
@@ -57,6 +58,6 @@ public final class TestWalks {
         """
             .formatted(trace, keys);
     return StudyPreparation.prepare(
-        StudyReader.parse("study", text, trace), archive, Progress.NONE);
+        StudyReader.parse("study", text, trace), archive, GraphOptions.DEFAULT, Progress.NONE);
   }
 }

@@ -3,6 +3,7 @@ package io.idlewave.jobs.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Programs;
@@ -24,7 +25,8 @@ class DotWindowTest {
   private List<String> graph(Program program, Window window) {
     Path trace = folder.resolve("trace");
     Synth.write(program, COSTS, trace);
-    return new PipelineActions().graph(trace, window).stream().map(String::strip).toList();
+    return new PipelineActions()
+        .graph(trace, window, GraphOptions.DEFAULT).stream().map(String::strip).toList();
   }
 
   @Test

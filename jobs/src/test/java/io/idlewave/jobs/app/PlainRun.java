@@ -22,7 +22,7 @@ final class PlainRun {
   final List<LaneResult> lanes;
 
   PlainRun(TraceArchive archive, Study study) {
-    prepared = StudyPreparation.prepare(study, archive, Progress.NONE);
+    prepared = StudyPreparation.prepare(study, archive, GraphOptions.DEFAULT, Progress.NONE);
     LanePlan plan = prepared.plan(64);
     Propagator propagator = new Propagator(plan, plan.freshGroups());
     try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {

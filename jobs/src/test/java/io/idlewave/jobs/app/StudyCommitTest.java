@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.cli.Main;
 import io.idlewave.jobs.pipeline.JobOptions;
@@ -97,10 +98,15 @@ class StudyCommitTest {
     client.detach();
     TraceArchive archive = TraceArchive.open(study.trace());
     PreparedStudy prepared =
-        StudyPreparation.prepare(study, archive, (activity, done, total, unit) -> {});
+        StudyPreparation.prepare(
+            study, archive, GraphOptions.DEFAULT, (activity, done, total, unit) -> {});
     StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(2);
     PropagationJob.build(
-        env, archive, prepared.plan(7), JobOptions.of(2), StudyCommit.of(study, sinks, options, 2));
+        env,
+        archive,
+        prepared.plan(7),
+        JobOptions.of(2),
+        StudyCommit.of(study, sinks, options, GraphOptions.DEFAULT, 2));
     env.execute();
   }
 

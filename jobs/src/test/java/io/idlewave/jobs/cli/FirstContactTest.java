@@ -83,6 +83,8 @@ class FirstContactTest {
         "run trace --checkpoint-interval soon",
         "run trace --checkpoint-interval 1ns",
         "run trace --checkpoint-dir here",
+        "run trace --window 12",
+        "ingest nowhere --window wide --out trace",
         "run trace --master nobody",
         "run trace --detach",
         "ingest",

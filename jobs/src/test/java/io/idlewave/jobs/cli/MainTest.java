@@ -3,6 +3,7 @@ package io.idlewave.jobs.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.jobs.app.Actions;
@@ -66,18 +67,23 @@ class MainTest {
 
     @Override
     public void ingest(
-        Path source, Path out, boolean applyClockOffsets, int threads, Progress progress) {
+        Path source,
+        Path out,
+        boolean applyClockOffsets,
+        int threads,
+        GraphOptions graph,
+        Progress progress) {
       progress.report("ingest", 1, 2, "ranks");
       note("ingest " + source.getFileName() + " " + out.getFileName() + " " + applyClockOffsets);
     }
 
     @Override
-    public void index(TraceArchive archive, Progress progress) {
+    public void index(TraceArchive archive, GraphOptions graph, Progress progress) {
       note("index " + archive.folder().getFileName());
     }
 
     @Override
-    public TraceComparison compare(Path first, Path second, Progress progress) {
+    public TraceComparison compare(Path first, Path second, GraphOptions graph, Progress progress) {
       note("compare " + first.getFileName() + " " + second.getFileName());
       throw new StudyException("two traces");
     }
@@ -117,13 +123,13 @@ class MainTest {
     }
 
     @Override
-    public ClocksReport clocks(Path trace, Progress progress) {
+    public ClocksReport clocks(Path trace, GraphOptions graph, Progress progress) {
       note("clocks " + trace.getFileName());
       return new ClocksReport(1, 0, 0, complete, 0, List.of());
     }
 
     @Override
-    public CheckOutcome check(Path trace, Progress progress) {
+    public CheckOutcome check(Path trace, GraphOptions graph, Progress progress) {
       note("check " + trace.getFileName());
       CensusReport census =
           new CensusReport(1, 2, Map.of("MPI_Init", 2L), 0, 0, 0, 0, 0, 0, 0, 0, 9, List.of());
@@ -150,7 +156,7 @@ class MainTest {
     }
 
     @Override
-    public List<String> graph(Path trace, Window window) {
+    public List<String> graph(Path trace, Window window, GraphOptions options) {
       note("graph " + trace.getFileName() + " " + window);
       return List.of("digraph window {}");
     }

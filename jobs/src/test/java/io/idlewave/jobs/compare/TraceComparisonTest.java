@@ -3,6 +3,7 @@ package io.idlewave.jobs.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.RankWriter;
@@ -86,6 +87,7 @@ class TraceComparisonTest {
         TraceComparison.of(
             TraceArchive.open(program("before", 300)),
             TraceArchive.open(program("after", 900)),
+            GraphOptions.DEFAULT,
             Progress.NONE);
     // before: 100 + 10 + 300 + 10; after: 600 more, which rank 1 waits for
     assertThat(found.first().runtimeNanos()).isEqualTo(420);
@@ -111,7 +113,7 @@ class TraceComparisonTest {
     String trace = folder.resolve("random-" + seed).toString();
     CommandLineRun.ok("synth", "random", "--seed", String.valueOf(seed), "--out", trace);
     TraceArchive archive = TraceArchive.open(Path.of(trace));
-    TraceProfile profile = TraceProfile.of(archive, Progress.NONE);
+    TraceProfile profile = TraceProfile.of(archive, GraphOptions.DEFAULT, Progress.NONE);
     Map<String, Long> expected = new TreeMap<>();
     for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
       RankTimes times = profile.ranks().get(rank);
@@ -163,6 +165,7 @@ class TraceComparisonTest {
         TraceComparison.of(
             TraceArchive.open(folder.resolve("three")),
             TraceArchive.open(folder.resolve("six")),
+            GraphOptions.DEFAULT,
             Progress.NONE);
     assertThat(found.ranks()).isEmpty();
     assertThat(found.regions().get(0).differenceNanos()).isCloseTo(5_000, within(1e-9));

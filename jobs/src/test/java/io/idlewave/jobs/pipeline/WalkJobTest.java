@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.jobs.analysis.LocalWalks;
 import io.idlewave.jobs.analysis.TestWalks;
@@ -59,7 +60,7 @@ class WalkJobTest {
   private void assertExpected(List<Serializable> found) {
     assertThat(found)
         .usingRecursiveComparison()
-        .isEqualTo(new LocalWalks(study.archive()).run(walks()));
+        .isEqualTo(new LocalWalks(study.archive(), GraphOptions.DEFAULT).run(walks()));
   }
 
   @ParameterizedTest

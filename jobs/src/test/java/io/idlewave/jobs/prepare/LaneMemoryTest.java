@@ -42,7 +42,8 @@ class LaneMemoryTest {
 
   private PreparedStudy prepare(String yaml) {
     Study study = StudyReader.parse("study.yaml", "trace: .\n" + yaml, ring().folder());
-    return StudyPreparation.prepare(study, TraceArchive.open(study.trace()), Progress.NONE);
+    return StudyPreparation.prepare(
+        study, TraceArchive.open(study.trace()), GraphOptions.DEFAULT, Progress.NONE);
   }
 
   private double bytes(String yaml) {
@@ -105,7 +106,8 @@ class LaneMemoryTest {
     TraceArchive archive =
         Synth.write(new RandomProgram(3, 5, 200), new CostSet(100, 900, 90, 300, 4096), folder);
     Study study = StudyReader.parse("study.yaml", "trace: .\n" + timing, archive.folder());
-    PreparedStudy prepared = StudyPreparation.prepare(study, archive, Progress.NONE);
+    PreparedStudy prepared =
+        StudyPreparation.prepare(study, archive, GraphOptions.DEFAULT, Progress.NONE);
     LanePlan plan = prepared.plan(1);
     Propagator propagator = new Propagator(plan, plan.freshGroups());
     try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {

@@ -28,7 +28,9 @@ class TraceSurveysTest {
     List<String> reported = new ArrayList<>();
     assertThat(
             TraceSurveys.of(
-                    archive, (activity, done, total, unit) -> reported.add(activity + done + unit))
+                    archive,
+                    GraphOptions.DEFAULT,
+                    (activity, done, total, unit) -> reported.add(activity + done + unit))
                 .census()
                 .calls())
         .isEqualTo(archive.metadata().callCount());

@@ -12,10 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
-import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.CheckpointType;
 import org.apache.flink.core.execution.JobClient;
@@ -84,18 +82,6 @@ class PropagationJobTest {
         StreamExecutionEnvironment.getExecutionEnvironment(configuration);
     PropagationJob.build(env, study.archive(), study.plan(), options, results());
     return env;
-  }
-
-  private Configuration recovering() {
-    Configuration configuration = new Configuration();
-    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
-    configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 3);
-    configuration.set(
-        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
-    configuration.set(
-        CheckpointingOptions.CHECKPOINTS_DIRECTORY,
-        folder.resolve("checkpoints").toUri().toString());
-    return configuration;
   }
 
   private void assertExpected() throws Exception {
@@ -188,7 +174,7 @@ class PropagationJobTest {
   private void failAfterACheckpoint(MiniCluster cluster) throws Exception {
     PauseGate gate = PauseGate.before(study.blockCount() / 2);
     JobOptions options = TestStudy.options(2, gate).withCheckpoints(Duration.ofHours(1));
-    JobClient job = job(options, recovering()).executeAsync();
+    JobClient job = job(options, TestStudy.recovering(folder)).executeAsync();
     gate.awaitReached();
     checkpoint(cluster, job);
     gate.openAndFailOnce();
@@ -202,7 +188,7 @@ class PropagationJobTest {
     PauseGate gate = PauseGate.before(study.blockCount() / 2);
     // seven of eight slots: whichever worker goes, it holds propagators
     JobOptions options = TestStudy.options(7, gate).withCheckpoints(Duration.ofHours(1));
-    JobClient job = job(options, recovering()).executeAsync();
+    JobClient job = job(options, TestStudy.recovering(folder)).executeAsync();
     gate.awaitReached();
     checkpoint(cluster, job);
     cluster.terminateTaskManager(0).get();
@@ -217,7 +203,7 @@ class PropagationJobTest {
     PauseGate gate = PauseGate.before(study.blockCount() / 2);
     gate.openAndFailOnce();
     JobOptions options = TestStudy.options(2, gate).withCheckpoints(Duration.ofHours(1));
-    job(options, recovering()).execute();
+    job(options, TestStudy.recovering(folder)).execute();
     assertThat(gate.hasFailed()).isTrue();
     assertExpected();
   }

@@ -7,9 +7,7 @@ import io.idlewave.graph.source.SegmentTable;
 import io.idlewave.graph.source.TraceGraphSource;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.CheckpointType;
 import org.apache.flink.core.execution.JobClient;
@@ -78,18 +76,6 @@ class SegmentJobTest {
     return TestStudy.options(parallelism, gate).withReaders(readers);
   }
 
-  private Configuration recovering() {
-    Configuration configuration = new Configuration();
-    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
-    configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 3);
-    configuration.set(
-        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
-    configuration.set(
-        CheckpointingOptions.CHECKPOINTS_DIRECTORY,
-        folder.resolve("checkpoints").toUri().toString());
-    return configuration;
-  }
-
   private void assertExpected() throws Exception {
     study.assertExpected(results().read());
   }
@@ -127,7 +113,7 @@ class SegmentJobTest {
       int readers, @InjectMiniCluster MiniCluster cluster) throws Exception {
     HoldGate gate = gate();
     JobOptions options = options(2, readers, gate).withCheckpoints(Duration.ofHours(1));
-    JobClient job = job(options, recovering()).executeAsync();
+    JobClient job = job(options, TestStudy.recovering(folder)).executeAsync();
     if (readers > 1) {
       awaitEarlyBlocks(gate, readers);
     } else {
@@ -148,7 +134,7 @@ class SegmentJobTest {
     HoldGate gate = gate();
     gate.openAndFailOnce();
     JobOptions options = options(parallelism, readers, gate).withCheckpoints(Duration.ofHours(1));
-    job(options, recovering()).execute();
+    job(options, TestStudy.recovering(folder)).execute();
     assertThat(gate.hasFailed()).isTrue();
     assertExpected();
   }
@@ -157,7 +143,7 @@ class SegmentJobTest {
   void failure_amidManyCheckpoints_yieldsTheSameBits() throws Exception {
     HoldGate gate = gate();
     JobOptions options = options(2, 3, gate).withCheckpoints(Duration.ofMillis(10));
-    JobClient job = job(options, recovering()).executeAsync();
+    JobClient job = job(options, TestStudy.recovering(folder)).executeAsync();
     awaitEarlyBlocks(gate, 3);
     gate.openAndFailOnce();
     job.getJobExecutionResult().get();
@@ -170,7 +156,7 @@ class SegmentJobTest {
       @InjectMiniCluster MiniCluster cluster) throws Exception {
     HoldGate gate = gate();
     JobOptions options = options(7, 2, gate).withCheckpoints(Duration.ofHours(1));
-    JobClient job = job(options, recovering()).executeAsync();
+    JobClient job = job(options, TestStudy.recovering(folder)).executeAsync();
     awaitEarlyBlocks(gate, 2);
     CommonTestUtils.waitForAllTaskRunning(cluster, job.getJobID(), false);
     cluster.triggerCheckpoint(job.getJobID(), CheckpointType.CONFIGURED).get();

@@ -43,9 +43,13 @@ import io.idlewave.perturb.scenario.Slack;
 import io.idlewave.perturb.simulated.CpuFactors;
 import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
 
 /** A small random trace and a plan for it. */
 record TestStudy(TraceArchive archive, LanePlan plan) {
@@ -193,5 +197,18 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
       }
     }
     return propagator.results();
+  }
+
+  /** Tries a failed job again, from checkpoints below {@code folder}. */
+  static Configuration recovering(Path folder) {
+    Configuration configuration = new Configuration();
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 3);
+    configuration.set(
+        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
+    configuration.set(
+        CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+        folder.resolve("checkpoints").toUri().toString());
+    return configuration;
   }
 }

@@ -2,6 +2,7 @@ package io.idlewave.jobs;
 
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankWriter;
+import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
@@ -84,7 +85,7 @@ public final class SmallTrace {
   }
 
   public SmallTrace warn(String code, long count) {
-    warnings.add(new TraceWarning(code, "of the test", count));
+    warnings.add(new TraceWarning(code, "of the test", count, Bias.EITHER));
     return this;
   }
 

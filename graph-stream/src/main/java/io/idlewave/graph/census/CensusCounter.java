@@ -1,5 +1,6 @@
 package io.idlewave.graph.census;
 
+import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceWarning;
 import java.util.ArrayList;
@@ -8,7 +9,6 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -36,7 +36,7 @@ public final class CensusCounter {
   private final BitSet usedCommunicators = new BitSet();
   private final Map<Leftover.Kind, Long> leftoverCounts = new EnumMap<>(Leftover.Kind.class);
   private final List<Leftover> leftovers = new ArrayList<>();
-  private final Map<String, TraceWarning> warnings = new TreeMap<>();
+  private final WarningLog warnings = new WarningLog();
   private long calls;
   private long messages;
   private long messageBytes;
@@ -143,14 +143,9 @@ public final class CensusCounter {
     return Collections.unmodifiableList(leftovers);
   }
 
-  /** Counts a warning; {@code message} is asked at its first occurrence. */
-  public void warn(String code, Supplier<String> message) {
-    TraceWarning before = warnings.get(code);
-    warnings.put(
-        code,
-        before == null
-            ? new TraceWarning(code, message.get(), 1)
-            : new TraceWarning(code, before.message(), before.count() + 1));
+  /** Counts a warning; {@code place} is asked at its first occurrence. */
+  public void warn(WalkWarning warning, Supplier<String> place) {
+    warnings.add(warning, place);
   }
 
   /** A call ends a run of failed polls. */
@@ -166,22 +161,17 @@ public final class CensusCounter {
   /** The census so far. */
   public Census census() {
     List<TraceWarning> all = new ArrayList<>(metadata.warnings());
-    all.addAll(warnings.values());
+    all.addAll(warnings.toList());
     boolean silent = warnSilentFunctions(all);
     long open = count(Leftover.Kind.OPEN_REQUEST);
     boolean explained = open <= freedRequests;
     if (open > 0 && explained) {
-      all.add(
-          new TraceWarning(
-              "request-freed", "requests freed while active: their completion is not seen", open));
+      all.add(WalkWarning.REQUEST_FREED.warning(WalkWarning.REQUEST_FREED.meaning(), open));
     }
     boolean blind = idleWaits > 0 && open > 0 && !explained;
     if (blind) {
-      all.add(
-          new TraceWarning(
-              "wait-completes-nothing",
-              "waits complete nothing while requests are open: the tracer records no completions",
-              idleWaits));
+      WalkWarning warning = WalkWarning.WAIT_COMPLETES_NOTHING;
+      all.add(warning.warning(warning.meaning(), idleWaits));
     }
     for (Leftover.Kind kind : leftoverCounts.keySet()) {
       all.add(warning(kind));
@@ -224,8 +214,7 @@ public final class CensusCounter {
             .collect(Collectors.joining("; "));
     long count = count(kind);
     String more = count > NAMED ? "; and %d more".formatted(count - NAMED) : "";
-    String code = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    return new TraceWarning(code, kind.text() + ": " + places + more, count);
+    return kind.warning(kind.meaning() + ": " + places + more, count);
   }
 
   /** Whether some function that should carry messages never does. */
@@ -233,19 +222,13 @@ public final class CensusCounter {
     boolean silent =
         warnSilent(
             all,
-            "function-without-record",
-            f -> silentCallsByFunction[f] == callsByFunction[f],
-            "never leave a message record: the tracer leaves it out");
-    warnSilent(
-        all,
-        "null-process",
-        f -> silentCallsByFunction[f] < callsByFunction[f],
-        "without a message record: MPI_PROC_NULL");
+            WalkWarning.FUNCTION_WITHOUT_RECORD,
+            f -> silentCallsByFunction[f] == callsByFunction[f]);
+    warnSilent(all, WalkWarning.NULL_PROCESS, f -> silentCallsByFunction[f] < callsByFunction[f]);
     return silent;
   }
 
-  private boolean warnSilent(
-      List<TraceWarning> all, String code, IntPredicate selected, String meaning) {
+  private boolean warnSilent(List<TraceWarning> all, WalkWarning warning, IntPredicate selected) {
     long count = 0;
     List<String> names = new ArrayList<>();
     for (int f = 0; f < silentCallsByFunction.length; f++) {
@@ -255,7 +238,7 @@ public final class CensusCounter {
       }
     }
     if (count > 0) {
-      all.add(new TraceWarning(code, "calls " + meaning + ": " + String.join(", ", names), count));
+      all.add(warning.warning(warning.meaning() + ": " + String.join(", ", names), count));
     }
     return count > 0;
   }

@@ -1,5 +1,9 @@
 package io.idlewave.graph.census;
 
+import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.model.Bias;
+import java.util.Locale;
+
 /**
  * Something that stayed without its counterpart, or does not fit it, at the place where it was
  * seen.
@@ -13,24 +17,36 @@ package io.idlewave.graph.census;
 public record Leftover(Kind kind, int rank, long call, String function, String detail) {
 
   /** What is wrong. */
-  public enum Kind {
-    UNMATCHED_SEND("send without a receive"),
-    UNMATCHED_RECEIVE("receive without a send"),
-    INCOMPLETE_COLLECTIVE("collective that not all members entered"),
-    OPEN_REQUEST("request that never completes"),
-    LATE_EDGE("wait cycle: eager by proof"),
-    TRUNCATED_MESSAGE("receive shorter than its send: the message was truncated"),
-    LONGER_RECEIVE("receive longer than its send: the lengths contradict each other");
+  public enum Kind implements WarningKind {
+    UNMATCHED_SEND("send without a receive", Bias.EITHER),
+    UNMATCHED_RECEIVE("receive without a send", Bias.EITHER),
+    INCOMPLETE_COLLECTIVE("collective that not all members entered", Bias.EITHER),
+    OPEN_REQUEST("request that never completes", Bias.EITHER),
+    LATE_EDGE("wait cycle: eager by proof", Bias.NONE),
+    TRUNCATED_MESSAGE("receive shorter than its send: the message was truncated", Bias.NONE),
+    LONGER_RECEIVE("receive longer than its send: the lengths contradict each other", Bias.EITHER);
 
     private final String text;
+    private final Bias bias;
 
-    Kind(String text) {
+    Kind(String text, Bias bias) {
       this.text = text;
+      this.bias = bias;
     }
 
-    /** In words. */
-    public String text() {
+    @Override
+    public String code() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Override
+    public String meaning() {
       return text;
+    }
+
+    @Override
+    public Bias bias() {
+      return bias;
     }
   }
 
@@ -46,6 +62,6 @@ public record Leftover(Kind kind, int rank, long call, String function, String d
 
   @Override
   public String toString() {
-    return kind.text() + ": " + place();
+    return kind.meaning() + ": " + place();
   }
 }

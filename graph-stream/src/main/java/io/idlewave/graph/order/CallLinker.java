@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.GraphBlockBuilder;
 import io.idlewave.graph.census.CensusCounter;
 import io.idlewave.graph.census.Leftover;
+import io.idlewave.graph.census.WalkWarning;
 import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Collectives;
 import io.idlewave.graph.match.Completion;
@@ -152,8 +153,7 @@ final class CallLinker {
       cursor.receivesUnseen |= functions.receivesMatched(call.function());
     }
     if (functions.isOneSided(call.function())) {
-      census.warn(
-          "one-sided-local", () -> "one-sided calls count as local; first at " + places.of(cursor));
+      census.warn(WalkWarning.ONE_SIDED_LOCAL, () -> places.of(cursor));
     }
   }
 

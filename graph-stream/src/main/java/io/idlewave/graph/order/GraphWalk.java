@@ -5,6 +5,7 @@ import io.idlewave.graph.block.GraphBlockBuilder;
 import io.idlewave.graph.census.Census;
 import io.idlewave.graph.census.CensusCounter;
 import io.idlewave.graph.census.Leftover;
+import io.idlewave.graph.census.WalkWarning;
 import io.idlewave.graph.cut.Cut;
 import io.idlewave.graph.match.Collectives;
 import io.idlewave.graph.match.Completion;
@@ -334,13 +335,7 @@ public final class GraphWalk implements Closeable {
     for (CycleFinder.Wait wait : cycle) {
       if (wait.reason() instanceof SendEnd end && cursors[wait.target()].mayHaveReceivedUnseen()) {
         census.warn(
-            "receive-unseen",
-            () ->
-                "senders that do not wait because a receive without a record may have taken the"
-                    + " message; first: "
-                    + places.of(wait.cursor())
-                    + ": "
-                    + places.of(end));
+            WalkWarning.RECEIVE_UNSEEN, () -> places.of(wait.cursor()) + ": " + places.of(end));
         end.message().giveUpAcknowledgement();
         release(wait.cursor());
         return true;

@@ -5,6 +5,7 @@ import io.idlewave.graph.block.GraphBlockBuilder;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.census.CensusCounter;
 import io.idlewave.graph.census.Leftover;
+import io.idlewave.graph.census.WalkWarning;
 import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
@@ -180,11 +181,7 @@ final class MessageLinker {
       messages.abandon(message);
       return null;
     }
-    census.warn(
-        "probe-inferred",
-        () ->
-            "probes that count as waiting for the message of the receive after them; first: "
-                + places.of(cursor));
+    census.warn(WalkWarning.PROBE_INFERRED, () -> places.of(cursor));
     return new ProbeEnd(message);
   }
 

@@ -9,8 +9,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
+import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.ingest.model.TraceWarning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -108,7 +110,8 @@ final class MetadataFile {
             "no-digest",
             "archives of format version 1 carry no digests, so that a change after ingest goes"
                 + " unnoticed; ingest again",
-            1);
+            1,
+            Bias.NONE);
     return new TraceArchive(folder, metadata, List.of(), contentDigest);
   }
 
@@ -134,17 +137,37 @@ final class MetadataFile {
   }
 
   private static TraceMetadata metadata(Path file, ObjectNode tree) throws JsonProcessingException {
-    boolean divided = tree.path(VERSION).intValue() >= TraceMetadata.DIVIDED_VERSION;
+    int version = tree.path(VERSION).intValue();
+    boolean divided = version >= TraceMetadata.DIVIDED_VERSION;
     if (!divided) {
-      for (JsonNode rank : tree.path("ranks")) {
-        if (rank instanceof ObjectNode object) {
-          object.putArray("tail");
-        }
-      }
+      objects(tree.path("ranks")).forEach(rank -> rank.putArray("tail"));
+    }
+    if (version < TraceMetadata.BIASED_VERSION) {
+      addTimesAndBias(tree);
     }
     TraceMetadata metadata = JSON.treeToValue(tree, TraceMetadata.class);
     MetadataChecks.check(file, metadata);
     return divided ? metadata : sizedByTracer(undivided(metadata));
+  }
+
+  /**
+   * All times were those of a run; on which side warnings err was not said, so it may be either.
+   */
+  private static void addTimesAndBias(ObjectNode tree) {
+    if (tree.path("clock") instanceof ObjectNode clock) {
+      clock.put("times", TraceTimes.RECORDED.name());
+    }
+    objects(tree.path("warnings")).forEach(w -> w.put("bias", Bias.EITHER.name()));
+  }
+
+  private static List<ObjectNode> objects(JsonNode list) {
+    List<ObjectNode> objects = new ArrayList<>();
+    for (JsonNode element : list) {
+      if (element instanceof ObjectNode object) {
+        objects.add(object);
+      }
+    }
+    return objects;
   }
 
   private static TraceMetadata undivided(TraceMetadata metadata) {
@@ -155,7 +178,8 @@ final class MetadataFile {
             "region-undivided",
             "archives up to format version 2 do not say how the time before a call divides over"
                 + " user regions: all of it counts as time in the region of the call; ingest again",
-            metadata.callCount());
+            metadata.callCount(),
+            Bias.NONE);
   }
 
   private static TraceMetadata sizedByTracer(TraceMetadata metadata) {
@@ -168,13 +192,14 @@ final class MetadataFile {
             "collective-sizes",
             "archives up to format version 2 keep the sizes of collectives as the tracer recorded"
                 + " them, which only Score-P is known to do in totals; ingest again",
-            1);
+            1,
+            Bias.EITHER);
   }
 
   private static TraceMetadata withWarning(
-      TraceMetadata metadata, String code, String meaning, long count) {
+      TraceMetadata metadata, String code, String meaning, long count, Bias bias) {
     List<TraceWarning> warnings = new ArrayList<>(metadata.warnings());
-    warnings.add(new TraceWarning(code, meaning, count));
+    warnings.add(new TraceWarning(code, meaning, count, bias));
     return metadata.withWarnings(warnings);
   }
 

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.archive;
 
+import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -41,7 +42,8 @@ final class PlainNames {
     List<TraceWarning> warnings = new ArrayList<>();
     for (TraceWarning warning : metadata.warnings()) {
       warnings.add(
-          new TraceWarning(warning.code(), PlainText.name(warning.message()), warning.count()));
+          new TraceWarning(
+              warning.code(), PlainText.name(warning.message()), warning.count(), warning.bias()));
     }
     if (names.changed > 0) {
       warnings.add(
@@ -49,7 +51,8 @@ final class PlainNames {
               "name-changed",
               "names with control characters, or of more than %d characters, are stored without; first: %s"
                   .formatted(PlainText.NAME_CHARACTERS, names.first),
-              names.changed));
+              names.changed,
+              Bias.NONE));
     }
     return new TraceMetadata(
         metadata.formatVersion(),

@@ -4,6 +4,7 @@ import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A foreign trace format: the door through which traces come in.
@@ -19,6 +20,9 @@ public interface TraceFormat {
 
   /** What it is and what a user names, on one line. */
   String description();
+
+  /** Everything that its warnings can be, beside what {@code ingest.format.call} holds. */
+  List<WarningKind> warnings();
 
   /**
    * Says whether {@code path}, a file or folder that exists, is or holds one trace of this format.

@@ -51,7 +51,7 @@ public final class WarningLog {
         (warning, entry) -> {
           String time = entry.nanos > 0 ? "; %d ns in total".formatted(entry.nanos) : "";
           String message = "%s%s; first: %s".formatted(warning.meaning(), time, entry.firstPlace);
-          list.add(new TraceWarning(warning.code(), message, entry.count));
+          list.add(warning.warning(message, entry.count));
         });
     list.sort(Comparator.comparing(TraceWarning::code));
     return list;

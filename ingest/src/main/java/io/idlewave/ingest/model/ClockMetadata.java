@@ -1,13 +1,14 @@
 package io.idlewave.ingest.model;
 
 /**
- * How far the times of different ranks can be compared.
+ * What the times of a trace are, and how far those of different ranks can be compared.
  *
  * @param resolutionNanos one tick, in ns, greater than 0
  * @param offsetsCorrected whether the recorded clock offsets were applied; the ranks then count as
  *     sharing one clock
+ * @param times what the times are
  */
-public record ClockMetadata(double resolutionNanos, boolean offsetsCorrected) {
+public record ClockMetadata(double resolutionNanos, boolean offsetsCorrected, TraceTimes times) {
 
   /** Checks the resolution. */
   public ClockMetadata {
@@ -15,5 +16,10 @@ public record ClockMetadata(double resolutionNanos, boolean offsetsCorrected) {
       throw new IllegalArgumentException(
           "clock resolution in ns: more than 0, at most 1e9, got " + resolutionNanos);
     }
+  }
+
+  /** Of clocks that were read during a run. */
+  public ClockMetadata(double resolutionNanos, boolean offsetsCorrected) {
+    this(resolutionNanos, offsetsCorrected, TraceTimes.RECORDED);
   }
 }

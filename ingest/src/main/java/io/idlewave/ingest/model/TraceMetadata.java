@@ -27,13 +27,16 @@ public record TraceMetadata(
     List<TraceWarning> warnings) {
 
   /** The version this code writes; it reads every version up to it. */
-  public static final int FORMAT_VERSION = 4;
+  public static final int FORMAT_VERSION = 5;
 
   /** The first version whose calls say how stretches divide over user regions. */
   public static final int DIVIDED_VERSION = 3;
 
   /** The first version whose ranks share files. */
   public static final int SHARED_VERSION = 4;
+
+  /** The first version that says what its times are, and on which side its warnings err. */
+  public static final int BIASED_VERSION = 5;
 
   /** Takes immutable copies. */
   public TraceMetadata {
@@ -49,6 +52,11 @@ public record TraceMetadata(
   public TraceMetadata withWarnings(List<TraceWarning> others) {
     return new TraceMetadata(
         formatVersion, source, clock, functions, regions, nodes, communicators, ranks, others);
+  }
+
+  /** What the times of the calls are. */
+  public TraceTimes times() {
+    return clock.times();
   }
 
   /** The number of ranks. */

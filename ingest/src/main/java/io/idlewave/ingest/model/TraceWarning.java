@@ -7,8 +7,9 @@ package io.idlewave.ingest.model;
  *     #LOST}
  * @param message what it means for the analysis, with the place of the first occurrence
  * @param count how often it occurred, at least 1
+ * @param bias on which side results err because of it
  */
-public record TraceWarning(String code, String message, long count) {
+public record TraceWarning(String code, String message, long count, Bias bias) {
 
   /** What the code of a loss begins with. */
   public static final String LOST = "lost-";

@@ -7,8 +7,10 @@ import io.idlewave.ingest.format.Recognition;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Unrecognised;
 import io.idlewave.ingest.format.TraceFormat;
+import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.otf2.decode.Anchor;
+import io.idlewave.ingest.otf2.fold.Otf2Warning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +31,11 @@ public final class Otf2Format implements TraceFormat {
   @Override
   public String description() {
     return "Open Trace Format 2 (Score-P, EZTrace): the anchor file NAME.otf2, or a folder with one";
+  }
+
+  @Override
+  public List<WarningKind> warnings() {
+    return List.of(Otf2Warning.values());
   }
 
   @Override

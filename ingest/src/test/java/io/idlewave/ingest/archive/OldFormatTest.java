@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.ingest.model.TraceWarning;
 import java.io.IOException;
 import java.io.InputStream;
@@ -96,6 +99,23 @@ class OldFormatTest {
     assertThat(TraceArchive.open(folder).metadata().warnings())
         .extracting(TraceWarning::code)
         .containsExactly("region-undivided", "collective-sizes", "no-digest");
+  }
+
+  @Test
+  void open_warningOfAFormatThatSaidNoSide_errsEitherWay() {
+    String json = content("trace.json");
+    assertThat(json).contains("\"warnings\" : [ ]");
+    rewrite(
+        json.replace(
+                "\"warnings\" : [ ]",
+                "\"warnings\" : [ {\"code\": \"time-backwards\", \"message\": \"m\", \"count\": 1} ]")
+            .replace("\"formatVersion\" : 2", "\"formatVersion\" : 1")
+            .replaceFirst("(?s),\\s*\"rankDigests\".*\\}", "}"));
+
+    TraceMetadata metadata = TraceArchive.open(folder).metadata();
+    assertThat(metadata.times()).isEqualTo(TraceTimes.RECORDED);
+    assertThat(metadata.warnings())
+        .contains(new TraceWarning("time-backwards", "m", 1, Bias.EITHER));
   }
 
   private static List<MpiCall> read(TraceArchive archive, int rank) {

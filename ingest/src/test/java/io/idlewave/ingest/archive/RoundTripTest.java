@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
@@ -23,6 +24,7 @@ import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
+import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.ingest.model.TraceWarning;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,7 +107,7 @@ class RoundTripTest {
     return new TraceMetadata(
         TraceMetadata.FORMAT_VERSION,
         new TraceSource("synth", "name", "tracer", "machine"),
-        new ClockMetadata(0.5, true),
+        new ClockMetadata(0.5, true, TraceTimes.WORK),
         List.of("MPI_Init", "MPI_Send"),
         List.of("main"),
         List.of("node-0"),
@@ -114,7 +116,7 @@ class RoundTripTest {
             new Communicator("", Kind.INTER, List.of(0), List.of()),
             new Communicator("self", Kind.SELF, List.of(), List.of())),
         List.of(new RankMetadata(calls, 99, 0, 3, 12, List.of(new RegionTime(0, 7)))),
-        List.of(new TraceWarning("thread-skipped", "2 threads", 2)));
+        List.of(new TraceWarning("thread-skipped", "2 threads", 2, Bias.SHORT)));
   }
 
   private static List<MpiCall> read(TraceArchive archive, CallPosition from) {
@@ -333,10 +335,10 @@ class RoundTripTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'\"formatVersion\" : 4', '\"formatVersion\" : 5', 'versions 1 to 4 can be read, got 5'",
-    "'\"formatVersion\" : 4', '\"formatVersion\" : 0', 'versions 1 to 4 can be read, got 0'",
-    "'\"formatVersion\" : 4,', '', 'versions 1 to 4 can be read, got none'",
-    "'\"formatVersion\" : 4', '\"formatVersion\" : \"4\"', 'can be read, got \"4\"'",
+    "'\"formatVersion\" : 5', '\"formatVersion\" : 6', 'versions 1 to 5 can be read, got 6'",
+    "'\"formatVersion\" : 5', '\"formatVersion\" : 0', 'versions 1 to 5 can be read, got 0'",
+    "'\"formatVersion\" : 5,', '', 'versions 1 to 5 can be read, got none'",
+    "'\"formatVersion\" : 5', '\"formatVersion\" : \"5\"', 'can be read, got \"5\"'",
     "'\"machine\" : \"machine\"', '\"machine\" : \"other\"', 'changed after ingest: contentDigest'",
     "'\"originNanos\" : 12', '\"originNanos\" : 13', 'changed after ingest: contentDigest'",
     "'\"main\"', '\"mail\"', 'changed after ingest: contentDigest'",

@@ -53,6 +53,11 @@ public final class TinyFormat implements TraceFormat {
   }
 
   @Override
+  public List<WarningKind> warnings() {
+    return List.of();
+  }
+
+  @Override
   public Recognition recognise(Path path) {
     return path.toString().endsWith(SUFFIX)
         ? new Recognised(path)

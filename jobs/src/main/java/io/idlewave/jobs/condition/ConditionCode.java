@@ -256,6 +256,16 @@ public enum ConditionCode {
           + " those that finish. The trace's order was possible only because longer sends did not wait for"
           + " their receives; state a larger eager threshold.",
       ScenarioConditions::deadlocks),
+  ERRS(
+      "kinds",
+      true,
+      "On which side run times and delays err because of what the trace lacks: short (they come out too short: some"
+          + " delays of the program are not in them), long (something waits or takes time that need"
+          + " not), or either way. A wait whose cause is missing errs either way: the delay of the"
+          + " rank that caused it does not arrive, and the wait counts as work, which absorbs"
+          + " nothing. The figure is the number of kinds of warnings that err; each says its side in"
+          + " brackets.",
+      TraceConditions::errs),
   TRACER_WARNINGS(
       "kinds",
       false,

@@ -2,6 +2,7 @@ package io.idlewave.jobs.condition;
 
 import io.idlewave.graph.census.Census;
 import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceWarning;
 import java.util.List;
@@ -106,9 +107,21 @@ final class TraceConditions {
         warnings.size(), "tracer warnings: " + (warnings.isEmpty() ? "none" : codes(warnings)));
   }
 
+  /** Both sides where some warnings err short and others long. */
+  static List<Finding> errs(Situation situation) {
+    List<TraceWarning> biased =
+        situation.census().warnings().stream().filter(w -> w.bias() != Bias.NONE).toList();
+    Bias bias = biased.stream().map(TraceWarning::bias).reduce(Bias.NONE, Bias::and);
+    return bias == Bias.NONE ? Finding.NONE : Finding.of(biased.size(), "errs: " + bias.label());
+  }
+
   private static String codes(List<TraceWarning> warnings) {
     return warnings.stream()
-        .map(warning -> warning.code() + " " + warning.count())
+        .map(warning -> warning.code() + " " + warning.count() + side(warning.bias()))
         .collect(Collectors.joining(", "));
+  }
+
+  private static String side(Bias bias) {
+    return bias == Bias.NONE ? "" : " (" + bias.label() + ")";
   }
 }

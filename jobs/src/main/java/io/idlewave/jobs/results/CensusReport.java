@@ -1,6 +1,5 @@
 package io.idlewave.jobs.results;
 
-import io.idlewave.ingest.model.TraceWarning;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,7 @@ public record CensusReport(
     long incompleteCollectives,
     long openRequests,
     long spanNanos,
-    List<TraceWarning> warnings) {
+    List<WarningReport> warnings) {
 
   /** Takes immutable copies. */
   public CensusReport {

@@ -36,6 +36,6 @@ public final class Censuses {
         census.incompleteCollectives(),
         census.openRequests(),
         census.spanNanos(),
-        census.warnings());
+        census.warnings().stream().map(WarningReport::of).toList());
   }
 }

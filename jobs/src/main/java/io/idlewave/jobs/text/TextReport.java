@@ -1,7 +1,6 @@
 package io.idlewave.jobs.text;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.ingest.model.TraceWarning;
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.results.AbsorptionMap;
 import io.idlewave.jobs.results.CensusReport;
@@ -13,6 +12,7 @@ import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.RunSummary;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.Statistics;
+import io.idlewave.jobs.results.WarningReport;
 import io.idlewave.perturb.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,8 +119,10 @@ public final class TextReport {
     return census.warnings().stream().map(w -> warning(w, maxCharacters)).toList();
   }
 
-  private static String warning(TraceWarning warning, int maxCharacters) {
-    String end = " (" + warning.code() + ", " + HumanUnits.things(warning.count(), "time") + ")";
+  private static String warning(WarningReport warning, int maxCharacters) {
+    String times = HumanUnits.things(warning.count(), "time");
+    String bias = warning.bias() == null ? "" : "; errs: " + warning.bias();
+    String end = " (" + warning.code() + ", " + times + bias + ")";
     String begin = "warning: " + warning.message();
     int room = Math.max(0, maxCharacters - end.length());
     return (begin.length() <= room ? begin : begin.substring(0, room) + " ...") + end;

@@ -2,6 +2,11 @@ package io.idlewave.jobs.condition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.graph.census.Leftover;
+import io.idlewave.graph.census.WalkWarning;
+import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.call.CallWarning;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.SmallTrace;
@@ -28,10 +33,9 @@ class ExplanationsTest {
   /** Words of a caveat line; symbols of networks stand before an equals sign. */
   private static final Pattern WORD = Pattern.compile("\\b[A-Za-z](?:\\w|-(?=[a-z]))*");
 
-  /** A code that the sources of a walk or an archive give to a warning. */
+  /** A code that the sources of an archive give to a warning. */
   private static final Pattern WARNING =
-      Pattern.compile(
-          "(?:new TraceWarning\\(|\\.warn\\(|warnSilent\\(\\s*all,|withWarning\\([^\"]*?)\\s*\"([a-z-]+)\"");
+      Pattern.compile("(?:new TraceWarning\\(|withWarning\\([^\"]*?)\\s*\"([a-z-]+)\"");
 
   /** What binds sentences and has no meaning of its own, and units. */
   private static final Set<String> PLAIN =
@@ -74,9 +78,25 @@ class ExplanationsTest {
         }
       }
     }
-    assertThat(codes).contains("no-digest", "region-undivided", "probe-inferred", "null-process");
+    assertThat(codes).contains("no-digest", "region-undivided", "name-changed");
     codes.removeIf(code -> Explanations.of(code).get(0).isNamed(code));
     assertThat(codes).isEmpty();
+  }
+
+  @Test
+  void of_everyKindOfWarning_saysOnWhichSideResultsErr() {
+    List<WarningKind> kinds = new ArrayList<>(List.of(WalkWarning.values()));
+    kinds.addAll(List.of(Leftover.Kind.values()));
+    kinds.addAll(List.of(CallWarning.values()));
+    ForeignTrace.formats().forEach(format -> kinds.addAll(format.warnings()));
+    assertThat(kinds).extracting(WarningKind::code).contains("thread-skipped", "unmatched-send");
+    for (WarningKind kind : kinds) {
+      assertThat(kind.code()).matches("[a-z]+(-[a-z]+)*");
+      assertThat(Explanations.of(kind.code()))
+          .extracting(Explanation::text)
+          .as(kind.code())
+          .anyMatch(text -> text.endsWith("errs: " + kind.bias().label()));
+    }
   }
 
   @Test

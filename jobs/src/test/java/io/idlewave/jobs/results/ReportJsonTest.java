@@ -47,7 +47,8 @@ class ReportJsonTest {
     assertThat(names(census.get("callsByFunction")))
         .containsExactly("MPI_Finalize", "MPI_Init", "MPI_Recv", "MPI_Send");
     assertThat(census.get("spanNanos").asText()).isEqualTo("1000000");
-    assertThat(names(census.get("warnings").get(0))).containsExactly("code", "message", "count");
+    assertThat(names(census.get("warnings").get(0)))
+        .containsExactly("code", "message", "count", "bias");
   }
 
   @Test

@@ -1,6 +1,5 @@
 package io.idlewave.jobs.results;
 
-import io.idlewave.ingest.model.TraceWarning;
 import io.idlewave.jobs.results.NotCovered.ChangedOutcomes;
 import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
@@ -42,7 +41,8 @@ public final class Results {
         0,
         2,
         1_000_000,
-        List.of(new TraceWarning("thread-skipped", "2 threads of rank 0 were skipped", 2)));
+        List.of(
+            new WarningReport("thread-skipped", "2 threads of rank 0 were skipped", 2, "short")));
   }
 
   static Study study() {

@@ -3,13 +3,13 @@ package io.idlewave.jobs.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.ingest.model.TraceWarning;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.FolderSink;
 import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.ReportJson;
 import io.idlewave.jobs.results.Results;
 import io.idlewave.jobs.results.SinkOptions;
+import io.idlewave.jobs.results.WarningReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ class HarmlessNamesTest {
             0,
             0,
             9,
-            List.of(new TraceWarning("code", ATTACK, 1)));
+            List.of(new WarningReport("code", ATTACK, 1, "short")));
     assertPlain(TextReport.of(census));
     assertThat(ReportJson.write(census)).matches("[\\n -\\x7f]*").contains("\\u001B[2J");
   }

@@ -111,7 +111,7 @@ class TextReportTest {
         .contains(
             "trace: 2 ranks, 12 calls, 4 messages (4.096 kB), 0 collectives on 1 communicator,"
                 + " span 1.000 ms",
-            "warning: 2 threads of rank 0 were skipped (thread-skipped, 2 times)",
+            "warning: 2 threads of rank 0 were skipped (thread-skipped, 2 times; errs: short)",
             "scenario  bound            base      mean       p50  p95  p99  slowdown",
             "jitter    upper        1.000 ms  1.002 ms  1.002 ms    -    -   x1.0024",
             "tick      exact given  1.000 ms  1.002 ms  1.002 ms    -    -   x1.0024",

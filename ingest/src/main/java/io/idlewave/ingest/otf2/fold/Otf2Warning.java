@@ -1,50 +1,66 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceWarning;
 
 /** What an OTF2 archive can lack or hold, beside what every format can. */
 public enum Otf2Warning implements WarningKind {
-  THREAD_SKIPPED("thread-skipped", "threads other than the MPI-calling one are not ingested"),
-  LOCATION_SKIPPED("location-skipped", "locations that are no threads are not ingested"),
+  THREAD_SKIPPED(
+      "thread-skipped", "threads other than the MPI-calling one are not ingested", Bias.SHORT),
+  LOCATION_SKIPPED("location-skipped", "locations that are no threads are not ingested", Bias.NONE),
   CLOCK_OFFSETS_MISSING(
       "clock-offsets-missing",
-      "ranks without two clock offsets, so the recorded offsets are not applied to any rank"),
+      "ranks without two clock offsets, so the recorded offsets are not applied to any rank",
+      Bias.NONE),
   EVENTS_MISSING(
       TraceWarning.LOST + "events",
-      "event files hold fewer events than the definitions announce; what is missing is unknown"),
-  EVENT_COUNT("event-count", "event files hold more events than the definitions announce"),
-  TIME_BACKWARDS("time-backwards", "time goes backwards; taken as standing still"),
+      "event files hold fewer events than the definitions announce; what is missing is unknown",
+      Bias.EITHER),
+  EVENT_COUNT(
+      "event-count", "event files hold more events than the definitions announce", Bias.NONE),
+  TIME_BACKWARDS("time-backwards", "time goes backwards; taken as standing still", Bias.EITHER),
   LEAVE_MISMATCH(
       "leave-mismatch",
-      "regions are left that are not the innermost open one; those inside end with them"),
-  REGION_UNCLOSED("region-unclosed", "regions never left"),
+      "regions are left that are not the innermost open one; those inside end with them",
+      Bias.NONE),
+  REGION_UNCLOSED("region-unclosed", "regions never left", Bias.NONE),
   CALL_UNENDED(
       TraceWarning.LOST + "call-end",
-      "calls never left; each goes on to the end of the region around it, over later calls"),
+      "calls never left; each goes on to the end of the region around it, over later calls",
+      Bias.EITHER),
   CALL_UNBEGUN(
-      TraceWarning.LOST + "call-begin", "calls left that were never entered; they are left out"),
+      TraceWarning.LOST + "call-begin",
+      "calls left that were never entered; they are left out",
+      Bias.EITHER),
   CALL_NESTED(
       TraceWarning.LOST + "call-nested",
-      "calls of one function inside a call of another; they count as part of it"),
+      "calls of one function inside a call of another; they count as part of it",
+      Bias.EITHER),
   CALL_UNMARKED(
       TraceWarning.LOST + "call-unmarked",
-      "regions with the name of an MPI function that are not marked as MPI; they are left out"),
-  BUFFER_FLUSH("buffer-flush", "the tracer wrote its buffer to disk during the run"),
-  MEASUREMENT_OFF("measurement-off", "the measurement was off; what happened is unknown"),
+      "regions with the name of an MPI function that are not marked as MPI; they are left out",
+      Bias.EITHER),
+  BUFFER_FLUSH("buffer-flush", "the tracer wrote its buffer to disk during the run", Bias.EITHER),
+  MEASUREMENT_OFF(
+      "measurement-off", "the measurement was off; what happened is unknown", Bias.EITHER),
   COLLECTIVE_SIZES(
       "collective-sizes",
       "sizes of collectives by a tracer that does not count them as Score-P does; they are taken as"
-          + " if it did"),
-  ONE_SIDED("one-sided", "records of one-sided communication are left out"),
-  RECORD_UNKNOWN("record-unknown", "records of a type unknown to this reader are left out");
+          + " if it did",
+      Bias.EITHER),
+  ONE_SIDED("one-sided", "records of one-sided communication are left out", Bias.EITHER),
+  RECORD_UNKNOWN(
+      "record-unknown", "records of a type unknown to this reader are left out", Bias.EITHER);
 
   private final String code;
   private final String meaning;
+  private final Bias bias;
 
-  Otf2Warning(String code, String meaning) {
+  Otf2Warning(String code, String meaning, Bias bias) {
     this.code = code;
     this.meaning = meaning;
+    this.bias = bias;
   }
 
   @Override
@@ -55,5 +71,10 @@ public enum Otf2Warning implements WarningKind {
   @Override
   public String meaning() {
     return meaning;
+  }
+
+  @Override
+  public Bias bias() {
+    return bias;
   }
 }

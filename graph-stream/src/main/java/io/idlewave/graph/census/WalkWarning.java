@@ -1,0 +1,53 @@
+package io.idlewave.graph.census;
+
+import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.model.Bias;
+
+/** What only a walk over a trace finds it to lack, beside leftovers. */
+public enum WalkWarning implements WarningKind {
+  REQUEST_FREED(
+      "request-freed", "requests freed while active: their completion is not seen", Bias.NONE),
+  WAIT_COMPLETES_NOTHING(
+      "wait-completes-nothing",
+      "waits complete nothing while requests are open: the tracer records no completions",
+      Bias.EITHER),
+  FUNCTION_WITHOUT_RECORD(
+      "function-without-record",
+      "calls that should carry messages never leave a record of one: the tracer leaves it out",
+      Bias.EITHER),
+  NULL_PROCESS("null-process", "calls without a message record: MPI_PROC_NULL", Bias.NONE),
+  RECEIVE_UNSEEN(
+      "receive-unseen",
+      "senders that do not wait because a receive without a record may have taken the message",
+      Bias.EITHER),
+  PROBE_INFERRED(
+      "probe-inferred",
+      "probes that count as waiting for the message of the receive after them",
+      Bias.EITHER),
+  ONE_SIDED_LOCAL("one-sided-local", "one-sided calls count as local", Bias.EITHER);
+
+  private final String code;
+  private final String meaning;
+  private final Bias bias;
+
+  WalkWarning(String code, String meaning, Bias bias) {
+    this.code = code;
+    this.meaning = meaning;
+    this.bias = bias;
+  }
+
+  @Override
+  public String code() {
+    return code;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+
+  @Override
+  public Bias bias() {
+    return bias;
+  }
+}

@@ -10,6 +10,8 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.RegionTime;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -114,7 +116,32 @@ final class CallBytes {
     } else if (operation instanceof Cancel cancel) {
       put(MpiCallSchema.BRANCH_CANCEL);
       put(cancel.request());
+    } else if (operation instanceof Transfer transfer) {
+      put(MpiCallSchema.BRANCH_TRANSFER);
+      put(transfer.communicator());
+      put(transfer.window());
+      put(transfer.target());
+      put(transfer.sentBytes());
+      put(transfer.fetchedBytes());
+      put(transfer.request());
+    } else if (operation instanceof Synchronise synchronise) {
+      put(synchronise);
     }
+  }
+
+  private void put(Synchronise synchronise) {
+    List<Integer> ranks = synchronise.ranks();
+    put(MpiCallSchema.BRANCH_SYNCHRONISE);
+    put(synchronise.kind().code());
+    put(synchronise.communicator());
+    put(synchronise.window());
+    begin(ranks.size());
+    for (int i = 0; i < ranks.size(); i++) {
+      require(ITEM_BYTES);
+      put(ranks.get(i));
+    }
+    require(ITEM_BYTES);
+    put(END_OF_ARRAY);
   }
 
   private void envelope(int peer, int tag, int communicator, long messageBytes) {

@@ -11,8 +11,11 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.SyncKind;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,6 +36,10 @@ final class CallDecoder {
   /** Bytes that the smallest part of a stretch takes: two numbers. */
   private static final int PART_BYTES = 2;
 
+  /** Bytes that a rank takes at least. */
+  private static final int RANK_BYTES = 1;
+
+  private static final int SYNC_KINDS = SyncKind.values().length;
   private static final int SEND_MODES = SendMode.values().length;
   private static final int COLLECTIVE_OPS = CollectiveOp.values().length;
 
@@ -179,10 +186,34 @@ final class CallDecoder {
       case MpiCallSchema.BRANCH_CREATE_COMMUNICATOR -> new CreateCommunicator(in.nextInt());
       case MpiCallSchema.BRANCH_FREE_COMMUNICATOR -> new FreeCommunicator(in.nextInt());
       case MpiCallSchema.BRANCH_CANCEL -> new Cancel(in.nextLong());
+      case MpiCallSchema.BRANCH_TRANSFER ->
+          new Transfer(
+              in.nextInt(),
+              in.nextInt(),
+              in.nextInt(),
+              in.nextLong(),
+              in.nextLong(),
+              in.nextLong());
+      case MpiCallSchema.BRANCH_SYNCHRONISE ->
+          new Synchronise(
+              SyncKind.ofCode(code("kind of synchronisation", SYNC_KINDS)),
+              in.nextInt(),
+              in.nextInt(),
+              ranks());
       default ->
           throw new IllegalArgumentException(
-              "operation branch: 0 to " + MpiCallSchema.BRANCH_CANCEL + ", got " + branch);
+              "operation branch: 0 to " + MpiCallSchema.BRANCH_SYNCHRONISE + ", got " + branch);
     };
+  }
+
+  private List<Integer> ranks() {
+    List<Integer> ranks = new ArrayList<>();
+    for (int count = items(RANK_BYTES); count != 0; count = moreItems(RANK_BYTES)) {
+      for (int i = 0; i < count; i++) {
+        ranks.add(in.nextInt());
+      }
+    }
+    return ranks;
   }
 
   private int code(String what, int codes) {

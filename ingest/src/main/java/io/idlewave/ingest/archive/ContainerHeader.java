@@ -82,13 +82,20 @@ final class ContainerHeader {
   }
 
   private void requireOurs() throws IOException {
-    boolean same =
-        schema.equals(TEXT) || new Schema.Parser().parse(schema).equals(MpiCallSchema.RANK_CALLS);
-    if (!same || !codec.equals(DataFileConstants.ZSTANDARD_CODEC)) {
+    if (!isOurs() || !codec.equals(DataFileConstants.ZSTANDARD_CODEC)) {
       throw new IOException(
           "%s blocks of calls by rank, got another schema or codec (%s): the file was rewritten"
               .formatted(DataFileConstants.ZSTANDARD_CODEC, codec));
     }
+  }
+
+  private boolean isOurs() {
+    if (schema.equals(TEXT)) {
+      return true;
+    }
+    Schema parsed = new Schema.Parser().parse(schema);
+    return parsed.equals(MpiCallSchema.RANK_CALLS)
+        || parsed.equals(MpiCallSchema.TWO_SIDED_RANK_CALLS);
   }
 
   /** The header as it stands in the file. */

@@ -2,7 +2,10 @@ package io.idlewave.ingest.archive;
 
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.SyncKind;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 
@@ -20,27 +23,40 @@ final class MpiCallSchema {
   static final int BRANCH_CREATE_COMMUNICATOR = 5;
   static final int BRANCH_FREE_COMMUNICATOR = 6;
   static final int BRANCH_CANCEL = 7;
+  static final int BRANCH_TRANSFER = 8;
+  static final int BRANCH_SYNCHRONISE = 9;
 
-  static final Schema SCHEMA = build(true);
+  static final Schema SCHEMA = build(true, true);
 
-  /** The schema up to format version 2, whose calls do not divide the stretch before them. */
-  static final Schema UNDIVIDED = build(false);
+  /** The schema of format versions 3 and 4, which have no one-sided operations. */
+  static final Schema TWO_SIDED = build(true, false);
+
+  /**
+   * The schema up to format version 2, whose calls do not divide the stretch before them either.
+   */
+  static final Schema UNDIVIDED = build(false, false);
 
   /** The schema of a row of a container: calls of one rank that follow each other. */
-  static final Schema RANK_CALLS =
-      SchemaBuilder.record("RankCalls")
-          .namespace("io.idlewave")
-          .fields()
-          .requiredInt("rank")
-          .requiredLong("firstCall")
-          .name("calls")
-          .type(Schema.createArray(SCHEMA))
-          .noDefault()
-          .endRecord();
+  static final Schema RANK_CALLS = rows(SCHEMA);
+
+  /** The same of format version 4. */
+  static final Schema TWO_SIDED_RANK_CALLS = rows(TWO_SIDED);
 
   private MpiCallSchema() {}
 
-  private static Schema build(boolean divided) {
+  private static Schema rows(Schema call) {
+    return SchemaBuilder.record("RankCalls")
+        .namespace("io.idlewave")
+        .fields()
+        .requiredInt("rank")
+        .requiredLong("firstCall")
+        .name("calls")
+        .type(Schema.createArray(call))
+        .noDefault()
+        .endRecord();
+  }
+
+  private static Schema build(boolean divided, boolean oneSided) {
     Schema mode = enumeration("SendMode", SendMode.values());
     Schema op = enumeration("CollectiveOp", CollectiveOp.values());
     Schema send =
@@ -90,8 +106,14 @@ final class MpiCallSchema {
     Schema free =
         SchemaBuilder.record("FreeCommunicator").fields().requiredInt("communicator").endRecord();
     Schema cancel = SchemaBuilder.record("Cancel").fields().requiredLong("request").endRecord();
-    Schema operation =
-        Schema.createUnion(send, receive, postReceive, complete, collective, create, free, cancel);
+    List<Schema> operations =
+        new ArrayList<>(
+            List.of(send, receive, postReceive, complete, collective, create, free, cancel));
+    if (oneSided) {
+      operations.add(transfer());
+      operations.add(synchronise());
+    }
+    Schema operation = Schema.createUnion(operations);
     SchemaBuilder.FieldAssembler<Schema> call =
         SchemaBuilder.record("MpiCall")
             .namespace("io.idlewave")
@@ -110,6 +132,32 @@ final class MpiCallSchema {
       call.name("stretch").type(Schema.createArray(part)).noDefault();
     }
     return call.name("operations").type(Schema.createArray(operation)).noDefault().endRecord();
+  }
+
+  private static Schema transfer() {
+    return SchemaBuilder.record("Transfer")
+        .fields()
+        .requiredInt("communicator")
+        .requiredInt("window")
+        .requiredInt("target")
+        .requiredLong("sentBytes")
+        .requiredLong("fetchedBytes")
+        .requiredLong("request")
+        .endRecord();
+  }
+
+  private static Schema synchronise() {
+    return SchemaBuilder.record("Synchronise")
+        .fields()
+        .name("kind")
+        .type(enumeration("SyncKind", SyncKind.values()))
+        .noDefault()
+        .requiredInt("communicator")
+        .requiredInt("window")
+        .name("ranks")
+        .type(Schema.createArray(Schema.create(Schema.Type.INT)))
+        .noDefault()
+        .endRecord();
   }
 
   private static Schema enumeration(String name, Enum<?>[] values) {

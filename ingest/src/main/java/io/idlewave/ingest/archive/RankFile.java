@@ -46,7 +46,7 @@ final class RankFile implements CallBlocks {
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       throw new BadTraceException(file + ": not a rank file: " + RankReader.describe(e), e);
     }
-    Schema schema = divided ? MpiCallSchema.SCHEMA : MpiCallSchema.UNDIVIDED;
+    Schema schema = divided ? MpiCallSchema.TWO_SIDED : MpiCallSchema.UNDIVIDED;
     this.isRewritten = !avro.getSchema().equals(schema);
   }
 

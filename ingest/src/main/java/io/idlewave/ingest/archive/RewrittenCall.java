@@ -11,8 +11,11 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.SyncKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -102,6 +105,17 @@ final class RewrittenCall {
       case "CreateCommunicator" -> new CreateCommunicator(int32("communicator"));
       case "FreeCommunicator" -> new FreeCommunicator(int32("communicator"));
       case "Cancel" -> new Cancel(int64("request"));
+      case "Transfer" ->
+          new Transfer(
+              int32("communicator"),
+              int32("window"),
+              int32("target"),
+              int64("sentBytes"),
+              int64("fetchedBytes"),
+              int64("request"));
+      case "Synchronise" ->
+          new Synchronise(
+              constant(SyncKind.class, "kind"), int32("communicator"), int32("window"), ranks());
       default ->
           throw new AvroTypeException(
               "an operation such as Send, got the record " + record.getSchema().getName());
@@ -116,8 +130,19 @@ final class RewrittenCall {
     return value;
   }
 
+  private List<Integer> ranks() {
+    List<Integer> ranks = new ArrayList<>();
+    for (Object element : list("ranks")) {
+      ranks.add(int32("ranks", element));
+    }
+    return ranks;
+  }
+
   private long int64(String field) {
-    Object value = value(field);
+    return int64(field, value(field));
+  }
+
+  private static long int64(String field, Object value) {
     if (value instanceof Long || value instanceof Integer) {
       return ((Number) value).longValue();
     }
@@ -125,7 +150,11 @@ final class RewrittenCall {
   }
 
   private int int32(String field) {
-    long value = int64(field);
+    return int32(field, value(field));
+  }
+
+  private static int int32(String field, Object element) {
+    long value = int64(field, element);
     if (value != (int) value) {
       throw new AvroTypeException(field + ": a number of 32 bits, got " + value);
     }

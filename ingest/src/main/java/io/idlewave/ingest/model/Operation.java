@@ -1,5 +1,7 @@
 package io.idlewave.ingest.model;
 
+import java.util.List;
+
 /**
  * One effect of an {@link MpiCall} on the rest of the program. A call can hold several, as {@code
  * MPI_Sendrecv}, {@code MPI_Startall} and {@code MPI_Waitall} do.
@@ -67,4 +69,39 @@ public sealed interface Operation {
 
   /** A request is cancelled: it matches nothing and completes nothing. */
   record Cancel(long request) implements Operation {}
+
+  /**
+   * One-sided data movement between this rank and the memory that {@code target} exposes, which
+   * takes no part in it: a put or an accumulate sends, a get fetches, an atomic operation that
+   * returns the old value does both.
+   *
+   * @param communicator that the window was created on
+   * @param window number of the window, which tells it from others on the communicator; the same on
+   *     all members
+   * @param target world rank
+   * @param sentBytes bytes that go to the target
+   * @param fetchedBytes bytes that come back
+   * @param request what completes it beside the epoch, or {@link #NO_REQUEST}
+   */
+  record Transfer(
+      int communicator, int window, int target, long sentBytes, long fetchedBytes, long request)
+      implements Operation {}
+
+  /**
+   * One-sided synchronisation: this rank opens or closes an epoch of a window, or completes
+   * transfers within one.
+   *
+   * @param communicator as in {@link Transfer}
+   * @param window as in {@link Transfer}
+   * @param ranks world ranks, as the {@code kind} says; empty stands for all members where it names
+   *     targets of a lock or flush
+   */
+  record Synchronise(SyncKind kind, int communicator, int window, List<Integer> ranks)
+      implements Operation {
+
+    /** Takes an immutable copy. */
+    public Synchronise {
+      ranks = List.copyOf(ranks);
+    }
+  }
 }

@@ -13,14 +13,18 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.SyncKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -45,6 +49,12 @@ class CallBytesTest {
           new FreeCommunicator(128),
           new Cancel(-1L << 62));
 
+  private static final List<Operation> ONE_SIDED =
+      List.of(
+          new Transfer(1, -64, 64, Long.MAX_VALUE, 1L << 35, -1),
+          new Synchronise(SyncKind.FLUSH_LOCAL, 0, 8191, List.of()),
+          new Synchronise(SyncKind.POST, 8192, 0, Collections.nCopies(300, 1 << 28)));
+
   private static final MpiCall FULL =
       new MpiCall(
           5,
@@ -53,6 +63,9 @@ class CallBytesTest {
           MpiCall.NO_REGION,
           List.of(new RegionTime(-1, 1), new RegionTime(300, Long.MAX_VALUE)),
           EVERY_KIND);
+
+  private static final MpiCall FULL_ONE_SIDED =
+      new MpiCall(5, 1, 2, 3, Stream.concat(EVERY_KIND.stream(), ONE_SIDED.stream()).toList());
 
   private static final MpiCall EMPTY = new MpiCall(0, 0, 0, 0, List.of());
 
@@ -74,6 +87,13 @@ class CallBytesTest {
     assertThat(second).isEqualTo(full.length);
     assertThat(bytes(encoded.since(second))).isEqualTo(empty);
     assertThat(bytes(encoded.since(0))).startsWith(full).endsWith(empty);
+  }
+
+  @Test
+  void add_oneSidedOperations_encodesAsAvro() throws IOException {
+    CallBytes encoded = new CallBytes(true);
+    encoded.add(FULL_ONE_SIDED);
+    assertThat(bytes(encoded.since(0))).isEqualTo(avro(FULL_ONE_SIDED, true));
   }
 
   @Test

@@ -14,8 +14,11 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.SyncKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -51,8 +54,9 @@ class CallDecoderTest {
     return random.nextInt() >> random.nextInt(32);
   }
 
-  private Operation operation() {
-    return switch (random.nextInt(8)) {
+  /** Calls that do not divide the stretch before them are older than one-sided operations. */
+  private Operation operation(boolean oneSided) {
+    return switch (random.nextInt(oneSided ? 10 : 8)) {
       case 0 ->
           new Send(
               anyInt(),
@@ -74,7 +78,14 @@ class CallDecoderTest {
               anyLong());
       case 5 -> new CreateCommunicator(anyInt());
       case 6 -> new FreeCommunicator(anyInt());
-      default -> new Cancel(anyLong());
+      case 7 -> new Cancel(anyLong());
+      case 8 -> new Transfer(anyInt(), anyInt(), anyInt(), anyLong(), anyLong(), anyLong());
+      default ->
+          new Synchronise(
+              SyncKind.ofCode(random.nextInt(SyncKind.values().length)),
+              anyInt(),
+              anyInt(),
+              random.ints(random.nextInt(4)).boxed().toList());
     };
   }
 
@@ -88,7 +99,7 @@ class CallDecoderTest {
     List<Operation> operations = new ArrayList<>();
     int count = random.nextInt(4) == 0 ? random.nextInt(40) : random.nextInt(3);
     for (int i = 0; i < count; i++) {
-      operations.add(operation());
+      operations.add(operation(divided));
     }
     return new MpiCall(
         anyInt() & Integer.MAX_VALUE,
@@ -209,8 +220,9 @@ class CallDecoderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0000000000020100, 'operation branch: 0 to 7, got -1'",
-    "0000000000021000, 'operation branch: 0 to 7, got 8'",
+    "0000000000020100, 'operation branch: 0 to 9, got -1'",
+    "0000000000021400, 'operation branch: 0 to 9, got 10'",
+    "00000000000212120000000000, 'kind of synchronisation: 0 to 8, got 9'",
     "0000000000020000000000080000, 'send mode: 0 to 3, got 4'",
     "00000000000208010000000000, 'collective operation: 0 to 22, got -1'",
     "8080808080, 'a number of 32 bits: at most 5 bytes, got more'",

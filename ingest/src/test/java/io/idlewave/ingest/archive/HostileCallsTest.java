@@ -167,6 +167,6 @@ class HostileCallsTest {
     assertThatThrownBy(() -> readAll(archive))
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining("past call 0")
-        .hasMessageContaining("operation branch: 0 to 7, got 16");
+        .hasMessageContaining("operation branch: 0 to 9, got 16");
   }
 }

@@ -43,10 +43,10 @@ final class OldArchive {
 
   static void writeRank(Path file, List<byte[]> calls) throws IOException {
     try (DataFileWriter<Object> out =
-        new DataFileWriter<>(new GenericDatumWriter<>(MpiCallSchema.SCHEMA))
+        new DataFileWriter<>(new GenericDatumWriter<>(MpiCallSchema.TWO_SIDED))
             .setCodec(CodecFactory.zstandardCodec(1, true))
             .setSyncInterval(64 * 1024)) {
-      out.create(MpiCallSchema.SCHEMA, file.toFile());
+      out.create(MpiCallSchema.TWO_SIDED, file.toFile());
       for (byte[] call : calls) {
         out.appendEncoded(ByteBuffer.wrap(call));
       }

@@ -19,9 +19,12 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.SyncKind;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
 import io.idlewave.ingest.model.TraceTimes;
@@ -68,6 +71,11 @@ class RoundTripTest {
     operations.add(new CreateCommunicator(4));
     operations.add(new FreeCommunicator(4));
     operations.add(new Cancel(Operation.NO_REQUEST));
+    operations.add(new Transfer(1, Integer.MAX_VALUE, 2, Long.MAX_VALUE, 0, 3));
+    for (SyncKind kind : SyncKind.values()) {
+      operations.add(new Synchronise(kind, 1, 0, List.of(0, Integer.MAX_VALUE)));
+      operations.add(new Synchronise(kind, 1, 0, List.of()));
+    }
     List<MpiCall> calls = new ArrayList<>();
     calls.add(new MpiCall(0, 0, 0, MpiCall.NO_REGION, List.of()));
     for (Operation operation : operations) {

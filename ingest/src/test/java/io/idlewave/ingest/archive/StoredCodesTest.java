@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.SyncKind;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +28,16 @@ class StoredCodesTest {
     for (CollectiveOp op : CollectiveOp.values()) {
       assertThat(ops.getEnumOrdinal(op.name())).isEqualTo(op.code());
       assertThat(CollectiveOp.ofCode(op.code())).isEqualTo(op);
+    }
+  }
+
+  @Test
+  void syncKinds_inTheSchema_haveTheirCodes() {
+    Schema kinds = symbols(MpiCallSchema.BRANCH_SYNCHRONISE, "kind");
+    assertThat(kinds.getEnumSymbols()).hasSize(SyncKind.values().length);
+    for (SyncKind kind : SyncKind.values()) {
+      assertThat(kinds.getEnumOrdinal(kind.name())).isEqualTo(kind.code());
+      assertThat(SyncKind.ofCode(kind.code())).isEqualTo(kind);
     }
   }
 

@@ -1,0 +1,89 @@
+/* The frame of every call: its times, and whether it is recorded. */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "life.h"
+#include "record.h"
+#include "state.h"
+#include "tracer.h"
+
+int iw_active;
+int iw_muted;
+int iw_multiple;
+int64_t iw_last_nanos;
+
+static int inside;
+static int64_t enter_nanos;
+static int64_t counts[IW_COUNTS];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_t recorded;
+
+void iw_lock(void) {
+  if (iw_multiple) pthread_mutex_lock(&lock);
+}
+
+void iw_unlock(void) {
+  if (iw_multiple) pthread_mutex_unlock(&lock);
+}
+
+void iw_begin_recording(int provided) {
+  recorded = pthread_self();
+  iw_multiple = provided == MPI_THREAD_MULTIPLE;
+  iw_active = 1;
+}
+
+void iw_count(int what) { __sync_fetch_and_add(&counts[what], 1); }
+
+int64_t iw_counted(int what) { return counts[what]; }
+
+int iw_enter(void) {
+  if (!iw_active) return 0;
+  if (iw_multiple && !pthread_equal(pthread_self(), recorded)) {
+    iw_count(IW_OTHER_THREAD);
+    return -1;
+  }
+  if (inside) return 0;
+  inside = 1;
+  enter_nanos = iw_now();
+  return 1;
+}
+
+void iw_leave(int function) {
+  int64_t leave_nanos = iw_now();
+  iw_lock();
+  if (!iw_muted) {
+    iw_row(IW_ROW_CALL);
+    iw_put(function);
+    iw_put(iw_gap(enter_nanos));
+    iw_put(leave_nanos > enter_nanos ? leave_nanos - enter_nanos : 0);
+    iw_passed(leave_nanos);
+  }
+}
+
+void iw_end(void) {
+  if (!iw_muted) {
+    iw_put(0);
+    iw_row_done();
+  }
+  iw_unlock();
+  inside = 0;
+}
+
+int iw_inside(void) { return inside; }
+
+void iw_timed_row(int branch) {
+  int64_t now = iw_now();
+  iw_row(branch);
+  iw_put(iw_gap(now));
+  iw_passed(now);
+}
+
+void iw_write_call(int function, int64_t begin_nanos, int64_t leave_nanos) {
+  iw_row(IW_ROW_CALL);
+  iw_put(function);
+  iw_put(iw_gap(begin_nanos));
+  iw_put(leave_nanos > begin_nanos ? leave_nanos - begin_nanos : 0);
+  iw_put(0);
+  iw_passed(leave_nanos);
+  iw_row_done();
+}

@@ -1,0 +1,191 @@
+/* MPI_Init, MPI_Init_thread, MPI_Finalize, MPI_Abort and MPI_Pcontrol: a run that is traced begins and ends here. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "life.h"
+#include "record.h"
+#include "state.h"
+#include "tracer.h"
+
+#define STANDARD_FOLDER "idlewave.iw"
+#define STANDARD_BUFFER ((size_t)4 << 20)
+#define LARGEST_BUFFER ((size_t)1 << 30)
+#define FORMAT "1"
+
+static const char *const function_names[] = {IW_FUNCTION_NAMES};
+
+/* What rank 0 says to all: where the trace goes, and what tells it from others. */
+static struct {
+  int64_t run;
+  char folder[3072];
+} agreed;
+
+static int wanted(void) {
+  const char *trace = getenv("IDLEWAVE_TRACE");
+  return trace == NULL || strcmp(trace, "off") != 0;
+}
+
+/* Bytes as in 4MiB, 512KiB or 65536. */
+static size_t buffer_bytes(void) {
+  const char *text = getenv("IDLEWAVE_BUFFER");
+  if (text == NULL || *text == '\0') return STANDARD_BUFFER;
+  char *unit = NULL;
+  errno = 0;
+  unsigned long long value = strtoull(text, &unit, 10);
+  unsigned shift = strcmp(unit, "KiB") == 0 ? 10 : strcmp(unit, "MiB") == 0 ? 20 : 0;
+  int known = shift != 0 || *unit == '\0' || strcmp(unit, "B") == 0;
+  if (errno == 0 && text[0] != '-' && known && value > 0 && value <= LARGEST_BUFFER >> shift) return (size_t)value << shift;
+  if (iw_world_rank() == 0)
+    fprintf(stderr, "idlewave: IDLEWAVE_BUFFER: a size such as 512KiB, 1 B to 1024 MiB, got %s; it is 4MiB\n", text);
+  return STANDARD_BUFFER;
+}
+
+/* A folder of its own for each run: where the name is taken, the next number is put behind it. */
+static void choose_folder(void) {
+  const char *trace = getenv("IDLEWAVE_TRACE");
+  if (trace == NULL || *trace == '\0') trace = STANDARD_FOLDER;
+  agreed.run = ((int64_t)time(NULL) << 22) ^ getpid();
+  snprintf(agreed.folder, sizeof agreed.folder, "%s", trace);
+  for (int number = 2; mkdir(agreed.folder, 0777) != 0 && errno == EEXIST && number < 10000; number++)
+    snprintf(agreed.folder, sizeof agreed.folder, "%s.%d", trace, number);
+}
+
+static const char *number_text(int64_t number, char *text, size_t size) {
+  snprintf(text, size, "%" PRId64, number);
+  return text;
+}
+
+static char *all_names(void) {
+  size_t length = 1;
+  for (int i = 0; i < IW_FUNCTIONS; i++) length += strlen(function_names[i]) + 1;
+  char *all = malloc(length), *at = all;
+  if (all == NULL) abort();
+  for (int i = 0; i < IW_FUNCTIONS; i++) at += sprintf(at, "%s%s", i == 0 ? "" : " ", function_names[i]);
+  return all;
+}
+
+static void open_file(int64_t origin, int provided) {
+  char path[4096], rank[24], size[24], run[24], origin_text[24], threads[24], buffer[24], node[MPI_MAX_PROCESSOR_NAME];
+  unsigned char marker[16] = "idlewave";
+  int ranks = 0, node_length = 0;
+  PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  PMPI_Get_processor_name(node, &node_length);
+  snprintf(path, sizeof path, "%s/rank-%05d.avro", agreed.folder, iw_world_rank());
+  int64_t mark = agreed.run * 2654435761 + iw_world_rank();
+  memcpy(marker + 8, &mark, sizeof mark);
+  size_t bytes = buffer_bytes();
+  char *names = all_names();
+  iw_entry entries[] = {
+      {"idlewave.trace", FORMAT},
+      {"idlewave.rank", number_text(iw_world_rank(), rank, sizeof rank)},
+      {"idlewave.ranks", number_text(ranks, size, sizeof size)},
+      {"idlewave.run", number_text(agreed.run, run, sizeof run)},
+      {"idlewave.node", node},
+      {"idlewave.origin", number_text(origin, origin_text, sizeof origin_text)},
+      {"idlewave.threads", number_text(provided, threads, sizeof threads)},
+      {"idlewave.buffer", number_text((int64_t)bytes, buffer, sizeof buffer)},
+      {"idlewave.functions", names},
+  };
+  iw_file_open(path, entries, (int)(sizeof entries / sizeof *entries), marker, bytes);
+  free(names);
+}
+
+static void flush_at_exit(void) {
+  if (iw_active) iw_file_flush();
+}
+
+void iw_begin(int64_t enter_nanos, int function) {
+  int provided = MPI_THREAD_SINGLE;
+  if (wanted()) {
+    PMPI_Query_thread(&provided);
+    iw_predefined();
+    if (iw_world_rank() == 0) choose_folder();
+    PMPI_Bcast(&agreed, (int)sizeof agreed, MPI_BYTE, 0, MPI_COMM_WORLD);
+    if (mkdir(agreed.folder, 0777) != 0 && errno != EEXIST)
+      fprintf(stderr, "idlewave: %s: %s\n", agreed.folder, strerror(errno));
+    iw_last_nanos = enter_nanos;
+    open_file(enter_nanos, provided);
+    iw_begin_recording(provided);
+    iw_regions_open();
+    atexit(flush_at_exit);
+  }
+  iw_inject_init();
+  if (iw_active) iw_write_call(function, enter_nanos, iw_now());
+}
+
+int MPI_Init(int *argc, char ***argv) {
+  int64_t enter_nanos = iw_now();
+  int result = PMPI_Init(argc, argv);
+  if (result == MPI_SUCCESS) iw_begin(enter_nanos, IW_MPI_Init);
+  return result;
+}
+
+int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
+  int64_t enter_nanos = iw_now();
+  int result = PMPI_Init_thread(argc, argv, required, provided);
+  if (result == MPI_SUCCESS) iw_begin(enter_nanos, IW_MPI_Init_thread);
+  return result;
+}
+
+static void write_end(int64_t enter_nanos) {
+  iw_write_call(IW_MPI_Finalize, enter_nanos, iw_now());
+  for (int what = 0; what < IW_COUNTS; what++) {
+    if (iw_counted(what) > 0) {
+      iw_row(IW_ROW_COUNT);
+      iw_put(what);
+      iw_put(iw_counted(what));
+      iw_row_done();
+    }
+  }
+  iw_row(IW_ROW_END);
+  iw_put(0);
+  iw_row_done();
+  iw_file_close();
+  if (iw_world_rank() == 0) fprintf(stderr, "idlewave: the trace is in %s\n", agreed.folder);
+}
+
+int MPI_Finalize(void) {
+  int64_t enter_nanos = iw_now();
+  iw_inject_end();
+  int result = PMPI_Finalize();
+  if (iw_active) {
+    iw_active = 0;
+    write_end(enter_nanos);
+  }
+  return result;
+}
+
+int MPI_Abort(MPI_Comm comm, int errorcode) {
+  if (iw_active) {
+    int64_t now = iw_now();
+    iw_lock();
+    iw_write_call(IW_MPI_Abort, now, now);
+    iw_file_flush();
+  }
+  return PMPI_Abort(comm, errorcode);
+}
+
+/* 0 records no calls any more, 1 goes on; 2 with a name enters a region, 3 leaves the innermost one. */
+int MPI_Pcontrol(const int level, ...) {
+  if (iw_active && (level == 0 || level == 1) && iw_muted != (level == 0)) {
+    iw_lock();
+    iw_muted = level == 0;
+    iw_timed_row(level == 0 ? IW_ROW_OFF : IW_ROW_ON);
+    iw_row_done();
+    iw_unlock();
+  } else if (level == 2) {
+    va_list arguments;
+    va_start(arguments, level);
+    iw_region_enter(va_arg(arguments, const char *));
+    va_end(arguments);
+  } else if (level == 3) {
+    iw_region_leave();
+  }
+  return MPI_SUCCESS;
+}

@@ -20,7 +20,8 @@ import java.util.SortedMap;
  * @param openRequests requests never completed nor cancelled
  * @param spanNanos largest run time over ranks
  * @param complete whether nothing is unmatched, incomplete, without record or {@linkplain
- *     TraceWarning#loss lost}
+ *     TraceWarning#loss lost}; a send that a receive with unknown envelope may have taken counts as
+ *     matched here
  * @param lateEdges cycles of waits that had to be broken, each of which raised the threshold below
  * @param acyclicThresholdBytes the smallest eager threshold at which the order is acyclic
  * @param peakWindowCalls high-water mark of calls held because they wait for another rank

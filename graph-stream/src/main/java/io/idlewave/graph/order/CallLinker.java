@@ -201,7 +201,11 @@ final class CallLinker {
 
   private void begin(RankCursor cursor, MpiCall call, Operation operation, int position) {
     if (operation instanceof Complete complete) {
-      cursor.completions.add(close(cursor, complete.request(), "completed"));
+      Completion end = close(cursor, complete.request(), "completed");
+      cursor.completions.add(end);
+      if (end instanceof Unresolved) {
+        census.unresolvedReceive();
+      }
     } else if (operation instanceof PostReceive post) {
       ends(cursor, call, post.request(), post(cursor, call, post));
     } else if (operation instanceof Send send) {

@@ -7,6 +7,7 @@ import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Unrecognised;
+import io.idlewave.ingest.goal.GoalSamples;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.otf2.Otf2Samples;
@@ -34,6 +35,7 @@ class TraceFormatContractTest {
   /** By name of the format: writes a sound trace into an empty folder, and returns its entry. */
   private static final Map<String, List<Function<Path, Path>>> SAMPLES =
       Map.of(
+          "goal", List.of(GoalSamples::everyConstruct, GoalSamples::binary),
           "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::real),
           "tiny", List.of(TraceFormatContractTest::tiny));
 
@@ -241,8 +243,8 @@ class TraceFormatContractTest {
         .isInstanceOf(BadTraceException.class)
         .hasMessage(
             file
-                + ": neither an archive nor a trace of a known format (otf2: no anchor file, which"
-                + " begins with \"OTF2\"; tiny: a file *.tiny)");
+                + ": neither an archive nor a trace of a known format (goal: no *.goal and no binary"
+                + " schedule; otf2: no anchor file, which begins with \"OTF2\"; tiny: a file *.tiny)");
   }
 
   @Test

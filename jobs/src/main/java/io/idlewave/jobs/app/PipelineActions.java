@@ -93,7 +93,8 @@ public final class PipelineActions implements Actions {
     long calls = archive.metadata().callCount();
     CallCounter counter = new CallCounter(done -> progress.report("check", done, calls, "calls"));
     Survey survey = TraceSurvey.of(archive, graph, List.of(counter));
-    return new CheckOutcome(Censuses.report(survey.census()), survey.census().complete());
+    return new CheckOutcome(
+        Censuses.report(survey.census(), archive.metadata().times()), survey.census().complete());
   }
 
   @Override

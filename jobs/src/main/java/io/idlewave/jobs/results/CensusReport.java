@@ -10,17 +10,17 @@ import java.util.TreeMap;
  * The component names are a stable contract.
  *
  * @param ranks members of the MPI group
- * @param calls recorded MPI calls
+ * @param calls recorded MPI calls; waits that the reader of a format without calls adds are none
  * @param callsByFunction calls per canonical function name, in the order of the names
  * @param messages recorded sends, matched or not
  * @param messageBytes bytes of these sends
  * @param collectives instances of collective operations, handle operations included
  * @param communicators communicators with at least one record
- * @param unmatchedSends sends without a receive
+ * @param unmatchedSends sends without a receive, also those that a wildcard may have taken
  * @param unmatchedReceives receives with a known envelope and without a send
  * @param incompleteCollectives instances that not all members reached
  * @param openRequests requests opened and never completed or cancelled
- * @param spanNanos largest run time over ranks, in ns
+ * @param spanNanos largest run time over ranks, in ns; 0 where the trace has no clocks
  * @param warnings what else to know, each counted and located
  */
 public record CensusReport(

@@ -3,10 +3,16 @@ package io.idlewave.jobs.results;
 import io.idlewave.graph.census.Census;
 import io.idlewave.graph.census.Leftover;
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.TraceTimes;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The census of a walk in the words of the stable contract. */
 public final class Censuses {
+
+  /** What the names of MPI functions begin with. */
+  private static final String MPI = "MPI_";
 
   private Censuses() {}
 
@@ -22,11 +28,19 @@ public final class Censuses {
         .collect(Collectors.joining("; "));
   }
 
-  public static CensusReport report(Census census) {
+  /**
+   * The census of a trace. Calls that no MPI function names stand for what made a rank wait in a
+   * format without functions, and are not counted; a span is one of clocks, or 0.
+   *
+   * @param times what the times of the trace are
+   */
+  public static CensusReport report(Census census, TraceTimes times) {
+    Map<String, Long> byFunction = new TreeMap<>(census.callsByFunction());
+    byFunction.keySet().removeIf(function -> !function.startsWith(MPI));
     return new CensusReport(
         census.ranks(),
-        census.calls(),
-        census.callsByFunction(),
+        byFunction.values().stream().mapToLong(Long::longValue).sum(),
+        byFunction,
         census.messages(),
         census.messageBytes(),
         census.collectives(),
@@ -35,7 +49,7 @@ public final class Censuses {
         census.unmatchedReceives(),
         census.incompleteCollectives(),
         census.openRequests(),
-        census.spanNanos(),
+        times.recordsCalls() ? census.spanNanos() : 0,
         census.warnings().stream().map(WarningReport::of).toList());
   }
 }

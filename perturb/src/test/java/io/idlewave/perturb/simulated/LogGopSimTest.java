@@ -2,6 +2,8 @@ package io.idlewave.perturb.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.goal.GoalSamples;
 import io.idlewave.ingest.synth.HaloProgram;
 import io.idlewave.ingest.synth.RingProgram;
 import io.idlewave.perturb.network.LogGp;
@@ -43,5 +45,17 @@ class LogGopSimTest {
     SimulatedLaboratory laboratory =
         new SimulatedLaboratory(new HaloProgram(16, 16, 1, 1024, 100_000, 20_011), folder);
     assertThat(laboratory.runtimeNanos(LogGp.of(latency, 0, 0, 0))).isEqualTo(end);
+  }
+
+  /** Schedules as the simulator reads them, in which only calcs and latency take time. */
+  @ParameterizedTest
+  @CsvSource({"ring-16, 0, 3200000", "halo-16, 0, 2377207", "halo-16, 2500, 2595010"})
+  void schedule_imported_endsWhereTheSimulatorSays(String name, double latency, double end) {
+    Path schedule = GoalSamples.unpacked(name, folder.resolve("schedule"));
+    TraceArchive archive = GoalSamples.ingest(schedule, folder.resolve("trace"));
+
+    assertThat(archive.metadata().warnings()).isEmpty();
+    assertThat(new SimulatedLaboratory(archive).runtimeNanos(LogGp.of(latency, 0, 0, 0)))
+        .isEqualTo(end);
   }
 }

@@ -1,0 +1,49 @@
+package io.idlewave.ingest.goal;
+
+import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.model.Bias;
+
+/** What a schedule can hold that a list of calls cannot say, or lack. */
+public enum GoalWarning implements WarningKind {
+  BRANCHES_SERIALISED(
+      "goal-branches-serialised",
+      "operations that follow a calc or a wait here which they do not require, and may begin too"
+          + " late",
+      Bias.LONG),
+  WILDCARD(
+      "goal-wildcard",
+      "receives from any source or with any tag: which message they take is not in the schedule, so"
+          + " they wait for none",
+      Bias.EITHER),
+  LABEL_TWICE(
+      "goal-label-twice", "labels defined twice: they stay with the first operation", Bias.NONE),
+  RANK_UNDEFINED(
+      "goal-rank-undefined",
+      "ranks without a section in the schedule: they do nothing",
+      Bias.SHORT);
+
+  private final String code;
+  private final String meaning;
+  private final Bias bias;
+
+  GoalWarning(String code, String meaning, Bias bias) {
+    this.code = code;
+    this.meaning = meaning;
+    this.bias = bias;
+  }
+
+  @Override
+  public String code() {
+    return code;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+
+  @Override
+  public Bias bias() {
+    return bias;
+  }
+}

@@ -21,7 +21,8 @@ final class GoalBinary {
         sections.add(section(schedule.read(rank, new WarningLog(), bytes -> {})));
       }
       int header = 14 + 16 * ranks;
-      ByteBuffer all = buffer(header + sections.stream().mapToInt(s -> s.length).sum());
+      byte[] bytes = new byte[header + sections.stream().mapToInt(s -> s.length).sum()];
+      ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
       all.putLong(4223).putInt(ranks).put((byte) 0).put((byte) 0);
       long at = header - 8L;
       for (byte[] section : sections) {
@@ -29,7 +30,7 @@ final class GoalBinary {
         at += section.length;
       }
       sections.forEach(all::put);
-      return all.array();
+      return bytes;
     }
   }
 
@@ -48,7 +49,8 @@ final class GoalBinary {
         roots.add(i);
       }
     }
-    ByteBuffer section = buffer(8 + 4 * roots.size() + 39 * count + 4 * rank.dependencies());
+    byte[] bytes = new byte[8 + 4 * roots.size() + 39 * count + 4 * rank.dependencies()];
+    ByteBuffer section = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     section.putInt(count).putInt(roots.size());
     roots.forEach(section::putInt);
     List<Integer> appendix = new ArrayList<>();
@@ -61,7 +63,7 @@ final class GoalBinary {
       }
     }
     appendix.forEach(section::putInt);
-    return section.array();
+    return bytes;
   }
 
   private static List<List<Integer>> lists(int count) {
@@ -70,9 +72,5 @@ final class GoalBinary {
       lists.add(new ArrayList<>());
     }
     return lists;
-  }
-
-  private static ByteBuffer buffer(int bytes) {
-    return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 }

@@ -27,13 +27,21 @@ import org.junit.jupiter.params.provider.MethodSource;
  * fragment of a study in observed timing      keys that replace those of a small study
  * fragment of a study in model timing         likewise
  * ... on a trace with a region solve          likewise, over such a trace
+ * ... on a trace of amounts of work           likewise
  * </pre>
  */
 class DocumentationRunTest {
 
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
   private static final String FRAGMENT = "fragment of a study in ";
-  private static final String ON_REGION = " on a trace with a region " + DocumentationTraces.REGION;
+
+  /** What a fragment says of its trace, where that is another one. */
+  private static final Map<String, String> OTHER_TRACES =
+      Map.of(
+          " on a trace with a region " + DocumentationTraces.REGION,
+          DocumentationTraces.WITH_REGION,
+          " on a trace of amounts of work",
+          DocumentationTraces.OF_WORK);
 
   private static final Map<String, String> SMALL_STUDY =
       Map.of(
@@ -92,15 +100,13 @@ class DocumentationRunTest {
     if (marker.isEmpty()) {
       Files.writeString(study, block.content());
     } else {
-      boolean onRegion = marker.endsWith(ON_REGION);
-      String timing =
-          marker.substring(
-              FRAGMENT.length(), marker.length() - (onRegion ? ON_REGION.length() : 0));
+      String other = OTHER_TRACES.keySet().stream().filter(marker::endsWith).findFirst().orElse("");
+      String timing = marker.substring(FRAGMENT.length(), marker.length() - other.length());
       String small = SMALL_STUDY.get(timing);
       assertThat(small).as(place + ": " + marker).isNotNull();
       ObjectNode tree = (ObjectNode) YAML.readTree(small);
-      if (onRegion) {
-        tree.put("trace", DocumentationTraces.WITH_REGION);
+      if (!other.isEmpty()) {
+        tree.put("trace", OTHER_TRACES.get(other));
       }
       tree.setAll((ObjectNode) YAML.readTree(block.content()));
       study = folder.resolve("fragment.yaml");

@@ -6,6 +6,7 @@ import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.jobs.app.PipelineActions;
 import io.idlewave.perturb.fit.RttFit;
 import io.idlewave.perturb.network.LogGps;
@@ -25,6 +26,8 @@ final class DocumentationTraces {
   static final String REGION = "solve";
   static final String WITH_REGION = "trace-with-region";
 
+  static final String OF_WORK = "trace-of-work";
+
   private DocumentationTraces() {}
 
   static void prepare(Path folder) throws IOException {
@@ -37,6 +40,8 @@ final class DocumentationTraces {
     CommandLineRun.ok(
         "ingest", folder.resolve("traces.otf2").toString(), "--out", trace.toString());
     writeWithRegion(TraceArchive.open(trace), folder.resolve(WITH_REGION));
+    SmallTrace work = new SmallTrace(2).without(TraceTimes.WORK, 40_000).all("MPI_Init");
+    work.barrier(0).barrier(1).all("MPI_Finalize").write(folder.resolve(OF_WORK));
     Files.writeString(folder.resolve("round-trips.csv"), roundTrips());
     Files.writeString(
         folder.resolve("ping-pong.csv"),

@@ -85,6 +85,7 @@ class EndToEndTest {
             "incompleteCollectives",
             "openRequests",
             "spanNanos",
+            "times",
             "warnings");
     assertThat(names(summary.get("engine")))
         .containsExactly(

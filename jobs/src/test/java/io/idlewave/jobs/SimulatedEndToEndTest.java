@@ -250,7 +250,8 @@ class SimulatedEndToEndTest {
         .assertRefused(BAD_INPUT, "slack: not under timing: model");
     run("trace", "x", "--network", LOGGP, "--timing", "observed")
         .assertRefused(
-            BAD_INPUT, "--network and --tolerance belong to model timing, got --timing observed");
+            BAD_INPUT,
+            "--network, --tolerance and --rate belong to model timing, got --timing observed");
     run("trace", "x", "--analysis", "sensitivities")
         .assertRefused(BAD_INPUT, "--analysis[0]: under timing: observed ");
     run("trace", "x", "--network", LOGGP, "--tolerance", "1")

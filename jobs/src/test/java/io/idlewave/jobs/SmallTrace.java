@@ -15,6 +15,7 @@ import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
+import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.ingest.model.TraceWarning;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,6 +36,8 @@ public final class SmallTrace {
   private final List<TraceWarning> warnings = new ArrayList<>();
 
   private boolean clockPerRank;
+  private TraceTimes times = TraceTimes.RECORDED;
+  private long stretch = PERIOD_NANOS;
 
   private record Call(String function, List<Operation> operations) {}
 
@@ -46,6 +49,13 @@ public final class SmallTrace {
   /** The times of different ranks cannot be compared. */
   public SmallTrace clockPerRank() {
     clockPerRank = true;
+    return this;
+  }
+
+  /** A trace without times of a run: so much computation, or work, before each call. */
+  public SmallTrace without(TraceTimes holds, long beforeEachCall) {
+    times = holds;
+    stretch = beforeEachCall;
     return this;
   }
 
@@ -99,12 +109,12 @@ public final class SmallTrace {
           writer.write(
               new MpiCall(
                   functions.indexOf(call.function()),
-                  writer.calls() * PERIOD_NANOS,
-                  DURATION_NANOS,
+                  writer.calls() * stretch,
+                  times.recordsCalls() ? DURATION_NANOS : 0,
                   MpiCall.NO_REGION,
                   call.operations()));
         }
-        long end = (writer.calls() + 1) * PERIOD_NANOS;
+        long end = (writer.calls() + 1) * stretch;
         ranks.add(new RankMetadata(writer.calls(), end, 0, clockPerRank ? rank : 0, 0));
       }
     }
@@ -112,7 +122,7 @@ public final class SmallTrace {
         new TraceMetadata(
             TraceMetadata.FORMAT_VERSION,
             new TraceSource("test", "a small trace", "", ""),
-            new ClockMetadata(1, false),
+            new ClockMetadata(1, false, times),
             functions,
             List.of(),
             List.of("node"),

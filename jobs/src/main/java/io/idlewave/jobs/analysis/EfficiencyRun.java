@@ -110,7 +110,9 @@ final class EfficiencyRun implements AnalysisRun {
   public void give(Findings findings) throws IOException {
     List<EfficiencyRow> rows = new ArrayList<>();
     int recorded = plan.sets().size() - 1;
-    rows(recorded, "recorded", null, rows);
+    if (context.prepared().metadata().times().recordsCalls()) {
+      rows(recorded, "recorded", null, rows);
+    }
     ScenarioLanes base = context.base();
     if (base != null) {
       rows(base.scenario(), ScenarioLanes.BASE, null, rows);

@@ -17,7 +17,7 @@ final class SimulatedResults {
   static SimulatedResult of(Conditions conditions, ScenarioLanes lanes, Findings findings) {
     return new SimulatedResult(
         Objects.requireNonNull(conditions.network()),
-        Objects.requireNonNull(conditions.recordedNanos()),
+        conditions.recordedNanos(),
         findings.synchronisation(lanes),
         findings.sensitivities(lanes),
         findings.paths(lanes));
@@ -33,7 +33,7 @@ final class SimulatedResults {
     return new BaseResult(
         Objects.requireNonNull(conditions.network()),
         runtimeNanos,
-        Objects.requireNonNull(conditions.recordedNanos()),
+        conditions.recordedNanos(),
         findings.synchronisation(lanes),
         findings.sensitivities(lanes),
         findings.tolerance(),

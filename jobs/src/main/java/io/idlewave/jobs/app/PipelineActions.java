@@ -19,6 +19,7 @@ import io.idlewave.jobs.fit.RoundTripFit;
 import io.idlewave.jobs.fit.TransferReport;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.prepare.Clocks;
+import io.idlewave.jobs.prepare.RecordedRun;
 import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.InputFolder;
@@ -109,8 +110,11 @@ public final class PipelineActions implements Actions {
 
   @Override
   public TraceComparison compare(Path first, Path second, GraphOptions graph, Progress progress) {
-    return TraceComparison.of(
-        ForeignTrace.requireArchive(first), ForeignTrace.requireArchive(second), graph, progress);
+    TraceArchive one = ForeignTrace.requireArchive(first);
+    TraceArchive other = ForeignTrace.requireArchive(second);
+    RecordedRun.require("compare", one);
+    RecordedRun.require("compare", other);
+    return TraceComparison.of(one, other, graph, progress);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.pipeline.JobOptions;
+import io.idlewave.jobs.prepare.RecordedRun;
 import io.idlewave.perturb.propagate.LanePlans;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ public record BenchmarkSuite(List<Integer> lanes, int parallelism) {
   }
 
   private void runOn(TraceArchive archive, Consumer<BenchmarkFigure> out) {
+    RecordedRun.require("bench", archive);
     Benchmark.run(reading(archive), out);
     Benchmark.run(propagating(archive), out);
     Benchmark.run(jobs(archive), out);

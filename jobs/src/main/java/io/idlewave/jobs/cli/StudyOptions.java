@@ -144,6 +144,14 @@ final class StudyOptions {
               + " such as 5%%, of its class.")
   private @Nullable String denoise;
 
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description =
+          "Under model timing: how much work a rank does per second, such as 4Gflop/s, where the"
+              + " trace holds amounts of work instead of times.")
+  private @Nullable String rate;
+
   /** The names that a slack can be asked for by. */
   static final class SlackWords implements Iterable<String> {
 
@@ -165,7 +173,7 @@ final class StudyOptions {
         latency,
         bandwidth,
         delays,
-        new TimingFlags(timing, network, analysis, tolerance, denoise),
+        new TimingFlags(timing, network, analysis, tolerance, denoise, rate),
         map,
         new EstimationFlags(reference, limit, precision, maxReplicates, tail));
   }

@@ -35,15 +35,19 @@ record BaseVerdict(
    */
   static @Nullable BaseVerdict of(Situation situation) {
     BaseResult base = situation.base();
-    if (base == null || base.runtimeNanos() == null || base.recordedNanos() <= 0) {
+    Double recordedNanos = base == null ? null : base.recordedNanos();
+    if (base == null
+        || base.runtimeNanos() == null
+        || recordedNanos == null
+        || recordedNanos <= 0) {
       return null;
     }
     List<RunWindow> windows = situation.prepared().survey().windows();
     List<RankMetadata> recorded = situation.prepared().metadata().ranks();
     double between = windows.stream().mapToDouble(RunWindow::betweenCallsNanos).sum();
     return new BaseVerdict(
-        base.runtimeNanos() / base.recordedNanos(),
-        between / base.recordedNanos(),
+        base.runtimeNanos() / recordedNanos,
+        between / recordedNanos,
         windows.size(),
         recorded.stream().map(RankMetadata::node).distinct().count() < recorded.size(),
         situation

@@ -171,6 +171,20 @@ public enum ConditionCode {
           + " packet and from which sends are synchronous, s_s and s_r the times per byte of sender"
           + " and receiver.",
       SimulatedConditions::machine),
+  NO_TIMES(
+      null,
+      false,
+      "The trace holds no times of a run: computation alone, stated or recorded, or amounts of work; its calls"
+          + " have no times. There is no recorded run to compare with, so that model timing alone"
+          + " can be asked for.",
+      SimulatedConditions::noTimes),
+  WORK_RATE(
+      "flop/s",
+      true,
+      "The trace holds amounts of work, which take the time that the rate of the study (cpu.rate,"
+          + " --rate) gives them. Results are exact given this rate, whatever a real processor"
+          + " does.",
+      SimulatedConditions::workRate),
   UNMEASURED_NETWORK(
       "parameters",
       true,

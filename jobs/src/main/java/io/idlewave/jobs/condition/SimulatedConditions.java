@@ -3,6 +3,7 @@ package io.idlewave.jobs.condition;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkSpec.Single;
+import io.idlewave.jobs.study.text.Dimension;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,24 @@ final class SimulatedConditions {
   static List<Finding> machine(Situation situation) {
     String machine = situation.caveat().machine();
     return machine == null ? Finding.NONE : Finding.of("model of " + machine);
+  }
+
+  static List<Finding> noTimes(Situation situation) {
+    return switch (situation.prepared().metadata().times()) {
+      case RECORDED -> Finding.NONE;
+      case COMPUTATION -> Finding.of("no times of a run: computation alone");
+      case WORK -> Finding.of("no times of a run: amounts of work");
+    };
+  }
+
+  /** One for each rate of the study. */
+  static List<Finding> workRate(Situation situation) {
+    return machines(situation).stream()
+        .map(machine -> machine.cpu().rate())
+        .flatMap(Stream::ofNullable)
+        .distinct()
+        .map(rate -> new Finding(rate, "work at " + Dimension.WORK_RATE.format(rate)))
+        .toList();
   }
 
   /** Counts what a network states without a source, once for each symbol. */

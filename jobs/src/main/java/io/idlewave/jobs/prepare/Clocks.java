@@ -16,6 +16,7 @@ public final class Clocks {
 
   /** The report on the clocks of {@code archive}. */
   public static ClocksReport report(TraceArchive archive, GraphOptions graph) {
+    RecordedRun.require("check --clocks", archive);
     ClockReport clocks = TraceClocks.of(archive, graph);
     return new ClocksReport(
         clocks.clocks(),

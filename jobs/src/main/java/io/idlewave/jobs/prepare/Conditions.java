@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param rules how delays propagate
  * @param eagerThresholdBytes a standard send of more bytes is rendezvous
  * @param network the network on one line, where it is simulated
- * @param recordedNanos run time of the recorded run, in ns, where another one is simulated
+ * @param recordedNanos run time of the recorded run, in ns, where another one is simulated; null
+ *     where the trace holds no times of a run
  */
 public record Conditions(
     String slack,

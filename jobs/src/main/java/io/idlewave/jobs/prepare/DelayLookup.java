@@ -71,6 +71,11 @@ final class DelayLookup {
   }
 
   private int ask(String scenario, AtTime at) {
+    if (!metadata.times().recordsCalls()) {
+      throw new StudyException(
+          "scenario %s: delays: at: a time of the recorded run, got a trace that is %s; state after: a call"
+              .formatted(scenario, RecordedRun.held(metadata.times())));
+    }
     RunWindow window = windows.get(at.rank());
     if (at.atNanos() > (double) window.spanNanos()) {
       throw new StudyException(

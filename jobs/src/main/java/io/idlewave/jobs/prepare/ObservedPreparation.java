@@ -30,6 +30,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
    */
   @Override
   public void requireFits(TraceMetadata metadata) {
+    RecordedRun.require("timing: observed", study.trace(), metadata);
     for (ScenarioSpec scenario : study.scenarios()) {
       if (timing.rules() == Rules.SOTTILE
           && !timing.computeOf(scenario.name()).equals(ComputeSpec.recorded())) {

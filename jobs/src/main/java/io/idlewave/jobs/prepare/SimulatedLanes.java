@@ -184,6 +184,8 @@ public final class SimulatedLanes implements PreparedTiming {
         Rules.STANDARD.label(),
         network.thresholdBytes(),
         network.describe(),
-        (double) surveyed.survey().census().spanNanos());
+        surveyed.metadata().times().recordsCalls()
+            ? Double.valueOf(surveyed.survey().census().spanNanos())
+            : null);
   }
 }

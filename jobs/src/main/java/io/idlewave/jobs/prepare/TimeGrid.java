@@ -45,7 +45,7 @@ final class TimeGrid {
       require(where + "noise", largest(scenario.noise()), limit);
       require(where + "latency", largest(scenario.latency()), limit);
       if (stated == null) {
-        double added = delays + drawnNanos(scenario, surveyed);
+        double added = delays + drawnNanos(scenario, surveyed, spanNanos);
         require(where + "delays and draws", added, limit);
         span = Math.max(span, spanNanos / 2 + added);
       }
@@ -71,14 +71,16 @@ final class TimeGrid {
   }
 
   /** The mean of all that a scenario draws, as if one rank waited for everything. */
-  private static double drawnNanos(Scenario scenario, Surveyed surveyed) {
+  private static double drawnNanos(Scenario scenario, Surveyed surveyed, double spanNanos) {
     Census census = surveyed.survey().census();
     double calls = (double) census.calls();
     double drawn = 0;
     Noise noise = scenario.noise();
     if (noise != null) {
       double stretches = STRETCHES * calls + 1;
-      double cpu = surveyed.metadata().rankCount() * (double) census.spanNanos();
+      boolean recorded = surveyed.metadata().times().recordsCalls();
+      double cpu =
+          recorded ? surveyed.metadata().rankCount() * (double) census.spanNanos() : spanNanos;
       drawn += stretches * noise.meanNanos(cpu / stretches);
     }
     Distribution latency = scenario.latency();

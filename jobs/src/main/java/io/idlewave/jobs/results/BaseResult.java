@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param network the network on one line
  * @param runtimeNanos predicted run time, in ns; null if the run ends in a deadlock
- * @param recordedNanos run time of the recorded run, in ns
+ * @param recordedNanos run time of the recorded run, in ns; null where the trace holds none
  * @param synchronisation where the time goes; null where it was not asked for
  * @param sensitivities null likewise
  * @param latencyTolerance null likewise
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record BaseResult(
     String network,
     @Nullable Double runtimeNanos,
-    double recordedNanos,
+    @Nullable Double recordedNanos,
     @Nullable Synchronisation synchronisation,
     @Nullable SensitivityResult sensitivities,
     @Nullable LatencyTolerance latencyTolerance,

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a trace holds: the object that {@code check --json} prints and {@code summary.json} repeats.
@@ -20,7 +21,9 @@ import java.util.TreeMap;
  * @param unmatchedReceives receives with a known envelope and without a send
  * @param incompleteCollectives instances that not all members reached
  * @param openRequests requests opened and never completed or cancelled
- * @param spanNanos largest run time over ranks, in ns; 0 where the trace has no clocks
+ * @param spanNanos largest run time over ranks, in ns; 0 of a trace without the times of a run
+ * @param times what the times of the trace are: {@code recorded}, {@code computation} or {@code
+ *     work}; null in results of earlier versions, of which all were recorded
  * @param warnings what else to know, each counted and located
  */
 public record CensusReport(
@@ -36,11 +39,17 @@ public record CensusReport(
     long incompleteCollectives,
     long openRequests,
     long spanNanos,
+    @Nullable String times,
     List<WarningReport> warnings) {
 
   /** Takes immutable copies. */
   public CensusReport {
     callsByFunction = Collections.unmodifiableMap(new TreeMap<>(callsByFunction));
     warnings = List.copyOf(warnings);
+  }
+
+  /** Whether the trace holds the times of a run. */
+  public boolean recordsCalls() {
+    return times == null || times.equals("recorded");
   }
 }

@@ -4,6 +4,7 @@ import io.idlewave.graph.census.Census;
 import io.idlewave.graph.census.Leftover;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceTimes;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -50,6 +51,7 @@ public final class Censuses {
         census.incompleteCollectives(),
         census.openRequests(),
         times.recordsCalls() ? census.spanNanos() : 0,
+        times.name().toLowerCase(Locale.ROOT),
         census.warnings().stream().map(WarningReport::of).toList());
   }
 }

@@ -52,6 +52,10 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
   }
 
   private static void writeCpu(CpuSpec cpu, ObjectNode into) {
+    Double rate = cpu.rate();
+    if (rate != null) {
+      into.put("rate", Dimension.WORK_RATE.format(rate));
+    }
     into.put("factor", cpu.factor());
     ObjectNode ranks = into.putObject("ranks");
     cpu.ranks().forEach((rank, factor) -> ranks.put(rank.toString(), factor));

@@ -23,13 +23,15 @@ import org.jspecify.annotations.Nullable;
  * @param analysis analyses, separated by commas
  * @param tolerance growths, separated by commas
  * @param denoise what computing takes on a machine quieter than the recorded one, in either timing
+ * @param rate at which computing does its work, where the trace holds no times
  */
 public record TimingFlags(
     @Nullable String timing,
     @Nullable String network,
     @Nullable String analysis,
     @Nullable String tolerance,
-    @Nullable String denoise) {
+    @Nullable String denoise,
+    @Nullable String rate) {
 
   static final String DENOISE = "--denoise";
 
@@ -39,7 +41,7 @@ public record TimingFlags(
       @Nullable String network,
       @Nullable String analysis,
       @Nullable String tolerance) {
-    this(timing, network, analysis, tolerance, null);
+    this(timing, network, analysis, tolerance, null, null);
   }
 
   /** Nothing is said. */
@@ -54,10 +56,10 @@ public record TimingFlags(
 
   /** Refuses what only model timing knows. */
   void requireNone() {
-    if (network != null || tolerance != null) {
+    if (network != null || tolerance != null || rate != null) {
       throw new StudyException(
           StudyFlags.ORIGIN
-              + ": --network and --tolerance belong to model timing, got"
+              + ": --network, --tolerance and --rate belong to model timing, got"
               + " --timing "
               + (timing == null ? "observed, for there is no --network" : timing));
     }
@@ -65,10 +67,10 @@ public record TimingFlags(
 
   /** Refuses what a study file states itself. */
   void requireNoMachine() {
-    if (timing != null || network != null || denoise != null) {
+    if (timing != null || network != null || denoise != null || rate != null) {
       throw new StudyException(
           StudyFlags.ORIGIN
-              + ": --timing, --network and --denoise define the study of a trace; a study file states its own");
+              + ": --timing, --network, --denoise and --rate define the study of a trace; a study file states its own");
     }
   }
 
@@ -81,6 +83,9 @@ public record TimingFlags(
       String first = parts.get(0).strip();
       into.put(Arrays.asList(NetworkKind.labels()).contains(first) ? "model" : "signature", first);
       FlagText.putSettings("--network", parts.subList(1, parts.size()), into);
+    }
+    if (rate != null) {
+      root.putObject("cpu").set("rate", FlagText.scalar(rate));
     }
     if (denoise != null) {
       root.putObject("compute").set("denoise", FlagText.scalar(denoise));

@@ -74,11 +74,13 @@ public final class AnalysisText {
     List<String> lines = new ArrayList<>();
     lines.add("");
     Double runtime = base.runtimeNanos();
-    String recorded = HumanUnits.time(base.recordedNanos());
+    Double recordedNanos = base.recordedNanos();
+    String recorded =
+        recordedNanos == null ? "no times recorded" : "recorded " + HumanUnits.time(recordedNanos);
     lines.add(
         runtime == null
             ? "warning: the base ends in a deadlock: there are no delays and no slowdowns"
-            : "base: predicted %s, recorded %s".formatted(HumanUnits.time(runtime), recorded));
+            : "base: predicted %s, %s".formatted(HumanUnits.time(runtime), recorded));
     summary
         .condition(ConditionCode.BASE_RATIO.code())
         .map(Condition::sentence)

@@ -105,14 +105,16 @@ public final class TextReport {
   private static String trace(CensusReport census) {
     return String.format(
         Locale.ROOT,
-        "trace: %s, %s, %s (%s), %s on %s, span %s",
+        "trace: %s, %s, %s (%s), %s on %s, %s",
         HumanUnits.things(census.ranks(), "rank"),
         HumanUnits.things(census.calls(), "call"),
         HumanUnits.things(census.messages(), "message"),
         HumanUnits.size((double) census.messageBytes()),
         HumanUnits.things(census.collectives(), "collective"),
         HumanUnits.things(census.communicators(), "communicator"),
-        HumanUnits.time((double) census.spanNanos()));
+        census.recordsCalls()
+            ? "span " + HumanUnits.time((double) census.spanNanos())
+            : "no times of a run (" + census.times() + ")");
   }
 
   private static List<String> warnings(CensusReport census, int maxCharacters) {

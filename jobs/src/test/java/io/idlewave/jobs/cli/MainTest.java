@@ -132,7 +132,8 @@ class MainTest {
     public CheckOutcome check(Path trace, GraphOptions graph, Progress progress) {
       note("check " + trace.getFileName());
       CensusReport census =
-          new CensusReport(1, 2, Map.of("MPI_Init", 2L), 0, 0, 0, 0, 0, 0, 0, 0, 9, List.of());
+          new CensusReport(
+              1, 2, Map.of("MPI_Init", 2L), 0, 0, 0, 0, 0, 0, 0, 0, 9, "recorded", List.of());
       return new CheckOutcome(census, complete);
     }
 

@@ -7,6 +7,7 @@ import io.idlewave.graph.census.WalkWarning;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.call.CallWarning;
+import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.SmallTrace;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -124,8 +126,16 @@ class ExplanationsTest {
     words.addAll(caveatWords(cycle));
     words.addAll(caveatWords(cycle, "--network", network));
     words.addAll(caveatWords(cycle, "--network", "logp7,L=1us,o_s=1us,o_r=1us,G=1ns"));
+    for (TraceTimes times : List.of(TraceTimes.COMPUTATION, TraceTimes.WORK)) {
+      SmallTrace untimed =
+          new SmallTrace(2).without(times, 5).all("MPI_Init").barrier(0).barrier(1);
+      String[] rate = {"--network", network, "--rate", "4Gflop/s"};
+      Path of = untimed.write(folder.resolve(times.name()));
+      words.addAll(caveatWords(of, Arrays.copyOf(rate, times == TraceTimes.WORK ? 4 : 2)));
+    }
     assertThat(words)
         .contains(
+            "work",
             "co-scheduled",
             "anchor",
             "unexplained",

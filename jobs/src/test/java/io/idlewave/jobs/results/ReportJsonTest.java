@@ -43,6 +43,7 @@ class ReportJsonTest {
             "incompleteCollectives",
             "openRequests",
             "spanNanos",
+            "times",
             "warnings");
     assertThat(names(census.get("callsByFunction")))
         .containsExactly("MPI_Finalize", "MPI_Init", "MPI_Recv", "MPI_Send");

@@ -41,6 +41,7 @@ public final class Results {
         0,
         2,
         1_000_000,
+        "recorded",
         List.of(
             new WarningReport("thread-skipped", "2 threads of rank 0 were skipped", 2, "short")));
   }

@@ -240,7 +240,8 @@ class SimulatedStudyTest {
             + " network: {1: 5us}}}",
         "network: {model: logp, L: 3us, o: 1us, g: 1us, capacity: L/g, gamma: 0.25ns}\n"
             + "collectives: {pricing: in-turn}",
-        "network: gm-myrinet\ncpu: 0.8\nquantum: 0.5ns");
+        "network: gm-myrinet\ncpu: 0.8\nquantum: 0.5ns",
+        "network: myrinet\ncpu: {rate: 4.2Gflop/s, ranks: {0: 2}}");
   }
 
   @ParameterizedTest
@@ -271,6 +272,7 @@ class SimulatedStudyTest {
         "cpu: {factr: 1} | cpu.factr: unknown key; the nearest known one is factor",
         "cpu: {ranks: {a: 1}} | cpu.ranks.a: the number of a rank, at least 0, got a",
         "cpu: {regions: {a: fast}} | cpu.regions.a: a finite number without a unit, got fast",
+        "cpu: {rate: 1e19flop/s} | cpu.rate: more than 0, at most 1000000Tflop/s, got 1e19flop/s",
         "mapping: sequentially | mapping: one of trace, sequential, round-robin, got sequentially",
         "mapping: sequential | mapping: {kind: sequential, ranksPerNode: 8} or such",
         "mapping: {kind: round-robin} | mapping: the key nodes is required, got only kind",

@@ -55,6 +55,7 @@ class HarmlessNamesTest {
             0,
             0,
             9,
+            "recorded",
             List.of(new WarningReport("code", ATTACK, 1, "short")));
     assertPlain(TextReport.of(census));
     assertThat(ReportJson.write(census)).matches("[\\n -\\x7f]*").contains("\\u001B[2J");

@@ -9,19 +9,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * By how much computation is slower than recorded: the product of the factors that apply.
+ * How long computation takes: as recorded, or its amount of work at a rate, times the product of
+ * the factors that apply.
  *
+ * @param rate at which work is done, in flop/s; null for computation whose times are recorded
  * @param factor of all computation
  * @param ranks by rank
  * @param regions by name of the user region
  */
 public record CpuSpec(
-    double factor, SortedMap<Integer, Double> ranks, SortedMap<String, Double> regions) {
+    @Nullable Double rate,
+    double factor,
+    SortedMap<Integer, Double> ranks,
+    SortedMap<String, Double> regions) {
+
+  /** The highest rate that may be stated, in flop/s. */
+  public static final double MAX_RATE = 1e18;
+
+  private static final double NANOS_PER_SECOND = 1e9;
 
   /** As recorded. */
-  public static final CpuSpec RECORDED = new CpuSpec(1, new TreeMap<>(), new TreeMap<>());
+  public static final CpuSpec RECORDED = new CpuSpec(null, 1, new TreeMap<>(), new TreeMap<>());
 
   /** Takes immutable copies. */
   public CpuSpec {
@@ -29,11 +40,15 @@ public record CpuSpec(
     regions = Collections.unmodifiableSortedMap(new TreeMap<>(regions));
   }
 
-  /** The largest factor that may apply. */
+  /** The largest factor that may apply, in ns per ns recorded, or per unit of work. */
   public double largest() {
-    return factor
+    return overall()
         * ranks.values().stream().reduce(1.0, Math::max)
         * regions.values().stream().reduce(1.0, Math::max);
+  }
+
+  private double overall() {
+    return rate == null ? factor : factor * (NANOS_PER_SECOND / rate);
   }
 
   /**
@@ -70,7 +85,7 @@ public record CpuSpec(
                 .formatted(where, nearest(entry.getKey(), regionNames), entry.getKey()));
       }
     }
-    return new CpuFactors(factor, byRank, byRegion);
+    return new CpuFactors(overall(), byRank, byRegion);
   }
 
   private static String nearest(String name, List<String> known) {

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.study.machine;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import java.math.BigDecimal;
 import java.util.List;
@@ -35,9 +36,10 @@ public final class MachineReader {
       return CpuSpec.RECORDED;
     }
     if (!node.value().isObject()) {
-      return new CpuSpec(factor(node), new TreeMap<>(), new TreeMap<>());
+      return new CpuSpec(null, factor(node), new TreeMap<>(), new TreeMap<>());
     }
-    node.withOnly("factor", "ranks", "regions");
+    node.withOnly("rate", "factor", "ranks", "regions");
+    Node rate = node.find("rate");
     Node overall = node.find("factor");
     SortedMap<Integer, Double> ranks = new TreeMap<>();
     SortedMap<String, Double> regions = new TreeMap<>();
@@ -53,7 +55,8 @@ public final class MachineReader {
         regions.put(key, factor(byRegion.get(key)));
       }
     }
-    return new CpuSpec(overall == null ? 1 : factor(overall), ranks, regions);
+    return new CpuSpec(
+        rate == null ? null : rate(rate), overall == null ? 1 : factor(overall), ranks, regions);
   }
 
   private static int rank(Node byRank, String key) {
@@ -66,6 +69,14 @@ public final class MachineReader {
       // said below
     }
     throw byRank.child(key, TextNode.valueOf(key)).wrong("the number of a rank, at least 0");
+  }
+
+  private static Double rate(Node node) {
+    double rate = node.quantity(Dimension.WORK_RATE);
+    if (rate <= 0 || rate > CpuSpec.MAX_RATE) {
+      throw node.wrong("more than 0, at most " + Dimension.WORK_RATE.format(CpuSpec.MAX_RATE));
+    }
+    return rate;
   }
 
   private static double factor(Node node) {

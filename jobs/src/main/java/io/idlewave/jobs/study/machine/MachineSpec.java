@@ -1,5 +1,7 @@
 package io.idlewave.jobs.study.machine;
 
+import io.idlewave.jobs.study.text.Dimension;
+
 /**
  * The machine that {@code model} timing prices a trace on; equal machines share their micro-steps.
  *
@@ -29,9 +31,12 @@ public record MachineSpec(
         compute.equals(ComputeSpec.recorded())
             ? ""
             : ", each stretch at most " + compute.describe();
-    return "network %s; computation x%s%s%s; mapping %s; collectives by %s"
+    Double rate = cpu.rate();
+    String work = rate == null ? "" : " at " + Dimension.WORK_RATE.format(rate);
+    return "network %s; computation%s x%s%s%s; mapping %s; collectives by %s"
         .formatted(
             network.describe(),
+            work,
             cpu.factor(),
             slowed,
             denoised,

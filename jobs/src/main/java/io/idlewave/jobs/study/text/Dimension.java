@@ -48,6 +48,16 @@ public final class Dimension {
           unit("MHz", 1_000_000),
           unit("GHz", 1_000_000_000));
 
+  /** Work per time; the value is in flop/s. */
+  public static final Dimension WORK_RATE =
+      new Dimension(
+          "rate of work",
+          unit("flop/s", 1),
+          unit("kflop/s", 1_000),
+          unit("Mflop/s", 1_000_000),
+          unit("Gflop/s", 1_000_000_000),
+          unit("Tflop/s", 1_000_000_000_000L));
+
   /** Shares; the value is a fraction, 1 for {@code 100%}. */
   public static final Dimension SHARE =
       new Dimension("share", new Unit("%", new BigDecimal("0.01")));

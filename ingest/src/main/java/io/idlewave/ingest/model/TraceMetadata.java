@@ -59,6 +59,12 @@ public record TraceMetadata(
     return clock.times();
   }
 
+  /** The same program with other calls, as this code writes it. */
+  public TraceMetadata with(List<String> names, List<RankMetadata> others) {
+    return new TraceMetadata(
+        FORMAT_VERSION, source, clock, names, regions, nodes, communicators, others, warnings);
+  }
+
   /** The number of ranks. */
   public int rankCount() {
     return ranks.size();

@@ -17,6 +17,11 @@ public final class SynchronisationAnalysis implements Analysis {
   }
 
   @Override
+  public boolean isOfLanes() {
+    return true;
+  }
+
+  @Override
   public LaneExtras extras() {
     return new LaneExtras(false, true);
   }

@@ -25,6 +25,8 @@ import io.idlewave.jobs.pipeline.JobOutcome;
 import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.prepare.LaneMemory;
 import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.StudyPass;
+import io.idlewave.jobs.prepare.StudyPasses;
 import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.InputFolder;
@@ -136,6 +138,18 @@ final class StudyRun {
 
   private InputFolder toTheEnd(ResultSink sink) throws IOException {
     PreparedStudy prepared = prepared();
+    if (!study.transforms()) {
+      return toTheEnd(prepared, List.of(StudyPasses.all(prepared, archive)), sink);
+    }
+    try (ChangedPrograms place = ChangedPrograms.of(archive, cluster() != null)) {
+      List<StudyPass> passes =
+          StudyPasses.of(prepared, archive, place.folder(), options.graph(), progress);
+      return toTheEnd(prepared, passes, sink);
+    }
+  }
+
+  private InputFolder toTheEnd(PreparedStudy prepared, List<StudyPass> passes, ResultSink sink)
+      throws IOException {
     ClusterRunner cluster = cluster();
     if (cluster == null) {
       prepared.requireMemory(
@@ -149,12 +163,17 @@ final class StudyRun {
     double cpuSeconds = 0;
     int done = 0;
     for (int next = study.replicates(); next > done; ) {
-      JobOutcome outcome = launch(cluster, plan(prepared, done, next));
-      lanes.addAll(outcome.results().lanes());
-      ranks.addAll(outcome.results().rankOutcomes());
-      kept.addAll(outcome.results().kept());
-      wallSeconds += outcome.figures().wallSeconds();
-      cpuSeconds += outcome.figures().cpuSeconds();
+      for (StudyPass pass : passes) {
+        LanePlan plan = plan(pass.prepared(), done, next);
+        if (plan.laneCount() > 0) {
+          JobOutcome outcome = launch(cluster, pass.archive(), plan);
+          lanes.addAll(pass.lanes(outcome.results().lanes()));
+          ranks.addAll(outcome.results().rankOutcomes());
+          kept.addAll(pass.kept(outcome.results().kept()));
+          wallSeconds += outcome.figures().wallSeconds();
+          cpuSeconds += outcome.figures().cpuSeconds();
+        }
+      }
       done = next;
       next = PrecisionCheck.nextReplicates(prepared, lanes);
     }
@@ -218,7 +237,7 @@ final class StudyRun {
   private LanePlan plan(PreparedStudy prepared, int from, int to) {
     int groupLanes = prepared.groupLanes(to - from, options.parallelism());
     LanePlan plan = prepared.timing().plan(to, groupLanes).from(from);
-    return study.estimation().precision() == null ? plan : plan.keepingRanks();
+    return isOnePass() ? plan : plan.keepingRanks();
   }
 
   private JobOptions jobOptions(@Nullable Checkpoints checkpoints) {
@@ -238,14 +257,14 @@ final class StudyRun {
     return jobOptions(cluster.checkpoints(options.checkpoints(), location.checkpoints()));
   }
 
-  private JobOutcome launch(@Nullable ClusterRunner cluster, LanePlan plan) {
+  private JobOutcome launch(@Nullable ClusterRunner cluster, TraceArchive trace, LanePlan plan) {
     JobProgress jobProgress = jobProgress(progress, options.master());
     if (cluster == null) {
       JobOptions embedded = jobOptions(options.checkpoints().embedded());
-      return EmbeddedRunner.run(archive, plan, embedded, jobProgress);
+      return EmbeddedRunner.run(trace, plan, embedded, jobProgress);
     }
     URI lanes = location.lanes(sinkOptions.run());
-    return cluster.run(archive, plan, jobOptions(cluster), lanes, jobProgress);
+    return cluster.run(trace, plan, jobOptions(cluster), lanes, jobProgress);
   }
 
   /** Where jobs run, or null for in this process. */
@@ -256,12 +275,17 @@ final class StudyRun {
     return ClusterRunner.isSubmitted() ? ClusterRunner.submitted() : null;
   }
 
+  /** Whether one job finds everything. */
+  private boolean isOnePass() {
+    return study.estimation().precision() == null && !study.transforms();
+  }
+
   private void requireOnePass(String option) {
-    if (study.estimation().precision() != null) {
+    if (!isOnePass()) {
       throw new UsageException(
           option
-              + ": only without a precision, whose passes are jobs that this process starts, got"
-              + " --precision or a study with one");
+              + ": only without a precision or transform, whose passes are jobs that this process"
+              + " starts, got --precision or a study with one of them");
     }
   }
 

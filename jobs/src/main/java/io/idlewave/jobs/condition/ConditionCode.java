@@ -225,6 +225,14 @@ public enum ConditionCode {
           + " noise. The figure is the share of the recorded computing that this saves. It takes for"
           + " granted that the stretches of a class do the same work: where work differs, it is saved, too. In observed timing a call whose cause the trace does not show counts as work.",
       ScenarioConditions::denoised),
+  TRANSFORMED(
+      "scenarios",
+      false,
+      "transform asks for another program: the calls of the trace are changed before anything is simulated. Everything"
+          + " that is not changed is taken to stay as it was recorded: the order in which messages are matched, what"
+          + " calls chose, what the program computes and branches on, and its algorithm: whether it still converges with"
+          + " a collective left out, or has the memory for messages sent together, nobody asks here. Computing faster than recorded takes its time divided by the factor.",
+      ScenarioConditions::transformed),
   SMALL_CLASSES(
       "1",
       false,

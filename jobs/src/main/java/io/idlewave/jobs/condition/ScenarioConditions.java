@@ -1,5 +1,6 @@
 package io.idlewave.jobs.condition;
 
+import io.idlewave.graph.transform.Transformation;
 import io.idlewave.jobs.results.NotCovered;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
@@ -9,11 +10,14 @@ import io.idlewave.perturb.noise.Distribution.Normal;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.scenario.Scenario;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the results of single scenarios are conditional on. */
@@ -31,6 +35,29 @@ final class ScenarioConditions {
                     "no computing longer than %s, which saves %s of it"
                         .formatted(
                             entry.getKey().describe(), percent(entry.getValue().removedShare()))))
+        .toList();
+  }
+
+  /** One for each program that is not the recorded one. */
+  static List<Finding> transformed(Situation situation) {
+    Map<List<Transformation>, Long> programs =
+        situation.prepared().study().scenarios().stream()
+            .map(scenario -> situation.prepared().study().timing().transformsOf(scenario.name()))
+            .filter(list -> !list.isEmpty())
+            .collect(
+                Collectors.groupingBy(list -> list, LinkedHashMap::new, Collectors.counting()));
+    return programs.entrySet().stream()
+        .map(
+            of ->
+                new Finding(
+                    (double) of.getValue(),
+                    "program changed in %d scenario%s: %s"
+                        .formatted(
+                            of.getValue(),
+                            of.getValue() == 1 ? "" : "s",
+                            of.getKey().stream()
+                                .map(Transformation::describe)
+                                .collect(Collectors.joining(", ")))))
         .toList();
   }
 

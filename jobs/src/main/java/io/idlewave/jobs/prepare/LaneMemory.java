@@ -69,7 +69,7 @@ public record LaneMemory(
         (undisturbed ? ranks + prepared.timing().slots() : 0) + sums,
         (1L + Statistic.values().length + accounts) * ranks + sums,
         plan.rowCount(),
-        prepared.study().estimation().precision() != null,
+        prepared.study().estimation().precision() != null || prepared.study().transforms(),
         ranks,
         prepared.survey().slotCount());
   }

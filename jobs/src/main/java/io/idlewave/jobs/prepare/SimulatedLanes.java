@@ -152,7 +152,7 @@ public final class SimulatedLanes implements PreparedTiming {
             delays,
             purposes,
             extras.ledger())
-        .with(surveyed.machines().times(machine.compute()));
+        .with(surveyed.machines().times(machine.compute()), surveyed.inserted());
   }
 
   @Override

@@ -2,11 +2,17 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.graph.transform.InsertedCalls;
+import io.idlewave.graph.transform.TransformedTrace;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
 
@@ -25,6 +31,7 @@ public final class StudyPreparation {
   public static PreparedStudy prepare(
       Study stated, TraceArchive archive, GraphOptions graph, Progress progress) {
     TraceMetadata metadata = archive.metadata();
+    TransformLimits.require(stated);
     stated.requireRanks(metadata.rankCount());
     SelectedRanks.require(stated, metadata);
     Study study = MapLayout.of(stated, metadata).expand(stated);
@@ -42,7 +49,60 @@ public final class StudyPreparation {
         QuieterMachines.of(study.timing().compute(), archive, graph, survey, progress);
     List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
     PreparedStudy prepared =
-        timing.prepare(new Surveyed(study, scenarios, archive, graph, survey, machines));
+        timing.prepare(
+            new Surveyed(study, scenarios, archive, graph, survey, machines, InsertedCalls.NONE));
     return prepared.with(stated.resolved(prepared.study().timing(), prepared.quantum()));
+  }
+
+  /**
+   * Prepares a part of a study on what transformations have made of its trace.
+   *
+   * @param whole the study on the recorded trace
+   * @param timing of the whole
+   * @param numbers of the scenarios of the part
+   * @throws RefusedException if the times of the whole are too fine for those of the part
+   */
+  static PreparedStudy transformed(
+      PreparedStudy whole,
+      Timing.Simulated timing,
+      List<Integer> numbers,
+      TransformedTrace trace,
+      GraphOptions graph,
+      Progress progress) {
+    Study part = whole.study().with(numbers.stream().map(whole.study().scenarios()::get).toList());
+    Survey survey = TraceSurveys.of(trace.archive(), graph, progress);
+    QuieterMachines machines =
+        QuieterMachines.of(timing.compute(), trace.archive(), graph, survey, progress);
+    List<Scenario> scenarios =
+        numbers.stream()
+            .map(number -> moved(whole.scenarios().get(number), trace.inserted()))
+            .toList();
+    Surveyed surveyed =
+        new Surveyed(part, scenarios, trace.archive(), graph, survey, machines, trace.inserted());
+    Study free = part.onGrid(null);
+    Quantum needed = new SimulatedPreparation(free, timing).prepare(surveyed.with(free)).quantum();
+    if (needed.exponent() > whole.quantum().exponent()) {
+      throw new RefusedException(
+          "quantum: at least %s for the times of the changed program, got %s; state it"
+              .formatted(
+                  Dimension.TIME.format(needed.nanos()),
+                  Dimension.TIME.format(whole.quantum().nanos())));
+    }
+    return new SimulatedPreparation(part, timing).prepare(surveyed);
+  }
+
+  /** A scenario whose delays fall where they fell among the recorded calls. */
+  private static Scenario moved(Scenario scenario, InsertedCalls inserted) {
+    List<Delay> delays =
+        scenario.delays().stream()
+            .map(
+                delay ->
+                    new Delay(
+                        delay.rank(),
+                        inserted.changed(delay.rank(), delay.callIndex()),
+                        delay.durationNanos()))
+            .toList();
+    return new Scenario(
+        scenario.name(), scenario.noise(), scenario.latency(), scenario.bandwidth(), delays);
   }
 }

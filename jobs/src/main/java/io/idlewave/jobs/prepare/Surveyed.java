@@ -2,6 +2,7 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.graph.transform.InsertedCalls;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.study.Study;
@@ -17,6 +18,7 @@ import java.util.List;
  * @param graph how it is walked
  * @param survey of the trace
  * @param machines what its computing takes on the machines of the study
+ * @param inserted calls that the recorded trace has not
  */
 record Surveyed(
     Study study,
@@ -24,11 +26,17 @@ record Surveyed(
     TraceArchive archive,
     GraphOptions graph,
     Survey survey,
-    QuieterMachines machines) {
+    QuieterMachines machines,
+    InsertedCalls inserted) {
 
   /** The same with other scenarios. */
   Surveyed with(List<Scenario> others) {
-    return new Surveyed(study, others, archive, graph, survey, machines);
+    return new Surveyed(study, others, archive, graph, survey, machines, inserted);
+  }
+
+  /** The same for another study of the same scenarios. */
+  Surveyed with(Study other) {
+    return new Surveyed(other, scenarios, archive, graph, survey, machines, inserted);
   }
 
   TraceMetadata metadata() {

@@ -61,6 +61,13 @@ public interface AnalysisKind {
     return isAskedFor(study.timing());
   }
 
+  /**
+   * Whether it is found from the lanes of each scenario alone, without another look at the trace.
+   */
+  default boolean isOfLanes() {
+    return false;
+  }
+
   /** What lanes carry for it beside their clocks. */
   default LaneExtras extras() {
     return LaneExtras.NONE;

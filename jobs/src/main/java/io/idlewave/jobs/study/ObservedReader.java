@@ -6,6 +6,7 @@ import io.idlewave.jobs.study.machine.MachineReader;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.transform.TransformText;
 import io.idlewave.perturb.scenario.Rules;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -17,13 +18,17 @@ import java.util.stream.Stream;
 /** Reads what a study in {@code observed} timing states about it. */
 final class ObservedReader implements TimingReader {
 
+  /** What a study or a scenario states in model timing alone. */
+  private static final List<String> SCENARIO_KEYS =
+      Stream.concat(MachineReader.KEYS.stream(), Stream.of(TransformText.KEY)).toList();
+
   private final Node root;
   private final DistributionReader distributions;
 
   ObservedReader(Node root, Path folder) {
     this.root = root;
     this.distributions = new DistributionReader(folder);
-    Stream.concat(MachineReader.KEYS.stream(), SimulatedReader.STUDY_KEYS.stream())
+    Stream.concat(SCENARIO_KEYS.stream(), SimulatedReader.STUDY_KEYS.stream())
         .forEach(key -> refuse(root, key));
   }
 
@@ -46,7 +51,7 @@ final class ObservedReader implements TimingReader {
 
   @Override
   public Node complete(Node scenario) {
-    MachineReader.KEYS.forEach(key -> refuse(scenario.requireMapping(), key));
+    SCENARIO_KEYS.forEach(key -> refuse(scenario.requireMapping(), key));
     if (!root.has(ComputeText.KEY) || scenario.has(ComputeText.KEY)) {
       return scenario;
     }

@@ -2,6 +2,7 @@ package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.graph.transform.Transformation;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.machine.MachineReader;
 import io.idlewave.jobs.study.machine.MachineSpec;
@@ -10,6 +11,7 @@ import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.transform.TransformText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +39,8 @@ final class SimulatedReader implements TimingReader {
 
   /** What a study states for all scenarios, and a scenario for itself. */
   private static final List<String> KEYS =
-      Stream.concat(MachineReader.KEYS.stream(), Stream.of(ComputeText.KEY)).toList();
+      Stream.concat(MachineReader.KEYS.stream(), Stream.of(ComputeText.KEY, TransformText.KEY))
+          .toList();
 
   private static final List<String> DRAWN = List.of("noise", "latency", "bandwidth");
 
@@ -92,8 +95,11 @@ final class SimulatedReader implements TimingReader {
   @Override
   public Timing.Simulated read(List<Node> scenarios) {
     Map<String, MachineSpec> machines = new HashMap<>();
+    Map<String, List<Transformation>> transforms = new HashMap<>();
     for (Node scenario : scenarios) {
-      machines.put(scenario.get("name").text(), machine(scenario));
+      String name = scenario.get("name").text();
+      machines.put(name, machine(scenario));
+      transforms.put(name, TransformText.read(scenario.find(TransformText.KEY)));
     }
     ObjectNode machine = root.value().deepCopy();
     machine.set("network", network.network().value());
@@ -101,7 +107,8 @@ final class SimulatedReader implements TimingReader {
         machine(new Node(root.origin(), root.path(), machine)),
         machines,
         Settings.analyses(root.find("analysis"), "model"),
-        tolerance(root.find("tolerance")));
+        tolerance(root.find("tolerance")),
+        transforms);
   }
 
   private MachineSpec machine(Node node) {

@@ -11,6 +11,7 @@ import io.idlewave.jobs.study.machine.MappingSpec;
 import io.idlewave.jobs.study.machine.NetworkText;
 import io.idlewave.jobs.study.machine.TauLopSpec;
 import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.jobs.study.transform.TransformText;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.CollectiveRules.Choice;
 import java.util.Set;
@@ -34,6 +35,9 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
     if (own != null) {
       writeMachine(own, scenario);
       writeCompute(own, scenario);
+    }
+    if (!timing.transformsOf(name).isEmpty()) {
+      scenario.set(TransformText.KEY, TransformText.write(timing.transformsOf(name)));
     }
   }
 

@@ -68,8 +68,13 @@ public record Study(
   }
 
   /** This study with other scenarios. */
-  Study with(List<ScenarioSpec> others) {
+  public Study with(List<ScenarioSpec> others) {
     return new Study(trace, seed, replicates, quantum, timing, others, map, estimation);
+  }
+
+  /** This study with another grid of times; null for the default. */
+  public Study onGrid(@Nullable Quantum grid) {
+    return new Study(trace, seed, replicates, grid, timing, scenarios, map, estimation);
   }
 
   /** This study with what depends on the trace made explicit. */
@@ -99,6 +104,11 @@ public record Study(
         }
       }
     }
+  }
+
+  /** Whether something is done to the program in some scenario. */
+  public boolean transforms() {
+    return scenarios.stream().anyMatch(s -> !timing.transformsOf(s.name()).isEmpty());
   }
 
   /** This study as the text of a study file. */

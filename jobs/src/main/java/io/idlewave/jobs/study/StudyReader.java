@@ -7,6 +7,7 @@ import io.idlewave.jobs.study.scenario.ScenarioReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.Yaml;
+import io.idlewave.jobs.study.transform.TransformText;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ public final class StudyReader {
           "mapping",
           "collectives",
           "compute",
+          TransformText.KEY,
           "analysis",
           "tolerance",
           "scenarios",

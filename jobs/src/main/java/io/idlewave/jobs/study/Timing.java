@@ -1,5 +1,6 @@
 package io.idlewave.jobs.study;
 
+import io.idlewave.graph.transform.Transformation;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
@@ -34,6 +35,9 @@ public sealed interface Timing {
 
   /** What they take in a scenario. */
   ComputeSpec computeOf(String scenario);
+
+  /** What is done to the program in a scenario, in this order; nothing if empty. */
+  List<Transformation> transformsOf(String scenario);
 
   /** The value of one of two functions: that for this timing. */
   <T> T fold(Function<Observed, T> observed, Function<Simulated, T> simulated);
@@ -111,6 +115,11 @@ public sealed interface Timing {
     }
 
     @Override
+    public List<Transformation> transformsOf(String scenario) {
+      return List.of();
+    }
+
+    @Override
     public String label() {
       return "observed";
     }
@@ -128,12 +137,14 @@ public sealed interface Timing {
    * @param machines the other machines, by the name of their scenario
    * @param analyses labels of what is found beside run times
    * @param tolerance growths of the run time, as fractions, for which the latency is asked
+   * @param transforms what is done to the program, by the name of the scenario; nothing to the base
    */
   record Simulated(
       MachineSpec machine,
       Map<String, MachineSpec> machines,
       Set<String> analyses,
-      List<Double> tolerance)
+      List<Double> tolerance,
+      Map<String, List<Transformation>> transforms)
       implements Timing {
 
     /** Takes immutable copies; a machine that is that of the base is left out. */
@@ -143,6 +154,19 @@ public sealed interface Timing {
       machines = Collections.unmodifiableMap(others);
       analyses = Collections.unmodifiableSet(new LinkedHashSet<>(analyses));
       tolerance = List.copyOf(tolerance);
+      Map<String, List<Transformation>> done = new TreeMap<>();
+      transforms.forEach((scenario, list) -> done.put(scenario, List.copyOf(list)));
+      done.values().removeIf(List::isEmpty);
+      transforms = Collections.unmodifiableMap(done);
+    }
+
+    /** Nothing is done to the program. */
+    public Simulated(
+        MachineSpec machine,
+        Map<String, MachineSpec> machines,
+        Set<String> analyses,
+        List<Double> tolerance) {
+      this(machine, machines, analyses, tolerance, Map.of());
     }
 
     @Override
@@ -162,6 +186,11 @@ public sealed interface Timing {
       Map<String, MachineSpec> ideal = new TreeMap<>();
       machines.forEach((scenario, of) -> ideal.put(scenario, of.onIdealNetwork()));
       return new Simulated(machine.onIdealNetwork(), ideal, Set.of(), List.of());
+    }
+
+    @Override
+    public List<Transformation> transformsOf(String scenario) {
+      return transforms.getOrDefault(scenario, List.of());
     }
 
     /** The machine of a scenario. */

@@ -136,6 +136,7 @@ public record TimingFlags(
         tolerance == null
             ? stated.tolerance()
             : SimulatedReader.tolerance(
-                new Node(StudyFlags.ORIGIN, "--tolerance", list(tolerance))));
+                new Node(StudyFlags.ORIGIN, "--tolerance", list(tolerance))),
+        stated.transforms());
   }
 }

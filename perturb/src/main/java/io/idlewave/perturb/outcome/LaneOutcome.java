@@ -70,6 +70,20 @@ public record LaneOutcome(
         flows == null ? null : new SiteFlows(flows.sites(), flows.siteQuanta()));
   }
 
+  /** The same of a scenario with another number. */
+  public LaneOutcome of(int number) {
+    return new LaneOutcome(
+        number,
+        bound,
+        firstReplicate,
+        deadlocked,
+        runtimeNanos,
+        slowestRanks,
+        sensitivities,
+        changedOutcomes,
+        sites);
+  }
+
   /** The number of replicates. */
   public int lanes() {
     return deadlocked.length;

@@ -41,6 +41,20 @@ public record RankSlice(
 
   private static final long[] NO_FLOWS = {};
 
+  /** The same of a scenario with another number. */
+  public RankSlice of(int number) {
+    return new RankSlice(
+        number,
+        bound,
+        firstReplicate,
+        firstRank,
+        deadlocked,
+        rankNanos,
+        ledgerNanos,
+        phases,
+        phaseQuanta);
+  }
+
   /** Hands over all ranks of a group, slice by slice. */
   public static void each(LaneResult result, Consumer<RankSlice> into) {
     int ranks = result.rankNanos().length / result.lanes();

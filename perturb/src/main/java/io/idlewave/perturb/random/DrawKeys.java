@@ -1,5 +1,6 @@
 package io.idlewave.perturb.random;
 
+import io.idlewave.graph.transform.InsertedCalls;
 import java.io.Serializable;
 
 /**
@@ -25,8 +26,10 @@ import java.io.Serializable;
  *
  * @param seed the study's seed
  * @param legs how often a message crosses the wire at most, at least 1
+ * @param inserted calls that the recorded trace has not; the others count as if these were not
+ *     there
  */
-public record DrawKeys(long seed, int legs) implements Serializable {
+public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements Serializable {
 
   /** Tells stages of collectives from messages and computation. */
   private static final int STAGE_MARK = 1 << 30;
@@ -40,12 +43,17 @@ public record DrawKeys(long seed, int legs) implements Serializable {
 
   /** Keys of observed timing: request, acknowledgement and data. */
   public static DrawKeys observed(long seed) {
-    return new DrawKeys(seed, 3);
+    return new DrawKeys(seed, 3, InsertedCalls.NONE);
   }
 
   /** Keys of model timing: request, acknowledgement, data and completion. */
   public static DrawKeys simulated(long seed) {
-    return new DrawKeys(seed, 4);
+    return simulated(seed, InsertedCalls.NONE);
+  }
+
+  /** The same of a program that was changed. */
+  public static DrawKeys simulated(long seed, InsertedCalls inserted) {
+    return new DrawKeys(seed, 4, inserted);
   }
 
   /** The call of all draws of the n-th collective on a communicator. */
@@ -74,17 +82,17 @@ public record DrawKeys(long seed, int legs) implements Serializable {
 
   /** Noise on the computation before a call. */
   public long compute(int rank, long call) {
-    return DrawKey.of(seed, rank, call, Purpose.COMPUTE, 0);
+    return DrawKey.of(seed, rank, inserted.recorded(rank, call), Purpose.COMPUTE, 0);
   }
 
   /** Noise on the processor time of a call, or on that of one round of it. */
   public long call(int rank, long call, int round) {
-    return DrawKey.of(seed, rank, call, Purpose.CALL, round);
+    return DrawKey.of(seed, rank, inserted.recorded(rank, call), Purpose.CALL, round);
   }
 
   /** Latency of one round of a collective, or of its only edge. */
   public long round(int rank, long call, int round) {
-    return DrawKey.of(seed, rank, call, Purpose.LATENCY, round);
+    return DrawKey.of(seed, rank, inserted.recorded(rank, call), Purpose.LATENCY, round);
   }
 
   /**
@@ -93,12 +101,14 @@ public record DrawKeys(long seed, int legs) implements Serializable {
    * @param send position of the send among the operations of its call
    */
   public long leg(int sender, long call, int send, int leg) {
-    return DrawKey.of(seed, sender, call, Purpose.LATENCY, legs * send + leg);
+    long recorded = inserted.recorded(sender, call);
+    return DrawKey.of(seed, sender, recorded, Purpose.LATENCY, legs * send + leg);
   }
 
   /** Bandwidth of a message. */
   public long bytes(int sender, long call, int send) {
-    return DrawKey.of(seed, sender, call, Purpose.BANDWIDTH, legs * send);
+    long recorded = inserted.recorded(sender, call);
+    return DrawKey.of(seed, sender, recorded, Purpose.BANDWIDTH, legs * send);
   }
 
   /**
@@ -112,6 +122,10 @@ public record DrawKeys(long seed, int legs) implements Serializable {
       throw new IllegalArgumentException(
           "stage of a collective: below " + STAGE_MARK / STAGE_LEGS + ", got " + stage);
     }
-    return DrawKey.of(seed, rank, instance, purpose, STAGE_MARK | STAGE_LEGS * stage + leg);
+    long recorded =
+        (instance & CALL_MARK) == 0
+            ? instance
+            : ofCall(inserted.recorded(rank, instance & ~CALL_MARK));
+    return DrawKey.of(seed, rank, recorded, purpose, STAGE_MARK | STAGE_LEGS * stage + leg);
   }
 }

@@ -2,6 +2,7 @@ package io.idlewave.perturb.simulated;
 
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.graph.transform.InsertedCalls;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param delays places where some scenario has a one-off delay
  * @param purposes what some scenario disturbs
  * @param ledger whether waits are accounted for
+ * @param inserted calls that the recorded trace has not
  */
 public record SimulatedPricing(
     long seed,
@@ -56,10 +58,11 @@ public record SimulatedPricing(
     List<List<RegionTime>> tails,
     DelaySites delays,
     Set<Purpose> purposes,
-    boolean ledger)
+    boolean ledger,
+    InsertedCalls inserted)
     implements Pricing {
 
-  /** Where computing takes what was recorded. */
+  /** Where computing takes what was recorded, of a program as it was recorded. */
   public SimulatedPricing(
       long seed,
       Quantum quantum,
@@ -86,7 +89,8 @@ public record SimulatedPricing(
         tails,
         delays,
         purposes,
-        ledger);
+        ledger,
+        InsertedCalls.NONE);
   }
 
   /**
@@ -127,8 +131,12 @@ public record SimulatedPricing(
         ledger);
   }
 
-  /** The same where computing takes {@code times}. */
-  public SimulatedPricing with(ComputeTimes times) {
+  /**
+   * The same where computing takes {@code times}.
+   *
+   * @param others calls that the recorded trace has not
+   */
+  public SimulatedPricing with(ComputeTimes times, InsertedCalls others) {
     return new SimulatedPricing(
         seed,
         quantum,
@@ -142,7 +150,8 @@ public record SimulatedPricing(
         tails,
         delays,
         purposes,
-        ledger);
+        ledger,
+        others);
   }
 
   /** Nodes numbered from 0 without gaps, in ascending order: mappings may name any. */
@@ -191,7 +200,7 @@ public record SimulatedPricing(
   }
 
   DrawKeys keys() {
-    return DrawKeys.simulated(seed);
+    return DrawKeys.simulated(seed, inserted);
   }
 
   boolean inRun(int rank, long call) {

@@ -3,6 +3,7 @@ package io.idlewave.perturb.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.graph.transform.InsertedCalls;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,7 +38,7 @@ class DrawKeysTest {
   @ParameterizedTest
   @ValueSource(ints = {3, 4})
   void keys_allSmallArguments_neverRepeat(int legs) {
-    DrawKeys draws = new DrawKeys(42, legs);
+    DrawKeys draws = new DrawKeys(42, legs, InsertedCalls.NONE);
     List<Long> keys = new ArrayList<>();
     for (int rank = 0; rank < RANKS; rank++) {
       for (long call = 0; call < CALLS; call++) {

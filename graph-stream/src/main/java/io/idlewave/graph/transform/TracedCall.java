@@ -1,0 +1,93 @@
+package io.idlewave.graph.transform;
+
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.RegionTime;
+import java.util.List;
+
+/**
+ * A call with the time before it instead of its place in time, so that calls can come, go and
+ * change without regard to those around them.
+ *
+ * @param inserted whether a transformation has added it
+ * @param function number of the function
+ * @param region of the call, as {@link MpiCall#region()}
+ * @param before the time since the call before it ended, by region
+ * @param durationNanos how long it lasted, in ns; of a call that communicates nobody asks
+ * @param operations what it does
+ */
+public record TracedCall(
+    boolean inserted,
+    int function,
+    int region,
+    List<RegionTime> before,
+    long durationNanos,
+    List<Operation> operations) {
+
+  /** Takes immutable copies. */
+  public TracedCall {
+    before = List.copyOf(before);
+    operations = List.copyOf(operations);
+  }
+
+  /** A call that has just been read. */
+  static TracedCall of(MpiCall call, long leaveNanosBefore, boolean inserted) {
+    return new TracedCall(
+        inserted,
+        call.function(),
+        call.region(),
+        parts(call.stretch(), call.region(), call.enterNanos() - leaveNanosBefore),
+        call.durationNanos(),
+        call.operations());
+  }
+
+  /** A division, where it was not recorded: all in one region. */
+  static List<RegionTime> parts(List<RegionTime> division, int region, long nanos) {
+    return division.isEmpty() && nanos > 0 ? List.of(new RegionTime(region, nanos)) : division;
+  }
+
+  /** The time before it, in ns. */
+  long beforeNanos() {
+    return nanos(before);
+  }
+
+  static long nanos(List<RegionTime> parts) {
+    return parts.stream().mapToLong(RegionTime::nanos).sum();
+  }
+
+  /** The call in its place in time. */
+  MpiCall at(long leaveNanosBefore) {
+    boolean divided = before.stream().anyMatch(part -> part.region() != region);
+    return new MpiCall(
+        function,
+        leaveNanosBefore + beforeNanos(),
+        durationNanos,
+        region,
+        divided ? before : List.of(),
+        operations);
+  }
+
+  /** The same after another time. */
+  public TracedCall after(List<RegionTime> parts) {
+    return new TracedCall(inserted, function, region, parts, durationNanos, operations);
+  }
+
+  /** The same with another duration. */
+  public TracedCall lasting(long nanos) {
+    return new TracedCall(inserted, function, region, before, nanos, operations);
+  }
+
+  /**
+   * The same with other operations. Without any it takes no time: what it took was for those that
+   * it had.
+   */
+  public TracedCall doing(List<Operation> others) {
+    boolean emptied = others.isEmpty() && !operations.isEmpty();
+    return new TracedCall(inserted, function, region, before, emptied ? 0 : durationNanos, others);
+  }
+
+  /** The same as a call of another function. */
+  public TracedCall calling(int other) {
+    return new TracedCall(inserted, other, region, before, durationNanos, operations);
+  }
+}

@@ -1,0 +1,182 @@
+package io.idlewave.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.jobs.study.transform.HalvedMessages;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs that are changed, from the study to the differences, against closed forms. */
+class TransformRunTest {
+
+  private static final int REFUSED = 3;
+  private static final int BAD_INPUT = 2;
+  private static final String NETWORK =
+      "timing: model\nnetwork: {model: loggp, L: 1us, o: 500ns, g: 0ns, G: 1ns}\n";
+
+  @TempDir private Path folder;
+
+  private void synth(String options) {
+    CommandLineRun.ok(("synth " + options + " --out " + folder.resolve("trace")).split(" ", -1));
+  }
+
+  private CommandLineRun run(String study, String... options) throws IOException {
+    Path file = Files.writeString(folder.resolve("study.yaml"), "trace: trace\n" + study);
+    List<String> args = new ArrayList<>(List.of("run", file.toString()));
+    args.addAll(List.of("--force", "--out", folder.resolve("results").toString()));
+    args.addAll(List.of(options));
+    return CommandLineRun.of(args.toArray(String[]::new));
+  }
+
+  private JsonNode summary() throws IOException {
+    return new ObjectMapper().readTree(folder.resolve("results/summary.json").toFile());
+  }
+
+  private double runtime(int scenario) throws IOException {
+    return summary().at("/scenarios/" + scenario + "/runtimeNanos/mean").asDouble();
+  }
+
+  private double base() throws IOException {
+    return summary().at("/base/runtimeNanos").asDouble();
+  }
+
+  /** R rounds of C of computing and A of an allreduce: every k-th of them saves the others. */
+  @Test
+  void run_rarerAllreduceAndFasterComputing_saveWhatTheyTook() throws IOException {
+    synth("allreduce --ranks 4 --repetitions 10 --compute 10us");
+    run(NETWORK
+            + """
+            scenarios:
+              - {name: as recorded}
+              - {name: every 4th, transform: [{kind: every, k: 4, function: MPI_Allreduce}]}
+              - {name: twice as fast, transform: [{kind: faster, factor: 2}]}
+              - name: both
+                transform: [{kind: faster, factor: 2}, {kind: every, k: 4}]
+            """)
+        .assertEnds(0);
+    double allreduce = base() / 10 - 10_000;
+    assertThat(allreduce).isGreaterThan(2000);
+    assertThat(runtime(0)).isEqualTo(base());
+    assertThat(runtime(1)).isCloseTo(10 * 10_000 + 3 * allreduce, within(1e-6));
+    assertThat(runtime(2)).isCloseTo(10 * 5_000 + 10 * allreduce, within(1e-6));
+    assertThat(runtime(3)).isCloseTo(10 * 5_000 + 3 * allreduce, within(1e-6));
+    JsonNode difference = summary().at("/estimates/differences/0");
+    assertThat(difference.get("scenario").asText()).isEqualTo("every 4th");
+    assertThat(difference.at("/differenceNanos/mean").asDouble())
+        .isCloseTo(-7 * allreduce, within(1e-6));
+  }
+
+  /** Constant noise on each of the stretches: replicates pair, and what is saved is what it was. */
+  @Test
+  void run_withNoise_pairsReplicates() throws IOException {
+    synth("allreduce --ranks 4 --repetitions 10 --compute 10us");
+    run(NETWORK
+            + """
+            replicates: 40
+            transform: [{kind: faster, factor: 2}]
+            scenarios:
+              - name: recorded
+                transform: []
+                noise: {distribution: exponential, mean: 2us}
+              - name: faster
+                noise: {distribution: exponential, mean: 2us}
+            """)
+        .assertEnds(0);
+    JsonNode difference = summary().at("/estimates/differences/0/differenceNanos");
+    assertThat(difference.get("min").asDouble()).isCloseTo(-50_000, within(1e-6));
+    assertThat(difference.get("max").asDouble()).isCloseTo(-50_000, within(1e-6));
+    assertThat(summary().at("/scenarios/0/runtimeNanos/sd").asDouble()).isGreaterThan(100);
+  }
+
+  /** What changes nothing gives the same bits; computing twice as fast is a factor of one half. */
+  @Test
+  void run_identity_givesTheSameResults() throws IOException {
+    synth("random --seed 3 --ranks 5 --steps 200");
+    run(NETWORK
+            + """
+            replicates: 20
+            scenarios:
+              - name: recorded
+                noise: {distribution: exponential, mean: 2us}
+                latency: {distribution: exponential, mean: 1us}
+              - name: identity
+                transform: [{kind: every, k: 1}, {kind: faster, factor: 1}]
+                noise: {distribution: exponential, mean: 2us}
+                latency: {distribution: exponential, mean: 1us}
+            """)
+        .assertEnds(0);
+    JsonNode summary = summary();
+    for (String part : List.of("runtimeNanos", "delayNanos", "slowdown")) {
+      assertThat(summary.at("/scenarios/1/" + part)).isEqualTo(summary.at("/scenarios/0/" + part));
+    }
+    JsonNode difference = summary.at("/estimates/differences/0/differenceNanos");
+    assertThat(difference.get("min").asDouble()).isZero();
+    assertThat(difference.get("max").asDouble()).isZero();
+  }
+
+  @Test
+  void run_precision_addsReplicatesToEveryPass() throws IOException {
+    synth("allreduce --ranks 4 --repetitions 10");
+    run(NETWORK
+            + """
+            replicates: 20
+            precision: {mean: 1ns}
+            maxReplicates: 40
+            scenarios:
+              - {name: a, noise: {distribution: exponential, mean: 2us}}
+              - name: b
+                transform: [{kind: every, k: 2}]
+                noise: {distribution: exponential, mean: 2us}
+            """)
+        .assertEnds(0);
+    assertThat(summary().at("/scenarios/0/replicates").asInt()).isEqualTo(40);
+    assertThat(summary().at("/scenarios/1/replicates").asInt()).isEqualTo(40);
+    assertThat(summary().at("/estimates/differences/0/pairs").asInt()).isEqualTo(40);
+  }
+
+  /** One that the product does not know: a ring whose messages take half of their bytes. */
+  @Test
+  void run_transformationOfAUser_goesAllTheWay() throws IOException {
+    synth("ring --ranks 4 --laps 2 --bytes 2000 --compute 1us");
+    run(NETWORK + "transform: [{kind: halved}]\n").assertEnds(0);
+    assertThat(base() - runtime(0)).isCloseTo(8 * 1000, within(1e-6));
+    Study written = StudyReader.read(folder.resolve("results/study.yaml"));
+    assertThat(written.timing().transformsOf("undisturbed")).containsExactly(new HalvedMessages());
+    assertThat(summary().get("conditions").toString())
+        .contains("program changed in 1 scenario: messages of half the size");
+  }
+
+  @Test
+  void run_whatCannotBe_isRefusedOnOneLine() throws IOException {
+    synth("ring --ranks 3 --laps 2");
+    run("scenarios: [{name: a}]\ntransform: []\n")
+        .assertRefused(BAD_INPUT, "transform: only under timing: model");
+    run("scenarios: [{name: a, transform: []}]\n")
+        .assertRefused(BAD_INPUT, "scenarios[0].transform: only under timing: model");
+    run(NETWORK + "transform: [{kind: evry, k: 2}]\n")
+        .assertRefused(BAD_INPUT, "transform[0].kind: one of every, faster, halved, got evry");
+    run(NETWORK + "transform: [{kind: faster, factor: 0}]\n")
+        .assertRefused(BAD_INPUT, "transform[0]: factor: above 0 and finite, got 0.0");
+    run(NETWORK + "transform: [{kind: faster, factor: 2, region: solve}]\n")
+        .assertRefused(
+            REFUSED, "scenario undisturbed: transform: a user region of the trace, got solve");
+    String twice = NETWORK + "transform: [{kind: faster, factor: 2}]\n";
+    run(twice, "--analysis", "critical-path")
+        .assertRefused(
+            BAD_INPUT,
+            "analysis: with transform only sensitivities, synchronisation, got critical-path");
+    run(twice
+            + "map: ranks\nscenarios: [{name: a, noise: {process: blink, period: 10us, duration: 1us}}]")
+        .assertRefused(BAD_INPUT, "map: not with transform");
+  }
+}

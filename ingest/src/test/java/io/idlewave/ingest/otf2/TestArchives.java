@@ -6,7 +6,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.format.IngestProgress;
-import java.io.BufferedInputStream;
+import io.idlewave.ingest.format.PackedFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,9 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 
 /** The real archives that tests read, of this and of later modules. */
 public final class TestArchives {
@@ -94,15 +91,8 @@ public final class TestArchives {
   }
 
   private static Path unpack(InputStream packed, Path folder) {
-    try (TarArchiveInputStream tar =
-        new TarArchiveInputStream(new XZCompressorInputStream(new BufferedInputStream(packed)))) {
-      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-        Path target = folder.resolve(entry.getName());
-        if (entry.isFile()) {
-          Files.createDirectories(target.resolveSibling("."));
-          Files.copy(tar, target);
-        }
-      }
+    try (packed) {
+      PackedFiles.unpack(packed, folder);
       try (Stream<Path> files = Files.walk(folder)) {
         return files.filter(file -> file.toString().endsWith(".otf2")).findFirst().orElseThrow();
       }

@@ -37,12 +37,16 @@ void iw_count(int what) { __sync_fetch_and_add(&counts[what], 1); }
 int64_t iw_counted(int what) { return counts[what]; }
 
 int iw_enter(void) {
-  if (!iw_active) return 0;
+  if (!iw_active) {
+    if (iw_injecting) iw_inject_call();
+    return 0;
+  }
   if (iw_multiple && !pthread_equal(pthread_self(), recorded)) {
     iw_count(IW_OTHER_THREAD);
     return -1;
   }
   if (inside) return 0;
+  if (iw_injecting) iw_inject_call(); /* a delay lies before the call */
   inside = 1;
   enter_nanos = iw_now();
   return 1;

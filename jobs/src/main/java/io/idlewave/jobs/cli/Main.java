@@ -75,7 +75,8 @@ public final class Main {
                     .addSubcommand(new FitTauCommand(session)))
             .addSubcommand("signature", new SignatureCommand(session))
             .addSubcommand("platforms", new PlatformsCommand(session))
-            .addSubcommand("bench", new BenchCommand(session));
+            .addSubcommand("bench", new BenchCommand(session))
+            .addSubcommand("validate", new ValidateCommand(session));
     line.addSubcommand("help", new HelpCommand());
     line.setUsageHelpWidth(Session.WIDTH);
     line.setOut(session.out());

@@ -1,0 +1,75 @@
+package io.idlewave.jobs.validate;
+
+import io.idlewave.jobs.failure.UsageException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs of the programs with the tracer on this machine.
+ *
+ * @param tracer the tracer's folder, with its sources
+ * @param launcher what starts {@code mpirun}, such as {@code chrt -f 20}; empty for nothing
+ */
+record RealRuns(Path tracer, List<String> launcher) {
+
+  private static final String ACCURACY = "accuracy";
+  private static final int PAIR = 2;
+  private static final String OFF = "off";
+
+  /**
+   * Builds the library and the programs.
+   *
+   * @throws UsageException if a tool or the folder is missing
+   */
+  void build() {
+    if (!Files.isRegularFile(tracer.resolve("Makefile"))) {
+      throw new UsageException(
+          "--tracer: the folder of the tracer's sources (ingest/tracer), got " + tracer);
+    }
+    String path = System.getenv("PATH");
+    Processes.requireTools(path == null ? "" : path);
+    Processes.run(List.of("make", "-s", "-C", tracer.toString()), Map.of());
+    Processes.run(List.of("make", "-s", "-C", tracer.resolve("programs").toString()), Map.of());
+  }
+
+  /** A run with nothing injected, whose trace is written to {@code trace}; its run time, in ns. */
+  double traced(ValidationProgram program, Path trace) {
+    List<String> lines =
+        start(program.ranks(), program.file(), program.arguments(), trace.toString(), "");
+    return RunTimes.nanos(lines, program.file());
+  }
+
+  /**
+   * The run time under a setting, in ns.
+   *
+   * @param seed of its noise
+   */
+  double injected(ValidationProgram program, Injection setting, int seed) {
+    List<String> lines =
+        start(program.ranks(), program.file(), program.arguments(), OFF, seeded(setting, seed));
+    return RunTimes.nanos(lines, program.file());
+  }
+
+  /** What messages cost and what noise takes under a setting. */
+  Accuracy accuracy(Injection setting, int seed) {
+    return Accuracy.parse(start(PAIR, ACCURACY, List.of(), OFF, seeded(setting, seed)));
+  }
+
+  private static String seeded(Injection setting, int seed) {
+    return setting.noise() == null ? setting.text() : setting.text() + ",seed=" + seed;
+  }
+
+  private List<String> start(
+      int ranks, String program, List<String> arguments, String trace, String inject) {
+    List<String> command = new ArrayList<>(launcher);
+    Path library = tracer.resolve("target/libidlewave.so").toAbsolutePath();
+    Path file = tracer.resolve("target/programs").resolve(program).toAbsolutePath();
+    command.addAll(List.of("mpirun", "-np", String.valueOf(ranks)));
+    command.addAll(List.of("env", "LD_PRELOAD=" + library, file.toString()));
+    command.addAll(arguments);
+    return Processes.run(command, Map.of("IDLEWAVE_TRACE", trace, "IDLEWAVE_INJECT", inject));
+  }
+}

@@ -1,0 +1,246 @@
+package io.idlewave.jobs.validate;
+
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.ingest.archive.FileTrees;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.pipeline.StatedCheckpoints;
+import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.Statistics;
+import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.jobs.validate.ValidationRow.Prediction;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sets predictions against real runs: each program runs undisturbed under the tracer, its trace is
+ * ingested, a study predicts what the settings do to it, and then the program runs under them.
+ * Everything that is made stays in one folder.
+ */
+public final class Validation {
+
+  private static final String LOWER = "lower";
+  private static final String UPPER = "upper";
+  private static final String EXACT = "exact";
+
+  private final Actions actions;
+  private final Progress progress;
+  private final RealRuns runs;
+  private final Path out;
+  private final Plan plan;
+  private long done;
+
+  /**
+   * What is to be run.
+   *
+   * @param programs the programs
+   * @param settings what they run under
+   * @param accuracy what the accuracy of the apparatus is measured under
+   * @param repeat how often each run is made, at least 1
+   */
+  public record Plan(
+      List<ValidationProgram> programs,
+      List<Injection> settings,
+      List<Injection> accuracy,
+      int repeat) {
+
+    /** Takes immutable copies. */
+    public Plan {
+      programs = List.copyOf(programs);
+      settings = List.copyOf(settings);
+      accuracy = List.copyOf(accuracy);
+    }
+
+    private long runs() {
+      return repeat
+          * (1L + accuracy.size() + (long) programs.size() * (1 + (long) settings.size()));
+    }
+  }
+
+  private Validation(Actions actions, Progress progress, RealRuns runs, Path out, Plan plan) {
+    this.actions = actions;
+    this.progress = progress;
+    this.runs = runs;
+    this.out = out;
+    this.plan = plan;
+  }
+
+  /**
+   * Carries out a plan, and replaces what an earlier one left in the folder.
+   *
+   * @param tracer the tracer's folder, with its sources
+   * @param launcher what starts {@code mpirun}; empty for nothing
+   * @param out the folder of all that is made
+   */
+  public static ValidationReport run(
+      Actions actions, Progress progress, Path tracer, List<String> launcher, Path out, Plan plan) {
+    RealRuns runs = new RealRuns(tracer, launcher);
+    runs.build();
+    return new Validation(actions, progress, runs, out, plan).all();
+  }
+
+  private ValidationReport all() {
+    Accuracy machine = accuracy(Injection.NONE);
+    List<AccuracyRow> accuracy = new ArrayList<>();
+    for (Injection setting : plan.accuracy()) {
+      accuracy.add(AccuracyRow.of(setting, machine, accuracy(setting)));
+    }
+    List<ValidationRow> rows = new ArrayList<>();
+    for (ValidationProgram program : plan.programs()) {
+      rows.addAll(rows(program, machine));
+    }
+    return ValidationReport.of(machine, accuracy, rows, plan.repeat());
+  }
+
+  private Accuracy accuracy(Injection setting) {
+    List<Accuracy> all = new ArrayList<>();
+    for (int repeat = 1; repeat <= plan.repeat(); repeat++) {
+      all.add(runs.accuracy(setting, repeat));
+      count();
+    }
+    return Accuracy.median(all);
+  }
+
+  private void count() {
+    progress.report("validate", ++done, plan.runs(), "runs");
+  }
+
+  private List<ValidationRow> rows(ValidationProgram program, Accuracy machine) {
+    Path folder = out.resolve(program.file());
+    double[] undisturbed = new double[plan.repeat()];
+    for (int i = 0; i < undisturbed.length; i++) {
+      undisturbed[i] = runs.traced(program, emptied(recorded(folder, i)));
+      count();
+    }
+    double[][] measured = new double[plan.settings().size()][plan.repeat()];
+    for (int repeat = 0; repeat < plan.repeat(); repeat++) {
+      for (int i = 0; i < measured.length; i++) {
+        measured[i][repeat] = runs.injected(program, plan.settings().get(i), repeat + 1);
+        count();
+      }
+    }
+    List<Prediction> predictions = predict(folder, archive(folder, middle(undisturbed)), machine);
+    List<ValidationRow> rows = new ArrayList<>();
+    for (int i = 0; i < measured.length; i++) {
+      rows.add(
+          ValidationRow.of(
+              program,
+              plan.settings().get(i),
+              RunTimes.median(undisturbed),
+              predictions.get(i),
+              measured[i]));
+    }
+    return rows;
+  }
+
+  private static Path recorded(Path folder, int run) {
+    return folder.resolve("recorded-" + run);
+  }
+
+  private static Path emptied(Path folder) {
+    try {
+      FileTrees.delete(folder);
+      Files.createDirectories(folder.toAbsolutePath().getParent());
+      return folder.toAbsolutePath();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot make " + folder, e);
+    }
+  }
+
+  /** Which run is the median one: its trace stands for all. */
+  private static int middle(double[] times) {
+    double[] sorted = times.clone();
+    Arrays.sort(sorted);
+    double median = sorted[(sorted.length - 1) / 2];
+    int found = 0;
+    while (times[found] != median) {
+      found++;
+    }
+    return found;
+  }
+
+  private TraceArchive archive(Path folder, int run) {
+    Path recorded = recorded(folder, run);
+    if (TraceArchive.isArchive(recorded)) {
+      return TraceArchive.open(recorded);
+    }
+    Path archive = emptied(folder.resolve("trace"));
+    actions.ingest(recorded, archive, false, 1, GraphOptions.DEFAULT, progress);
+    return TraceArchive.open(archive);
+  }
+
+  private List<Prediction> predict(Path folder, TraceArchive trace, Accuracy machine) {
+    ValidationStudy study = new ValidationStudy(trace);
+    List<Injection> settings = plan.settings();
+    Map<String, Statistics> model = results(folder, "model", study.model(settings, machine));
+    Map<String, Statistics> observed =
+        settings.stream().allMatch(Injection::beyondLatency)
+            ? Map.of()
+            : results(folder, "observed", study.observed(settings));
+    List<Prediction> predictions = new ArrayList<>();
+    for (int i = 0; i < settings.size(); i++) {
+      String name = ValidationStudy.name(i);
+      Statistics times = model.get(name + EXACT);
+      if (times == null) {
+        throw new RefusedException(
+            "validate: no run time of " + settings.get(i).text() + ": the model deadlocks");
+      }
+      predictions.add(
+          new Prediction(
+              times.p50(),
+              times.p5(),
+              times.p95(),
+              median(observed, name, LOWER),
+              median(observed, name, UPPER)));
+    }
+    return predictions;
+  }
+
+  private static @Nullable Double median(
+      Map<String, Statistics> results, String name, String bound) {
+    Statistics times = results.getOrDefault(name + bound, results.get(name + EXACT));
+    return times == null ? null : times.p50();
+  }
+
+  /** Run times by scenario and bound. */
+  private Map<String, Statistics> results(Path folder, String timing, String text) {
+    Path study = folder.resolve(timing + ".yaml");
+    try {
+      Files.writeString(study, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + study, e);
+    }
+    Actions.RunOptions options =
+        new Actions.RunOptions(
+            1,
+            null,
+            "local",
+            true,
+            false,
+            List.of(),
+            GraphOptions.DEFAULT,
+            StatedCheckpoints.NONE,
+            null);
+    InputFolder results =
+        actions.run(StudyReader.read(study), folder.resolve(timing).toString(), options, progress);
+    Map<String, Statistics> found = new HashMap<>();
+    for (ScenarioResult each : ResultsFolder.readSummary(results).scenarios()) {
+      if (each.runtimeNanos() != null) {
+        found.put(each.name() + each.bound(), each.runtimeNanos());
+      }
+    }
+    return found;
+  }
+}

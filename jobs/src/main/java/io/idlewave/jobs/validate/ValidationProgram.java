@@ -1,0 +1,63 @@
+package io.idlewave.jobs.validate;
+
+import io.idlewave.jobs.failure.UsageException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The programs that are run, in {@code ingest/tracer/programs}: how many ranks they have and with
+ * which arguments. Their computing is emulated, so that ranks may outnumber processors.
+ */
+public enum ValidationProgram {
+  /** A token that goes round. */
+  RING(2, "--steps", "150", "--compute", "500", "--bytes", "2048"),
+  /** Neighbours that exchange their borders, with nonblocking messages. */
+  HALO(2, "--steps", "200", "--compute", "800", "--bytes", "2048"),
+  /** A reduction of a few bytes after each step. */
+  ALLREDUCE(2, "--steps", "200", "--compute", "600"),
+  /** A stencil on a grid of 2 x 2, with a reduction every fifth step. */
+  STENCIL(4, "--steps", "200", "--compute", "800", "--bytes", "2048");
+
+  private final int ranks;
+  private final List<String> arguments;
+
+  ValidationProgram(int ranks, String... arguments) {
+    this.ranks = ranks;
+    this.arguments = List.of(arguments);
+  }
+
+  /** Ranks that it runs with. */
+  public int ranks() {
+    return ranks;
+  }
+
+  /** The arguments that it is started with. */
+  public List<String> arguments() {
+    return arguments;
+  }
+
+  /** The name of its file. */
+  public String file() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The program of that name.
+   *
+   * @throws UsageException if there is none
+   */
+  public static ValidationProgram named(String name) {
+    return Arrays.stream(values())
+        .filter(program -> program.file().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "--programs: "
+                        + String.join(
+                            ", ", Arrays.stream(values()).map(ValidationProgram::file).toList())
+                        + "; got "
+                        + name));
+  }
+}

@@ -1,0 +1,89 @@
+package io.idlewave.jobs.validate;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program under a setting: what was predicted from its undisturbed trace, and what was measured.
+ * All times are run times in ns.
+ *
+ * @param program the program
+ * @param setting what was injected
+ * @param undisturbedNanos measured with nothing injected, the median of the runs
+ * @param predictedNanos of model timing: the median over replicates
+ * @param predictedLeastNanos its 5th percentile
+ * @param predictedMostNanos its 95th percentile
+ * @param observedLowerNanos of observed timing: the median of the lower bound; null where observed
+ *     timing cannot state the setting
+ * @param observedUpperNanos the same of the upper bound
+ * @param measuredNanos the median of the runs
+ * @param measuredLeastNanos the shortest run
+ * @param measuredMostNanos the longest run
+ * @param error predicted over measured, less 1
+ * @param addedError what is predicted to be added to the undisturbed run, over what was added, less
+ *     1; null where less than 1 % was added
+ */
+public record ValidationRow(
+    String program,
+    String setting,
+    double undisturbedNanos,
+    double predictedNanos,
+    double predictedLeastNanos,
+    double predictedMostNanos,
+    @Nullable Double observedLowerNanos,
+    @Nullable Double observedUpperNanos,
+    double measuredNanos,
+    double measuredLeastNanos,
+    double measuredMostNanos,
+    double error,
+    @Nullable Double addedError) {
+
+  private static final double ADDED = 0.01;
+
+  static ValidationRow of(
+      ValidationProgram program,
+      Injection setting,
+      double undisturbedNanos,
+      Prediction prediction,
+      double[] measured) {
+    double median = RunTimes.median(measured);
+    double least = median;
+    double most = median;
+    for (double each : measured) {
+      least = Math.min(least, each);
+      most = Math.max(most, each);
+    }
+    double added = median - undisturbedNanos;
+    return new ValidationRow(
+        program.file(),
+        setting.text(),
+        undisturbedNanos,
+        prediction.nanos(),
+        prediction.leastNanos(),
+        prediction.mostNanos(),
+        prediction.observedLowerNanos(),
+        prediction.observedUpperNanos(),
+        median,
+        least,
+        most,
+        prediction.nanos() / median - 1,
+        Math.abs(added) < ADDED * undisturbedNanos
+            ? null
+            : (prediction.nanos() - undisturbedNanos) / added - 1);
+  }
+
+  /**
+   * What a study says of a program under a setting; run times in ns.
+   *
+   * @param nanos of model timing, the median
+   * @param leastNanos its 5th percentile
+   * @param mostNanos its 95th percentile
+   * @param observedLowerNanos of observed timing, or null where that cannot state the setting
+   * @param observedUpperNanos likewise
+   */
+  public record Prediction(
+      double nanos,
+      double leastNanos,
+      double mostNanos,
+      @Nullable Double observedLowerNanos,
+      @Nullable Double observedUpperNanos) {}
+}

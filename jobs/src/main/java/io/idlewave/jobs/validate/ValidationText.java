@@ -1,0 +1,163 @@
+package io.idlewave.jobs.validate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of a validation in Markdown, as a page of documentation and a terminal show them. */
+public final class ValidationText {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  private final ValidationReport report;
+
+  /** The tables of a report. */
+  public ValidationText(ValidationReport report) {
+    this.report = report;
+  }
+
+  /** Its lines. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    if (!report.accuracy().isEmpty()) {
+      lines.addAll(accuracy());
+      lines.add("");
+    }
+    if (!report.runs().isEmpty()) {
+      lines.addAll(runs());
+      lines.add("");
+    }
+    lines.add(summary());
+    return lines;
+  }
+
+  private List<String> accuracy() {
+    MarkdownTable table =
+        new MarkdownTable(
+            2,
+            "parameter",
+            "setting",
+            "desired",
+            "got",
+            "error",
+            "o_s",
+            "o_r",
+            "L",
+            "g",
+            "G",
+            "noise");
+    Accuracy none = report.machine();
+    table.add(
+        "",
+        "nothing",
+        "",
+        "",
+        "",
+        micros(none.sendOverheadNanos()),
+        micros(none.receiveOverheadNanos()),
+        micros(none.latencyNanos()),
+        micros(none.gapNanos()),
+        nanos(none.perByteNanos()),
+        percent(none.noiseShare()));
+    for (AccuracyRow row : report.accuracy()) {
+      table.add(
+          row.parameter(),
+          "`" + row.setting() + "`",
+          value(row.parameter(), row.desired()),
+          value(row.parameter(), row.found()),
+          percent(row.error()),
+          micros(row.sendOverheadNanos()),
+          micros(row.receiveOverheadNanos()),
+          micros(row.latencyNanos()),
+          micros(row.gapNanos()),
+          nanos(row.perByteNanos()),
+          percent(row.noiseShare()));
+    }
+    return table.lines();
+  }
+
+  private static String value(String parameter, double value) {
+    return switch (parameter) {
+      case "noise" -> percent(value);
+      case "G" -> nanos(value);
+      default -> micros(value);
+    };
+  }
+
+  private List<String> runs() {
+    MarkdownTable table =
+        new MarkdownTable(
+            2,
+            "program",
+            "setting",
+            "undisturbed",
+            "predicted",
+            "5 to 95 %",
+            "observed timing",
+            "measured",
+            "least to most",
+            "error",
+            "of what is added");
+    for (ValidationRow row : report.runs()) {
+      table.add(
+          row.program(),
+          "`" + row.setting() + "`",
+          millis(row.undisturbedNanos()),
+          millis(row.predictedNanos()),
+          millis(row.predictedLeastNanos(), row.predictedMostNanos()),
+          millis(row.observedLowerNanos(), row.observedUpperNanos()),
+          millis(row.measuredNanos()),
+          millis(row.measuredLeastNanos(), row.measuredMostNanos()),
+          signed(row.error()),
+          row.addedError() == null ? "" : signed(row.addedError()));
+    }
+    return table.lines();
+  }
+
+  private String summary() {
+    List<String> said = new ArrayList<>();
+    if (report.accuracyError() != null) {
+      said.add("median error of the apparatus " + percent(report.accuracyError()));
+    }
+    if (report.medianError() != null) {
+      said.add("median error of the run times " + percent(report.medianError()));
+    }
+    if (report.medianAddedError() != null) {
+      said.add("of what is added " + percent(report.medianAddedError()));
+    }
+    said.add("%d runs of each, %d processors".formatted(report.repeat(), report.processors()));
+    return String.join("; ", said);
+  }
+
+  private static String micros(double nanos) {
+    return String.format(Locale.ROOT, "%.2f us", nanos / NANOS_PER_MICRO);
+  }
+
+  private static String nanos(double nanos) {
+    return String.format(Locale.ROOT, "%.2f ns", nanos);
+  }
+
+  private static String millis(double nanos) {
+    return String.format(Locale.ROOT, "%.2f ms", nanos / NANOS_PER_MILLI);
+  }
+
+  /** A range; of one value the value; nothing where there is none. */
+  private static String millis(@Nullable Double leastNanos, @Nullable Double mostNanos) {
+    if (leastNanos == null || mostNanos == null) {
+      return "";
+    }
+    String least = millis(leastNanos);
+    String most = millis(mostNanos);
+    return least.equals(most) ? least : least.replace(" ms", "") + " to " + most;
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+  }
+
+  private static String signed(double share) {
+    return String.format(Locale.ROOT, "%+.1f %%", 100 * share);
+  }
+}

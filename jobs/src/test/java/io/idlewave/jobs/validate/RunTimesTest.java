@@ -1,0 +1,58 @@
+package io.idlewave.jobs.validate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.UsageException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RunTimesTest {
+
+  private static final Map<String, String> ENVIRONMENT = Map.of("SAID", "word");
+
+  @Test
+  void nanos_linesOfAllRanks_isFromTheLastBeginToTheLastEnd() {
+    List<String> lines =
+        List.of(
+            "a warning of the library",
+            "run ring rank 1 of 2: 1500 9000",
+            "run ring rank 0 of 2: 1000 9500 ");
+    assertThat(RunTimes.nanos(lines, "ring")).isEqualTo(8_000);
+  }
+
+  @Test
+  void nanos_aRankThatSaysNothing_isRefused() {
+    assertThatThrownBy(() -> RunTimes.nanos(List.of("run ring rank 1 of 2: 1500 9000"), "ring"))
+        .isInstanceOf(RefusedException.class)
+        .hasMessage("ring: the run times of 2 ranks, got those of 1");
+    assertThatThrownBy(() -> RunTimes.nanos(List.of("run halo rank 0 of 1: 1 2"), "ring"))
+        .isInstanceOf(RefusedException.class);
+  }
+
+  @Test
+  void median_evenAndOdd_isTheMiddle() {
+    assertThat(RunTimes.median(3, 1, 2)).isEqualTo(2);
+    assertThat(RunTimes.median(4, 1, 2, 3)).isEqualTo(2.5);
+    assertThatThrownBy(RunTimes::median).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void requireTools_aPathWithoutThem_saysWhichIsMissing() {
+    assertThatThrownBy(() -> Processes.requireTools("/nowhere"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("validate: make is missing");
+  }
+
+  @Test
+  void run_aCommandThatFails_isRefusedWithItsLastWords() {
+    assertThatThrownBy(
+            () -> Processes.run(List.of("sh", "-c", "echo first; echo last; exit 7"), ENVIRONMENT))
+        .isInstanceOf(RefusedException.class)
+        .hasMessage("sh ends with exit code 7: first; last");
+    assertThat(Processes.run(List.of("sh", "-c", "echo $SAID"), ENVIRONMENT))
+        .containsExactly("word");
+  }
+}

@@ -116,7 +116,7 @@ class PrvCallTest {
               assertThat(warning.bias()).isEqualTo(Bias.EITHER);
             });
     assertThat(archive.metadata().nodes()).containsExactly("node 1", "node 2");
-    assertThat(archive.metadata().ranks().get(1).node()).isEqualTo(1);
+    assertThat(archive.metadata().ranks().get(2).node()).isEqualTo(1);
     assertThat(archive.metadata().clock().times()).isEqualTo(TraceTimes.RECORDED);
     assertThat(archive.metadata().sharesClock()).isTrue();
   }

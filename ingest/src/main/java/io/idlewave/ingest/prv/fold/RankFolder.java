@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 final class RankFolder {
 
   private final int rank;
-  private final PrvRecords trace;
   private final MessageMarks marks;
   private final CollectiveFolder collectives;
   private final SilentCalls silent;
@@ -42,7 +41,6 @@ final class RankFolder {
       SilentCalls silent,
       WarningLog log) {
     this.rank = rank;
-    this.trace = trace;
     this.marks = marks;
     this.writer = writer;
     this.silent = silent;

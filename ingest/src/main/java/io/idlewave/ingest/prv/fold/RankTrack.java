@@ -29,7 +29,7 @@ final class RankTrack {
   private final WarningLog log;
   private final Supplier<String> place;
   private final Map<Integer, Long> collectives = new HashMap<>();
-  private final Record record = new Record();
+  private final Moment record = new Moment();
 
   private long firstNanos = NONE;
   private long lastNanos;
@@ -46,7 +46,7 @@ final class RankTrack {
   private long receivedBytes;
 
   /** What one record of events says of calls: it may end one and begin the next, in any order. */
-  private static final class Record {
+  private static final class Moment {
     private long line;
     private long leaveType;
     private long enterType;

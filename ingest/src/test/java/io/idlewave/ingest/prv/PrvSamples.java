@@ -2,18 +2,13 @@ package io.idlewave.ingest.prv;
 
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.ingest.format.FormatTraces;
 import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.format.IngestProgress;
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 
 /** Paraver traces of the tests. */
 public final class PrvSamples {
@@ -110,26 +105,16 @@ public final class PrvSamples {
 
   /** A trace that Extrae recorded, with labels and names. */
   public static Path real(Path folder) {
-    return resource("prv", "kitchen-4", folder).resolve("kitchen-4.prv");
+    return copy("prv/kitchen-4", folder).resolve("kitchen-4.prv");
   }
 
   /** Unpacks a trace of the test resources, and returns its folder. */
-  public static Path resource(String format, String name, Path folder) {
-    String file = "/%s/%s.tar.xz".formatted(format, name);
-    InputStream packed = Objects.requireNonNull(PrvSamples.class.getResourceAsStream(file), file);
-    try (TarArchiveInputStream tar =
-        new TarArchiveInputStream(new XZCompressorInputStream(new BufferedInputStream(packed)))) {
-      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-        if (entry.isFile()) {
-          Path target = folder.resolve(entry.getName());
-          Files.createDirectories(target.resolveSibling("."));
-          Files.copy(tar, target);
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return folder.resolve(name);
+  public static Path copy(String key, Path folder) {
+    return FormatTraces.copies().stream()
+        .filter(trace -> trace.key().equals(key))
+        .findFirst()
+        .orElseThrow()
+        .unpack(folder);
   }
 
   /** Makes an archive of a trace. */

@@ -5,16 +5,20 @@
 #include "inject_time.h"
 
 static iw_settings here; /* of this rank: all 0 where nothing falls on it */
+static int64_t anyway;   /* what a small message takes with nothing injected */
 static int stamps;
 static int receives;
 static pthread_mutex_t ways = PTHREAD_MUTEX_INITIALIZER;
 static int64_t way_out, way_in;
 
-void iw_network_start(const iw_settings *settings, int selected) {
-  if (selected) {
-    here = *settings;
-  }
+void iw_network_start(const iw_settings *settings) {
   stamps = iw_settings_stamp(settings);
+  receives = stamps;
+}
+
+void iw_network_apply(const iw_settings *settings, int64_t flight) {
+  here = *settings;
+  anyway = flight;
   receives = stamps || here.receive_overhead > 0;
   way_out = way_in = iw_now();
 }
@@ -44,7 +48,7 @@ int64_t iw_network_send(int64_t bytes) {
   int64_t enters = later(iw_now(), way_out);
   way_out = enters + later(here.gap, through);
   pthread_mutex_unlock(&ways);
-  return enters + here.latency + through;
+  return enters + anyway + here.latency + through;
 }
 
 int64_t iw_network_come_in(int64_t due, int64_t bytes) {

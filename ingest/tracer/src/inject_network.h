@@ -3,7 +3,7 @@
  * seven parameters of Leon, Maccabe and Brightwell (logp7 in a study), with gs = gr = g.
  *
  * With T = (bytes - 1) G, a message whose sender is ready at t enters the network at e = max(t, out), after which
- * out = e + max(g, T); it is there at e + L + T. It has come in at a = max(there, in + T), after which in = a + max(g, T) - T.
+ * out = e + max(g, T); it is there at e + F + L + T, with F what a small message takes anyway. It has come in at a = max(there, in + T), after which in = a + max(g, T) - T.
  * Messages come in in the order in which the receiver completes them.
  */
 #ifndef IDLEWAVE_INJECT_NETWORK_H
@@ -14,8 +14,11 @@
 
 #include "inject_settings.h"
 
-/* Of a rank on which nothing falls, messages still carry the time when they were sent. */
-void iw_network_start(const iw_settings *settings, int selected);
+/* From here on messages are those of the settings, in form; nothing falls on them yet. */
+void iw_network_start(const iw_settings *settings);
+
+/* Lets the settings fall on the messages of this rank, which take `flight` anyway. */
+void iw_network_apply(const iw_settings *settings, int64_t flight);
 
 /* Whether messages carry a due time. */
 int iw_network_stamps(void);

@@ -14,7 +14,7 @@
 #include "state.h"
 
 #define MARKER_BYTES 16
-/* A block is as long as is lost when a write is torn, and as a reader holds at a time. */
+/* A block, which a reader holds at a time, and which is lost where a write is torn, is so long if the memory is. */
 #define BLOCK_BYTES (64 * 1024)
 /* Before each block, how many rows and bytes it has: five groups of seven bits each, which need not be the fewest. */
 #define GROUPS 5
@@ -27,9 +27,10 @@ unsigned char *iw_memory_end;
 
 static unsigned char *memory;
 static unsigned char *block;
-static size_t flush_bytes;
+static size_t flush_bytes, block_bytes;
 static int64_t block_rows;
 static int64_t rows;
+static uint64_t header_sum;
 static unsigned char marker[MARKER_BYTES];
 static int file = -1;
 static pid_t owner;
@@ -51,30 +52,31 @@ static void put_wide(unsigned char *at, uint64_t value) {
   }
 }
 
-/* FNV-1a over words of eight bytes, the lowest first, the last one filled up with zeros; begun with the number of the first row. */
-static uint64_t sum(const unsigned char *from, const unsigned char *to, uint64_t first_row) {
-  uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ first_row;
-  while (from < to) {
-    size_t length = to - from < 8 ? (size_t)(to - from) : 8;
-    uint64_t word = 0;
-    for (size_t i = 0; i < length; i++) word |= (uint64_t)from[i] << (8 * i);
-    hash = (hash ^ word) * UINT64_C(0x100000001b3);
-    from += length;
-  }
-  return hash;
+static uint64_t word(const unsigned char *from, size_t length) {
+  uint64_t value = 0;
+  for (size_t i = 0; i < length; i++) value |= (uint64_t)from[i] << (8 * i);
+  return value;
+}
+
+/* FNV-1a over words of eight bytes, the lowest first, the last one filled up with zeros. */
+static uint64_t sum(const unsigned char *from, const unsigned char *to, uint64_t start) {
+  uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ start;
+  for (; to - from >= 8; from += 8) hash = (hash ^ word(from, 8)) * UINT64_C(0x100000001b3);
+  return from == to ? hash : (hash ^ word(from, (size_t)(to - from))) * UINT64_C(0x100000001b3);
 }
 
 static void end_block(void) {
-  unsigned char *rows_begin = block + FRAME_BYTES;
-  uint64_t check = sum(rows_begin, iw_next_byte, (uint64_t)rows);
+  unsigned char *begin = block + FRAME_BYTES;
+  uint64_t check = sum(begin, iw_next_byte, header_sum ^ (uint64_t)rows);
   iw_put(IW_ROW_CHECK);
-  iw_put((int64_t)check);
+  for (int i = 0; i < 8; i++) *iw_next_byte++ = (unsigned char)(check >> (8 * i));
   block_rows++;
   put_wide(block, (uint64_t)block_rows);
-  put_wide(block + GROUPS, (uint64_t)(iw_next_byte - rows_begin));
+  put_wide(block + GROUPS, (uint64_t)(iw_next_byte - begin));
   memcpy(iw_next_byte, marker, MARKER_BYTES);
   iw_next_byte += MARKER_BYTES;
   rows += block_rows;
+  block_rows = 0;
 }
 
 static void write_all(const unsigned char *bytes, size_t count) {
@@ -127,7 +129,7 @@ void iw_row(int branch) {
 
 void iw_row_done(void) {
   block_rows++;
-  if (iw_next_byte - block < BLOCK_BYTES) return;
+  if ((size_t)(iw_next_byte - block) < block_bytes) return;
   end_block();
   if ((size_t)(iw_next_byte - memory) >= flush_bytes) {
     write_out();
@@ -163,6 +165,7 @@ void iw_file_close(void) {
 void iw_file_open(const char *path, const iw_entry *entries, int count, const unsigned char *sync, size_t bytes) {
   owner = getpid();
   flush_bytes = bytes;
+  block_bytes = bytes < BLOCK_BYTES ? bytes : BLOCK_BYTES;
   memcpy(marker, sync, MARKER_BYTES);
   snprintf(file_path, sizeof file_path, "%s", path);
   file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -185,6 +188,7 @@ void iw_file_open(const char *path, const iw_entry *entries, int count, const un
   iw_put(0);
   memcpy(iw_next_byte, marker, MARKER_BYTES);
   iw_next_byte += MARKER_BYTES;
+  header_sum = sum(memory, iw_next_byte, 0);
   write_all(memory, (size_t)(iw_next_byte - memory));
   iw_next_byte = memory;
   begin_block();

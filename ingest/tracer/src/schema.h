@@ -47,7 +47,7 @@
   IW_OBJECT("Name", IW_LONG("communicator") "," IW_TEXT("name")) ","                                                     \
   IW_OBJECT("Count", IW_LONG("what") "," IW_LONG("count")) ","                                                           \
   IW_OBJECT("End", IW_LONG("gap")) ","                                                                                   \
-  IW_OBJECT("Check", IW_LONG("sum"))                                                                                     \
+  IW_OBJECT("Check", IW_FIELD("sum", "{\"type\":\"fixed\",\"name\":\"Sum\",\"size\":8}"))                                 \
   "]"
 
 #endif

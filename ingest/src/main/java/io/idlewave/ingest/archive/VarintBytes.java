@@ -9,7 +9,7 @@ import java.util.Arrays;
  * @see <a href="https://avro.apache.org/docs/1.12.0/specification/#primitive-types-1">Avro 1.12,
  *     primitive types</a>
  */
-final class VarintBytes {
+public final class VarintBytes {
 
   private static final int BITS = 7;
   private static final int LOW_BITS = 0x7f;
@@ -24,7 +24,7 @@ final class VarintBytes {
   private boolean shortest = true;
 
   /** Goes on with the numbers in {@code source} from {@code from} up to {@code to}. */
-  void read(byte[] source, int from, int to) {
+  public void read(byte[] source, int from, int to) {
     if (from < 0 || from > to || to > source.length) {
       throw new IndexOutOfBoundsException(from + " to " + to + " of " + source.length + " bytes");
     }
@@ -34,12 +34,12 @@ final class VarintBytes {
   }
 
   /** Where the next number begins. */
-  int position() {
+  public int position() {
     return position;
   }
 
   /** Bytes that are left. */
-  int remaining() {
+  public int remaining() {
     return end - position;
   }
 
@@ -82,7 +82,7 @@ final class VarintBytes {
    *
    * @throws IllegalArgumentException if the bytes end within it or it is longer
    */
-  long nextLong() {
+  public long nextLong() {
     int low = nextByte();
     long sum = low >= 0 ? low : longLong(low);
     return (sum >>> 1) ^ -(sum & 1);
@@ -106,7 +106,7 @@ final class VarintBytes {
    *
    * @throws IllegalArgumentException if there are not so many
    */
-  byte[] nextBytes() {
+  public byte[] nextBytes() {
     return nextBytes(nextLong());
   }
 
@@ -115,7 +115,7 @@ final class VarintBytes {
    *
    * @throws IllegalArgumentException if there are not so many
    */
-  byte[] nextBytes(long count) {
+  public byte[] nextBytes(long count) {
     if (count < 0 || count > remaining()) {
       throw new IllegalArgumentException(
           "a number of bytes: 0 to the " + remaining() + " that are left, got " + count);

@@ -11,6 +11,7 @@ import io.idlewave.ingest.goal.GoalSamples;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.otf2.Otf2Samples;
+import io.idlewave.ingest.own.OwnSamples;
 import io.idlewave.ingest.prv.PrvSamples;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,6 +38,7 @@ class TraceFormatContractTest {
   private static final Map<String, List<Function<Path, Path>>> SAMPLES =
       Map.of(
           "goal", List.of(GoalSamples::everyConstruct, GoalSamples::binary),
+          "idlewave", List.of(OwnSamples::kitchen),
           "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::real),
           "prv", List.of(PrvSamples::everyRecord, PrvSamples::real),
           "tiny", List.of(TraceFormatContractTest::tiny));

@@ -97,6 +97,11 @@ public final class CallRecorder implements MessageEvents {
     enterNanos = nanos;
   }
 
+  /** From here on the call that is open sends messages of that mode. */
+  public void sendMode(SendMode mode) {
+    sendMode = mode;
+  }
+
   /** The rank leaves the call that is open, if there is one. */
   public void end(long nanos) {
     if (!inCall) {

@@ -1,0 +1,131 @@
+package io.idlewave.ingest.own;
+
+import io.idlewave.ingest.format.call.CommunicatorLookup;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.Communicator;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The numbering of the archive: functions, regions, nodes and communicators that occur in any rank,
+ * in the order of ranks and of what each rank saw first.
+ */
+final class OwnTables {
+
+  /** The region in which the time of flushes is spent. */
+  static final String FLUSH_REGION = "idlewave flush";
+
+  private final Numbering<String> functions = new Numbering<>();
+  private final Numbering<String> regions = new Numbering<>();
+  private final Numbering<String> nodes = new Numbering<>();
+  private final Numbering<CommunicatorKey> keys = new Numbering<>();
+  private final List<Communicator> communicators = new ArrayList<>();
+
+  /** Things by number, each once. */
+  private static final class Numbering<T> {
+    private final Map<T, Integer> numbers = new HashMap<>();
+    private final List<T> inOrder = new ArrayList<>();
+
+    /** The number of {@code thing}, a new one if it has none. */
+    int add(T thing) {
+      Integer known = numbers.putIfAbsent(thing, inOrder.size());
+      if (known != null) {
+        return known;
+      }
+      inOrder.add(thing);
+      return inOrder.size() - 1;
+    }
+
+    int of(T thing) {
+      Integer known = numbers.get(thing);
+      if (known == null) {
+        throw new IllegalStateException("not among what was surveyed: " + thing);
+      }
+      return known;
+    }
+  }
+
+  /**
+   * The tables for what the surveys of all ranks found.
+   *
+   * @throws BadTraceException if two ranks know the same communicator differently
+   */
+  OwnTables(Collection<RankSurvey> surveys) {
+    for (RankSurvey survey : surveys) {
+      survey.functions().forEach(functions::add);
+      survey.regions().forEach(regions::add);
+      nodes.add(survey.header().node());
+      for (int i = 0; i < survey.communicators().size(); i++) {
+        add(survey, survey.communicators().get(i), survey.definitions().get(i));
+      }
+    }
+    if (surveys.stream().anyMatch(RankSurvey::flushes)) {
+      regions.add(FLUSH_REGION);
+    }
+  }
+
+  private void add(RankSurvey survey, CommunicatorKey key, Communicator definition) {
+    int number = keys.add(key);
+    if (number == communicators.size()) {
+      communicators.add(definition);
+      return;
+    }
+    Communicator known = communicators.get(number);
+    if (!known.members().equals(definition.members())
+        || !known.remoteMembers().equals(definition.remoteMembers())
+        || known.kind() != definition.kind()) {
+      throw new BadTraceException(
+          "%s: communicator %d of rank %d: %s, as other ranks have it, got %s"
+              .formatted(survey.file(), key.creation(), key.leader(), known, definition));
+    }
+    if (known.name().isEmpty()) {
+      communicators.set(number, definition);
+    }
+  }
+
+  List<String> functions() {
+    return functions.inOrder;
+  }
+
+  List<String> regions() {
+    return regions.inOrder;
+  }
+
+  List<String> nodes() {
+    return nodes.inOrder;
+  }
+
+  List<Communicator> communicators() {
+    return communicators;
+  }
+
+  int functionIndex(String name) {
+    return functions.of(name);
+  }
+
+  int regionIndex(String name) {
+    return regions.of(name);
+  }
+
+  int nodeIndex(String name) {
+    return nodes.of(name);
+  }
+
+  /** The communicators by the numbers of one rank. */
+  CommunicatorLookup of(RankSurvey survey) {
+    return new CommunicatorLookup() {
+      @Override
+      public int communicatorIndex(int id) {
+        return keys.of(survey.communicators().get(id));
+      }
+
+      @Override
+      public Communicator communicator(int id) {
+        return communicators.get(communicatorIndex(id));
+      }
+    };
+  }
+}

@@ -1,0 +1,59 @@
+package io.idlewave.ingest.own;
+
+import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.model.Bias;
+import io.idlewave.ingest.model.TraceWarning;
+
+/** What a trace of our own tracer can lack, beside what every format can. */
+public enum OwnWarning implements WarningKind {
+  RANK_MISSING(
+      TraceWarning.LOST + "rank",
+      "ranks without a file; nothing is known of what they did",
+      Bias.EITHER),
+  UNFINISHED(
+      TraceWarning.LOST + "end",
+      "ranks whose file ends before MPI_Finalize, as where a process is killed; what it had not"
+          + " written yet is lost",
+      Bias.EITHER),
+  OTHER_THREAD(
+      TraceWarning.LOST + "thread",
+      "calls of other threads than the one that called MPI_Init; they are left out",
+      Bias.EITHER),
+  BUFFER_FLUSH("buffer-flush", "the tracer wrote its buffer to disk during the run", Bias.EITHER),
+  MEASUREMENT_OFF(
+      "measurement-off", "the measurement was off; what happened is unknown", Bias.EITHER),
+  ONE_SIDED("one-sided", "records of one-sided communication are left out", Bias.EITHER),
+  DYNAMIC(
+      "dynamic-processes",
+      "communicators with processes of another MPI_COMM_WORLD are not followed",
+      Bias.EITHER),
+  COMMUNICATOR_UNKNOWN(
+      TraceWarning.LOST + "communicator",
+      "messages and collectives on communicators that are not followed are left out",
+      Bias.EITHER);
+
+  private final String code;
+  private final String meaning;
+  private final Bias bias;
+
+  OwnWarning(String code, String meaning, Bias bias) {
+    this.code = code;
+    this.meaning = meaning;
+    this.bias = bias;
+  }
+
+  @Override
+  public String code() {
+    return code;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+
+  @Override
+  public Bias bias() {
+    return bias;
+  }
+}

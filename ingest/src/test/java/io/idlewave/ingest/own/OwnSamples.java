@@ -1,0 +1,50 @@
+package io.idlewave.ingest.own;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** What the tracer recorded of its program {@code kitchen} on two ranks, and what that counted. */
+public final class OwnSamples {
+
+  static final int RANKS = 2;
+
+  private OwnSamples() {}
+
+  /** The folder of the trace. */
+  public static Path kitchen(Path folder) {
+    Path trace = folder.resolve("kitchen.iw");
+    for (int rank = 0; rank < RANKS; rank++) {
+      String name = "rank-%05d.avro".formatted(rank);
+      try (InputStream in = resource("kitchen-2/" + name)) {
+        Files.createDirectories(trace);
+        Files.copy(in, trace.resolve(name));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return trace;
+  }
+
+  /** What the program itself counted: calls by function, messages and their bytes, collectives. */
+  static Map<String, Long> counted() throws IOException {
+    Map<String, Long> counts = new HashMap<>();
+    try (InputStream in = resource("kitchen-2.txt")) {
+      new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+          .lines()
+          .map(line -> line.split(" "))
+          .forEach(line -> counts.merge(line[0], Long.valueOf(line[1]), Long::sum));
+    }
+    return counts;
+  }
+
+  private static InputStream resource(String name) {
+    return Objects.requireNonNull(OwnSamples.class.getResourceAsStream("/own/" + name), name);
+  }
+}

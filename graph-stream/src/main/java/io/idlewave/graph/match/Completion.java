@@ -17,6 +17,6 @@ public sealed interface Completion {
       CollectiveInstance instance, int member, long receivedBytes, boolean nonblocking)
       implements Completion {}
 
-  /** The end of a receive whose envelope the trace never shows: nothing can complete it. */
+  /** The end of a message whose other end the trace never shows: nothing can complete it. */
   record Unresolved() implements Completion {}
 }

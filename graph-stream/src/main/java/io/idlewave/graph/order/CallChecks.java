@@ -76,10 +76,10 @@ final class CallChecks {
     } else if (operation instanceof Send send) {
       bytes(cursor, send.bytes());
       request(cursor, send.request(), Operation.NO_REQUEST);
-      peer(cursor, send.peer(), send.communicator());
+      peerIfKnown(cursor, send.peer(), send.communicator());
     } else if (operation instanceof Receive receive) {
       bytes(cursor, receive.bytes());
-      peer(cursor, receive.peer(), receive.communicator());
+      peerIfKnown(cursor, receive.peer(), receive.communicator());
     } else if (operation instanceof Cancel cancel) {
       request(cursor, cancel.request(), 0);
     } else if (operation instanceof Collective collective) {
@@ -108,6 +108,14 @@ final class CallChecks {
         index(cursor, "root", 0, metadata.rankCount(), root);
         member(cursor, collective.communicator(), root);
       }
+    }
+  }
+
+  private void peerIfKnown(RankCursor cursor, int peer, int communicator) {
+    if (peer == Operation.UNKNOWN_PEER) {
+      member(cursor, communicator, cursor.rank);
+    } else {
+      peer(cursor, peer, communicator);
     }
   }
 

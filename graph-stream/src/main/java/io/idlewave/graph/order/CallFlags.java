@@ -87,9 +87,9 @@ final class CallFlags {
       Operation operation = operations.get(i);
       boolean off = false;
       if (operation instanceof Send send) {
-        off = onDifferentNodes(rank, send.peer());
+        off = send.peer() >= 0 && onDifferentNodes(rank, send.peer());
       } else if (operation instanceof Receive receive) {
-        off = onDifferentNodes(rank, receive.peer());
+        off = receive.peer() >= 0 && onDifferentNodes(rank, receive.peer());
       } else if (operation instanceof Collective collective) {
         off = spansNodes[collective.communicator()];
       }

@@ -204,22 +204,14 @@ final class CallLinker {
       Completion end = close(cursor, complete.request(), "completed");
       cursor.completions.add(end);
       if (end instanceof Unresolved) {
-        census.unresolvedReceive();
+        receivesUnseen(cursor);
       }
     } else if (operation instanceof PostReceive post) {
       ends(cursor, call, post.request(), post(cursor, call, post));
     } else if (operation instanceof Send send) {
-      ends(cursor, call, send.request(), messages.send(cursor, call, send, position));
+      ends(cursor, call, send.request(), send(cursor, call, send, position));
     } else if (operation instanceof Receive receive) {
-      cursor.completions.add(
-          messages.post(
-              cursor,
-              call,
-              receive.communicator(),
-              receive.peer(),
-              receive.tag(),
-              receive.bytes(),
-              true));
+      cursor.completions.add(receive(cursor, call, receive));
     } else if (operation instanceof Cancel cancel) {
       close(cursor, cancel.request(), "cancelled");
     } else if (operation instanceof Collective collective) {
@@ -230,6 +222,28 @@ final class CallLinker {
           collectives.enter(cursor, call, collective, originNanos[cursor.rank]));
     }
     // What creates or frees a communicator synchronises by a collective of its own, if it does.
+  }
+
+  private Completion send(RankCursor cursor, MpiCall call, Send send, int position) {
+    if (send.peer() == Operation.UNKNOWN_PEER) {
+      census.message(send.bytes(), send.communicator());
+      return new Unresolved();
+    }
+    return messages.send(cursor, call, send, position);
+  }
+
+  private Completion receive(RankCursor cursor, MpiCall call, Receive receive) {
+    if (receive.peer() == Operation.UNKNOWN_PEER) {
+      receivesUnseen(cursor);
+      return new Unresolved();
+    }
+    return messages.post(
+        cursor, call, receive.communicator(), receive.peer(), receive.tag(), receive.bytes(), true);
+  }
+
+  private void receivesUnseen(RankCursor cursor) {
+    cursor.receivesUnseen = true;
+    census.unresolvedReceive();
   }
 
   private Completion post(RankCursor cursor, MpiCall call, PostReceive post) {

@@ -14,17 +14,21 @@ public sealed interface Operation {
   /** The request of an operation that the call itself completes. */
   long NO_REQUEST = -1;
 
-  /** The peer of a posted receive whose envelope the trace never shows. */
+  /** The peer of a message whose other end the trace never shows; it matches nothing. */
   int UNKNOWN_PEER = -1;
 
   /**
    * A message leaves. Blocking if {@code request} is {@link #NO_REQUEST}: the call then returns
-   * only when the mode allows it.
+   * only when the mode allows it. If the receiver is not in the trace, {@code peer} is {@link
+   * #UNKNOWN_PEER}.
    */
   record Send(int peer, int tag, int communicator, long bytes, SendMode mode, long request)
       implements Operation {}
 
-  /** A blocking receive: posted at the call's begin, complete at its end. */
+  /**
+   * A blocking receive: posted at the call's begin, complete at its end. If the trace does not show
+   * from whom, {@code peer} is {@link #UNKNOWN_PEER} and the rest is meaningless.
+   */
   record Receive(int peer, int tag, int communicator, long bytes) implements Operation {}
 
   /**

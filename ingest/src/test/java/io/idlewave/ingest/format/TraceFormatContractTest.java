@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.dumpi.DumpiSamples;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Unrecognised;
 import io.idlewave.ingest.goal.GoalSamples;
@@ -37,6 +38,7 @@ class TraceFormatContractTest {
   /** By name of the format: writes a sound trace into an empty folder, and returns its entry. */
   private static final Map<String, List<Function<Path, Path>>> SAMPLES =
       Map.of(
+          "dumpi", List.of(DumpiSamples::everyConstruct, DumpiSamples::kitchen),
           "goal", List.of(GoalSamples::everyConstruct, GoalSamples::binary),
           "idlewave", List.of(OwnSamples::kitchen),
           "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::real),

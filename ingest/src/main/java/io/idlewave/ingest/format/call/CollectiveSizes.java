@@ -14,6 +14,16 @@ public interface CollectiveSizes {
   CollectiveSizes TOTALS = (recorded, communicator) -> recorded;
 
   /**
+   * For tracers that record the arguments of the call: bytes given to and taken from one member, or
+   * the sum where there is a count per member, whether they mean anything at the rank or not.
+   *
+   * @param rank the rank whose part it is
+   */
+  static CollectiveSizes ofArguments(int rank) {
+    return (recorded, communicator) -> ArgumentSizes.totals(recorded, communicator, rank);
+  }
+
+  /**
    * A rank's part in a collective, in totals.
    *
    * @param recorded the part, with sizes as the tracer recorded them

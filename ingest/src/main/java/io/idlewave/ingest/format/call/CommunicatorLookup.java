@@ -10,4 +10,12 @@ public interface CommunicatorLookup {
 
   /** The communicator. */
   Communicator communicator(int id);
+
+  /**
+   * Whether the trace does not show who {@code rank} of the communicator is; otherwise it is a rank
+   * of the peers' group.
+   */
+  default boolean hidesPeer(int id, int rank) {
+    return false;
+  }
 }

@@ -2,6 +2,7 @@ package io.idlewave.ingest.format.call;
 
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import java.util.HashMap;
 import java.util.List;
@@ -43,8 +44,11 @@ public final class PeerResolver {
     return view(comm).communicator();
   }
 
-  /** The world rank of a rank of a communicator. */
+  /** The world rank of a rank of a communicator, or {@link Operation#UNKNOWN_PEER}. */
   int peer(int comm, int rank) {
+    if (communicators.hidesPeer(comm, rank)) {
+      return Operation.UNKNOWN_PEER;
+    }
     int[] peers = view(comm).peers();
     if (rank < 0 || rank >= peers.length) {
       throw noMember(comm, peers.length, rank);

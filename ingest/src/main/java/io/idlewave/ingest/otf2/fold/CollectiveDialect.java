@@ -1,5 +1,6 @@
 package io.idlewave.ingest.otf2.fold;
 
+import io.idlewave.ingest.format.call.CollectiveSizes;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation.Collective;
@@ -52,31 +53,7 @@ public enum CollectiveDialect {
     if (this != EZTRACE) {
       return recorded;
     }
-    long members = communicator.size();
-    boolean root = isRoot(recorded, rank);
-    long sent = recorded.sentBytes();
-    long received = recorded.receivedBytes();
-    return switch (recorded.op()) {
-      case BCAST, SCATTER -> sized(recorded, root ? times(members, sent) : 0, received);
-      case SCATTERV -> sized(recorded, root ? sent : 0, received);
-      case GATHER, REDUCE -> sized(recorded, sent, root ? times(members, received) : 0);
-      case GATHERV -> sized(recorded, sent, root ? received : 0);
-      case ALLGATHER, ALLTOALL, ALLREDUCE ->
-          sized(recorded, times(members, sent), times(members, received));
-      case ALLGATHERV -> sized(recorded, times(members, sent), received);
-      case SCAN, EXSCAN -> prefix(recorded, communicator, rank);
-      default -> recorded;
-    };
-  }
-
-  private static Collective prefix(Collective recorded, Communicator communicator, int rank) {
-    int members = communicator.size();
-    int member = Math.max(0, communicator.members().indexOf(rank));
-    int own = recorded.op() == CollectiveOp.SCAN ? 1 : 0;
-    return sized(
-        recorded,
-        times(members - 1 - member + own, recorded.sentBytes()),
-        times(member + own, recorded.receivedBytes()));
+    return CollectiveSizes.ofArguments(rank).totals(recorded, communicator);
   }
 
   /** Whether sizes cannot be totals: a rank that only gives has got something, or the reverse. */
@@ -96,21 +73,7 @@ public enum CollectiveDialect {
     };
   }
 
-  private static long times(long members, long bytes) {
-    return members > 0 && bytes > Long.MAX_VALUE / members ? Long.MAX_VALUE : members * bytes;
-  }
-
   private static boolean isRoot(Collective recorded, int rank) {
     return recorded.root() == rank || recorded.root() == Collective.ROOT_SELF;
-  }
-
-  private static Collective sized(Collective recorded, long sentBytes, long receivedBytes) {
-    return new Collective(
-        recorded.op(),
-        recorded.communicator(),
-        recorded.root(),
-        sentBytes,
-        receivedBytes,
-        recorded.request());
   }
 }

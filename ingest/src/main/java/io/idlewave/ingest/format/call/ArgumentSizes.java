@@ -1,0 +1,54 @@
+package io.idlewave.ingest.format.call;
+
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Operation.Collective;
+
+/** Totals of a collective from the arguments of the call. */
+final class ArgumentSizes {
+
+  private ArgumentSizes() {}
+
+  /** The part of {@code rank} in totals. */
+  static Collective totals(Collective recorded, Communicator communicator, int rank) {
+    long members = communicator.size();
+    boolean root = recorded.root() == rank || recorded.root() == Collective.ROOT_SELF;
+    long sent = recorded.sentBytes();
+    long received = recorded.receivedBytes();
+    return switch (recorded.op()) {
+      case BCAST, SCATTER -> sized(recorded, root ? times(members, sent) : 0, received);
+      case SCATTERV -> sized(recorded, root ? sent : 0, received);
+      case GATHER, REDUCE -> sized(recorded, sent, root ? times(members, received) : 0);
+      case GATHERV -> sized(recorded, sent, root ? received : 0);
+      case ALLGATHER, ALLTOALL, ALLREDUCE ->
+          sized(recorded, times(members, sent), times(members, received));
+      case ALLGATHERV -> sized(recorded, times(members, sent), received);
+      case SCAN, EXSCAN -> prefix(recorded, communicator, rank);
+      default -> recorded;
+    };
+  }
+
+  private static Collective prefix(Collective recorded, Communicator communicator, int rank) {
+    int members = communicator.size();
+    int member = Math.max(0, communicator.members().indexOf(rank));
+    int own = recorded.op() == CollectiveOp.SCAN ? 1 : 0;
+    return sized(
+        recorded,
+        times(members - 1 - member + own, recorded.sentBytes()),
+        times(member + own, recorded.receivedBytes()));
+  }
+
+  private static long times(long members, long bytes) {
+    return members > 0 && bytes > Long.MAX_VALUE / members ? Long.MAX_VALUE : members * bytes;
+  }
+
+  private static Collective sized(Collective recorded, long sentBytes, long receivedBytes) {
+    return new Collective(
+        recorded.op(),
+        recorded.communicator(),
+        recorded.root(),
+        sentBytes,
+        receivedBytes,
+        recorded.request());
+  }
+}

@@ -56,7 +56,7 @@ class FormatCensusTest {
   }
 
   private void assertCensus(FormatTraces trace) throws IOException {
-    CommandLineRun check = CommandLineRun.of("check", trace.unpack(folder).toString(), "--json");
+    CommandLineRun check = CommandLineRun.of("check", trace.packed(folder).toString(), "--json");
     assertThat(check.out()).as(check.err()).startsWith("{");
     JsonNode census = new ObjectMapper().readTree(check.out());
     SoftAssertions softly = new SoftAssertions();

@@ -3,8 +3,11 @@ package io.idlewave.ingest.format;
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.Recognition.Recognised;
+import io.idlewave.ingest.format.Recognition.Several;
 import io.idlewave.ingest.format.Recognition.Unrecognised;
 import io.idlewave.ingest.model.BadTraceException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +16,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A trace in a format that is known.
@@ -21,6 +26,9 @@ import java.util.stream.Collectors;
  * @param entry where the format starts reading
  */
 public record ForeignTrace(TraceFormat format, Path entry) {
+
+  /** Folders of which each holds only the next that are looked into. */
+  private static final int DEPTH = 3;
 
   /** Every format that is registered, in the order of their names. */
   public static List<TraceFormat> formats() {
@@ -31,29 +39,32 @@ public record ForeignTrace(TraceFormat format, Path entry) {
   }
 
   /**
-   * The trace that {@code path} is or holds.
+   * The trace that {@code path} is or holds. A folder that holds no trace and one folder is looked
+   * into, to a depth of a few.
    *
-   * @throws BadTraceException if there is nothing, or not a trace of exactly one format; the
-   *     message says what each format was looking for
+   * @throws BadTraceException if there is nothing, or not exactly one trace; the message names
+   *     those that there are, or says what each format was looking for
    */
   public static ForeignTrace at(Path path) {
     if (!Files.exists(path)) {
       throw new BadTraceException(path + ": no such file or folder");
     }
-    List<ForeignTrace> found = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
-    for (TraceFormat format : formats()) {
-      Recognition recognition = format.recognise(path);
-      if (recognition instanceof Recognised recognised) {
-        found.add(new ForeignTrace(format, recognised.entry()));
-      } else if (recognition instanceof Unrecognised unrecognised) {
-        reasons.add(format.name() + ": " + unrecognised.found());
+    List<ForeignTrace> found = found(path, reasons);
+    Path inner = path;
+    for (int depth = 0; found.isEmpty() && depth < DEPTH; depth++) {
+      inner = onlyFolder(inner);
+      if (inner == null) {
+        break;
       }
+      found = found(inner, new ArrayList<>());
     }
     if (found.isEmpty()) {
       throw new BadTraceException(
-          "%s: neither an archive nor a trace of a known format (%s)"
-              .formatted(path, String.join("; ", reasons)));
+          TraceInput.isPacked(path)
+              ? notIngested(path, "a packed trace", path)
+              : "%s: neither an archive nor a trace of a known format (%s)"
+                  .formatted(path, String.join("; ", reasons)));
     }
     if (found.size() > 1) {
       throw new BadTraceException(
@@ -63,6 +74,34 @@ public record ForeignTrace(TraceFormat format, Path entry) {
                   Collectors.joining(", ", path + ": several traces, name one of them: ", "")));
     }
     return found.get(0);
+  }
+
+  private static List<ForeignTrace> found(Path path, List<String> reasons) {
+    List<ForeignTrace> found = new ArrayList<>();
+    for (TraceFormat format : formats()) {
+      Recognition recognition = format.recognise(path);
+      if (recognition instanceof Recognised recognised) {
+        found.add(new ForeignTrace(format, recognised.entry()));
+      } else if (recognition instanceof Several several) {
+        several.entries().forEach(entry -> found.add(new ForeignTrace(format, entry)));
+      } else if (recognition instanceof Unrecognised unrecognised) {
+        reasons.add(format.name() + ": " + unrecognised.found());
+      }
+    }
+    return found;
+  }
+
+  /** The folder in {@code path}, if that is a folder with exactly one. */
+  private static @Nullable Path onlyFolder(Path path) {
+    if (!Files.isDirectory(path)) {
+      return null;
+    }
+    try (Stream<Path> entries = Files.list(path)) {
+      List<Path> folders = entries.filter(Files::isDirectory).limit(2).toList();
+      return folders.size() == 1 ? folders.get(0) : null;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The trace that {@code path} is or holds, if it is or holds exactly one. */
@@ -89,8 +128,12 @@ public record ForeignTrace(TraceFormat format, Path entry) {
 
   /** That this is no archive yet, and the command that makes one. */
   public String notIngested() {
-    return "%s: a trace in the format %s; make an archive of it first: idlewave ingest %s --out %s"
-        .formatted(entry, format.name(), entry, "trace");
+    return notIngested(entry, "a trace in the format " + format.name(), entry);
+  }
+
+  private static String notIngested(Path path, String what, Path source) {
+    return "%s: %s; make an archive of it first: idlewave ingest %s --out %s"
+        .formatted(path, what, source, "trace");
   }
 
   /**

@@ -1,8 +1,9 @@
 package io.idlewave.ingest.format;
 
 import java.nio.file.Path;
+import java.util.List;
 
-/** What a format makes of a path. */
+/** What a format makes of a path: one trace, several, or none. */
 public sealed interface Recognition {
 
   /**
@@ -11,6 +12,32 @@ public sealed interface Recognition {
    * @param entry what {@link TraceFormat#ingest} wants: the path itself, or a file found from it
    */
   record Recognised(Path entry) implements Recognition {}
+
+  /**
+   * Several traces of the format, of which a user has to name one.
+   *
+   * @param entries what each of them is read from
+   */
+  record Several(List<Path> entries) implements Recognition {
+
+    /** Takes an immutable copy. */
+    public Several {
+      entries = List.copyOf(entries);
+    }
+  }
+
+  /**
+   * What a folder is in which so many traces were found.
+   *
+   * @param none as {@link Unrecognised#found}, where there are none
+   */
+  static Recognition of(List<Path> entries, String none) {
+    return switch (entries.size()) {
+      case 0 -> new Unrecognised(none);
+      case 1 -> new Recognised(entries.get(0));
+      default -> new Several(entries);
+    };
+  }
 
   /**
    * No trace of the format.

@@ -43,15 +43,9 @@ public final class GoalFormat implements TraceFormat {
           : new Unrecognised("no *.goal and no binary schedule");
     }
     try (Stream<Path> files = Files.list(path)) {
-      List<Path> found =
-          files
-              .filter(file -> Files.isRegularFile(file) && isSchedule(file))
-              .sorted()
-              .limit(2)
-              .toList();
-      return found.size() == 1
-          ? new Recognised(found.get(0))
-          : new Unrecognised(found.isEmpty() ? "no schedule in it" : "several schedules, name one");
+      return Recognition.of(
+          files.filter(file -> Files.isRegularFile(file) && isSchedule(file)).sorted().toList(),
+          "no schedule in it");
     } catch (IOException e) {
       return new Unrecognised("the folder cannot be listed");
     }

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** OTF2 archives, as Score-P and EZTrace write them. */
@@ -59,15 +58,7 @@ public final class Otf2Format implements TraceFormat {
     } catch (IOException e) {
       return new Unrecognised("the folder cannot be listed");
     }
-    if (anchors.size() == 1) {
-      return new Recognised(anchors.get(0));
-    }
-    return new Unrecognised(
-        anchors.isEmpty()
-            ? "no anchor file *" + ANCHOR_SUFFIX + " in it"
-            : anchors.stream()
-                .map(anchor -> String.valueOf(anchor.getFileName()))
-                .collect(Collectors.joining(", ", "several anchor files, name one: ", "")));
+    return Recognition.of(anchors, "no anchor file *" + ANCHOR_SUFFIX + " in it");
   }
 
   @Override

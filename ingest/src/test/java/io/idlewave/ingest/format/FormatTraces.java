@@ -79,6 +79,25 @@ public record FormatTraces(String key, JsonNode census, @Nullable Path collectio
     return parts.length == 2 ? unpacked : unpacked.resolve(parts[2]);
   }
 
+  /** The packed file itself, or what {@link #unpack} gives of one that holds several traces. */
+  public Path packed(Path folder) {
+    String[] parts = key.split("/", 3);
+    if (parts.length == 3) {
+      return unpack(folder);
+    }
+    String name = parts[0] + "/" + parts[1] + SUFFIX;
+    if (collection != null) {
+      return collection.resolve(name);
+    }
+    Path copy = folder.resolve(parts[1] + SUFFIX);
+    try (InputStream in = resource(name)) {
+      Files.copy(in, copy);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return copy;
+  }
+
   private static InputStream resource(String name) {
     return Objects.requireNonNull(
         FormatTraces.class.getResourceAsStream(COPIES + name), "resource " + name);

@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A text format of these tests, which shows all that a new format needs. A file {@code *.tiny}; the
@@ -59,6 +60,15 @@ public final class TinyFormat implements TraceFormat {
 
   @Override
   public Recognition recognise(Path path) {
+    if (Files.isDirectory(path)) {
+      try (Stream<Path> files = Files.list(path)) {
+        return Recognition.of(
+            files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList(),
+            "no *" + SUFFIX + " in it");
+      } catch (IOException e) {
+        return new Unrecognised("the folder cannot be listed");
+      }
+    }
     return path.toString().endsWith(SUFFIX)
         ? new Recognised(path)
         : new Unrecognised("a file *" + SUFFIX);

@@ -9,6 +9,8 @@ import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.IngestOptions;
+import io.idlewave.ingest.format.TraceInput;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
 import io.idlewave.jobs.compare.TraceComparison;
@@ -25,6 +27,7 @@ import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.text.HumanUnits;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -43,13 +46,41 @@ public final class PipelineActions implements Actions {
       GraphOptions graph,
       Progress progress) {
     TemporaryFolder.requireRoom();
-    ForeignTrace.at(source)
-        .ingest(
-            out,
-            new IngestOptions(applyClockOffsets, threads),
-            (ranksDone, ranksTotal, bytesDone, bytesTotal) ->
-                progress.report("ingest", bytesDone, bytesTotal, "bytes"),
-            archive -> index(archive, graph, progress));
+    TraceInput.with(
+        source,
+        foreign ->
+            ingest(
+                foreign,
+                out,
+                new IngestOptions(applyClockOffsets, threads),
+                archive -> index(archive, graph, progress),
+                progress));
+  }
+
+  private static TraceArchive ingest(
+      ForeignTrace foreign,
+      Path out,
+      IngestOptions options,
+      Consumer<TraceArchive> indexer,
+      Progress progress) {
+    return foreign.ingest(
+        out,
+        options,
+        (ranksDone, ranksTotal, bytesDone, bytesTotal) ->
+            progress.report("ingest", bytesDone, bytesTotal, "bytes"),
+        archive -> {
+          progress.notice(recognised(foreign, archive.metadata()));
+          indexer.accept(archive);
+        });
+  }
+
+  private static String recognised(ForeignTrace foreign, TraceMetadata metadata) {
+    return "recognised: %s, %s, %s, %s"
+        .formatted(
+            foreign.format().name(),
+            foreign.entry().getFileName(),
+            HumanUnits.things(metadata.rankCount(), "rank"),
+            HumanUnits.things(metadata.callCount(), "call"));
   }
 
   @Override
@@ -74,7 +105,7 @@ public final class PipelineActions implements Actions {
     TemporaryFolder.requireRoom();
     return TraceArchive.isArchive(trace)
         ? question.apply(TraceArchive.open(trace))
-        : onForeign(ForeignTrace.at(trace), progress, question);
+        : TraceInput.with(trace, foreign -> onForeign(foreign, progress, question));
   }
 
   private static <T> T onForeign(
@@ -82,12 +113,12 @@ public final class PipelineActions implements Actions {
     return TemporaryFolder.with(
         folder ->
             question.apply(
-                trace.ingest(
+                ingest(
+                    trace,
                     folder.resolve("trace"),
                     IngestOptions.defaults(),
-                    (ranksDone, ranksTotal, bytesDone, bytesTotal) ->
-                        progress.report("ingest", bytesDone, bytesTotal, "bytes"),
-                    hidden -> {})));
+                    archive -> {},
+                    progress)));
   }
 
   private static CheckOutcome check(TraceArchive archive, GraphOptions graph, Progress progress) {

@@ -29,7 +29,7 @@ final class CheckCommand implements Callable<Integer> {
 
   private final Session session;
 
-  @Parameters(paramLabel = "TRACE", description = "An archive, or a foreign trace.")
+  @Parameters(paramLabel = "TRACE", description = "An archive, or a foreign trace, packed or not.")
   private Path trace;
 
   @Option(names = "--json", description = "Prints one JSON object.")

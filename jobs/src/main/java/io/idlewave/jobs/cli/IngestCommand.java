@@ -23,7 +23,9 @@ final class IngestCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SRC",
       completionCandidates = Formats.class,
-      description = "A foreign trace, in one of the formats ${COMPLETION-CANDIDATES}.")
+      description =
+          "A foreign trace, in one of the formats ${COMPLETION-CANDIDATES}: a file, a folder, or a"
+              + " .tar.xz, .tar.gz, .tar or .zip of either.")
   private Path source;
 
   @Option(

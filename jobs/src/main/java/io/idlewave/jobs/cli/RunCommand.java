@@ -2,6 +2,7 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.ingest.format.TraceInput;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
@@ -237,7 +238,9 @@ final class RunCommand implements Callable<Integer> {
     if (TraceArchive.isArchive(input)) {
       return flags.over(input, Path.of("").toAbsolutePath());
     }
-    if (Files.isDirectory(input) || ForeignTrace.ifAt(input).isPresent()) {
+    if (Files.isDirectory(input)
+        || TraceInput.isPacked(input)
+        || ForeignTrace.ifAt(input).isPresent()) {
       throw new UsageException(ForeignTrace.at(input).notIngested());
     }
     return flags.over(StudyReader.read(input));

@@ -62,7 +62,7 @@ public final class HumanUnits {
   }
 
   /** So many things, such as {@code 1 message} and {@code 2 messages}. */
-  static String things(long count, String thing) {
+  public static String things(long count, String thing) {
     return count + " " + thing + (count == 1 ? "" : "s");
   }
 

@@ -19,8 +19,10 @@ final class Processes {
   private static final List<String> TOOLS = List.of("make", "mpicc", "mpirun");
 
   /**
-   * What Open MPI needs to run more ranks than there are processors, for any user; other libraries
-   * do not read it. Ranks that wait give way to others, and stay on no processor.
+   * What Open MPI is told; other libraries do not read it. More ranks than there are processors may
+   * run, for any user; ranks that wait give way to others, and stay on no processor. Messages
+   * within a node are buffered: sent in place, a standard send of more than some hundred bytes ends
+   * only once the processor of its receiver is in the library.
    */
   private static final Map<String, String> ENVIRONMENT =
       Map.of(
@@ -29,7 +31,10 @@ final class Processes {
           "OMPI_MCA_rmaps_base_oversubscribe", "1",
           "OMPI_MCA_mpi_yield_when_idle", "1",
           "OMPI_MCA_hwloc_base_binding_policy", "none",
-          "OMPI_MCA_btl_vader_single_copy_mechanism", "none");
+          "OMPI_MCA_btl_vader_single_copy_mechanism", "none",
+          "OMPI_MCA_btl_vader_flags", "send",
+          "OMPI_MCA_btl_sm_single_copy_mechanism", "none",
+          "OMPI_MCA_btl_sm_flags", "send");
 
   private static final int LAST_LINES = 3;
 

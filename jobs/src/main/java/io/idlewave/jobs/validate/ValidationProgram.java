@@ -11,13 +11,13 @@ import java.util.Locale;
  */
 public enum ValidationProgram {
   /** A token that goes round. */
-  RING(2, "--steps", "150", "--compute", "500", "--bytes", "2048"),
+  RING(2, "--steps", "180", "--compute", "430", "--bytes", "2048"),
   /** Neighbours that exchange their borders, with nonblocking messages. */
-  HALO(2, "--steps", "200", "--compute", "800", "--bytes", "2048"),
+  HALO(2, "--steps", "200", "--compute", "830", "--bytes", "2048"),
   /** A reduction of a few bytes after each step. */
-  ALLREDUCE(2, "--steps", "200", "--compute", "600"),
+  ALLREDUCE(2, "--steps", "200", "--compute", "670"),
   /** A stencil on a grid of 2 x 2, with a reduction every fifth step. */
-  STENCIL(4, "--steps", "200", "--compute", "800", "--bytes", "2048");
+  STENCIL(4, "--steps", "200", "--compute", "830", "--bytes", "2048");
 
   private final int ranks;
   private final List<String> arguments;

@@ -90,7 +90,7 @@ function wrapper(call) {
   if (quiet) { print "  return " call ";\n}\n"; return }
   print "  int entered = iw_enter();"
   print "  if (entered <= 0) {"
-  if ($5 ~ /^iw_(agree|duplicate)/) {
+  if ($5 ~ /^iw_(agree|duplicate|window)/) {
     print "    int result = " call ";"
     print "    if (entered < 0 && result == MPI_SUCCESS) " $5 ";"
     print "    return result;\n  }"

@@ -75,7 +75,7 @@ void kitchen_files(void) {
   int number = rank == 0 ? rand() : 0;
   PMPI_Bcast(&number, 1, MPI_INT, 0, MPI_COMM_WORLD);
   snprintf(name, sizeof name, "kitchen-%d.data", number);
-  DO(File_open, MPI_COMM_WORLD, name, MPI_MODE_RDWR | MPI_MODE_CREATE | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
+  COLLECTIVE(MPI_COMM_WORLD, File_open, MPI_COMM_WORLD, name, MPI_MODE_RDWR | MPI_MODE_CREATE | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
   DO(File_set_size, file, 1 << 16);
   DO(File_preallocate, file, 1 << 16);
   DO(File_set_view, file, 0, MPI_INT, MPI_INT, "native", MPI_INFO_NULL);

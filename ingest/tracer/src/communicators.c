@@ -167,9 +167,12 @@ static void write_creation(MPI_Comm created) {
   iw_put(number);
 }
 
+void iw_created_handle(MPI_Comm comm) {
+  iw_collective(IW_CREATE_HANDLE, comm, IW_NO_ROOT, NULL, IW_NOTHING, IW_NOTHING, IW_BLOCKING);
+}
+
 void iw_created(MPI_Comm parent, MPI_Comm created) {
-  if (parent != MPI_COMM_NULL)
-    iw_collective(IW_CREATE_HANDLE, parent, IW_NO_ROOT, NULL, IW_NOTHING, IW_NOTHING, IW_BLOCKING);
+  if (parent != MPI_COMM_NULL) iw_created_handle(parent);
   write_creation(created);
 }
 

@@ -21,6 +21,8 @@ void iw_write_receive(int source, int tag, int communicator, int64_t bytes);
 int64_t iw_received_bytes(const MPI_Status *status);
 /* A nonblocking collective. */
 void iw_post_collective(MPI_Request handle);
+/* A one-sided operation with a request of its own. */
+void iw_post_transfer(MPI_Request handle, int recorded);
 /* A nonblocking neighbourhood collective: its sends have the numbers from first on, its receives those after. Takes sources. */
 void iw_post_neighbours(MPI_Request handle, int64_t first, int sent, int received, iw_neighbour *sources, int communicator);
 

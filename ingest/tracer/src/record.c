@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,11 +38,20 @@ static int file = -1;
 static pid_t owner;
 static char file_path[4096];
 
+/*
+ * Where the last whole row ends, for a process that is asked to end itself: batch systems and mpirun send SIGTERM when time is over
+ * or another process has failed. While rows or memory change (busy) that waits until they have.
+ */
+static unsigned char *volatile whole;
+static volatile sig_atomic_t busy, asked;
+static pthread_t writer;
+
 static void begin_block(void) {
   iw_room(FRAME_BYTES + IW_ITEM_BYTES);
   block = iw_next_byte;
   iw_next_byte += FRAME_BYTES;
   block_rows = 0;
+  whole = iw_next_byte;
 }
 
 /* A number in GROUPS groups, those at the end empty if need be. */
@@ -105,12 +116,57 @@ static void write_out(void) {
   iw_put(end - begin);
   iw_passed(end);
   block_rows++;
+  whole = iw_next_byte;
+}
+
+/* Writes what there is and lets the signal do what it does. */
+static void end_process(void) {
+  if (block_rows > 0) {
+    iw_next_byte = whole;
+    end_block();
+  } else {
+    iw_next_byte = block;
+  }
+  write_all(memory, (size_t)(iw_next_byte - memory));
+  signal(SIGTERM, SIG_DFL);
+  raise(SIGTERM);
+}
+
+static void terminated(int signal_number) {
+  if (!pthread_equal(pthread_self(), writer)) {
+    pthread_kill(writer, signal_number);
+  } else if (busy) {
+    asked = 1;
+  } else {
+    end_process();
+  }
+}
+
+static void begin_change(void) { busy++; }
+
+static void end_change(void) {
+  if (--busy == 0 && asked) end_process();
+}
+
+/* A program that handles the signal by itself is left alone. */
+static void watch_signal(void) {
+  struct sigaction known, ours = {.sa_handler = terminated};
+  if (sigaction(SIGTERM, NULL, &known) != 0 || known.sa_handler != SIG_DFL) return;
+  sigemptyset(&ours.sa_mask);
+  sigaction(SIGTERM, &ours, NULL);
+}
+
+static void unwatch_signal(void) {
+  struct sigaction known;
+  if (sigaction(SIGTERM, NULL, &known) == 0 && known.sa_handler == terminated) signal(SIGTERM, SIG_DFL);
 }
 
 /* After the end of the memory there is always room for the end of a block. */
 void iw_grow(size_t bytes) {
   size_t used = (size_t)(iw_next_byte - memory), begun = (size_t)(block - memory);
   size_t size = 2 * (size_t)(iw_memory_end - memory) + bytes + END_BYTES;
+  size_t kept = (size_t)(whole - memory);
+  begin_change();
   unsigned char *larger = realloc(memory, size);
   if (larger == NULL) {
     fprintf(stderr, "idlewave: no memory for %zu bytes of trace\n", size);
@@ -120,6 +176,8 @@ void iw_grow(size_t bytes) {
   iw_memory_end = memory + size - END_BYTES;
   iw_next_byte = memory + used;
   block = memory + begun;
+  whole = memory + kept;
+  end_change();
 }
 
 void iw_row(int branch) {
@@ -128,14 +186,18 @@ void iw_row(int branch) {
 }
 
 void iw_row_done(void) {
+  begin_change();
   block_rows++;
-  if ((size_t)(iw_next_byte - block) < block_bytes) return;
-  end_block();
-  if ((size_t)(iw_next_byte - memory) >= flush_bytes) {
-    write_out();
-  } else {
-    begin_block();
+  whole = iw_next_byte;
+  if ((size_t)(iw_next_byte - block) >= block_bytes) {
+    end_block();
+    if ((size_t)(iw_next_byte - memory) >= flush_bytes) {
+      write_out();
+    } else {
+      begin_block();
+    }
   }
+  end_change();
 }
 
 void iw_put_text(const char *text) {
@@ -148,12 +210,15 @@ void iw_put_text(const char *text) {
 
 void iw_file_flush(void) {
   if (block_rows == 0 || getpid() != owner) return; /* nothing new, or a copy made by fork */
+  begin_change();
   end_block();
   write_out();
+  end_change();
 }
 
 void iw_file_close(void) {
   if (getpid() != owner) return;
+  unwatch_signal();
   end_block();
   write_all(memory, (size_t)(iw_next_byte - memory));
   if (file >= 0 && close(file) != 0) fprintf(stderr, "idlewave: %s: %s\n", file_path, strerror(errno));
@@ -192,4 +257,6 @@ void iw_file_open(const char *path, const iw_entry *entries, int count, const un
   write_all(memory, (size_t)(iw_next_byte - memory));
   iw_next_byte = memory;
   begin_block();
+  writer = pthread_self();
+  watch_signal();
 }

@@ -10,7 +10,7 @@
 #include "state.h"
 #include "tracer.h"
 
-enum { NOTHING, SEND, RECEIVE, COLLECTIVE, NEIGHBOURS };
+enum { NOTHING, SEND, RECEIVE, COLLECTIVE, TRANSFER, NEIGHBOURS };
 
 typedef struct {
   uintptr_t handle;
@@ -212,6 +212,11 @@ void iw_start_all(int count, const MPI_Request *handles) {
 void iw_post_collective(MPI_Request handle) {
   request *posted = add(handle, iw_muted ? NOTHING : COLLECTIVE);
   if (!iw_muted) posted->number = next_number++;
+}
+
+void iw_post_transfer(MPI_Request handle, int recorded) {
+  request *posted = add(handle, recorded ? TRANSFER : NOTHING);
+  if (recorded) posted->number = next_number++;
 }
 
 void iw_post_neighbours(MPI_Request handle, int64_t first, int sent, int received, iw_neighbour *sources, int communicator) {

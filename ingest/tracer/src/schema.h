@@ -11,6 +11,8 @@
 #define IW_ENVELOPE IW_LONG("peer") "," IW_LONG("tag") "," IW_LONG("communicator") "," IW_LONG("bytes")
 #define IW_PART                                                                                                          \
   IW_LONG("op") "," IW_LONG("communicator") "," IW_LONG("root") "," IW_LONG("sentBytes") "," IW_LONG("receivedBytes")
+#define IW_MOVE                                                                                                          \
+  IW_LONG("communicator") "," IW_LONG("window") "," IW_LONG("target") "," IW_LONG("sentBytes") "," IW_LONG("fetchedBytes")
 
 /* Requests have numbers from 0 on, in the order of their posts. An age is how many were posted since, itself included. */
 #define IW_EVENTS                                                                                                        \
@@ -25,7 +27,11 @@
   IW_OBJECT("Collective", IW_PART) ","                                                                                   \
   IW_OBJECT("PostCollective", IW_PART) ","                                                                               \
   IW_OBJECT("CreateCommunicator", IW_LONG("communicator")) ","                                                           \
-  IW_OBJECT("FreeCommunicator", IW_LONG("communicator"))                                                                 \
+  IW_OBJECT("FreeCommunicator", IW_LONG("communicator")) ","                                                             \
+  IW_OBJECT("Transfer", IW_MOVE) ","                                                                                     \
+  IW_OBJECT("PostTransfer", IW_MOVE) ","                                                                                 \
+  IW_OBJECT("Synchronise", IW_LONG("kind") "," IW_LONG("communicator") "," IW_LONG("window") ","                         \
+      IW_FIELD("ranks", IW_ARRAY("\"long\"")))                                                                           \
   "]"
 
 #define IW_RANGE IW_OBJECT("Range", IW_LONG("first") "," IW_LONG("step") "," IW_LONG("count"))

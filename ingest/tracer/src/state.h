@@ -44,7 +44,7 @@ typedef struct {
   int rank;
   int size;
   int remote_size; /* -1 unless between two groups */
-  int duplicates;
+  int duplicates, windows; /* made of it */
   int neighbours; /* whether the following are known */
   int sources, destinations;
   int *source, *destination;

@@ -30,7 +30,7 @@ enum {
 };
 
 /* What is only counted: by rows at the end of a file. */
-enum { IW_OTHER_THREAD, IW_ONE_SIDED, IW_DYNAMIC, IW_UNKNOWN_COMMUNICATOR, IW_COUNTS };
+enum { IW_OTHER_THREAD, IW_DYNAMIC, IW_UNKNOWN_COMMUNICATOR, IW_COUNTS };
 void iw_count(int what);
 
 /*
@@ -89,9 +89,22 @@ void iw_collective(int op, MPI_Comm comm, int root, const void *buffer, iw_share
 /* A neighbourhood collective, as its messages. */
 void iw_neighbours(MPI_Comm comm, iw_share sent, iw_share received, MPI_Request *request);
 
+/* One-sided communication, by the codes of synchronisations in archives. */
+enum { IW_FENCE, IW_POST, IW_START, IW_COMPLETE, IW_WAIT, IW_LOCK, IW_UNLOCK, IW_FLUSH, IW_FLUSH_LOCAL };
+void iw_window(MPI_Comm comm, MPI_Win win);
+void iw_release_window(MPI_Win win);
+void iw_transfer(MPI_Win win, int target, int64_t sent, int64_t fetched, MPI_Request *request);
+/* Of all members, of one rank, of a group; of the group that an epoch was opened with. */
+void iw_synchronise(int kind, MPI_Win win);
+void iw_synchronise_rank(int kind, MPI_Win win, int rank);
+void iw_open_epoch(int kind, MPI_Win win, MPI_Group group);
+void iw_close_epoch(int kind, MPI_Win win);
+
 /* Communicators. Agreement is collective over the new one, duplication asks nobody. */
 void iw_agree(MPI_Comm created);
 void iw_duplicate(MPI_Comm comm, MPI_Comm created);
+/* A handle was created by all members. */
+void iw_created_handle(MPI_Comm comm);
 void iw_created(MPI_Comm parent, MPI_Comm created);
 void iw_post_created(MPI_Comm parent, MPI_Comm created, MPI_Request request);
 int iw_release(MPI_Comm comm);

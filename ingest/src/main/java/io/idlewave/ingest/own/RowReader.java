@@ -5,12 +5,15 @@ import io.idlewave.ingest.format.call.MessageEvents;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.SyncKind;
 import io.idlewave.ingest.own.Rows.Definition;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -45,13 +48,13 @@ final class RowReader {
   private static final int POST_COLLECTIVE = 8;
   private static final int CREATE_COMMUNICATOR = 9;
   private static final int FREE_COMMUNICATOR = 10;
+  private static final int TRANSFER = 11;
+  private static final int POST_TRANSFER = 12;
+  private static final int SYNCHRONISE = 13;
 
   /** What the program counts, by the numbers in rows. */
   private static final OwnWarning[] COUNTED = {
-    OwnWarning.OTHER_THREAD,
-    OwnWarning.ONE_SIDED,
-    OwnWarning.DYNAMIC,
-    OwnWarning.COMMUNICATOR_UNKNOWN
+    OwnWarning.OTHER_THREAD, OwnWarning.DYNAMIC, OwnWarning.COMMUNICATOR_UNKNOWN
   };
 
   /** {@code MPI_COMM_WORLD} and {@code MPI_COMM_SELF}. */
@@ -64,6 +67,7 @@ final class RowReader {
   private final MessageEvents events;
   private final Consumer<SendMode> modes;
   private final Map<Long, Part> openCollectives = new HashMap<>();
+  private final Set<Long> openTransfers = new HashSet<>();
   private VarintBytes bytes = new VarintBytes();
   private long nanos;
   private int regions;
@@ -197,7 +201,9 @@ final class RowReader {
       }
       case CREATE_COMMUNICATOR -> events.createCommunicator(communicator());
       case FREE_COMMUNICATOR -> events.freeCommunicator(communicator());
-      default -> throw failure("an event of a kind from 0 to 10, got " + branch);
+      case TRANSFER, POST_TRANSFER -> transfer(branch == POST_TRANSFER);
+      case SYNCHRONISE -> synchronise();
+      default -> throw failure("an event of a kind from 0 to 13, got " + branch);
     }
   }
 
@@ -214,7 +220,37 @@ final class RowReader {
     }
   }
 
+  private void transfer(boolean posted) {
+    communicator();
+    atLeast0("window");
+    int32();
+    atLeast0("bytes");
+    atLeast0("bytes");
+    rows.count(OwnWarning.ONE_SIDED, 1);
+    if (posted) {
+      openTransfers.add(requests++);
+    }
+  }
+
+  private void synchronise() {
+    below("kind", SyncKind.values().length);
+    communicator();
+    atLeast0("window");
+    for (long items = bytes.nextLong(); items != 0; items = bytes.nextLong()) {
+      for (; items > 0; items--) {
+        int32();
+      }
+      if (items < 0) {
+        throw failure("ranks: at least 0, got " + items);
+      }
+    }
+    rows.count(OwnWarning.ONE_SIDED, 1);
+  }
+
   private void complete(long request) {
+    if (openTransfers.remove(request)) {
+      return;
+    }
     Part part = openCollectives.remove(request);
     if (part == null) {
       events.completeSend(request);

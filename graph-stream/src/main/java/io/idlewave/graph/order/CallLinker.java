@@ -90,7 +90,15 @@ final class CallLinker {
     this.callFlags = new CallFlags(metadata, functions);
     this.messages =
         new MessageLinker(
-            originNanos, messages, blocks, census, release, cursors, callFlags, places);
+            originNanos,
+            messages,
+            blocks,
+            census,
+            release,
+            cursors,
+            callFlags,
+            places,
+            metadata.times().recordsCalls());
     this.collectives = new CollectiveLinker(metadata, collectives, blocks, census, release, places);
   }
 

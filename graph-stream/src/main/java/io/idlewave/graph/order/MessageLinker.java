@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MessageLinker {
 
+  private final boolean recordsReceived;
   private final long[] originNanos;
   private final Messages messages;
   private final GraphBlockBuilder blocks;
@@ -50,6 +51,12 @@ final class MessageLinker {
   private final CallFlags callFlags;
   private final Places places;
 
+  /**
+   * A part for messages.
+   *
+   * @param recordsReceived whether the bytes of a receive are those that came, not those that its
+   *     buffer holds
+   */
   MessageLinker(
       long[] originNanos,
       Messages messages,
@@ -58,7 +65,9 @@ final class MessageLinker {
       Consumer<RankCursor> release,
       RankCursor[] cursors,
       CallFlags callFlags,
-      Places places) {
+      Places places,
+      boolean recordsReceived) {
+    this.recordsReceived = recordsReceived;
     this.originNanos = originNanos;
     this.messages = messages;
     this.blocks = blocks;
@@ -147,7 +156,7 @@ final class MessageLinker {
     emit(LinkKind.MATCH, message, 0);
     long sent = message.bytes();
     long received = message.receivedBytes();
-    if (sent != received) {
+    if (recordsReceived ? sent != received : sent > received) {
       census.leftover(
           new Leftover(
               received < sent ? Leftover.Kind.TRUNCATED_MESSAGE : Leftover.Kind.LONGER_RECEIVE,

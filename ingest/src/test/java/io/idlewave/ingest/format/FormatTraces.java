@@ -37,6 +37,15 @@ public record FormatTraces(String key, JsonNode census, @Nullable Path collectio
     }
   }
 
+  /** Unpacks one of the small traces below {@code folder}. */
+  public static Path unpack(String key, Path folder) {
+    return copies().stream()
+        .filter(trace -> trace.key().equals(key))
+        .findFirst()
+        .orElseThrow()
+        .unpack(folder);
+  }
+
   /** The whole collection, as far as its formats are registered; empty where it is not at hand. */
   public static List<FormatTraces> shared() {
     for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {

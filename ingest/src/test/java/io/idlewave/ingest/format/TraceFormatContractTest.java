@@ -14,6 +14,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.otf2.Otf2Samples;
 import io.idlewave.ingest.own.OwnSamples;
 import io.idlewave.ingest.prv.PrvSamples;
+import io.idlewave.ingest.ti.TiSamples;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -43,6 +44,7 @@ class TraceFormatContractTest {
           "idlewave", List.of(OwnSamples::kitchen),
           "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::real),
           "prv", List.of(PrvSamples::everyRecord, PrvSamples::real),
+          "ti", List.of(TiSamples::everyAction, TiSamples::kitchen),
           "tiny", List.of(TraceFormatContractTest::tiny));
 
   private record Sample(String format, int index, Function<Path, Path> writer) {

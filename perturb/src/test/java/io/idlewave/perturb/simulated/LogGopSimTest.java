@@ -3,6 +3,7 @@ package io.idlewave.perturb.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.format.FormatTraces;
 import io.idlewave.ingest.goal.GoalSamples;
 import io.idlewave.ingest.synth.HaloProgram;
 import io.idlewave.ingest.synth.RingProgram;
@@ -51,7 +52,7 @@ class LogGopSimTest {
   @ParameterizedTest
   @CsvSource({"ring-16, 0, 3200000", "halo-16, 0, 2377207", "halo-16, 2500, 2595010"})
   void schedule_imported_endsWhereTheSimulatorSays(String name, double latency, double end) {
-    Path schedule = GoalSamples.unpacked(name, folder.resolve("schedule"));
+    Path schedule = FormatTraces.unpack("goal/" + name, folder);
     TraceArchive archive = GoalSamples.ingest(schedule, folder.resolve("trace"));
 
     assertThat(archive.metadata().warnings()).isEmpty();

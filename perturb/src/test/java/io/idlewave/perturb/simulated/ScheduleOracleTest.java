@@ -115,7 +115,7 @@ class ScheduleOracleTest {
     section.append(label).append(": ").append(operation).append('\n');
     double begin = 0;
     for (Done other : before) {
-      if (chain ? other == before.get(before.size() - 1) : random.nextInt(3) > 0) {
+      if (chain ? other.equals(before.get(before.size() - 1)) : random.nextInt(3) > 0) {
         boolean beginOnly = !chain && random.nextInt(8) == 0;
         begin = Math.max(begin, beginOnly ? other.begin() : other.end());
         section.append(label).append(beginOnly ? " irequires " : " requires ");

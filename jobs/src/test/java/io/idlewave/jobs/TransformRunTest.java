@@ -98,6 +98,42 @@ class TransformRunTest {
     assertThat(summary().at("/scenarios/0/runtimeNanos/sd").asDouble()).isGreaterThan(100);
   }
 
+  /**
+   * An allreduce of A goes on beside the computing of C after it: C, then R - 1 times the longer of
+   * both, then the last A.
+   */
+  @Test
+  void run_nonblockingAllreduce_takesTheLongerOfBoth() throws IOException {
+    for (String compute : List.of("10us", "1us")) {
+      synth("allreduce --ranks 4 --repetitions 10 --compute " + compute);
+      run(NETWORK + "transform: [{kind: nonblocking, function: MPI_Allreduce}]\n").assertEnds(0);
+      double computing = compute.equals("10us") ? 10_000 : 1_000;
+      double allreduce = base() / 10 - computing;
+      assertThat(allreduce).isBetween(2000.0, 9000.0);
+      assertThat(runtime(0))
+          .isCloseTo(computing + 9 * Math.max(computing, allreduce) + allreduce, within(1e-6));
+    }
+  }
+
+  /** Waits are added, and calls draw as before: differences vary less than run times do. */
+  @Test
+  void run_nonblockingWithNoise_pairsReplicates() throws IOException {
+    synth("allreduce --ranks 2 --repetitions 10 --compute 100us");
+    run(NETWORK
+            + """
+            replicates: 30
+            scenarios:
+              - {name: blocking, noise: {distribution: exponential, mean: 9us}}
+              - name: nonblocking
+                transform: [{kind: nonblocking}]
+                noise: {distribution: exponential, mean: 9us}
+            """)
+        .assertEnds(0);
+    double spread = summary().at("/scenarios/0/runtimeNanos/sd").asDouble();
+    JsonNode difference = summary().at("/estimates/differences/0/differenceNanos");
+    assertThat(difference.get("sd").asDouble()).isLessThan(spread);
+  }
+
   /** What changes nothing gives the same bits; computing twice as fast is a factor of one half. */
   @Test
   void run_identity_givesTheSameResults() throws IOException {
@@ -164,7 +200,8 @@ class TransformRunTest {
     run("scenarios: [{name: a, transform: []}]\n")
         .assertRefused(BAD_INPUT, "scenarios[0].transform: only under timing: model");
     run(NETWORK + "transform: [{kind: evry, k: 2}]\n")
-        .assertRefused(BAD_INPUT, "transform[0].kind: one of every, faster, halved, got evry");
+        .assertRefused(
+            BAD_INPUT, "transform[0].kind: one of every, faster, halved, nonblocking, got evry");
     run(NETWORK + "transform: [{kind: faster, factor: 0}]\n")
         .assertRefused(BAD_INPUT, "transform[0]: factor: above 0 and finite, got 0.0");
     run(NETWORK + "transform: [{kind: faster, factor: 2, region: solve}]\n")

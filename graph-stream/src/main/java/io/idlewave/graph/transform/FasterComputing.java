@@ -38,7 +38,7 @@ public record FasterComputing(@Nullable String region, @Nullable String after, d
   }
 
   @Override
-  public Rewriting on(TraceArchive archive, GraphOptions graph, FunctionNames functions) {
+  public Rewriting on(TraceArchive archive, GraphOptions graph, Additions additions) {
     int wanted = ANY;
     if (region != null) {
       wanted = archive.metadata().regions().indexOf(region);

@@ -47,6 +47,18 @@ public final class InsertedCalls implements Serializable {
     return at >= 0 ? ADDED | at : call - (-at - 1);
   }
 
+  /**
+   * The number in the recorded trace of the call that a stretch comes before, given the call of the
+   * changed trace that it comes before: of one that was added, the next that was not.
+   */
+  public long recordedAfterStretch(int rank, long call) {
+    if (rank >= ofRanks.length || ofRanks[rank].length == 0) {
+      return call;
+    }
+    int at = Arrays.binarySearch(ofRanks[rank], call);
+    return call - (at >= 0 ? at : -at - 1);
+  }
+
   /** The number in the changed trace of a call of the recorded one. */
   public long changed(int rank, long recorded) {
     long call = recorded;

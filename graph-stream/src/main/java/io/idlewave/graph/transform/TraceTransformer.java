@@ -49,10 +49,11 @@ public final class TraceTransformer {
    */
   public TransformedTrace apply(
       List<Transformation> transformations, TraceArchive recorded, Path folder) {
+    Additions additions = new Additions();
     TransformedTrace trace = TransformedTrace.recorded(recorded);
     for (int i = 0; i < transformations.size(); i++) {
       TransformedTrace next =
-          new Stage(trace, folder.resolve("trace-" + i)).apply(transformations.get(i));
+          new Stage(trace, folder.resolve("trace-" + i)).apply(transformations.get(i), additions);
       if (i > 0) {
         delete(trace.archive().folder());
       }
@@ -83,10 +84,10 @@ public final class TraceTransformer {
       this.folder = folder;
     }
 
-    TransformedTrace apply(Transformation transformation) {
+    TransformedTrace apply(Transformation transformation, Additions additions) {
       TraceMetadata metadata = from.archive().metadata();
-      FunctionNames functions = new FunctionNames(metadata.functions());
-      Rewriting rewriting = transformation.on(from.archive(), graph, functions);
+      additions.onto(metadata.functions());
+      Rewriting rewriting = transformation.on(from.archive(), graph, additions);
       try (ArchiveDraft draft = ArchiveDraft.replacing(folder)) {
         draft.expectRanks(metadata.rankCount());
         for (int rank = 0; rank < metadata.rankCount(); rank++) {
@@ -96,7 +97,8 @@ public final class TraceTransformer {
           }
         }
         return new TransformedTrace(
-            draft.publish(metadata.with(functions.all(), ranks)), new InsertedCalls(inserted));
+            draft.publish(metadata.with(additions.functions(), ranks)),
+            new InsertedCalls(inserted));
       }
     }
 

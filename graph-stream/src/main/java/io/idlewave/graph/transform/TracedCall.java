@@ -30,6 +30,15 @@ public record TracedCall(
     operations = List.copyOf(operations);
   }
 
+  /**
+   * A call that the recorded trace has not. It takes the stretch before the call that it comes
+   * before, which is then without one: what is drawn for a stretch belongs to that call.
+   */
+  public static TracedCall inserted(
+      int function, int region, List<RegionTime> before, List<Operation> operations) {
+    return new TracedCall(true, function, region, before, 0, operations);
+  }
+
   /** A call that has just been read. */
   static TracedCall of(MpiCall call, long leaveNanosBefore, boolean inserted) {
     return new TracedCall(

@@ -18,8 +18,8 @@ public interface Transformation {
    *
    * @param archive the trace, with what earlier transformations have changed
    * @param graph how it is walked, where that is needed
-   * @param functions names of the functions of the calls, to which new ones can be added
+   * @param additions the functions of the calls, to which new ones can be added, and new requests
    * @throws UnfitTransformationException if it cannot be done there
    */
-  Rewriting on(TraceArchive archive, GraphOptions graph, FunctionNames functions);
+  Rewriting on(TraceArchive archive, GraphOptions graph, Additions additions);
 }

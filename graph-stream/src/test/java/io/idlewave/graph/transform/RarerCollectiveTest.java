@@ -36,7 +36,8 @@ class RarerCollectiveTest {
     trace.all(1, "MPI_Allreduce", allreduce(0)).all(1, "MPI_Allreduce", allreduce(1));
     trace.all(1, "MPI_Allreduce", allreduce(0)).all(1, "MPI_Finalize");
     TransformedTrace rarer =
-        trace.after(folder, new RarerCollective(2, "MPI_Allreduce", null, null));
+        trace.after(
+            folder, new RarerCollective(2, new ChosenCollectives("MPI_Allreduce", null, null)));
     for (int rank = 0; rank < 2; rank++) {
       assertThat(carriedOut(rarer, rank))
           .containsExactly(false, true, true, true, false, false, true, false);
@@ -45,7 +46,8 @@ class RarerCollectiveTest {
     assertThat(left.durationNanos()).isZero();
     assertThat(left.operations()).isEmpty();
     TransformedTrace onOther =
-        trace.after(folder, new RarerCollective(2, "MPI_Allreduce", "other", null));
+        trace.after(
+            folder, new RarerCollective(2, new ChosenCollectives("MPI_Allreduce", "other", null)));
     assertThat(carriedOut(onOther, 0))
         .containsExactly(false, true, true, true, true, false, true, false);
   }
@@ -60,7 +62,7 @@ class RarerCollectiveTest {
     trace.all(1, "MPI_Waitall", new Complete(0), new Complete(2)).all(1, "MPI_Finalize");
     List<MpiCall> calls =
         TransformationContractTest.calls(
-            trace.after(folder, new RarerCollective(2, null, null, null)).archive(), 0);
+            trace.after(folder, new RarerCollective(2, ChosenCollectives.ALL)).archive(), 0);
     assertThat(calls.get(4).operations()).isEmpty();
     assertThat(calls.get(4).durationNanos()).isZero();
     assertThat(calls.get(5).operations()).containsExactly(new Complete(0), new Complete(2));
@@ -74,7 +76,7 @@ class RarerCollectiveTest {
       trace.all(1, "MPI_Comm_dup", collective(CollectiveOp.CREATE_HANDLE, 0, Operation.NO_REQUEST));
     }
     trace.all(1, "MPI_Finalize");
-    assertThat(carriedOut(trace.after(folder, new RarerCollective(3, null, null, null)), 0))
+    assertThat(carriedOut(trace.after(folder, new RarerCollective(3, ChosenCollectives.ALL)), 0))
         .containsExactly(false, true, true, true, false);
   }
 
@@ -86,22 +88,30 @@ class RarerCollectiveTest {
       trace.call(1, 1, i == 1 ? OUTER : SOLVE, "MPI_Allreduce", allreduce(0));
     }
     trace.all(1, "MPI_Finalize");
-    assertThatThrownBy(() -> trace.after(folder, new RarerCollective(2, null, null, "solve")))
+    assertThatThrownBy(
+            () ->
+                trace.after(
+                    folder, new RarerCollective(2, new ChosenCollectives(null, null, "solve"))))
         .isInstanceOf(UnfitTransformationException.class)
         .hasMessage(
-            "collective 1 on MPI_COMM_WORLD: left out by all members or by none, got rank 1,"
-                + " which carries it out, unlike those before: rank 1, call 2 (MPI_Allreduce in"
-                + " outer)");
+            "collective 1 on MPI_COMM_WORLD: changed by all members or by none, got rank 1, call 2"
+                + " (MPI_Allreduce in outer), which does not, unlike the members before");
   }
 
   @Test
   void apply_unknownNames_areRefused() {
     TransformedCalls trace = new TransformedCalls(1).all(1, "MPI_Init").all(1, "MPI_Finalize");
-    assertThatThrownBy(() -> trace.after(folder, new RarerCollective(2, null, "row", null)))
+    assertThatThrownBy(
+            () ->
+                trace.after(
+                    folder, new RarerCollective(2, new ChosenCollectives(null, "row", null))))
         .hasMessage("a communicator of the trace, got row");
-    assertThatThrownBy(() -> trace.after(folder, new RarerCollective(2, "MPI_Scan", null, null)))
+    assertThatThrownBy(
+            () ->
+                trace.after(
+                    folder, new RarerCollective(2, new ChosenCollectives("MPI_Scan", null, null))))
         .hasMessage("a function that the trace calls, got MPI_Scan");
-    assertThatThrownBy(() -> new RarerCollective(0, null, null, null))
+    assertThatThrownBy(() -> new RarerCollective(0, ChosenCollectives.ALL))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

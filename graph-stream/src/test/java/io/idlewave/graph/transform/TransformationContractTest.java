@@ -36,11 +36,12 @@ class TransformationContractTest {
       List.of(
           new FasterComputing(null, null, 3),
           new FasterComputing(null, "MPI_Waitall", 0.5),
-          new RarerCollective(3, null, null, null),
-          new RarerCollective(2, null, "MPI_COMM_WORLD", null));
+          new RarerCollective(3, ChosenCollectives.ALL),
+          new RarerCollective(2, new ChosenCollectives(null, "MPI_COMM_WORLD", null)),
+          new OverlappedCollective(ChosenCollectives.ALL));
 
   private static final List<Transformation> IDENTITIES =
-      List.of(new FasterComputing(null, null, 1), new RarerCollective(1, null, null, null));
+      List.of(new FasterComputing(null, null, 1), new RarerCollective(1, ChosenCollectives.ALL));
 
   @TempDir Path folder;
 

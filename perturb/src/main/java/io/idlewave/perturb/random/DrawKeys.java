@@ -82,7 +82,8 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
 
   /** Noise on the computation before a call. */
   public long compute(int rank, long call) {
-    return DrawKey.of(seed, rank, inserted.recorded(rank, call), Purpose.COMPUTE, 0);
+    long recorded = inserted.recordedAfterStretch(rank, call);
+    return DrawKey.of(seed, rank, recorded, Purpose.COMPUTE, 0);
   }
 
   /** Noise on the processor time of a call, or on that of one round of it. */

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.study.transform;
 
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.transform.FunctionNames;
+import io.idlewave.graph.transform.Additions;
 import io.idlewave.graph.transform.Rewriting;
 import io.idlewave.graph.transform.Transformation;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -19,7 +19,7 @@ public record HalvedMessages() implements Transformation {
   }
 
   @Override
-  public Rewriting on(TraceArchive archive, GraphOptions graph, FunctionNames functions) {
+  public Rewriting on(TraceArchive archive, GraphOptions graph, Additions additions) {
     return rank ->
         (call, into) ->
             into.accept(

@@ -11,12 +11,14 @@ import picocli.CommandLine.Option;
     description = "Derives LogGPS parameters from measured round trips.",
     footer = {
       "",
-      "The file has the heading messageBytes,delayNanos,roundTripNanos. A threshold that is not",
-      "stated is looked for among the measured sizes. Where every delay is 0, the file is a plain",
-      "ping-pong, which tells L + 2o and G; the signature then has the whole sum as L.",
+      "The file has the heading messageBytes,delayNanos,roundTripNanos, or is a table of osu_latency,",
+      "osu_multi_lat or the PingPong of IMB, whose latencies are half a round trip. A threshold that is",
+      "not stated is looked for among the measured sizes. Where every delay is 0, as in such tables,",
+      "it is a plain ping-pong, which tells L + 2o and G; the signature then has the sum as L.",
       "",
       "Example:",
-      "  idlewave fit rtt round-trips.csv --s 8191 --S 16383 --out signature.yaml"
+      "  idlewave fit rtt round-trips.csv --s 8191 --S 16383 --out signature.yaml",
+      "  idlewave fit rtt osu_latency.txt --S 8KiB --out signature.yaml"
     })
 final class FitRttCommand extends FitCommand {
 

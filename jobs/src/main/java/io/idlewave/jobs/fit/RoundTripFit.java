@@ -9,6 +9,7 @@ import io.idlewave.perturb.fit.LogGpsFit.Parameter;
 import io.idlewave.perturb.fit.PingPongFit;
 import io.idlewave.perturb.fit.RoundTrip;
 import io.idlewave.perturb.fit.RttFit;
+import io.idlewave.perturb.measure.Measurement.MessageTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -51,6 +52,11 @@ public final class RoundTripFit {
         List.of(),
         fit.warnings(),
         output(file, fit));
+  }
+
+  /** The round trips of a table of latencies: twice each of them, without delay. */
+  public static List<RoundTrip> roundTrips(MessageTable table) {
+    return RoundTripFile.of(table);
   }
 
   /**

@@ -34,7 +34,7 @@ record NetworkPart(@Nullable FitReport fit, List<String> facts) {
       if (input.measurement() instanceof MessageTable table) {
         if (table.kind() == Quantity.LATENCY) {
           latencies = latencies == null ? input.file() : latencies;
-          halves.addAll(roundTrips(table));
+          halves.addAll(RoundTripFit.roundTrips(table));
         } else {
           facts.add(bandwidth(input, table));
         }
@@ -56,12 +56,6 @@ record NetworkPart(@Nullable FitReport fit, List<String> facts) {
         .map(MeasuredInput::file)
         .findFirst()
         .orElse(null);
-  }
-
-  private static List<RoundTrip> roundTrips(MessageTable table) {
-    return IntStream.range(0, table.bytes().length)
-        .mapToObj(i -> new RoundTrip(table.bytes()[i], 0, 2 * table.values()[i]))
-        .toList();
   }
 
   private static String bandwidth(MeasuredInput input, MessageTable table) {

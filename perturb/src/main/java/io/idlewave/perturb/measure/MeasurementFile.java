@@ -33,6 +33,16 @@ public record MeasurementFile(
   }
 
   /**
+   * Whether a file is in one of the formats, well or not.
+   *
+   * @throws IOException where the file cannot be read
+   */
+  public static boolean isRecognised(Path file) throws IOException {
+    MeasuredText text = MeasuredText.read(file, 0);
+    return FORMATS.stream().filter(format -> format.recognises(text)).count() == 1;
+  }
+
+  /**
    * Reads a file whose times are in ns, or says itself what they are in.
    *
    * @throws IOException where the file cannot be read

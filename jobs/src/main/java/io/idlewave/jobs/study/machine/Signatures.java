@@ -29,14 +29,17 @@ public final class Signatures {
   /** The names of the shipped platforms. */
   public static final List<String> SHIPPED =
       List.of(
+          "aries",
           "cenju-4",
           "convex",
           "cray-t3d",
           "fast-ethernet",
           "gm-myrinet",
+          "infiniband-hdr",
           "linux-osnoise",
           "myrinet",
           "now",
+          "shared-memory",
           "shared-vm");
 
   private static final MathContext DIGITS = new MathContext(9);

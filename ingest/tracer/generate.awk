@@ -80,7 +80,9 @@ function declared(i) {
 function element(text) { sub(/\*$/, "", text); return text }
 
 function passed_on() {
-  print "__attribute__((weak)) int iw_inject_" name "(" parameters ") {\n  return PMPI_" name "(" names_only ");\n}\n"
+  print "__attribute__((weak)) int iw_inject_" name "(" parameters ") {"
+  if ($6 ~ /iw_(collective|neighbours)\(/) print "  iw_inject_beyond(\"MPI_" name "\");"
+  print "  return PMPI_" name "(" names_only ");\n}\n"
 }
 
 function wrapper(call) {

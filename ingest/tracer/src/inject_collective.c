@@ -43,6 +43,9 @@ MPI_Comm iw_collectives_comm(MPI_Comm comm) {
     return *own;
   }
   PMPI_Comm_test_inter(comm, &inter);
+  if (inter) {
+    iw_inject_beyond("collectives of an intercommunicator");
+  }
   if (inter || (own = malloc(sizeof *own)) == NULL) {
     return MPI_COMM_NULL;
   }

@@ -29,6 +29,9 @@ void iw_inject_end(void);
  */
 void iw_inject_call(void);
 
+/* A function whose messages nothing can be put into: the first time it is said, if messages cost anything more. */
+void iw_inject_beyond(const char *function);
+
 /* The time that injected noise took from this process so far, in ns. Programs that emulate work add it to their deadlines. */
 int64_t iw_inject_stolen_nanos(void);
 

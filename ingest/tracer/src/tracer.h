@@ -20,6 +20,7 @@ extern int iw_injecting;
 void iw_inject_init(void);
 void iw_inject_end(void);
 void iw_inject_call(void);
+void iw_inject_beyond(const char *function);
 
 /* Modes of sends and operations, by their codes in archives. */
 enum { IW_STANDARD, IW_SYNCHRONOUS, IW_BUFFERED, IW_READY };

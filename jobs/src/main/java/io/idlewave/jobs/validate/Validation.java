@@ -7,8 +7,9 @@ import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
-import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.RunSummary;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.Statistics;
 import io.idlewave.jobs.study.StudyReader;
@@ -184,21 +185,24 @@ public final class Validation {
   private List<Prediction> predict(Path folder, TraceArchive trace, Accuracy machine) {
     ValidationStudy study = new ValidationStudy(trace);
     List<Injection> settings = plan.settings();
-    Map<String, Statistics> model = results(folder, "model", study.model(settings, machine));
+    RunSummary model = summary(folder, "model", study.model(settings, machine));
+    Map<String, Statistics> predicted = times(model);
     Map<String, Statistics> observed =
         settings.stream().allMatch(Injection::beyondLatency)
             ? Map.of()
-            : results(folder, "observed", study.observed(settings));
+            : times(summary(folder, "observed", study.observed(settings)));
+    BaseResult base = model.base();
     List<Prediction> predictions = new ArrayList<>();
     for (int i = 0; i < settings.size(); i++) {
       String name = ValidationStudy.name(i);
-      Statistics times = model.get(name + EXACT);
-      if (times == null) {
+      Statistics times = predicted.get(name + EXACT);
+      if (times == null || base == null || base.runtimeNanos() == null) {
         throw new RefusedException(
             "validate: no run time of " + settings.get(i).text() + ": the model deadlocks");
       }
       predictions.add(
           new Prediction(
+              base.runtimeNanos(),
               times.p50(),
               times.p5(),
               times.p95(),
@@ -214,8 +218,7 @@ public final class Validation {
     return times == null ? null : times.p50();
   }
 
-  /** Run times by scenario and bound. */
-  private Map<String, Statistics> results(Path folder, String timing, String text) {
+  private RunSummary summary(Path folder, String timing, String text) {
     Path study = folder.resolve(timing + ".yaml");
     try {
       Files.writeString(study, text);
@@ -233,10 +236,14 @@ public final class Validation {
             GraphOptions.DEFAULT,
             StatedCheckpoints.NONE,
             null);
-    InputFolder results =
-        actions.run(StudyReader.read(study), folder.resolve(timing).toString(), options, progress);
+    return ResultsFolder.readSummary(
+        actions.run(StudyReader.read(study), folder.resolve(timing).toString(), options, progress));
+  }
+
+  /** Run times by scenario and bound. */
+  private static Map<String, Statistics> times(RunSummary summary) {
     Map<String, Statistics> found = new HashMap<>();
-    for (ScenarioResult each : ResultsFolder.readSummary(results).scenarios()) {
+    for (ScenarioResult each : summary.scenarios()) {
       if (each.runtimeNanos() != null) {
         found.put(each.name() + each.bound(), each.runtimeNanos());
       }

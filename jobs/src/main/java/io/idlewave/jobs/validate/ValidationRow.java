@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param program the program
  * @param setting what was injected
  * @param undisturbedNanos measured with nothing injected, the median of the runs
+ * @param baseNanos the same as predicted: the base of model timing
  * @param predictedNanos of model timing: the median over replicates
  * @param predictedLeastNanos its 5th percentile
  * @param predictedMostNanos its 95th percentile
@@ -19,13 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param measuredLeastNanos the shortest run
  * @param measuredMostNanos the longest run
  * @param error predicted over measured, less 1
- * @param addedError what is predicted to be added to the undisturbed run, over what was added, less
- *     1; null where less than 1 % was added
+ * @param addedError what is predicted beyond the base, over what was measured beyond the
+ *     undisturbed run, less 1; null where that is less than 1 %
  */
 public record ValidationRow(
     String program,
     String setting,
     double undisturbedNanos,
+    double baseNanos,
     double predictedNanos,
     double predictedLeastNanos,
     double predictedMostNanos,
@@ -57,6 +59,7 @@ public record ValidationRow(
         program.file(),
         setting.text(),
         undisturbedNanos,
+        prediction.baseNanos(),
         prediction.nanos(),
         prediction.leastNanos(),
         prediction.mostNanos(),
@@ -68,12 +71,13 @@ public record ValidationRow(
         prediction.nanos() / median - 1,
         Math.abs(added) < ADDED * undisturbedNanos
             ? null
-            : (prediction.nanos() - undisturbedNanos) / added - 1);
+            : (prediction.nanos() - prediction.baseNanos()) / added - 1);
   }
 
   /**
    * What a study says of a program under a setting; run times in ns.
    *
+   * @param baseNanos of model timing, with nothing disturbed
    * @param nanos of model timing, the median
    * @param leastNanos its 5th percentile
    * @param mostNanos its 95th percentile
@@ -81,6 +85,7 @@ public record ValidationRow(
    * @param observedUpperNanos likewise
    */
   public record Prediction(
+      double baseNanos,
       double nanos,
       double leastNanos,
       double mostNanos,

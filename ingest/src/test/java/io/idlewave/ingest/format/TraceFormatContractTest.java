@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.dim.DimSamples;
 import io.idlewave.ingest.dumpi.DumpiSamples;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Unrecognised;
@@ -40,6 +41,7 @@ class TraceFormatContractTest {
   private static final Map<String, List<Function<Path, Path>>> SAMPLES =
       Map.of(
           "dumpi", List.of(DumpiSamples::everyConstruct, DumpiSamples::kitchen),
+          "dim", List.of(DimSamples::events, DimSamples::records),
           "goal", List.of(GoalSamples::everyConstruct, GoalSamples::binary),
           "idlewave", List.of(OwnSamples::kitchen),
           "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::real),

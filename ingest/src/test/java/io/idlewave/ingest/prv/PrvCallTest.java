@@ -2,15 +2,10 @@ package io.idlewave.ingest.prv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.Bias;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.TraceTimes;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,37 +21,10 @@ class PrvCallTest {
     return PrvSamples.ingest(PrvSamples.write(temp, text), temp.resolve("trace"));
   }
 
-  /** The calls of a rank: function, begin, duration, operations. */
-  private static List<String> calls(TraceArchive archive, int rank) {
-    List<String> calls = new ArrayList<>();
-    try (RankReader reader = archive.openRank(rank)) {
-      for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-        String operations =
-            call.operations().stream()
-                .map(Object::toString)
-                .collect(Collectors.joining(" "))
-                .replaceAll("[a-zA-Z]+=", "")
-                .replace(", ", " ");
-        String function = archive.metadata().functions().get(call.function()).substring(4);
-        calls.add(
-            "%s %d+%d %s"
-                .formatted(function, call.enterNanos(), call.durationNanos(), operations)
-                .strip());
-      }
-    }
-    return calls;
-  }
-
-  private static List<String> warnings(TraceArchive archive) {
-    return archive.metadata().warnings().stream()
-        .map(warning -> warning.code() + " " + warning.count())
-        .toList();
-  }
-
   @Test
   void ingest_everyRecord_becomesTheCallsOfTheProgram() {
     TraceArchive archive = ingest(PrvSamples.EVERY_RECORD);
-    assertThat(calls(archive, 0))
+    assertThat(ArchiveText.calls(archive, 0))
         .containsExactly(
             "Init 110+10 Collective[CREATE_HANDLE 0 -1 0 0 -1]",
             "Isend 300+10 Send[1 7 0 64 STANDARD 0]",
@@ -67,7 +35,7 @@ class PrvCallTest {
             "Wait 720+10 Complete[1]",
             "Allreduce 800+10 Collective[ALLREDUCE 3 -1 0 0 -1]",
             "Finalize 900+10 Collective[DESTROY_HANDLE 0 -1 0 0 -1]");
-    assertThat(calls(archive, 1))
+    assertThat(ArchiveText.calls(archive, 1))
         .containsExactly(
             "Init 0+11 Collective[CREATE_HANDLE 0 -1 0 0 -1]",
             "Recv 190+40 Receive[0 7 0 64]",
@@ -77,7 +45,7 @@ class PrvCallTest {
             "Comm_dup 690+10",
             "Win_fence 710+10",
             "Finalize 790+10 Collective[DESTROY_HANDLE 0 -1 0 0 -1]");
-    assertThat(calls(archive, 2))
+    assertThat(ArchiveText.calls(archive, 2))
         .containsExactly(
             "Init 0+12 Collective[CREATE_HANDLE 0 -1 0 0 -1]",
             "Irecv 290+10 PostReceive[0 0 -1 0 8]",
@@ -93,7 +61,7 @@ class PrvCallTest {
   @Test
   void ingest_everyRecord_countsWhatIsLost() {
     TraceArchive archive = ingest(PrvSamples.EVERY_RECORD);
-    assertThat(warnings(archive))
+    assertThat(ArchiveText.warnings(archive))
         .containsExactly(
             "buffer-flush 1",
             "collective-completion-inferred 2",
@@ -142,16 +110,16 @@ class PrvCallTest {
                 2:2:1:2:1:40:50000001:0
                 """);
     int own = Integer.MIN_VALUE;
-    assertThat(calls(archive, 0))
+    assertThat(ArchiveText.calls(archive, 0))
         .containsExactly(
             "Send 0+1 Send[1 %d 0 1 STANDARD -1]".formatted(own),
             "Send 2+1 Send[1 5 0 2 STANDARD -1]");
-    assertThat(calls(archive, 1))
+    assertThat(ArchiveText.calls(archive, 1))
         .containsExactly(
             "Irecv 0+1 PostReceive[0 0 5 0 2]",
             "Irecv 2+1 PostReceive[1 0 %d 0 1]".formatted(own),
             "Waitall 20+10 Complete[1] Complete[0]");
-    assertThat(warnings(archive)).contains("pair-crossed 1");
+    assertThat(ArchiveText.warnings(archive)).contains("pair-crossed 1");
   }
 
   /** Two calls share an instant: each has the message for which it is the recorded one. */
@@ -173,10 +141,10 @@ class PrvCallTest {
                 2:2:1:2:1:40:50000001:0:50000001:5
                 2:2:1:2:1:50:50000001:0
                 """);
-    assertThat(calls(archive, 0))
+    assertThat(ArchiveText.calls(archive, 0))
         .containsExactly(
             "Send 0+10 Send[1 5 0 1 STANDARD -1]", "Send 10+10 Send[1 5 0 2 STANDARD -1]");
-    assertThat(calls(archive, 1))
+    assertThat(ArchiveText.calls(archive, 1))
         .containsExactly(
             "Irecv 0+10 PostReceive[0 0 5 0 1]",
             "Irecv 10+10 PostReceive[1 0 5 0 2]",
@@ -200,9 +168,9 @@ class PrvCallTest {
                 2:2:1:2:1:30:50000001:5
                 2:2:1:2:1:40:50000001:0
                 """);
-    assertThat(calls(archive, 1))
+    assertThat(ArchiveText.calls(archive, 1))
         .containsExactly("Irecv 0+1 PostReceive[0 0 5 0 1]", "Wait 2+1", "Wait 20+10 Complete[0]");
-    assertThat(warnings(archive)).contains("receive-before-send 1");
+    assertThat(ArchiveText.warnings(archive)).contains("receive-before-send 1");
   }
 
   @Test
@@ -217,9 +185,9 @@ class PrvCallTest {
                 2:2:1:2:1:30:50000001:2
                 2:2:1:2:1:40:50000001:0
                 """);
-    assertThat(calls(archive, 0)).containsExactly("Send 0+1");
-    assertThat(calls(archive, 1)).containsExactly("Recv 0+10");
-    assertThat(warnings(archive)).contains("lost-message-unplaced 1");
+    assertThat(ArchiveText.calls(archive, 0)).containsExactly("Send 0+1");
+    assertThat(ArchiveText.calls(archive, 1)).containsExactly("Recv 0+10");
+    assertThat(ArchiveText.warnings(archive)).contains("lost-message-unplaced 1");
   }
 
   @Test
@@ -236,11 +204,11 @@ class PrvCallTest {
                 1:1:1:1:1:50:70:1
                 2:1:1:1:1:45:42000000:7
                 """);
-    assertThat(calls(archive, 0))
+    assertThat(ArchiveText.calls(archive, 0))
         .containsExactly(
             "Send 10+10", "Barrier 20+10 Collective[BARRIER 0 -1 0 0 -1]", "Send 40+20");
-    assertThat(warnings(archive))
-        .contains("leave-mismatch 1", "lost-call-begin 1", "lost-call-end 2", "time-backwards 1");
+    assertThat(ArchiveText.warnings(archive))
+        .contains("leave-type 1", "lost-call-begin 1", "lost-call-cut 2", "time-backwards 1");
   }
 
   @Test
@@ -252,8 +220,8 @@ class PrvCallTest {
             2:1:1:1:1:10:50000003:19
             2:1:1:1:1:15:50000003:0
             """);
-    assertThat(calls(archive, 0)).containsExactly("Comm_rank 0+5000");
-    assertThat(warnings(archive)).contains("unit-missing 1");
+    assertThat(ArchiveText.calls(archive, 0)).containsExactly("Comm_rank 0+5000");
+    assertThat(ArchiveText.warnings(archive)).contains("unit-missing 1");
     assertThat(archive.metadata().clock().resolutionNanos()).isEqualTo(1000);
   }
 }

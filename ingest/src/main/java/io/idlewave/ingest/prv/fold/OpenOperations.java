@@ -11,7 +11,7 @@ import java.util.Map;
  * The requests of one rank that are open: receives by the message that they get, sends and
  * nonblocking collectives in the order of their start, whose completion is inferred. Mutable.
  */
-final class OpenOperations {
+public final class OpenOperations {
 
   private final Map<Long, Long> receives = new HashMap<>();
   private final ArrayDeque<Long> sends = new ArrayDeque<>();
@@ -20,35 +20,54 @@ final class OpenOperations {
   private long sendsCompleted;
   private long collectivesCompleted;
 
+  /** A number for a request whose completion is known elsewhere. */
+  public long next() {
+    return next++;
+  }
+
   /** A receive is posted for a message; returns its request. */
-  long receive(long message) {
+  public long receive(long message) {
     receives.put(message, next);
     return next++;
   }
 
   /** The request of the receive that got a message, which is complete. */
-  long received(long message) {
+  public long received(long message) {
     Long request = receives.remove(message);
     return request == null ? Operation.NO_REQUEST : request;
   }
 
   /** A nonblocking send begins; returns its request. */
-  long send() {
+  public long send() {
     sends.add(next);
     return next++;
   }
 
   /** A nonblocking collective begins; returns its request. */
-  long collective() {
+  public long collective() {
     collectives.add(next);
     return next++;
   }
 
-  /** Completes the oldest send that is open, or else the oldest collective. */
-  void completeOne(List<Operation> to) {
+  /** Completes the oldest send that is open. */
+  public void completeSend(List<Operation> to) {
     if (!sends.isEmpty()) {
       to.add(new Complete(sends.remove()));
       sendsCompleted++;
+    }
+  }
+
+  /** Completes all sends that are open. */
+  public void completeSends(List<Operation> to) {
+    while (!sends.isEmpty()) {
+      completeSend(to);
+    }
+  }
+
+  /** Completes the oldest send that is open, or else the oldest collective. */
+  public void completeOne(List<Operation> to) {
+    if (!sends.isEmpty()) {
+      completeSend(to);
     } else if (!collectives.isEmpty()) {
       to.add(new Complete(collectives.remove()));
       collectivesCompleted++;
@@ -56,19 +75,19 @@ final class OpenOperations {
   }
 
   /** Completes all sends and collectives that are open. */
-  void completeAll(List<Operation> to) {
+  public void completeAll(List<Operation> to) {
     while (!sends.isEmpty() || !collectives.isEmpty()) {
       completeOne(to);
     }
   }
 
   /** Completions of sends so far. */
-  long sendsCompleted() {
+  public long sendsCompleted() {
     return sendsCompleted;
   }
 
   /** Completions of collectives so far. */
-  long collectivesCompleted() {
+  public long collectivesCompleted() {
     return collectivesCompleted;
   }
 }

@@ -4,7 +4,7 @@ import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceWarning;
 
-/** What a Paraver trace can lack or hold. */
+/** What a Paraver trace can lack or hold, and partly a Dimemas trace. */
 public enum PrvWarning implements WarningKind {
   UNIT_MISSING("unit-missing", "no unit of time is stated; taken as microseconds", Bias.EITHER),
   LABEL_MISSING(
@@ -17,7 +17,7 @@ public enum PrvWarning implements WarningKind {
       Bias.EITHER),
   TIME_BACKWARDS("time-backwards", "time goes backwards; taken as standing still", Bias.EITHER),
   CALL_UNENDED(
-      TraceWarning.LOST + "call-end",
+      TraceWarning.LOST + "call-cut",
       "calls never left; each is cut where the rank enters its next one, or at its last record",
       Bias.EITHER),
   CALL_UNBEGUN(
@@ -25,7 +25,7 @@ public enum PrvWarning implements WarningKind {
       "calls left that were never entered; they are left out",
       Bias.EITHER),
   LEAVE_MISMATCH(
-      "leave-mismatch",
+      "leave-type",
       "calls are left as functions of another type than they were entered as",
       Bias.NONE),
   THREAD_CALLS(

@@ -80,7 +80,12 @@ final class RankFolder {
     if (last) {
       inferred(call, true, operations);
     }
-    silent.count(call, rank);
+    silent.count(
+        call.function(),
+        call.role(),
+        !call.sends().isEmpty(),
+        !call.posts().isEmpty(),
+        () -> place(call));
     writer.write(
         new MpiCall(
             call.function(),

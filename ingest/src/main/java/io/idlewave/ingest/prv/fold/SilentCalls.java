@@ -6,13 +6,14 @@ import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.prv.fold.FunctionRole.Trait;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
  * Counts calls that send or receive and of which there is no message, by function: nothing tells
  * the null process from a loss.
  */
-final class SilentCalls {
+public final class SilentCalls {
 
   private final SortedMap<Integer, Long> sends = new TreeMap<>();
   private final SortedMap<Integer, Long> receives = new TreeMap<>();
@@ -37,41 +38,28 @@ final class SilentCalls {
     }
   }
 
-  /** Counts a call, if it is silent. */
-  void count(HungCall call, int rank) {
-    FunctionRole role = call.role();
-    boolean sends = !call.sends().isEmpty();
-    boolean posts = !call.posts().isEmpty();
-    if (role.trait() == Trait.START) {
-      if (!sends && !posts) {
-        send(call, rank);
-      }
-      return;
+  /**
+   * Counts a call, if it is silent.
+   *
+   * @param sends whether a message of it is known that it sends
+   * @param posts whether a message is known that it receives
+   * @param place says where it is
+   */
+  public void count(
+      int function, FunctionRole role, boolean sends, boolean posts, Supplier<String> place) {
+    boolean start = role.trait() == Trait.START;
+    if (start ? !sends && !posts : role.sends() && !sends) {
+      firstSend = this.sends.isEmpty() ? place.get() : firstSend;
+      this.sends.merge(function, 1L, Long::sum);
     }
-    if (role.sends() && !sends) {
-      send(call, rank);
+    if (!start && role.posts() && !posts) {
+      firstReceive = receives.isEmpty() ? place.get() : firstReceive;
+      receives.merge(function, 1L, Long::sum);
     }
-    if (role.posts() && !posts) {
-      if (receives.isEmpty()) {
-        firstReceive = place(call, rank);
-      }
-      receives.merge(call.function(), 1L, Long::sum);
-    }
-  }
-
-  private void send(HungCall call, int rank) {
-    if (sends.isEmpty()) {
-      firstSend = place(call, rank);
-    }
-    sends.merge(call.function(), 1L, Long::sum);
-  }
-
-  private static String place(HungCall call, int rank) {
-    return "rank %d, line %d".formatted(rank, call.line());
   }
 
   /** Adds what was counted for a later rank. */
-  void addAll(SilentCalls later) {
+  public void addAll(SilentCalls later) {
     firstSend = sends.isEmpty() ? later.firstSend : firstSend;
     firstReceive = receives.isEmpty() ? later.firstReceive : firstReceive;
     later.sends.forEach((function, count) -> sends.merge(function, count, Long::sum));
@@ -79,7 +67,7 @@ final class SilentCalls {
   }
 
   /** Warns of what was counted. */
-  void log(FunctionTable functions, WarningLog log) {
+  public void log(FunctionTable functions, WarningLog log) {
     log(PrvWarning.SEND_SILENT, sends, firstSend, functions, log);
     log(PrvWarning.RECEIVE_SILENT, receives, firstReceive, functions, log);
   }

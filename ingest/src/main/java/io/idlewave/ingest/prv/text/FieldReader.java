@@ -21,6 +21,7 @@ public final class FieldReader implements Closeable {
   private static final int BUFFER_BYTES = 64 * 1024;
   private static final int SHOWN_CHARACTERS = 24;
   private static final int END = -1;
+  private static final int NANO_DECIMALS = 9;
   private static final long TENTH = Long.MAX_VALUE / 10;
 
   private final Path file;
@@ -28,6 +29,8 @@ public final class FieldReader implements Closeable {
   private final InputStream in;
   private LongConsumer progress = bytes -> {};
   private final byte[] buffer = new byte[BUFFER_BYTES];
+  private long bufferStart;
+  private long lineStart;
   private int at;
   private int limit;
   private long line;
@@ -61,6 +64,27 @@ public final class FieldReader implements Closeable {
     }
   }
 
+  /**
+   * Opens a file that is not packed, at a line of it.
+   *
+   * @param offset byte at which the line begins
+   * @param line number of the line
+   * @throws BadTraceException if it cannot be opened
+   */
+  public static FieldReader openAt(Path file, long offset, long line) {
+    try {
+      FileInputStream in = new FileInputStream(file.toFile());
+      in.getChannel().position(offset);
+      CountedInput counted = new CountedInput(in);
+      FieldReader reader = new FieldReader(file, counted, counted);
+      reader.bufferStart = offset;
+      reader.line = line - 1;
+      return reader;
+    } catch (IOException e) {
+      throw new BadTraceException(file + ": cannot be read: " + problem(e), e);
+    }
+  }
+
   /** From now on {@code listener} takes the bytes of the file read so far. */
   public void reportTo(LongConsumer listener) {
     progress = listener;
@@ -77,6 +101,7 @@ public final class FieldReader implements Closeable {
       return false;
     }
     line++;
+    lineStart = bufferStart + at;
     lineOpen = true;
     fieldOpen = true;
     return true;
@@ -85,6 +110,11 @@ public final class FieldReader implements Closeable {
   /** The number of the line, from 1. */
   public long line() {
     return line;
+  }
+
+  /** The byte of the text at which the line begins. */
+  public long lineStart() {
+    return lineStart;
   }
 
   /** The next byte of the line, which stays to be read; -1 at the end of the line. */
@@ -148,6 +178,63 @@ public final class FieldReader implements Closeable {
         throw failure("%s: a number, got %s".formatted(what, shown()));
       }
     }
+  }
+
+  /**
+   * The next field, seconds with or without decimals, in ns, rounded.
+   *
+   * @throws BadTraceException if it is no number from 0 to 9,223,372,036
+   */
+  public long seconds(String what) {
+    if (!hasField()) {
+      throw failure(what + ": missing at the end of the line");
+    }
+    long value = 0;
+    int digits = 0;
+    int decimals = -1;
+    boolean up = false;
+    while (true) {
+      int next = peek();
+      if (next >= '0' && next <= '9') {
+        digits++;
+        decimals += decimals >= 0 ? 1 : 0;
+        if (decimals <= NANO_DECIMALS) {
+          if (value > TENTH - 1) {
+            throw failure(what + ": at most 9223372036 s, got more");
+          }
+          value = 10 * value + next - '0';
+        } else if (decimals == NANO_DECIMALS + 1) {
+          up = next >= '5';
+        }
+        at++;
+      } else if (next == '.' && decimals < 0) {
+        decimals = 0;
+        at++;
+      } else if (digits > 0 && endsField(next)) {
+        break;
+      } else {
+        throw failure("%s: seconds, got %s".formatted(what, shown()));
+      }
+    }
+    for (int i = Math.max(0, decimals); i < NANO_DECIMALS; i++) {
+      if (value > TENTH - 1) {
+        throw failure(what + ": at most 9223372036 s, got more");
+      }
+      value *= 10;
+    }
+    return up ? value + 1 : value;
+  }
+
+  /** The next field, a whole number of at least 0, or -1. */
+  public long numberOrNone(String what) {
+    if (first() != '-') {
+      return number(what);
+    }
+    at++;
+    if (number(what) != 1) {
+      throw failure(what + ": -1, or at least 0, got less");
+    }
+    return -1;
   }
 
   /** The next field, a whole number that may be below 0 or of 64 bits, whose value is of no use. */
@@ -243,6 +330,7 @@ public final class FieldReader implements Closeable {
 
   private boolean fill() {
     try {
+      bufferStart += limit;
       int got = in.read(buffer, 0, buffer.length);
       at = 0;
       limit = Math.max(0, got);

@@ -35,6 +35,9 @@ import io.idlewave.ingest.model.SendMode;
  *   receiver    receiver               lastRank (EXIT)         communicator          chainedRank
  *   postCall    receiveCall            -                       largestReceivedBytes  members
  * </pre>
+ *
+ * <p>TRANSFER, HAND_OVER and TRANSFERRED are read as messages whose receiver is the target, with
+ * {@link #fetchedBytes} in the last column.
  */
 public final class GraphBlock {
 
@@ -112,6 +115,12 @@ public final class GraphBlock {
    * blocking collective in which all ranks wait for all.
    */
   public static final int SINCE_WORLD = 1 << 16;
+
+  /**
+   * Link flag of a message that left only as one-sided transfers of its sender were complete, later
+   * than its call began, and of the {@link LinkKind#EXIT} of a collective that a member so entered.
+   */
+  public static final int AFTER_TRANSFERS = 1 << 17;
 
   private static final int CODE_MASK = 0xff;
   private static final int CHAIN = LinkKind.CHAIN.code();
@@ -359,6 +368,11 @@ public final class GraphBlock {
 
   /** Message: call index of a blocking receive, or -1 for a nonblocking one. */
   public long receiveCall(int j) {
+    return postCall[j];
+  }
+
+  /** One-sided: bytes that come back. */
+  public long fetchedBytes(int j) {
     return postCall[j];
   }
 

@@ -118,6 +118,21 @@ public final class GraphBlockBuilder {
         flags | mode.code());
   }
 
+  /** Adds a link of one-sided data movement. */
+  public void transfer(
+      LinkKind kind,
+      int slot,
+      int origin,
+      long call,
+      int sub,
+      long sentBytes,
+      long fetchedBytes,
+      long beginNanos,
+      int target,
+      int flags) {
+    link(kind, slot, origin, call, sub, sentBytes, beginNanos, 0, target, fetchedBytes, flags);
+  }
+
   /** Adds a link of a collective. */
   public void collective(
       LinkKind kind,

@@ -50,7 +50,19 @@ public enum LinkKind {
    * The root of a one-to-all collective leaves, which takes no data: it may have waited for the
    * others all the same.
    */
-  LEAVE(12);
+  LEAVE(12),
+  /**
+   * One-sided data leave for another rank's memory, or are asked of it: what completes them needs
+   * no other rank.
+   */
+  TRANSFER(13),
+  /**
+   * A {@link #TRANSFER} is complete before whatever this entry publishes: its links of this kind
+   * come before all others.
+   */
+  HAND_OVER(14),
+  /** A call ends that waits for a {@link #TRANSFER}. */
+  TRANSFERRED(15);
 
   private static final LinkKind[] BY_CODE =
       Stream.of(values()).sorted(Comparator.comparingInt(LinkKind::code)).toArray(LinkKind[]::new);

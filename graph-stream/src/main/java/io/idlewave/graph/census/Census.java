@@ -12,6 +12,8 @@ import java.util.SortedMap;
  * @param callsByFunction the same by canonical function name
  * @param messages sends recorded, matched or not
  * @param messageBytes their bytes
+ * @param transfers one-sided transfers: puts, gets, accumulates and atomic operations
+ * @param transferBytes their bytes, in both directions
  * @param collectives collective instances, blocking and nonblocking, handle operations included
  * @param communicators communicators with at least one record
  * @param unmatchedSends sends without a receive
@@ -34,6 +36,8 @@ public record Census(
     SortedMap<String, Long> callsByFunction,
     long messages,
     long messageBytes,
+    long transfers,
+    long transferBytes,
     long collectives,
     int communicators,
     long unmatchedSends,

@@ -40,6 +40,8 @@ public final class CensusCounter {
   private long calls;
   private long messages;
   private long messageBytes;
+  private long transfers;
+  private long transferBytes;
   private long collectives;
   private long idleWaits;
   private long freedRequests;
@@ -95,8 +97,19 @@ public final class CensusCounter {
   /** A send. */
   public void message(long bytes, int communicator) {
     messages++;
-    messageBytes = messageBytes > Long.MAX_VALUE - bytes ? Long.MAX_VALUE : messageBytes + bytes;
+    messageBytes = sum(messageBytes, bytes);
     usedCommunicators.set(communicator);
+  }
+
+  /** A one-sided transfer. */
+  public void transfer(long sentBytes, long fetchedBytes, int communicator) {
+    transfers++;
+    transferBytes = sum(transferBytes, sum(sentBytes, fetchedBytes));
+    usedCommunicators.set(communicator);
+  }
+
+  private static long sum(long bytes, long more) {
+    return bytes > Long.MAX_VALUE - more ? Long.MAX_VALUE : bytes + more;
   }
 
   /** A record on {@code communicator}. */
@@ -186,6 +199,7 @@ public final class CensusCounter {
         count(Leftover.Kind.UNMATCHED_SEND) <= unresolvedReceives
             && count(Leftover.Kind.UNMATCHED_RECEIVE) == 0
             && count(Leftover.Kind.INCOMPLETE_COLLECTIVE) == 0
+            && count(Leftover.Kind.UNMATCHED_EPOCH) == 0
             && metadata.warnings().stream().noneMatch(TraceWarning::loss)
             && explained
             && !silent
@@ -196,6 +210,8 @@ public final class CensusCounter {
         byFunction(),
         messages,
         messageBytes,
+        transfers,
+        transferBytes,
         collectives,
         usedCommunicators.cardinality(),
         count(Leftover.Kind.UNMATCHED_SEND),

@@ -21,6 +21,8 @@ public record Leftover(Kind kind, int rank, long call, String function, String d
     UNMATCHED_SEND("send without a receive", Bias.EITHER),
     UNMATCHED_RECEIVE("receive without a send", Bias.EITHER),
     INCOMPLETE_COLLECTIVE("collective that not all members entered", Bias.EITHER),
+    UNMATCHED_EPOCH(
+        "post, start, complete or wait without its counterpart at the other rank", Bias.EITHER),
     OPEN_REQUEST("request that never completes", Bias.EITHER),
     LATE_EDGE("wait cycle: eager by proof", Bias.NONE),
     TRUNCATED_MESSAGE("receive shorter than its send: the message was truncated", Bias.NONE),

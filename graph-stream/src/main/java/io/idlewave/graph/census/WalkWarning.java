@@ -24,7 +24,9 @@ public enum WalkWarning implements WarningKind {
       "probe-inferred",
       "probes that count as waiting for the message of the receive after them",
       Bias.EITHER),
-  ONE_SIDED_LOCAL("one-sided-local", "one-sided calls count as local", Bias.EITHER);
+  TRANSFER_OPEN("transfer-open", "one-sided transfers that no epoch completes", Bias.EITHER),
+  ONE_SIDED_LOCAL(
+      "one-sided-local", "one-sided calls without a record count as local", Bias.EITHER);
 
   private final String code;
   private final String meaning;

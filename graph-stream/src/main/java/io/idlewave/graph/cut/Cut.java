@@ -24,6 +24,7 @@ import java.util.List;
  * @param blocked calls that have been read and wait for others, at most one per rank
  * @param polls runs of failed polls, at most one per rank
  * @param messages messages of which some link lies before the cut and some after
+ * @param transfers one-sided transfers under way
  * @param requests requests open at the cut, and what blocked calls wait for or have got
  * @param collectives collectives that not all members have left
  * @param counts how many collectives each member has entered, per communicator
@@ -44,6 +45,7 @@ public record Cut(
     List<BlockedCall> blocked,
     List<PollState> polls,
     List<CrossingMessage> messages,
+    List<CrossingTransfer> transfers,
     List<OpenRequest> requests,
     List<CrossingCollective> collectives,
     List<CollectiveCount> counts) {
@@ -60,6 +62,7 @@ public record Cut(
     blocked = List.copyOf(blocked);
     polls = List.copyOf(polls);
     messages = List.copyOf(messages);
+    transfers = List.copyOf(transfers);
     requests = List.copyOf(requests);
     collectives = List.copyOf(collectives);
     counts = List.copyOf(counts);
@@ -110,12 +113,28 @@ public record Cut(
       boolean abandoned,
       boolean late,
       boolean acknowledgementUnseen,
+      boolean afterTransfers,
       boolean half) {}
+
+  /** A one-sided transfer across the cut. */
+  public record CrossingTransfer(
+      int slot,
+      int communicator,
+      int window,
+      int origin,
+      int target,
+      long call,
+      int position,
+      long sentBytes,
+      long fetchedBytes,
+      long beginNanos,
+      boolean byRequest) {}
 
   /**
    * What an open request stands for; {@code index} points into the cut's lists. {@link
    * io.idlewave.ingest.model.Operation#NO_REQUEST} stands for something that the rank's blocked
-   * call waits for or has got, in the order in which it will be listed with the call.
+   * call waits for or has got, in the order in which it will be listed with the call, and {@link
+   * #IN_EPOCH} for a transfer that an epoch of the rank completes.
    */
   public record OpenRequest(
       int rank,
@@ -126,12 +145,16 @@ public record Cut(
       long receivedBytes,
       boolean nonblocking) {
 
+    /** The request of a transfer that has none. */
+    public static final long IN_EPOCH = -2;
+
     /** The kinds of request. */
     public enum Kind {
       SEND,
       RECEIVE,
       PROBE,
       COLLECTIVE,
+      TRANSFER,
       UNRESOLVED
     }
   }
@@ -158,6 +181,7 @@ public record Cut(
       boolean leavesReleased,
       boolean rootLeft,
       boolean incomplete,
+      boolean afterTransfers,
       boolean open,
       List<Integer> waiters) {}
 

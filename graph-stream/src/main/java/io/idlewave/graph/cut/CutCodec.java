@@ -2,6 +2,7 @@ package io.idlewave.graph.cut;
 
 import io.idlewave.graph.cut.Cut.CrossingCollective;
 import io.idlewave.graph.cut.Cut.CrossingMessage;
+import io.idlewave.graph.cut.Cut.CrossingTransfer;
 import io.idlewave.graph.cut.Cut.OpenRequest;
 import io.idlewave.graph.index.AvroRecords;
 import io.idlewave.ingest.model.CollectiveOp;
@@ -97,12 +98,17 @@ public final class CutCodec {
       }
       collective.waiters().forEach(rank -> index("rank that waits", ranks, rank));
     }
+    for (CrossingTransfer transfer : cut.transfers()) {
+      index("origin of a transfer", ranks, transfer.origin());
+      index("target of a transfer", ranks, transfer.target());
+    }
     for (OpenRequest request : cut.requests()) {
       index("rank of a request", ranks, request.rank());
       List<?> targets =
           switch (request.kind()) {
             case SEND, RECEIVE, PROBE -> cut.messages();
             case COLLECTIVE -> cut.collectives();
+            case TRANSFER -> cut.transfers();
             case UNRESOLVED -> List.of(request);
           };
       index("index of a request", targets.size(), request.index());

@@ -31,6 +31,7 @@ public final class CollectiveInstance {
   boolean leavesReleased;
   boolean rootLeft;
   boolean incomplete;
+  boolean afterTransfers;
 
   CollectiveInstance(
       CollectiveOp op,
@@ -186,6 +187,16 @@ public final class CollectiveInstance {
   /** Lets them leave before the root, to break a cycle. */
   public void releaseLeaves() {
     leavesReleased = true;
+  }
+
+  /** Whether some member enters only as its one-sided transfers are complete. */
+  public boolean afterTransfers() {
+    return afterTransfers;
+  }
+
+  /** A member enters only as its one-sided transfers are complete. */
+  public void enterAfterTransfers() {
+    afterTransfers = true;
   }
 
   /** Function of the member that entered first, as an index into the trace's list. */

@@ -17,6 +17,29 @@ public sealed interface Completion {
       CollectiveInstance instance, int member, long receivedBytes, boolean nonblocking)
       implements Completion {}
 
+  /**
+   * The end of a one-sided transfer of {@code origin}, which needs no other rank.
+   *
+   * @param slot of its links
+   * @param call in which it began
+   * @param position among the operations of that call
+   * @param beginNanos when it began, shifted by its rank's origin
+   * @param byRequest whether a request completes it and not the epoch
+   */
+  record TransferEnd(
+      int slot,
+      int communicator,
+      int window,
+      int origin,
+      int target,
+      long call,
+      int position,
+      long sentBytes,
+      long fetchedBytes,
+      long beginNanos,
+      boolean byRequest)
+      implements Completion {}
+
   /** The end of a message whose other end the trace never shows: nothing can complete it. */
   record Unresolved() implements Completion {}
 }

@@ -3,11 +3,13 @@ package io.idlewave.graph.match;
 import io.idlewave.graph.cut.Cut.CollectiveCount;
 import io.idlewave.graph.cut.Cut.CrossingCollective;
 import io.idlewave.graph.cut.Cut.CrossingMessage;
+import io.idlewave.graph.cut.Cut.CrossingTransfer;
 import io.idlewave.graph.cut.Cut.OpenRequest;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
 import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
+import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.SendMode;
@@ -25,6 +27,7 @@ public final class MatchState {
   private final Map<Message, Integer> messageIndex = new HashMap<>();
   private final Map<CollectiveInstance, Integer> collectiveIndex = new HashMap<>();
   private final List<CrossingMessage> messages = new ArrayList<>();
+  private final List<CrossingTransfer> transfers = new ArrayList<>();
   private final List<CrossingCollective> collectives = new ArrayList<>();
   private final Function<CollectiveInstance, List<Integer>> waiters;
 
@@ -70,7 +73,27 @@ public final class MatchState {
           collective.receivedBytes(),
           collective.nonblocking());
     }
+    if (end instanceof TransferEnd transfer) {
+      transfers.add(crossing(transfer));
+      int index = transfers.size() - 1;
+      return new OpenRequest(rank, request, OpenRequest.Kind.TRANSFER, index, 0, 0, false);
+    }
     return new OpenRequest(rank, request, OpenRequest.Kind.UNRESOLVED, 0, 0, 0, false);
+  }
+
+  private static CrossingTransfer crossing(TransferEnd t) {
+    return new CrossingTransfer(
+        t.slot(),
+        t.communicator(),
+        t.window(),
+        t.origin(),
+        t.target(),
+        t.call(),
+        t.position(),
+        t.sentBytes(),
+        t.fetchedBytes(),
+        t.beginNanos(),
+        t.byRequest());
   }
 
   private OpenRequest request(int rank, long request, OpenRequest.Kind kind, Message message) {
@@ -81,6 +104,7 @@ public final class MatchState {
   public List<Integer> strandedSlots(SlotPool pool) {
     BitSet stranded = pool.takenSlots();
     messages.stream().filter(MatchState::holdsSlot).forEach(m -> stranded.clear(m.slot()));
+    transfers.forEach(transfer -> stranded.clear(transfer.slot()));
     collectives.stream()
         .filter(MatchState::holdsSlots)
         .forEach(c -> c.slots().forEach(stranded::clear));
@@ -99,6 +123,11 @@ public final class MatchState {
   /** The captured messages. */
   public List<CrossingMessage> messages() {
     return messages;
+  }
+
+  /** The captured transfers. */
+  public List<CrossingTransfer> transfers() {
+    return transfers;
   }
 
   /** The captured collectives. */
@@ -132,6 +161,7 @@ public final class MatchState {
                   m.abandoned,
                   m.late,
                   m.acknowledgementUnseen,
+                  m.afterTransfers,
                   half));
           return messages.size() - 1;
         });
@@ -163,6 +193,7 @@ public final class MatchState {
                   c.leavesReleased,
                   c.rootLeft,
                   c.incomplete,
+                  c.afterTransfers,
                   open,
                   waiters.apply(c)));
           return collectives.size() - 1;
@@ -198,6 +229,7 @@ public final class MatchState {
       message.abandoned = m.abandoned();
       message.late = m.late();
       message.acknowledgementUnseen = m.acknowledgementUnseen();
+      message.afterTransfers = m.afterTransfers();
       if (holdsSlot(m)) {
         slots.take(m.slot());
       }
@@ -246,6 +278,7 @@ public final class MatchState {
       instance.leavesReleased = c.leavesReleased();
       instance.rootLeft = c.rootLeft();
       instance.incomplete = c.incomplete();
+      instance.afterTransfers = c.afterTransfers();
       if (holdsSlots(c)) {
         for (int slot : instance.slots) {
           slots.take(slot);
@@ -257,9 +290,35 @@ public final class MatchState {
     return restored;
   }
 
+  /** Puts transfers back, in their order. */
+  public static List<TransferEnd> restoreTransfers(
+      List<CrossingTransfer> captured, SlotPool slots) {
+    List<TransferEnd> restored = new ArrayList<>();
+    for (CrossingTransfer t : captured) {
+      slots.take(t.slot());
+      restored.add(
+          new TransferEnd(
+              t.slot(),
+              t.communicator(),
+              t.window(),
+              t.origin(),
+              t.target(),
+              t.call(),
+              t.position(),
+              t.sentBytes(),
+              t.fetchedBytes(),
+              t.beginNanos(),
+              t.byRequest()));
+    }
+    return restored;
+  }
+
   /** Puts a request back. */
   public static Completion restoreRequest(
-      OpenRequest request, List<Message> messages, List<CollectiveInstance> collectives) {
+      OpenRequest request,
+      List<Message> messages,
+      List<TransferEnd> transfers,
+      List<CollectiveInstance> collectives) {
     return switch (request.kind()) {
       case SEND -> messages.get(request.index()).sendEnd();
       case RECEIVE -> messages.get(request.index()).receiveEnd();
@@ -270,6 +329,7 @@ public final class MatchState {
               request.member(),
               request.receivedBytes(),
               request.nonblocking());
+      case TRANSFER -> transfers.get(request.index());
       case UNRESOLVED -> new Unresolved();
     };
   }

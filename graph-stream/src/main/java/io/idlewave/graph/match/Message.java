@@ -42,6 +42,7 @@ public final class Message {
   boolean abandoned;
   boolean late;
   boolean acknowledgementUnseen;
+  boolean afterTransfers;
   int function;
   boolean senderBlocked;
   boolean receiverBlocked;
@@ -69,6 +70,7 @@ public final class Message {
     receiveDone = false;
     late = false;
     acknowledgementUnseen = false;
+    afterTransfers = false;
     sendEnded = false;
     receiveEnded = false;
   }
@@ -195,6 +197,16 @@ public final class Message {
     boolean was = receiverBlocked;
     receiverBlocked = false;
     return was;
+  }
+
+  /** Whether it leaves only as one-sided transfers of its sender are complete. */
+  public boolean afterTransfers() {
+    return afterTransfers;
+  }
+
+  /** It leaves only as one-sided transfers of its sender are complete. */
+  public void leaveAfterTransfers() {
+    afterTransfers = true;
   }
 
   /** Whether one end will never be seen: nothing waits for it any more. */

@@ -14,6 +14,8 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -88,6 +90,16 @@ final class CallChecks {
       communicator(cursor, create.communicator());
     } else if (operation instanceof FreeCommunicator free) {
       communicator(cursor, free.communicator());
+    } else if (operation instanceof Transfer transfer) {
+      bytes(cursor, transfer.sentBytes());
+      bytes(cursor, transfer.fetchedBytes());
+      request(cursor, transfer.request(), Operation.NO_REQUEST);
+      index(cursor, "window", 0, OneSidedLinker.WINDOWS, transfer.window());
+      peer(cursor, transfer.target(), transfer.communicator());
+    } else if (operation instanceof Synchronise sync) {
+      index(cursor, "window", 0, OneSidedLinker.WINDOWS, sync.window());
+      member(cursor, sync.communicator(), cursor.rank);
+      sync.ranks().forEach(rank -> peer(cursor, rank, sync.communicator()));
     }
   }
 

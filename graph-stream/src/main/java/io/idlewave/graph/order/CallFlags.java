@@ -7,6 +7,9 @@ import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
+import io.idlewave.ingest.model.SyncKind;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.List;
 
@@ -64,7 +67,7 @@ final class CallFlags {
     if (shape.completes()) {
       flags |= outcome(function);
     }
-    if (functions.hidesWait(function)) {
+    if (shape.hidesCauses() || (functions.hidesWait(function) && !shape.showsCauses())) {
       flags |= GraphBlock.CAUSE_UNKNOWN;
     }
     return flags;
@@ -82,6 +85,12 @@ final class CallFlags {
     return flags;
   }
 
+  private boolean isOffNode(int rank, Synchronise sync) {
+    return sync.kind() == SyncKind.FENCE
+        ? spansNodes[sync.communicator()]
+        : sync.ranks().stream().anyMatch(peer -> onDifferentNodes(rank, peer));
+  }
+
   private boolean isOffNode(int rank, List<Operation> operations) {
     for (int i = 0; i < operations.size(); i++) {
       Operation operation = operations.get(i);
@@ -92,6 +101,10 @@ final class CallFlags {
         off = receive.peer() >= 0 && onDifferentNodes(rank, receive.peer());
       } else if (operation instanceof Collective collective) {
         off = spansNodes[collective.communicator()];
+      } else if (operation instanceof Transfer transfer) {
+        off = onDifferentNodes(rank, transfer.target());
+      } else if (operation instanceof Synchronise sync) {
+        off = isOffNode(rank, sync);
       }
       if (off) {
         return true;

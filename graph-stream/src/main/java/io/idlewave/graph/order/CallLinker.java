@@ -12,8 +12,10 @@ import io.idlewave.graph.match.Completion.CollectiveEnd;
 import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
+import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.graph.match.Messages;
+import io.idlewave.graph.match.SlotPool;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
@@ -23,6 +25,8 @@ import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -56,7 +60,7 @@ import java.util.function.Consumer;
  *
  * <p>Cost: constant per operation but for collectives, see {@link CollectiveLinker}. Held: the
  * completions of one call per rank, and the open requests of all ranks, which {@link GraphWalk}
- * counts against its window. The two parts that follow do messages and collectives.
+ * counts against its window. The parts that follow do messages, collectives and what is one-sided.
  */
 final class CallLinker {
 
@@ -70,12 +74,14 @@ final class CallLinker {
   private final long[] originNanos;
   private final MessageLinker messages;
   private final CollectiveLinker collectives;
+  private final OneSidedLinker oneSided;
   private long openRequests;
 
   CallLinker(
       TraceMetadata metadata,
       Messages messages,
       Collectives collectives,
+      SlotPool slots,
       GraphBlockBuilder blocks,
       CensusCounter census,
       Consumer<RankCursor> release,
@@ -100,6 +106,9 @@ final class CallLinker {
             places,
             metadata.times().recordsCalls());
     this.collectives = new CollectiveLinker(metadata, collectives, blocks, census, release, places);
+    this.oneSided =
+        new OneSidedLinker(
+            slots, this.messages, this.collectives, blocks, census, callFlags, originNanos);
   }
 
   /** Emits what the call publishes; returns how many things it has to wait for. */
@@ -160,7 +169,7 @@ final class CallLinker {
       }
       cursor.receivesUnseen |= functions.receivesMatched(call.function());
     }
-    if (functions.isOneSided(call.function())) {
+    if (functions.isOneSided(call.function()) && call.operations().isEmpty()) {
       census.warn(WalkWarning.ONE_SIDED_LOCAL, () -> places.of(cursor));
     }
   }
@@ -228,6 +237,10 @@ final class CallLinker {
           call,
           collective.request(),
           collectives.enter(cursor, call, collective, originNanos[cursor.rank]));
+    } else if (operation instanceof Transfer transfer) {
+      begin(cursor, call, transfer, position);
+    } else if (operation instanceof Synchronise sync) {
+      oneSided.synchronise(cursor, call, sync, position);
     }
     // What creates or frees a communicator synchronises by a collective of its own, if it does.
   }
@@ -252,6 +265,15 @@ final class CallLinker {
   private void receivesUnseen(RankCursor cursor) {
     cursor.receivesUnseen = true;
     census.unresolvedReceive();
+  }
+
+  private void begin(RankCursor cursor, MpiCall call, Transfer transfer, int position) {
+    TransferEnd end = oneSided.transfer(cursor, call, transfer, position);
+    if (end.byRequest()) {
+      ends(cursor, call, transfer.request(), end);
+    } else {
+      oneSided.keep(cursor, end);
+    }
   }
 
   private Completion post(RankCursor cursor, MpiCall call, PostReceive post) {
@@ -345,6 +367,8 @@ final class CallLinker {
       messages.finish(end);
     } else if (completion instanceof CollectiveEnd end) {
       collectives.exit(end);
+    } else if (completion instanceof TransferEnd end) {
+      oneSided.finish(end);
     }
   }
 
@@ -355,8 +379,11 @@ final class CallLinker {
     collectives.endRank(cursor.rank);
   }
 
-  /** Counts the requests that {@code cursor} leaves open. */
+  /** Counts the requests that {@code cursor} leaves open, and the transfers under way. */
   void reportOpenRequests(RankCursor cursor) {
+    for (TransferEnd end : cursor.transfers) {
+      census.warn(WalkWarning.TRANSFER_OPEN, () -> places.of(end));
+    }
     cursor.requests.forEachInOrder(
         (request, end, call, function) ->
             census.leftover(
@@ -374,6 +401,7 @@ final class CallLinker {
    */
   void resume(RankCursor cursor) {
     openRequests += cursor.requests.size();
+    oneSided.resume(cursor);
     for (Completion completion : cursor.completions) {
       if (Waits.blocks(completion)) {
         cursor.unmet++;
@@ -398,9 +426,9 @@ final class CallLinker {
     return collectives.waiters(instance);
   }
 
-  /** Requests open on all ranks. */
+  /** Requests open and one-sided transfers under way on all ranks. */
   long openRequests() {
-    return openRequests;
+    return openRequests + oneSided.underWay();
   }
 
   /** Lets the members of a rooted collective leave that have the data they take. */

@@ -9,6 +9,9 @@ import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
+import io.idlewave.ingest.model.SyncKind;
 
 /** What the operations of one call say together, taken in one by one. Mutable. */
 final class CallShape {
@@ -20,6 +23,8 @@ final class CallShape {
   private boolean noiseFirst;
   private boolean waits;
   private boolean rounds;
+  private boolean causesShown;
+  private boolean causesHidden;
   private long bytes;
 
   /** Begins with a call of {@code rank}. */
@@ -31,6 +36,8 @@ final class CallShape {
     noiseFirst = false;
     waits = false;
     rounds = false;
+    causesShown = false;
+    causesHidden = false;
     bytes = 0;
   }
 
@@ -53,7 +60,25 @@ final class CallShape {
       addBytes(collective.sentBytes());
       addBytes(collective.receivedBytes());
       add(collective);
+    } else if (operation instanceof Transfer transfer) {
+      publishes = true;
+      noiseFirst = true;
+      addBytes(transfer.sentBytes());
+      addBytes(transfer.fetchedBytes());
+    } else if (operation instanceof Synchronise sync) {
+      add(sync.kind());
     }
+  }
+
+  private void add(SyncKind kind) {
+    boolean inTrace = kind == SyncKind.FENCE || kind == SyncKind.COMPLETE || kind == SyncKind.WAIT;
+    causesShown |= inTrace;
+    causesHidden |= !inTrace && kind != SyncKind.POST;
+    publishes |= inTrace || kind == SyncKind.POST || kind == SyncKind.LOCK;
+    noiseFirst |= kind == SyncKind.POST || kind == SyncKind.COMPLETE || kind == SyncKind.LOCK;
+    rounds |= kind == SyncKind.FENCE;
+    receives |= kind == SyncKind.WAIT;
+    waits |= causesHidden;
   }
 
   private void add(Collective collective) {
@@ -87,6 +112,16 @@ final class CallShape {
   /** Whether it receives or completes something. */
   boolean receivesOrCompletes() {
     return receives || completes;
+  }
+
+  /** Whether it synchronises one-sided communication with ranks whose part the trace shows. */
+  boolean showsCauses() {
+    return causesShown;
+  }
+
+  /** Whether it may wait for what other ranks do with the memory of a window. */
+  boolean hidesCauses() {
+    return causesHidden;
   }
 
   /** What it moves, at most 2^63 - 1. */

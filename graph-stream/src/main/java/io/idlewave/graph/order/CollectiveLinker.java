@@ -250,6 +250,7 @@ final class CollectiveLinker {
         instance.op(),
         flags(instance, member, end.nonblocking())
             | (early ? GraphBlock.LATE : 0)
+            | (instance.afterTransfers() ? GraphBlock.AFTER_TRANSFERS : 0)
             | (first ? GraphBlock.FIRST : 0));
     if (pattern == Pattern.ALL_TO_ONE && root) {
       blocks.collective(

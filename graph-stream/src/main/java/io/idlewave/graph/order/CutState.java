@@ -9,6 +9,7 @@ import io.idlewave.graph.cut.Cut.PollState;
 import io.idlewave.graph.match.CollectiveInstance;
 import io.idlewave.graph.match.Collectives;
 import io.idlewave.graph.match.Completion;
+import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.MatchState;
 import io.idlewave.graph.match.Message;
 import io.idlewave.graph.match.Messages;
@@ -75,6 +76,9 @@ final class CutState {
       }
       cursor.requests.forEachInOrder(
           (request, end, c, function) -> requests.add(state.request(cursor.rank, request, end)));
+      for (TransferEnd end : cursor.transfers) {
+        requests.add(state.request(cursor.rank, OpenRequest.IN_EPOCH, end));
+      }
       MpiCall call = cursor.call;
       if (call != null) {
         blocked.add(blocked(cursor, call));
@@ -99,6 +103,7 @@ final class CutState {
         blocked,
         polls,
         state.messages(),
+        state.transfers(),
         requests,
         state.collectives(),
         collectives.counts());
@@ -123,6 +128,7 @@ final class CutState {
     messages.proveEager(cut.provenEagerBytes());
     cut.strandedSlots().forEach(slots::take);
     List<Message> restored = MatchState.restoreMessages(cut.messages(), messages, slots);
+    List<TransferEnd> transfers = MatchState.restoreTransfers(cut.transfers(), slots);
     List<CollectiveInstance> instances =
         MatchState.restoreCollectives(
             cut.collectives(), cut.counts(), cut.ended(), collectives, slots);
@@ -138,8 +144,10 @@ final class CutState {
     cut.blocked().forEach(call -> restore(cursors[call.rank()], call));
     for (OpenRequest request : cut.requests()) {
       RankCursor cursor = cursors[request.rank()];
-      Completion end = MatchState.restoreRequest(request, restored, instances);
-      if (request.request() == Operation.NO_REQUEST) {
+      Completion end = MatchState.restoreRequest(request, restored, transfers, instances);
+      if (request.request() == OpenRequest.IN_EPOCH && end instanceof TransferEnd transfer) {
+        cursor.transfers.add(transfer);
+      } else if (request.request() == Operation.NO_REQUEST) {
         cursor.completions.add(end);
       } else {
         cursor.requests.restore(request.request(), end);

@@ -145,7 +145,7 @@ public final class GraphWalk implements Closeable {
             from == null ? 0 : from.slotCount());
     this.linker =
         new CallLinker(
-            metadata, messages, collectives, blocks, census, this::release, cursors, places);
+            metadata, messages, collectives, slots, blocks, census, this::release, cursors, places);
     for (int rank = 0; rank < cursors.length; rank++) {
       cursors[rank] =
           new RankCursor(rank, from == null ? CallPosition.START : from.positions().get(rank));

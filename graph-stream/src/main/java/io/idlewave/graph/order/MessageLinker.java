@@ -16,6 +16,7 @@ import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.SendMode;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +91,28 @@ final class MessageLinker {
   /** A message leaves; {@code position} is that of the send among the call's operations. */
   SendEnd send(RankCursor cursor, MpiCall call, Send send, int position) {
     census.message(send.bytes(), send.communicator());
+    return begin(cursor, call, send, position, false);
+  }
+
+  /**
+   * A message without bytes leaves that is not one of the program and waits for nobody.
+   *
+   * @param afterTransfers whether only as one-sided transfers are complete
+   */
+  SendEnd signal(
+      RankCursor cursor,
+      MpiCall call,
+      int communicator,
+      int peer,
+      int tag,
+      int position,
+      boolean afterTransfers) {
+    Send signal = new Send(peer, tag, communicator, 0, SendMode.BUFFERED, Operation.NO_REQUEST);
+    return begin(cursor, call, signal, position, afterTransfers);
+  }
+
+  private SendEnd begin(
+      RankCursor cursor, MpiCall call, Send send, int position, boolean afterTransfers) {
     Message message =
         messages.send(
             send.communicator(),
@@ -102,6 +125,9 @@ final class MessageLinker {
             send.bytes(),
             send.mode(),
             originNanos[cursor.rank] + call.enterNanos());
+    if (afterTransfers) {
+      message.leaveAfterTransfers();
+    }
     emit(
         LinkKind.INJECT,
         message,
@@ -183,14 +209,25 @@ final class MessageLinker {
         || receive.peer() >= cursors.length) {
       return null;
     }
-    Message message =
-        messages.expect(
-            receive.communicator(), receive.peer(), cursor.rank, receive.tag(), call.function());
-    if (!message.injected() && cursors[receive.peer()].ended) {
+    ProbeEnd end = expect(cursor, call, receive.communicator(), receive.peer(), receive.tag());
+    if (end != null) {
+      census.warn(WalkWarning.PROBE_INFERRED, () -> places.of(cursor));
+    }
+    return end;
+  }
+
+  /**
+   * The wait for the message that the next receive on an envelope takes.
+   *
+   * @return null where none can come any more
+   */
+  @Nullable ProbeEnd expect(
+      RankCursor cursor, MpiCall call, int communicator, int source, int tag) {
+    Message message = messages.expect(communicator, source, cursor.rank, tag, call.function());
+    if (!message.injected() && cursors[source].ended) {
       messages.abandon(message);
       return null;
     }
-    census.warn(WalkWarning.PROBE_INFERRED, () -> places.of(cursor));
     return new ProbeEnd(message);
   }
 
@@ -243,7 +280,7 @@ final class MessageLinker {
         message.destination(),
         message.blockingReceive() ? message.postCall() : Message.UNSEEN,
         message.mode(),
-        flags | across);
+        flags | across | (message.afterTransfers() ? GraphBlock.AFTER_TRANSFERS : 0));
   }
 
   /** The trace of {@code rank} has ended: the messages that wait for it never match. */
@@ -272,10 +309,17 @@ final class MessageLinker {
     Envelope envelope = message.envelope();
     census.leftover(
         new Leftover(
-            send ? Leftover.Kind.UNMATCHED_SEND : Leftover.Kind.UNMATCHED_RECEIVE,
+            kind(envelope.tag(), send),
             send ? envelope.source() : envelope.destination(),
             send ? message.sendCall() : message.postCall(),
             places.function(message.function()),
             places.envelope(envelope) + ", " + message.bytes() + " B"));
+  }
+
+  private static Leftover.Kind kind(int tag, boolean send) {
+    if (OneSidedLinker.isEpochTag(tag)) {
+      return Leftover.Kind.UNMATCHED_EPOCH;
+    }
+    return send ? Leftover.Kind.UNMATCHED_SEND : Leftover.Kind.UNMATCHED_RECEIVE;
   }
 }

@@ -6,6 +6,7 @@ import io.idlewave.graph.match.Completion.CollectiveEnd;
 import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
+import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.Envelope;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -52,6 +53,11 @@ final class Places {
 
   /** The ends and the channel of a message. */
   String envelope(Envelope envelope) {
+    if (OneSidedLinker.isEpochTag(envelope.tag())) {
+      return "epoch between rank %d and rank %d, %s"
+          .formatted(
+              envelope.source(), envelope.destination(), communicator(envelope.communicator()));
+    }
     return "from rank %d to rank %d, tag %d, %s"
         .formatted(
             envelope.source(),
@@ -73,6 +79,14 @@ final class Places {
     }
     if (end instanceof CollectiveEnd collective) {
       return of(collective.instance());
+    }
+    if (end instanceof TransferEnd transfer) {
+      return "one-sided transfer of rank %d to rank %d in call %d, %s"
+          .formatted(
+              transfer.origin(),
+              transfer.target(),
+              transfer.call(),
+              communicator(transfer.communicator()));
     }
     return "receive of unknown envelope";
   }

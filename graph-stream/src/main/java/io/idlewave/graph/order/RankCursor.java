@@ -1,6 +1,7 @@
 package io.idlewave.graph.order;
 
 import io.idlewave.graph.match.Completion;
+import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.HalfLeads;
 import io.idlewave.ingest.archive.CallPosition;
 import io.idlewave.ingest.archive.RankReader;
@@ -19,6 +20,9 @@ final class RankCursor implements Comparable<RankCursor> {
   private @Nullable RankReader reader;
 
   final OpenRequests requests = new OpenRequests();
+
+  /** One-sided transfers under way that no request completes, in their order. */
+  final List<TransferEnd> transfers = new ArrayList<>();
 
   /** Leave time of the last finished call: how far the rank has advanced on its own clock. */
   long leaveNanos;

@@ -6,6 +6,7 @@ import io.idlewave.graph.match.Completion.CollectiveEnd;
 import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
+import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.Message;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 
@@ -67,6 +68,9 @@ final class Waits {
       Message message = end.message();
       boolean unacknowledged = message.acknowledgementUnseen() && !message.posted();
       return message.mayRendezvous() && (message.abandoned() || unacknowledged);
+    }
+    if (completion instanceof TransferEnd end) {
+      return end.byRequest();
     }
     if (completion instanceof CollectiveEnd end) {
       return end.instance().incomplete() && end.instance().op().pattern() != Pattern.NONE;

@@ -8,6 +8,7 @@ import io.idlewave.graph.cut.Cut.BlockedCall;
 import io.idlewave.graph.cut.Cut.CollectiveCount;
 import io.idlewave.graph.cut.Cut.CrossingCollective;
 import io.idlewave.graph.cut.Cut.CrossingMessage;
+import io.idlewave.graph.cut.Cut.CrossingTransfer;
 import io.idlewave.graph.cut.Cut.OpenRequest;
 import io.idlewave.graph.cut.Cut.PollState;
 import io.idlewave.ingest.archive.CallPosition;
@@ -48,7 +49,8 @@ public class CutCodecTest {
         List.of(
             new CrossingMessage(
                 1, 0, 1, -7, 2, 5, 41, 1, 4096, 2048, mode, 700, 42, 800, true, false, true, false,
-                true, false, true)),
+                true, false, true, false)),
+        List.of(new CrossingTransfer(9, 1, 3, 0, 1, 43, 2, 128, 256, 650, true)),
         List.of(new OpenRequest(1, 12, kind, index, 1, 64, true)),
         List.of(
             new CrossingCollective(
@@ -71,6 +73,7 @@ public class CutCodecTest {
                 4,
                 true,
                 false,
+                true,
                 true,
                 false,
                 List.of(1))),
@@ -115,6 +118,14 @@ public class CutCodecTest {
     assertThatThrownBy(() -> CutCodec.fromBytes(bytes))
         .hasMessageContaining("send mode")
         .hasMessageContaining("got 99");
+  }
+
+  @Test
+  void fromBytes_transferThatPointsNowhere_isRefused() {
+    byte[] bytes = CutCodec.toBytes(sample(OpenRequest.Kind.TRANSFER, 1, 0));
+    assertThatThrownBy(() -> CutCodec.fromBytes(bytes))
+        .hasMessageContaining("index of a request")
+        .hasMessageContaining("got 1");
   }
 
   @Test

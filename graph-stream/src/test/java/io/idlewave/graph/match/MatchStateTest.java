@@ -86,7 +86,9 @@ class MatchStateTest {
         MatchState.restoreCollectives(
             state.collectives(), collectives.counts(), List.of(), freshCollectives, freshSlots);
     List<Completion> ends =
-        requests.stream().map(r -> MatchState.restoreRequest(r, restored, instances)).toList();
+        requests.stream()
+            .map(r -> MatchState.restoreRequest(r, restored, List.of(), instances))
+            .toList();
 
     MatchState again = MatchState.capture(freshMessages, freshCollectives, instance -> List.of());
     for (int i = 0; i < ends.size(); i++) {
@@ -140,7 +142,7 @@ class MatchStateTest {
     OpenRequest request = state.request(0, 5, new SendEnd(sent));
     List<Message> restored =
         MatchState.restoreMessages(state.messages(), MessagesTest.messages(slots), new SlotPool());
-    assertThat(MatchState.restoreRequest(request, restored, List.of()))
+    assertThat(MatchState.restoreRequest(request, restored, List.of(), List.of()))
         .isEqualTo(new SendEnd(restored.get(0)));
   }
 }

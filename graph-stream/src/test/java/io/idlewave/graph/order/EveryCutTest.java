@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.GraphBlockCodec;
 import io.idlewave.graph.cut.Cut;
+import io.idlewave.graph.cut.Cut.OpenRequest;
 import io.idlewave.graph.cut.CutCodec;
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankReader;
@@ -161,6 +162,23 @@ class EveryCutTest {
     assertThat(
             whole.anyCut(cut -> cut.collectives().stream().anyMatch(c -> !c.waiters().isEmpty())))
         .isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void walk_ofARandomProgramWithEpochs_goesOnFromEveryCut(long seed) {
+    Whole whole = assertEveryCutYieldsTheRest(archive(new RandomProgram(seed, 5, 200, true)), 5);
+    for (long request : new long[] {OpenRequest.IN_EPOCH, Operation.NO_REQUEST}) {
+      assertThat(
+              whole.anyCut(
+                  cut ->
+                      cut.requests().stream()
+                          .anyMatch(
+                              r ->
+                                  r.kind() == OpenRequest.Kind.TRANSFER && r.request() == request)))
+          .as("transfer of request %d", request)
+          .isTrue();
+    }
   }
 
   @ParameterizedTest

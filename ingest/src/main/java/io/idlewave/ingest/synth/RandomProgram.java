@@ -22,8 +22,10 @@ import java.util.stream.IntStream;
  * @param seed any number
  * @param ranks at least 2
  * @param steps length of the total order; a step is a few calls of a few ranks
+ * @param oneSided whether one step in three is an epoch of one-sided communication: a fence, post
+ *     to wait, or a lock
  */
-public record RandomProgram(long seed, int ranks, long steps) implements Program {
+public record RandomProgram(long seed, int ranks, long steps, boolean oneSided) implements Program {
 
   private static final int SUBGROUPS = 2;
 
@@ -33,9 +35,15 @@ public record RandomProgram(long seed, int ranks, long steps) implements Program
     Bounds.atLeast("steps", 0, steps);
   }
 
+  /** A program without one-sided communication. */
+  public RandomProgram(long seed, int ranks, long steps) {
+    this(seed, ranks, steps, false);
+  }
+
   @Override
   public String name() {
-    return "random: seed %d, %d ranks, %d steps".formatted(seed, ranks, steps);
+    return "random: seed %d, %d ranks, %d steps%s"
+        .formatted(seed, ranks, steps, oneSided ? ", one-sided" : "");
   }
 
   @Override
@@ -78,7 +86,7 @@ public record RandomProgram(long seed, int ranks, long steps) implements Program
           if (nextStep < 0) {
             script.begin();
           } else if (nextStep < steps) {
-            script.step();
+            script.step(oneSided);
           } else {
             script.end();
           }

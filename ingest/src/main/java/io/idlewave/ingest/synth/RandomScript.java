@@ -109,7 +109,20 @@ final class RandomScript {
     }
   }
 
-  void step() {
+  void step(boolean oneSided) {
+    if (oneSided && random.nextInt(3) == 0) {
+      new RandomEpoch(random, ranks, communicators, this::call, this::request).write();
+    } else {
+      step();
+    }
+    for (int rank = 0; rank < ranks; rank++) {
+      if (open.get(rank).size() > OPEN_REQUESTS || random.nextInt(8) == 0) {
+        completeSome(rank);
+      }
+    }
+  }
+
+  private void step() {
     switch (random.nextInt(10)) {
       case 0, 1, 2 -> message(random.nextInt(1, 2));
       case 3 -> message(random.nextInt(2, 5));
@@ -119,11 +132,6 @@ final class RandomScript {
       case 7 -> collective(false);
       case 8 -> call(random.nextInt(ranks), "MPI_Comm_rank", List.of());
       default -> completeSome(random.nextInt(ranks));
-    }
-    for (int rank = 0; rank < ranks; rank++) {
-      if (open.get(rank).size() > OPEN_REQUESTS || random.nextInt(8) == 0) {
-        completeSome(rank);
-      }
     }
   }
 

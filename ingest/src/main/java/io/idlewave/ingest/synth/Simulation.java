@@ -9,6 +9,9 @@ import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
+import io.idlewave.ingest.model.SyncKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -45,6 +48,7 @@ final class Simulation {
   private final MessageMatcher messages;
   private final CollectiveMatcher collectives;
   private final int communicators;
+  private final Epochs oneSided;
 
   Simulation(Program program, CostSet costs, Recorder recorder) {
     this.costs = costs;
@@ -53,6 +57,7 @@ final class Simulation {
     List<Communicator> groups = program.communicators();
     this.collectives = new CollectiveMatcher(groups, costs);
     this.communicators = groups.size();
+    this.oneSided = new Epochs(costs, messages, collectives);
     for (int rank = 0; rank < program.ranks(); rank++) {
       ranks.add(new RankProgress(rank, program.calls(rank), queue));
     }
@@ -131,6 +136,12 @@ final class Simulation {
         rank.await(rank.close(complete.request()));
       } else if (operation instanceof Collective collective) {
         contribute(rank, collective, enterNanos, effectNanos);
+      } else if (operation instanceof Transfer transfer) {
+        check(rank, transfer.target(), transfer.communicator());
+        oneSided.transfer(rank, transfer, effectNanos);
+      } else if (operation instanceof Synchronise sync) {
+        checkIndex(rank, "communicator", communicators, sync.communicator());
+        oneSided.synchronise(rank, sync, enterNanos, effectNanos);
       } else if (operation instanceof Cancel) {
         throw new IllegalArgumentException(rank.where() + ": synthetic programs cancel nothing");
       }
@@ -178,6 +189,10 @@ final class Simulation {
       if (operation instanceof Collective collective
           && isBlocking(collective)
           && collective.op().pattern() == Pattern.PREFIX) {
+        return true;
+      }
+      if (operation instanceof Synchronise sync
+          && (sync.kind() == SyncKind.COMPLETE || sync.kind() == SyncKind.LOCK)) {
         return true;
       }
     }

@@ -10,7 +10,10 @@ import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.SyncKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -27,13 +30,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RandomProgramTest {
 
+  /** From this seed on, programs have epochs of one-sided communication. */
+  private static final long ONE_SIDED = 250;
+
   static LongStream seeds() {
-    return LongStream.range(0, 250);
+    return LongStream.range(0, ONE_SIDED + 200);
   }
 
   private static RandomProgram program(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    return new RandomProgram(seed, random.nextInt(2, 10), random.nextInt(1, 80));
+    return new RandomProgram(seed, random.nextInt(2, 10), random.nextInt(1, 80), seed >= ONE_SIDED);
   }
 
   private static CostSet costs(long seed) {
@@ -111,6 +117,8 @@ class RandomProgramTest {
             opened.add(post.request());
           } else if (operation instanceof Collective part && part.request() >= 0) {
             opened.add(part.request());
+          } else if (operation instanceof Transfer transfer && transfer.request() >= 0) {
+            opened.add(transfer.request());
           }
         }
       }
@@ -125,6 +133,7 @@ class RandomProgramTest {
     Set<String> functions = new HashSet<>();
     Set<SendMode> modes = EnumSet.noneOf(SendMode.class);
     Set<CollectiveOp> ops = EnumSet.noneOf(CollectiveOp.class);
+    Set<SyncKind> epochs = EnumSet.noneOf(SyncKind.class);
     Set<Integer> communicators = new HashSet<>();
     int failedPolls = 0;
     int emptyMessages = 0;
@@ -142,6 +151,8 @@ class RandomProgramTest {
               emptyMessages += send.bytes() == 0 ? 1 : 0;
             } else if (operation instanceof Collective part) {
               ops.add(part.op());
+            } else if (operation instanceof Synchronise sync) {
+              epochs.add(sync.kind());
             }
           }
         }
@@ -154,9 +165,12 @@ class RandomProgramTest {
         .contains("MPI_Wait", "MPI_Waitall", "MPI_Waitany", "MPI_Waitsome")
         .contains("MPI_Test", "MPI_Testany", "MPI_Testsome", "MPI_Sendrecv", "MPI_Comm_rank")
         .contains("MPI_Allreduce", "MPI_Iallreduce", "MPI_Ibarrier", "MPI_Iscan", "MPI_Ireduce")
-        .contains("MPI_Comm_create", "MPI_Comm_free");
+        .contains("MPI_Comm_create", "MPI_Comm_free")
+        .contains("MPI_Put", "MPI_Get", "MPI_Get_accumulate", "MPI_Rput", "MPI_Rget")
+        .contains("MPI_Win_lock_all", "MPI_Win_unlock_all", "MPI_Win_flush_local");
     assertThat(modes).containsExactlyInAnyOrder(SendMode.values());
     assertThat(ops).hasSize(19);
+    assertThat(epochs).containsExactlyInAnyOrder(SyncKind.values());
     assertThat(communicators).containsExactlyInAnyOrder(0, 2, 3);
     assertThat(failedPolls).isGreaterThan(100);
     assertThat(emptyMessages).isGreaterThan(100);

@@ -9,7 +9,10 @@ import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.SyncKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -117,6 +120,12 @@ public final class TimeSpaceOracle {
   private final Map<Place, Place> partner = new HashMap<>();
   private final Map<Request, Place> opener = new HashMap<>();
   private final Map<Place, Members> members = new HashMap<>();
+
+  /** The transfers that a synchronisation completes, and what signals a rank waits for in it. */
+  private final Map<Place, List<Place>> completed = new HashMap<>();
+
+  private final Map<Place, List<Place>> posts = new HashMap<>();
+  private final Map<Place, List<Place>> completions = new HashMap<>();
   private final long[][] enter;
   private final long[][] leave;
 
@@ -132,6 +141,7 @@ public final class TimeSpaceOracle {
     enter = calls.stream().map(c -> unknown(c.size())).toArray(long[][]::new);
     leave = calls.stream().map(c -> unknown(c.size())).toArray(long[][]::new);
     match(program.communicators());
+    matchEpochs();
   }
 
   /**
@@ -183,6 +193,11 @@ public final class TimeSpaceOracle {
             int number = collectives.merge(part.communicator(), 1, Integer::sum);
             parts.put(new Instance(part.communicator(), rank, number), place);
             opener.put(new Request(rank, part.request()), place);
+          } else if (operation instanceof Synchronise sync && sync.kind() == SyncKind.FENCE) {
+            int number = collectives.merge(sync.communicator(), 1, Integer::sum);
+            parts.put(new Instance(sync.communicator(), rank, number), place);
+          } else if (operation instanceof Transfer transfer) {
+            opener.put(new Request(rank, transfer.request()), place);
           }
         }
       }
@@ -211,8 +226,70 @@ public final class TimeSpaceOracle {
         });
   }
 
-  private static void put(Map<Channel, List<Place>> map, Channel channel, Place place) {
-    map.computeIfAbsent(channel, c -> new ArrayList<>()).add(place);
+  /** The n-th post to a rank is that of its n-th start, and so with complete and wait. */
+  private void matchEpochs() {
+    Map<Channel, List<Place>> posted = new HashMap<>();
+    Map<Channel, List<Place>> done = new HashMap<>();
+    for (int rank = 0; rank < calls.size(); rank++) {
+      List<Place> underWay = new ArrayList<>();
+      for (int call = 0; call < calls.get(rank).size(); call++) {
+        Place place = new Place(rank, call, 0);
+        List<Operation> operations = calls.get(rank).get(call).operations();
+        Operation operation = operations.isEmpty() ? null : operations.get(0);
+        if (operation instanceof Transfer transfer && transfer.request() == Operation.NO_REQUEST) {
+          underWay.add(place);
+        } else if (operation instanceof Synchronise sync) {
+          completed.put(place, underWay.stream().filter(t -> ends(sync, t)).toList());
+          underWay.removeIf(t -> ends(sync, t));
+          for (int peer : sync.ranks()) {
+            Channel to = new Channel(sync.communicator(), rank, peer, sync.window());
+            if (sync.kind() == SyncKind.POST) {
+              put(posted, to, place);
+            } else if (sync.kind() == SyncKind.COMPLETE) {
+              put(done, to, place);
+            }
+          }
+        }
+      }
+    }
+    Map<Channel, Integer> started = new HashMap<>();
+    Map<Channel, Integer> waited = new HashMap<>();
+    for (int rank = 0; rank < calls.size(); rank++) {
+      for (int call = 0; call < calls.get(rank).size(); call++) {
+        List<Operation> operations = calls.get(rank).get(call).operations();
+        if (operations.isEmpty() || !(operations.get(0) instanceof Synchronise sync)) {
+          continue;
+        }
+        Place place = new Place(rank, call, 0);
+        for (int peer : sync.ranks()) {
+          Channel from = new Channel(sync.communicator(), peer, rank, sync.window());
+          if (sync.kind() == SyncKind.START) {
+            put(posts, place, posted.get(from).get(started.merge(from, 1, Integer::sum) - 1));
+          } else if (sync.kind() == SyncKind.COMPLETE) {
+            put(posts, place, posted.get(from).get(started.get(from) - 1));
+          } else if (sync.kind() == SyncKind.WAIT) {
+            put(completions, place, done.get(from).get(waited.merge(from, 1, Integer::sum) - 1));
+          }
+        }
+      }
+    }
+  }
+
+  private boolean ends(Synchronise sync, Place place) {
+    Transfer transfer = (Transfer) operation(place);
+    boolean completes =
+        switch (sync.kind()) {
+          case FENCE, COMPLETE, UNLOCK, FLUSH, FLUSH_LOCAL -> true;
+          case POST, START, WAIT, LOCK -> false;
+        };
+    return completes
+        && sync.communicator() == transfer.communicator()
+        && sync.window() == transfer.window()
+        && (sync.ranks().isEmpty() || sync.ranks().contains(transfer.target()));
+  }
+
+  private static <K> void put(Map<K, List<Place>> map, K key, Place place) {
+    map.computeIfAbsent(key, k -> new ArrayList<>()).add(place);
   }
 
   /** Sweeps over the ranks, each as far as it goes, until a sweep finds nothing new. */
@@ -273,12 +350,96 @@ public final class TimeSpaceOracle {
         end = Math.max(end, completion(of) + cpu);
       } else if (operation instanceof Collective part && part.request() == Operation.NO_REQUEST) {
         return blockingCollective(place, part, begin, cpu);
+      } else if (operation instanceof Synchronise sync) {
+        return synchronised(place, sync, begin, cpu);
       }
     }
     return end;
   }
 
+  /** One-sided: d is the completion of the last transfer that the call completes, 0 without. */
+  private long synchronised(Place own, Synchronise sync, long begin, long cpu) {
+    return switch (sync.kind()) {
+      case FENCE -> {
+        // x = max over all of (max(e, d) + rounds of (os + l)) + C + o
+        List<Place> all = members(own);
+        long last = begin;
+        for (Place member : all) {
+          long arrival = Math.max(known(enter[member.rank()][member.call()]), done(member));
+          for (int round = 0; round < rounds(all.size()); round++) {
+            arrival += added.roundNoise(member.rank(), member.call(), round);
+            arrival += added.latency(member.rank(), member.call(), round);
+          }
+          last = Math.max(last, arrival);
+        }
+        yield last + costs.collectiveNanos() + costs.overheadNanos();
+      }
+      // x = e + o + os
+      case POST -> begin + cpu;
+      // x = max(e, signals) + o + os
+      case START -> Math.max(begin, signals(posts, own)) + cpu;
+      case WAIT -> Math.max(begin, signals(completions, own)) + cpu;
+      // x = max(e + o + os, d, signals)
+      case COMPLETE -> Math.max(Math.max(begin + cpu, done(own)), signals(posts, own));
+      // x = e + o + os + 2L + l0 + l1
+      case LOCK ->
+          begin
+              + cpu
+              + (sync.ranks().isEmpty() ? 0 : 2 * costs.latencyNanos() + leg(own, 0) + leg(own, 1));
+      // x = max(e, d) + o + os
+      case UNLOCK, FLUSH, FLUSH_LOCAL -> Math.max(begin, done(own)) + cpu;
+    };
+  }
+
+  private long done(Place sync) {
+    long last = 0;
+    for (Place transfer : completed.get(sync)) {
+      last = Math.max(last, transferCompletion(transfer));
+    }
+    return last;
+  }
+
+  /** e + o + os + 2L + G(sent) + G(fetched) + l0 + l1 + b. */
+  private long transferCompletion(Place place) {
+    Transfer transfer = (Transfer) operation(place);
+    return effect(place)
+        + 2 * costs.latencyNanos()
+        + nanos(transfer.sentBytes())
+        + nanos(transfer.fetchedBytes())
+        + leg(place, 0)
+        + leg(place, 1)
+        + added.bandwidth(
+            place.rank(),
+            place.call(),
+            3 * place.position(),
+            transfer.sentBytes() + transfer.fetchedBytes());
+  }
+
+  private long nanos(long bytes) {
+    long picos = bytes * costs.picosPerByte();
+    return picos / 1000 + (picos % 1000 == 0 ? 0 : 1);
+  }
+
+  /** An empty message from each peer: max(e + o + os, d) of its call + L + l. */
+  private long signals(Map<Place, List<Place>> from, Place own) {
+    long last = 0;
+    for (Place sender : from.getOrDefault(own, List.of())) {
+      Synchronise sent = (Synchronise) operation(sender);
+      int index = sent.ranks().indexOf(own.rank());
+      long left =
+          sent.kind() == SyncKind.COMPLETE
+              ? Math.max(effect(sender), done(sender))
+              : effect(sender);
+      long latency = costs.latencyNanos() + added.latency(sender.rank(), sender.call(), 3 * index);
+      last = Math.max(last, left + latency);
+    }
+    return last;
+  }
+
   private long completion(Place opened) {
+    if (operation(opened) instanceof Transfer) {
+      return transferCompletion(opened);
+    }
     Operation operation = operation(opened);
     if (operation instanceof Send) {
       return sendCompletion(opened);

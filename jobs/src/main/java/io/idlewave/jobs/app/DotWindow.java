@@ -138,7 +138,16 @@ public final class DotWindow {
           edges.add("%s -> %s:leave [color=red];".formatted(collective(block, j), here));
         }
       }
-      case INJECT, MATCH, PROBE, COMPLETE, ROOT_EXIT, ENTER, LEAVE -> {}
+      case INJECT,
+          MATCH,
+          PROBE,
+          COMPLETE,
+          ROOT_EXIT,
+          ENTER,
+          LEAVE,
+          TRANSFER,
+          HAND_OVER,
+          TRANSFERRED -> {}
     }
   }
 

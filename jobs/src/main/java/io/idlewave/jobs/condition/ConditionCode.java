@@ -91,8 +91,8 @@ public enum ConditionCode {
   ONE_SIDED_LOCAL(
       "calls",
       true,
-      "One-sided communication counts as local: neither its origin nor its target waits for the"
-          + " other, and its transfers cost what was recorded.",
+      "One-sided communication of which the trace holds no record counts as local: neither its origin"
+          + " nor its target waits for the other, and its transfers cost what was recorded.",
       TraceConditions::oneSidedLocal),
   EAGER_THRESHOLD(
       "B",

@@ -90,7 +90,7 @@ final class TraceConditions {
 
   static List<Finding> noCommunication(Situation situation) {
     Census census = situation.census();
-    return census.messages() == 0 && census.collectives() == 0
+    return census.messages() == 0 && census.collectives() == 0 && census.transfers() == 0
         ? Finding.of("no call of the trace communicates")
         : Finding.NONE;
   }
@@ -101,7 +101,9 @@ final class TraceConditions {
         .map(
             warning ->
                 Finding.counted(
-                    warning.count(), "call", "%s of one-sided communication counted as local"))
+                    warning.count(),
+                    "call",
+                    "%s of one-sided communication without a record counted as local"))
         .orElse(Finding.NONE);
   }
 

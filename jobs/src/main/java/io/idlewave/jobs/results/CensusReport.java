@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param callsByFunction calls per canonical function name, in the order of the names
  * @param messages recorded sends, matched or not
  * @param messageBytes bytes of these sends
+ * @param transfers recorded one-sided transfers; null in results of earlier versions
+ * @param transferBytes their bytes, both ways; null in results of earlier versions
  * @param collectives instances of collective operations, handle operations included
  * @param communicators communicators with at least one record
  * @param unmatchedSends sends without a receive, also those that a wildcard may have taken
@@ -32,6 +34,8 @@ public record CensusReport(
     Map<String, Long> callsByFunction,
     long messages,
     long messageBytes,
+    @Nullable Long transfers,
+    @Nullable Long transferBytes,
     long collectives,
     int communicators,
     long unmatchedSends,

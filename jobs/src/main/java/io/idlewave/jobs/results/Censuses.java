@@ -44,6 +44,8 @@ public final class Censuses {
         byFunction,
         census.messages(),
         census.messageBytes(),
+        census.transfers(),
+        census.transferBytes(),
         census.collectives(),
         census.communicators(),
         census.unmatchedSends(),

@@ -105,16 +105,28 @@ public final class TextReport {
   private static String trace(CensusReport census) {
     return String.format(
         Locale.ROOT,
-        "trace: %s, %s, %s (%s), %s on %s, %s",
+        "trace: %s, %s, %s (%s)%s, %s on %s, %s",
         HumanUnits.things(census.ranks(), "rank"),
         HumanUnits.things(census.calls(), "call"),
         HumanUnits.things(census.messages(), "message"),
         HumanUnits.size((double) census.messageBytes()),
+        transfers(census),
         HumanUnits.things(census.collectives(), "collective"),
         HumanUnits.things(census.communicators(), "communicator"),
         census.recordsCalls()
             ? "span " + HumanUnits.time((double) census.spanNanos())
             : "no times of a run (" + census.times() + ")");
+  }
+
+  private static String transfers(CensusReport census) {
+    Long transfers = census.transfers();
+    Long bytes = census.transferBytes();
+    return transfers == null || bytes == null || transfers == 0
+        ? ""
+        : ", %s (%s)"
+            .formatted(
+                HumanUnits.things(transfers, "one-sided transfer"),
+                HumanUnits.size((double) bytes));
   }
 
   private static List<String> warnings(CensusReport census, int maxCharacters) {

@@ -133,7 +133,22 @@ class MainTest {
       note("check " + trace.getFileName());
       CensusReport census =
           new CensusReport(
-              1, 2, Map.of("MPI_Init", 2L), 0, 0, 0, 0, 0, 0, 0, 0, 9, "recorded", List.of());
+              1,
+              2,
+              Map.of("MPI_Init", 2L),
+              0,
+              0,
+              0L,
+              0L,
+              0,
+              0,
+              0,
+              0,
+              0,
+              0,
+              9,
+              "recorded",
+              List.of());
       return new CheckOutcome(census, complete);
     }
 

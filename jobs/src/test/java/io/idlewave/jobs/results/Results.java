@@ -34,6 +34,8 @@ public final class Results {
         Map.of("MPI_Send", 4L, "MPI_Recv", 4L, "MPI_Init", 2L, "MPI_Finalize", 2L),
         4,
         4096,
+        0L,
+        0L,
         0,
         1,
         1,

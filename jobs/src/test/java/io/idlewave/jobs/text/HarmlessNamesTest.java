@@ -48,6 +48,8 @@ class HarmlessNamesTest {
             Map.of(ATTACK, 2L),
             0,
             0,
+            0L,
+            0L,
             0,
             0,
             0,

@@ -92,12 +92,12 @@ public final class CallTiming {
   /** Whether link {@code j} is one of a call that may wait for another rank. */
   private static boolean mayWait(GraphBlock block, int j) {
     return switch (block.kind(j)) {
-      case ARRIVE, ACKNOWLEDGE, PROBE -> true;
+      case ARRIVE, ACKNOWLEDGE, PROBE, TRANSFERRED -> true;
       case EXIT, LEAVE -> block.members(j) > 1;
       case INJECT ->
           !block.linkHas(j, GraphBlock.NONBLOCKING) && block.mode(j) != SendMode.BUFFERED;
       case CONTRIBUTE, ENTER -> block.members(j) > 1 && !block.linkHas(j, GraphBlock.NONBLOCKING);
-      case POST, MATCH, COMPLETE, CHAIN, ROOT_EXIT -> false;
+      case POST, MATCH, COMPLETE, CHAIN, ROOT_EXIT, TRANSFER, HAND_OVER -> false;
     };
   }
 
@@ -164,12 +164,15 @@ public final class CallTiming {
       } else if (protocol.binds(block, j)) {
         remoteEdges++;
         explained &= kind == LinkKind.ARRIVE || (ends && !block.linkHas(j, GraphBlock.LATE));
+        explained &= !block.linkHas(j, GraphBlock.AFTER_TRANSFERS);
         earliest = Math.max(earliest, causalNanos(block, j, arrivals, false));
         latest = Math.max(latest, causalNanos(block, j, arrivals, true));
       } else if (kind == LinkKind.EXIT || kind == LinkKind.LEAVE || kind == LinkKind.PROBE) {
         causeSinceWorld = false;
         causeInProgram = false;
         explained &= kind != LinkKind.PROBE && block.members(j) == 1;
+      } else {
+        explained &= kind != LinkKind.TRANSFERRED;
       }
     }
     long leave = leaveNanos();

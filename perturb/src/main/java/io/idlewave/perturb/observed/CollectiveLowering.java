@@ -87,6 +87,20 @@ public final class CollectiveLowering {
     }
   }
 
+  /**
+   * A member's part in a barrier is made only as what {@link Slots#MINIMUM} holds has come, which
+   * its own wait may have been for.
+   */
+  void hold(GraphBlock block, int i, int j, CallTiming timing) {
+    if (rule.takesLeastDelayed()) {
+      program.slotMin(Slots.second(block.slot(j)), Slots.MINIMUM, 0, 0);
+      return;
+    }
+    program.copySlot(Slots.SCRATCH, Slots.MINIMUM, rule.stampNanos(timing.enterNanos()));
+    drawRounds(block, i, j, rule.cpuNanos(timing, false));
+    program.slotMax(Slots.first(block.slot(j)), Slots.SCRATCH, 0, 0);
+  }
+
   /** Keeps delay plus arrival, and apart the last arrival: the rule's worse ends of both. */
   private void stamp(GraphBlock block, int j, CallTiming timing, CausalClocks clocks) {
     int stamps = clocks.stamps(block.slot(j));
@@ -204,7 +218,8 @@ public final class CollectiveLowering {
     }
     joins.skip();
     int rank = block.rank(i);
-    boolean stamped = causal != null && isEven(block, j);
+    boolean stamped =
+        causal != null && isEven(block, j) && !block.linkHas(j, GraphBlock.AFTER_TRANSFERS);
     double shift = -rule.stampNanos(block.lastArrivalNanos(j));
     double localWeight = -rule.localSlackNanos(timing);
     if (ownCounts) {

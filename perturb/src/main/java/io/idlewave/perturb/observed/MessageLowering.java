@@ -191,6 +191,9 @@ public final class MessageLowering {
   }
 
   private double edgeSlackNanos(GraphBlock block, int j, CallTiming timing) {
+    if (block.linkHas(j, GraphBlock.AFTER_TRANSFERS) && !rule.readsLongestWaits()) {
+      return 0;
+    }
     return rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.waitEndNanos());
   }
 

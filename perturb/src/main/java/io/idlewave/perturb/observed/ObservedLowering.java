@@ -30,6 +30,7 @@ public final class ObservedLowering implements Lowering {
   private final MessageLowering messages;
   private final CollectiveLowering collectives;
   private final TreeLowering trees;
+  private final TransferLowering transfers;
   private final CallNoise noise;
   private final RunSteps run;
   private final boolean drawsCall;
@@ -46,6 +47,7 @@ public final class ObservedLowering implements Lowering {
     this.noise = new CallNoise(context, rule, program);
     this.collectives = new CollectiveLowering(context, rule, program, joins, noise);
     this.trees = new TreeLowering(context, rule, program, joins, noise);
+    this.transfers = new TransferLowering(context, rule, program, joins);
     this.run =
         new RunSteps(
             context.windows(),
@@ -84,6 +86,7 @@ public final class ObservedLowering implements Lowering {
       switch (block.kind(j)) {
         case INJECT -> {
           program.store(Slots.first(block.slot(j)), rank, 0);
+          transfers.hold(block, i, j);
           if (noiseDue) {
             drawCall(block, i, false);
             noiseDue = false;
@@ -97,7 +100,9 @@ public final class ObservedLowering implements Lowering {
         case CONTRIBUTE, ENTER -> enter(block, i, j);
         case CHAIN -> collectives.chain(block, j);
         case EXIT, LEAVE -> exit(block, i, j);
-        case COMPLETE, ROOT_EXIT -> {}
+        case TRANSFER -> transfers.begin(block, i, j);
+        case TRANSFERRED -> transfers.end(block, j);
+        case HAND_OVER, COMPLETE, ROOT_EXIT -> {}
       }
     }
     if (block.has(i, GraphBlock.ENDS)) {
@@ -114,6 +119,9 @@ public final class ObservedLowering implements Lowering {
       trees.enter(block, i, j, timing);
     } else if (block.kind(j) == LinkKind.CONTRIBUTE) {
       collectives.contribute(block, i, j, timing);
+      if (transfers.gather(block, i)) {
+        collectives.hold(block, i, j, timing);
+      }
     }
   }
 

@@ -59,7 +59,7 @@ public final class OpenEnds {
 
   private boolean isEdgeOpen(GraphBlock block, int j) {
     return switch (block.kind(j)) {
-      case PROBE -> true;
+      case PROBE, HAND_OVER, TRANSFERRED -> true;
       case ARRIVE, ACKNOWLEDGE ->
           protocol.isAmbiguous(block.mode(j), block.messageBytes(j))
               || !protocol.isArrivalKnown(block, j);

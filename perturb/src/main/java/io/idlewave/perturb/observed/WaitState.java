@@ -36,7 +36,19 @@ public enum WaitState {
       case ARRIVE, PROBE -> LATE_SENDER;
       case ACKNOWLEDGE -> LATE_RECEIVER;
       case EXIT -> ofExit(block.op(j), block.linkHas(j, GraphBlock.ROOT));
-      case INJECT, POST, MATCH, CONTRIBUTE, COMPLETE, CHAIN, ROOT_EXIT, ENTER, LEAVE -> null;
+      case INJECT,
+          POST,
+          MATCH,
+          CONTRIBUTE,
+          COMPLETE,
+          CHAIN,
+          ROOT_EXIT,
+          ENTER,
+          LEAVE,
+          TRANSFER,
+          HAND_OVER,
+          TRANSFERRED ->
+          null;
     };
   }
 

@@ -31,15 +31,30 @@ public final class SimulatedDraws {
    * @param firstLeg number of its first leg: 0 before the match, 1 after it
    */
   void add(GraphBlock block, int j, int slot, Weight weight, int firstLeg) {
+    addLegs(block, j, slot, weight, firstLeg);
+    addBytes(block, j, slot, weight, (double) block.messageBytes(j));
+  }
+
+  /** Draws for both ways of a one-sided transfer, which {@code weight} prices. */
+  void addTransfer(GraphBlock block, int j, int slot, Weight weight) {
+    addLegs(block, j, slot, weight, 0);
+    double bytes = (double) block.messageBytes(j) + (double) block.fetchedBytes(j);
+    addBytes(block, j, slot, weight, bytes);
+  }
+
+  private void addLegs(GraphBlock block, int j, int slot, Weight weight, int firstLeg) {
     if (latency) {
       for (int leg = firstLeg; leg < firstLeg + weight.latencies(); leg++) {
         long key = keys.leg(block.sender(j), block.sendCall(j), block.sendPosition(j), leg);
         program.drawSlot(slot, Purpose.LATENCY, key, 1);
       }
     }
+  }
+
+  private void addBytes(GraphBlock block, int j, int slot, Weight weight, double bytes) {
     if (bandwidth && weight.gapBytes() > 0) {
       long key = keys.bytes(block.sender(j), block.sendCall(j), block.sendPosition(j));
-      program.drawSlot(slot, Purpose.BANDWIDTH, key, (double) block.messageBytes(j));
+      program.drawSlot(slot, Purpose.BANDWIDTH, key, bytes);
     }
   }
 }

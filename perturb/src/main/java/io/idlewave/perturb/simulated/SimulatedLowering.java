@@ -37,6 +37,7 @@ public final class SimulatedLowering implements Lowering {
   private final PriceCache prices;
   private final SimulatedMessages messages;
   private final SimulatedCollectives collectives;
+  private final SimulatedTransfers transfers;
   private final Computation computation;
   private final boolean drawsCompute;
   private final boolean drawsCall;
@@ -56,6 +57,7 @@ public final class SimulatedLowering implements Lowering {
     SimulatedSlots slots = new SimulatedSlots(pricing.ranks(), capacity(pricing.network()));
     this.messages = new SimulatedMessages(pricing, slots, program, prices);
     this.collectives = new SimulatedCollectives(pricing, slots, program, prices);
+    this.transfers = new SimulatedTransfers(pricing, slots, program, prices);
     this.drawsCompute = pricing.purposes().contains(Purpose.COMPUTE);
     this.drawsCall = pricing.purposes().contains(Purpose.CALL);
     this.callsCost =
@@ -114,6 +116,8 @@ public final class SimulatedLowering implements Lowering {
       case COMPLETE -> complete(block, i, j, sink, meetings);
       case CHAIN -> collectives.chain(block, j);
       case EXIT -> collectives.exit(block, i, j);
+      case TRANSFER -> transfers.begin(block, i, j);
+      case HAND_OVER, TRANSFERRED -> transfers.end(block, i, j);
       case ROOT_EXIT, ENTER, LEAVE -> {}
     }
   }

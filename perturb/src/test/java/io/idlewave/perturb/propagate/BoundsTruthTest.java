@@ -64,7 +64,9 @@ class BoundsTruthTest {
 
   static Stream<Case> cases() {
     Stream<Case> random =
-        LongStream.rangeClosed(1, 300)
+        LongStream.concat(
+                LongStream.rangeClosed(1, 300),
+                LongStream.rangeClosed(RandomCase.ONE_SIDED + 1, RandomCase.ONE_SIDED + 200))
             .mapToObj(
                 seed ->
                     new Case(

@@ -52,7 +52,8 @@ final class Laboratory {
           "MPI_Reduce_scatter_block",
           "MPI_Comm_dup",
           "MPI_Comm_create",
-          "MPI_Comm_split");
+          "MPI_Comm_split",
+          "MPI_Win_fence");
 
   final TraceArchive archive;
   final Survey survey;

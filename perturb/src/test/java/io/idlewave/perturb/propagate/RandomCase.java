@@ -29,14 +29,26 @@ record RandomCase(long seed, Program program, CostSet costs) {
   private static final long[] LATENCIES_NANOS = {0, 10, 1000};
   private static final long[] THRESHOLDS_BYTES = {0, 512, 4096, 1 << 21};
 
+  /** From this seed on, programs have epochs of one-sided communication. */
+  static final long ONE_SIDED = 1_000;
+
   /** The seeds of the invariants. */
   static List<Long> seeds() {
     return LongStream.rangeClosed(1, 200).boxed().toList();
   }
 
+  /** The same, and those of programs with epochs. */
+  static List<Long> seedsWithEpochs() {
+    return LongStream.concat(
+            LongStream.rangeClosed(1, 200), LongStream.rangeClosed(ONE_SIDED + 1, ONE_SIDED + 200))
+        .boxed()
+        .toList();
+  }
+
   static RandomCase of(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    RandomProgram program = new RandomProgram(seed, 2 + random.nextInt(7), 5L + random.nextInt(76));
+    RandomProgram program =
+        new RandomProgram(seed, 2 + random.nextInt(7), 5L + random.nextInt(76), seed >= ONE_SIDED);
     CostSet costs =
         new CostSet(
             random.nextBoolean() ? 3 : 0,

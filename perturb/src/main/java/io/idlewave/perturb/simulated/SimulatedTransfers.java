@@ -1,0 +1,66 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.kernel.Account;
+import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.kernel.Weight;
+
+/**
+ * Lowers the links of one-sided transfers. What a transfer sends and what it fetches are priced as
+ * the elementary messages of a buffered send each, one after the other: the origin pays for handing
+ * the first one over, no processor for anything else. It is complete where the second one, which
+ * takes no bytes where nothing is fetched, is back.
+ *
+ * <p>Where the network has gaps, what is sent takes its origin's way out, and what is fetched its
+ * way in, in the order in which transfers begin; the ways of the target are not taken.
+ */
+final class SimulatedTransfers {
+
+  private final SimulatedPricing pricing;
+  private final SimulatedSlots slots;
+  private final MicroProgram program;
+  private final PriceCache prices;
+  private final SimulatedDraws draws;
+  private final SimulatedCapacity capacity;
+
+  SimulatedTransfers(
+      SimulatedPricing pricing, SimulatedSlots slots, MicroProgram program, PriceCache prices) {
+    this.pricing = pricing;
+    this.slots = slots;
+    this.program = program;
+    this.prices = prices;
+    this.draws = new SimulatedDraws(pricing, program);
+    this.capacity = new SimulatedCapacity(slots, program);
+  }
+
+  void begin(GraphBlock block, int i, int j) {
+    int rank = block.rank(i);
+    boolean across = pricing.acrossNodes(rank, block.receiver(j));
+    MessageWeights out = prices.of(block.messageBytes(j), SendMode.BUFFERED, across);
+    MessageWeights back = prices.of(block.fetchedBytes(j), SendMode.BUFFERED, across);
+    int done = slots.first(block.slot(j));
+    program.waits(Account.BANDWIDTH);
+    capacity.stall(rank, out);
+    program.store(done, rank, out.toWay());
+    if (out.gapped()) {
+      program.slotMax(done, slots.wayOut(rank), Weight.ZERO);
+      program.copySlot(slots.wayOut(rank), done, out.sendGap());
+    }
+    program.addSlot(done, out.flight());
+    capacity.launch(rank, out, done);
+    program.addSlot(done, back.flight());
+    draws.addTransfer(block, j, done, out.flight().plus(back.flight()));
+    if (back.gapped() && block.fetchedBytes(j) > 0) {
+      program.slotMax(done, slots.wayIn(rank), back.inWait());
+      program.copySlot(slots.wayIn(rank), done, back.inTime());
+    }
+    program.addClock(rank, out.start());
+  }
+
+  /** What follows in the call of the origin comes after the transfer. */
+  void end(GraphBlock block, int i, int j) {
+    program.waits(Account.SENDER_SYNCHRONISATION);
+    program.join(block.rank(i), slots.first(block.slot(j)), Weight.ZERO);
+  }
+}

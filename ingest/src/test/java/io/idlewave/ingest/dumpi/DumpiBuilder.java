@@ -75,6 +75,12 @@ final class DumpiBuilder {
       return this;
     }
 
+    /** The key of a region, after its record. */
+    Rank key(long key) {
+      stream.i64(key);
+      return this;
+    }
+
     Rank init() {
       return call("MPI_Init", a -> a.i32(1).i32(1).u8('x'));
     }

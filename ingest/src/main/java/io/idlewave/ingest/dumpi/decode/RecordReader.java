@@ -45,7 +45,6 @@ public final class RecordReader implements Closeable {
   private long recordOffset = RankFile.STREAM_OFFSET;
   private long records;
   private boolean ended;
-  private boolean cut;
 
   /** Opens the stream of {@code file}. */
   RecordReader(RankFile file, LongConsumer progress) {
@@ -82,11 +81,6 @@ public final class RecordReader implements Closeable {
     return records;
   }
 
-  /** Whether the stream ends in the middle of a record. */
-  public boolean cut() {
-    return cut;
-  }
-
   /** A problem with the record. */
   public BadTraceException failure(String problem) {
     return file.failure(recordOffset, problem);
@@ -118,7 +112,6 @@ public final class RecordReader implements Closeable {
       in.close();
       throw failure("record passes the end of the stream: " + e.getMessage());
     }
-    cut = true;
     ended = true;
   }
 

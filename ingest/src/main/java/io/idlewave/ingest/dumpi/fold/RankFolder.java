@@ -75,15 +75,15 @@ public final class RankFolder implements Pass, EventPosition {
     DumpiRecord r = reader.record();
     FooterCheck footer = new FooterCheck(file);
     while (reader.next()) {
+      if (!r.timed()) {
+        warn(DumpiWarning.TIME_MISSING);
+      }
       if (r.kind() == DumpiRecord.Kind.CALL) {
         footer.count(r.function());
         call(r);
       } else {
         region(r);
       }
-    }
-    if (reader.cut()) {
-      warn(DumpiWarning.FILE_CUT);
     }
     footer.report(log, () -> describe(here()));
     if (!begins) {
@@ -149,7 +149,6 @@ public final class RankFolder implements Pass, EventPosition {
   /** A time of the record, not before that of the one before. */
   private long advance(DumpiRecord r, long readNanos) {
     if (!r.timed()) {
-      warn(DumpiWarning.TIME_MISSING);
       return lastNanos;
     }
     long nanos = clock.nanos(r.thread(), readNanos);

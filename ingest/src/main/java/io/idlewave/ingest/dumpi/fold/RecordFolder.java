@@ -3,7 +3,6 @@ package io.idlewave.ingest.dumpi.fold;
 import io.idlewave.ingest.dumpi.decode.DumpiRecord;
 import io.idlewave.ingest.dumpi.decode.Field;
 import io.idlewave.ingest.dumpi.decode.RankFile;
-import io.idlewave.ingest.model.CollectiveOp;
 
 /**
  * Follows the calls of one rank record by record: what the numbers in them stand for, and what they
@@ -43,8 +42,7 @@ final class RecordFolder {
       case COMPLETE_SOME -> messages.completeSome(r);
       case FREE_REQUEST -> messages.free(r.value(Field.REQUEST));
       case CANCEL -> messages.cancel(r.value(Field.REQUEST));
-      case BEGIN_RUN -> communicators.world(CollectiveOp.CREATE_HANDLE);
-      case END_RUN -> communicators.world(CollectiveOp.DESTROY_HANDLE);
+      case BEGIN_RUN, END_RUN -> communicators.world();
       case COLLECTIVE -> communicators.collective(r);
       case CONSTRUCT -> communicators.construct(r);
       case FREE_COMMUNICATOR -> communicators.free(r);

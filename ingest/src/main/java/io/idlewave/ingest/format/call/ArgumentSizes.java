@@ -11,21 +11,35 @@ final class ArgumentSizes {
 
   /** The part of {@code rank} in totals. */
   static Collective totals(Collective recorded, Communicator communicator, int rank) {
-    long members = communicator.size();
-    boolean root = recorded.root() == rank || recorded.root() == Collective.ROOT_SELF;
-    long sent = recorded.sentBytes();
-    long received = recorded.receivedBytes();
+    long partners = partners(communicator, rank);
+    boolean alone = recorded.root() == Collective.ROOT_SELF;
+    boolean root = alone || recorded.root() == rank;
+    boolean idle = recorded.root() == Collective.ROOT_IN_GROUP;
+    long sent = idle ? 0 : recorded.sentBytes();
+    long received = idle ? 0 : recorded.receivedBytes();
     return switch (recorded.op()) {
-      case BCAST, SCATTER -> sized(recorded, root ? times(members, sent) : 0, received);
-      case SCATTERV -> sized(recorded, root ? sent : 0, received);
-      case GATHER, REDUCE -> sized(recorded, sent, root ? times(members, received) : 0);
-      case GATHERV -> sized(recorded, sent, root ? received : 0);
+      case BCAST, SCATTER ->
+          sized(recorded, root ? times(partners, sent) : 0, alone ? 0 : received);
+      case SCATTERV -> sized(recorded, root ? sent : 0, alone ? 0 : received);
+      case GATHER, REDUCE ->
+          sized(recorded, alone ? 0 : sent, root ? times(partners, received) : 0);
+      case GATHERV -> sized(recorded, alone ? 0 : sent, root ? received : 0);
       case ALLGATHER, ALLTOALL, ALLREDUCE ->
-          sized(recorded, times(members, sent), times(members, received));
-      case ALLGATHERV -> sized(recorded, times(members, sent), received);
+          sized(recorded, times(partners, sent), times(partners, received));
+      case ALLGATHERV -> sized(recorded, times(partners, sent), received);
       case SCAN, EXSCAN -> prefix(recorded, communicator, rank);
       default -> recorded;
     };
+  }
+
+  /** With how many ranks one exchanges data: across an inter-communicator, else itself included. */
+  private static int partners(Communicator communicator, int rank) {
+    if (communicator.kind() != Communicator.Kind.INTER) {
+      return communicator.size();
+    }
+    return communicator.members().contains(rank)
+        ? communicator.remoteMembers().size()
+        : communicator.members().size();
   }
 
   private static Collective prefix(Collective recorded, Communicator communicator, int rank) {

@@ -8,12 +8,22 @@
 #include "inject_network.h"
 #include "inject_time.h"
 
-enum { BUCKETS = 1024 };
+enum { BUCKETS = 1024, KEPT_BITS = 6 };
+
+typedef struct {
+  const void *buffer;
+  int64_t *stamp;
+  int count;
+  MPI_Datatype type;
+  MPI_Datatype both;
+} kept_type;
+
+static __thread kept_type kept[1 << KEPT_BITS];
 
 static iw_message *bucket[BUCKETS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-MPI_Datatype iw_stamped_type(const void *buffer, int count, MPI_Datatype type, int64_t *stamp) {
+static MPI_Datatype create(const void *buffer, int count, MPI_Datatype type, int64_t *stamp) {
   int length[2] = {IW_STAMP_BYTES, count};
   MPI_Datatype parts[2] = {MPI_BYTE, type};
   MPI_Aint place[2];
@@ -23,6 +33,34 @@ MPI_Datatype iw_stamped_type(const void *buffer, int count, MPI_Datatype type, i
   PMPI_Type_create_struct(count > 0 ? 2 : 1, length, place, parts, &both);
   PMPI_Type_commit(&both);
   return both;
+}
+
+/* Only predefined types stay what they are: another type may come to have the handle of one that was freed. */
+static int is_predefined(MPI_Datatype type) {
+  int integers, addresses, types, combiner;
+  PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner);
+  return combiner == MPI_COMBINER_NAMED;
+}
+
+iw_stamped iw_stamped_of(const void *buffer, int count, MPI_Datatype type, int64_t *stamp) {
+  if (!is_predefined(type)) {
+    return (iw_stamped){create(buffer, count, type, stamp), 1};
+  }
+  uint64_t key = ((uint64_t)(uintptr_t)buffer ^ (uint64_t)(uintptr_t)stamp << 1) * UINT64_C(0x9e3779b97f4a7c15);
+  kept_type *slot = &kept[key >> (64 - KEPT_BITS)];
+  if (slot->stamp != stamp || slot->buffer != buffer || slot->count != count || slot->type != type) {
+    if (slot->stamp != NULL) {
+      PMPI_Type_free(&slot->both); /* messages that are under way keep it */
+    }
+    *slot = (kept_type){buffer, stamp, count, type, create(buffer, count, type, stamp)};
+  }
+  return (iw_stamped){slot->both, 0};
+}
+
+void iw_stamped_done(iw_stamped *made) {
+  if (made->own) {
+    PMPI_Type_free(&made->type);
+  }
 }
 
 int64_t iw_bytes_of(int count, MPI_Datatype type) {

@@ -22,8 +22,18 @@ typedef struct iw_message {
   int active;
 } iw_message;
 
-/* The type to send or receive with, at MPI_BOTTOM, count 1. Free it as soon as it has been handed over. */
-MPI_Datatype iw_stamped_type(const void *buffer, int count, MPI_Datatype type, int64_t *stamp);
+/* The type to send or receive with, at MPI_BOTTOM, count 1. */
+typedef struct {
+  MPI_Datatype type;
+  int own; /* to be freed once it has been handed over */
+} iw_stamped;
+
+/*
+ * Makes the type of a message. Of predefined types the last few of each thread are kept, because programs use the same
+ * buffers again: a new type takes as long as sending a small message.
+ */
+iw_stamped iw_stamped_of(const void *buffer, int count, MPI_Datatype type, int64_t *stamp);
+void iw_stamped_done(iw_stamped *made);
 
 /* The bytes of `count` elements. */
 int64_t iw_bytes_of(int count, MPI_Datatype type);

@@ -14,9 +14,9 @@ int iw_inject_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag
   int code;
   status = status == MPI_STATUS_IGNORE ? &own : status;
   if (iw_network_stamps()) {
-    MPI_Datatype both = iw_stamped_type(buffer, count, type, &stamp);
-    code = PMPI_Recv(MPI_BOTTOM, 1, both, from, tag, comm, status);
-    PMPI_Type_free(&both);
+    iw_stamped both = iw_stamped_of(buffer, count, type, &stamp);
+    code = PMPI_Recv(MPI_BOTTOM, 1, both.type, from, tag, comm, status);
+    iw_stamped_done(&both);
   } else {
     code = PMPI_Recv(buffer, count, type, from, tag, comm, status);
   }
@@ -36,9 +36,9 @@ static int begin(int persistent, void *buffer, int count, MPI_Datatype type, int
   message->active = !persistent;
   int code;
   if (iw_network_stamps()) {
-    MPI_Datatype both = iw_stamped_type(buffer, count, type, &message->stamp);
-    code = call(MPI_BOTTOM, 1, both, from, tag, comm, request);
-    PMPI_Type_free(&both);
+    iw_stamped both = iw_stamped_of(buffer, count, type, &message->stamp);
+    code = call(MPI_BOTTOM, 1, both.type, from, tag, comm, request);
+    iw_stamped_done(&both);
   } else {
     code = call(buffer, count, type, from, tag, comm, request);
   }
@@ -85,9 +85,9 @@ int iw_inject_Sendrecv_replace(void *buffer, int count, MPI_Datatype type, int t
   int64_t stamp = to == MPI_PROC_NULL ? 0 : iw_network_send(iw_bytes_of(count, type));
   int code;
   if (iw_network_stamps()) {
-    MPI_Datatype both = iw_stamped_type(buffer, count, type, &stamp);
-    code = PMPI_Sendrecv_replace(MPI_BOTTOM, 1, both, to, out_tag, from, in_tag, comm, status);
-    PMPI_Type_free(&both);
+    iw_stamped both = iw_stamped_of(buffer, count, type, &stamp);
+    code = PMPI_Sendrecv_replace(MPI_BOTTOM, 1, both.type, to, out_tag, from, in_tag, comm, status);
+    iw_stamped_done(&both);
   } else {
     code = PMPI_Sendrecv_replace(buffer, count, type, to, out_tag, from, in_tag, comm, status);
   }
@@ -130,9 +130,9 @@ int iw_inject_Mrecv(void *buffer, int count, MPI_Datatype type, MPI_Message *mes
   int code;
   status = status == MPI_STATUS_IGNORE ? &own : status;
   if (iw_network_stamps()) {
-    MPI_Datatype both = iw_stamped_type(buffer, count, type, &stamp);
-    code = PMPI_Mrecv(MPI_BOTTOM, 1, both, message, status);
-    PMPI_Type_free(&both);
+    iw_stamped both = iw_stamped_of(buffer, count, type, &stamp);
+    code = PMPI_Mrecv(MPI_BOTTOM, 1, both.type, message, status);
+    iw_stamped_done(&both);
   } else {
     code = PMPI_Mrecv(buffer, count, type, message, status);
   }
@@ -149,9 +149,9 @@ int iw_inject_Imrecv(void *buffer, int count, MPI_Datatype type, MPI_Message *ma
   message->active = 1;
   int code;
   if (iw_network_stamps()) {
-    MPI_Datatype both = iw_stamped_type(buffer, count, type, &message->stamp);
-    code = PMPI_Imrecv(MPI_BOTTOM, 1, both, matched, request);
-    PMPI_Type_free(&both);
+    iw_stamped both = iw_stamped_of(buffer, count, type, &message->stamp);
+    code = PMPI_Imrecv(MPI_BOTTOM, 1, both.type, matched, request);
+    iw_stamped_done(&both);
   } else {
     code = PMPI_Imrecv(buffer, count, type, matched, request);
   }

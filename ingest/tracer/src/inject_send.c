@@ -16,9 +16,9 @@ static int send(send_function call, const void *buffer, int count, MPI_Datatype 
   if (!iw_network_stamps()) {
     return call(buffer, count, type, to, tag, comm);
   }
-  MPI_Datatype both = iw_stamped_type(buffer, count, type, &due);
-  int code = call(MPI_BOTTOM, 1, both, to, tag, comm);
-  PMPI_Type_free(&both);
+  iw_stamped both = iw_stamped_of(buffer, count, type, &due);
+  int code = call(MPI_BOTTOM, 1, both.type, to, tag, comm);
+  iw_stamped_done(&both);
   return code;
 }
 
@@ -37,9 +37,9 @@ static int begin(isend_function call, int persistent, const void *buffer, int co
   }
   int code;
   if (iw_network_stamps()) {
-    MPI_Datatype both = iw_stamped_type(buffer, count, type, &message->stamp);
-    code = call(MPI_BOTTOM, 1, both, to, tag, comm, request);
-    PMPI_Type_free(&both);
+    iw_stamped both = iw_stamped_of(buffer, count, type, &message->stamp);
+    code = call(MPI_BOTTOM, 1, both.type, to, tag, comm, request);
+    iw_stamped_done(&both);
   } else {
     code = call(buffer, count, type, to, tag, comm, request);
   }

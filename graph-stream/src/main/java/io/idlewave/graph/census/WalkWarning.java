@@ -24,6 +24,11 @@ public enum WalkWarning implements WarningKind {
       "probe-inferred",
       "probes that count as waiting for the message of the receive after them",
       Bias.EITHER),
+  DYNAMIC_PROCESSES(
+      "dynamic-processes",
+      "calls that create processes or connect to others, whose part is not in the trace",
+      Bias.EITHER),
+  PARTITIONED("partitioned", "calls of partitioned communication count as local", Bias.EITHER),
   TRANSFER_OPEN("transfer-open", "one-sided transfers that no epoch completes", Bias.EITHER),
   ONE_SIDED_LOCAL(
       "one-sided-local", "one-sided calls without a record count as local", Bias.EITHER);

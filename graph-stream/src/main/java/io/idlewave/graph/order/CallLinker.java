@@ -172,6 +172,11 @@ final class CallLinker {
     if (functions.isOneSided(call.function()) && call.operations().isEmpty()) {
       census.warn(WalkWarning.ONE_SIDED_LOCAL, () -> places.of(cursor));
     }
+    if (functions.isDynamic(call.function())) {
+      census.warn(WalkWarning.DYNAMIC_PROCESSES, () -> places.of(cursor));
+    } else if (functions.isPartitioned(call.function())) {
+      census.warn(WalkWarning.PARTITIONED, () -> places.of(cursor));
+    }
   }
 
   /** Whether the call is taken to have found the message of the receive after it. */

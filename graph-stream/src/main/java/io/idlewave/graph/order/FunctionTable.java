@@ -25,7 +25,29 @@ final class FunctionTable {
           "MPI_Win_free",
           "MPI_File_open",
           "MPI_File_close",
-          "MPI_Comm_disconnect");
+          "MPI_Comm_disconnect",
+          "MPI_Comm_spawn",
+          "MPI_Comm_spawn_multiple",
+          "MPI_Comm_accept",
+          "MPI_Comm_connect",
+          "MPI_Comm_join");
+
+  private static final Set<String> DYNAMIC =
+      Set.of(
+          "MPI_Comm_spawn",
+          "MPI_Comm_spawn_multiple",
+          "MPI_Comm_accept",
+          "MPI_Comm_connect",
+          "MPI_Comm_join");
+
+  private static final Set<String> PARTITIONED =
+      Set.of(
+          "MPI_Psend_init",
+          "MPI_Precv_init",
+          "MPI_Pready",
+          "MPI_Pready_range",
+          "MPI_Pready_list",
+          "MPI_Parrived");
 
   private static final Set<String> POLLS =
       Set.of("MPI_Test", "MPI_Testall", "MPI_Testany", "MPI_Testsome", "MPI_Iprobe", "MPI_Improbe");
@@ -68,6 +90,8 @@ final class FunctionTable {
   private final boolean[] matchedReceive;
   private final boolean[] requestFree;
   private final boolean[] oneSided;
+  private final boolean[] dynamic;
+  private final boolean[] partitioned;
   private final boolean[] choice;
   private final boolean choosing;
 
@@ -82,6 +106,8 @@ final class FunctionTable {
     matchedReceive = new boolean[names.size()];
     requestFree = new boolean[names.size()];
     oneSided = new boolean[names.size()];
+    dynamic = new boolean[names.size()];
+    partitioned = new boolean[names.size()];
     choice = new boolean[names.size()];
     choosing = names.stream().anyMatch(ChoiceFunctions.CHOICES::contains);
     for (int i = 0; i < names.size(); i++) {
@@ -96,6 +122,8 @@ final class FunctionTable {
       matchedReceive[i] = MATCHED_RECEIVES.contains(name);
       requestFree[i] = name.equals("MPI_Request_free");
       oneSided[i] = isOneSided(name);
+      dynamic[i] = DYNAMIC.contains(name);
+      partitioned[i] = PARTITIONED.contains(name);
       choice[i] = ChoiceFunctions.CHOICES.contains(name);
     }
   }
@@ -155,6 +183,15 @@ final class FunctionTable {
 
   boolean freesRequest(int function) {
     return requestFree[function];
+  }
+
+  /** Whether calls of the function deal with processes that do not belong to the trace. */
+  boolean isDynamic(int function) {
+    return dynamic[function];
+  }
+
+  boolean isPartitioned(int function) {
+    return partitioned[function];
   }
 
   boolean isOneSided(int function) {

@@ -11,7 +11,10 @@ import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.SyncKind;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Perturbation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -175,6 +178,52 @@ class TimeSpaceOracleTest {
             ListedProgram.of(List.of(call(40), call(0), call(0))), COSTS, late);
     assertThat(times.enterNanos()[0]).containsExactly(43, 556, 569);
     assertThat(times.leaveNanos()[0]).containsExactly(53, 566, 579);
+  }
+
+  private static ProgramCall sync(long computeNanos, SyncKind kind, Integer... ranks) {
+    return call(computeNanos, new Synchronise(kind, 0, 0, List.of(ranks)));
+  }
+
+  private static List<List<Long>> quietEnds(Program program) {
+    return RecordedTimes.lists(
+        TimeSpaceOracle.evaluate(program, COSTS, TimeSpaceOracle.NONE).leaveNanos());
+  }
+
+  /** The put takes 50 ns and 2L; complete hands over at 410, and wait gets that at 510. */
+  @Test
+  void evaluate_postToWait_handsOverAfterTheTransfer() {
+    Transfer put = new Transfer(0, 0, 1, 50, 0, Operation.NO_REQUEST);
+    assertThat(
+            quietEnds(
+                ListedProgram.of(
+                    List.of(
+                        sync(0, SyncKind.START, 1), call(0, put), sync(0, SyncKind.COMPLETE, 1)),
+                    List.of(sync(30, SyncKind.POST, 0), sync(0, SyncKind.WAIT, 0)))))
+        .containsExactly(List.of(150L, 160L, 410L), List.of(40L, 520L));
+  }
+
+  @Test
+  void evaluate_fence_isEnteredAfterTheTransfers() {
+    Transfer put = new Transfer(0, 0, 1, 50, 0, Operation.NO_REQUEST);
+    assertThat(
+            quietEnds(
+                ListedProgram.of(
+                    List.of(call(0, put), sync(0, SyncKind.FENCE)),
+                    List.of(sync(0, SyncKind.FENCE)))))
+        .containsExactly(List.of(10L, 277L), List.of(277L));
+  }
+
+  /** Draws of both ways, 10,000 and 20,000, and of 30 bytes in all. */
+  @Test
+  void evaluate_lockAndFlush_takeTheWayThereAndBack() {
+    Transfer swap = new Transfer(0, 0, 0, 10, 20, Operation.NO_REQUEST);
+    long locked = 1010 + 200 + 30_000;
+    long done = locked + 1010 + 200 + 30 + 30_000 + 30_000_000;
+    assertThat(
+            ends(
+                ListedProgram.of(
+                    List.of(sync(0, SyncKind.LOCK, 0), call(0, swap), sync(0, SyncKind.FLUSH)))))
+        .containsExactly(List.of(locked, locked + 1010, done + 1010));
   }
 
   @Test

@@ -12,7 +12,7 @@ static struct {
   const char *name;
   long calls;
 } counted[NAMES];
-static long messages, message_bytes, collectives;
+static long messages, message_bytes, collectives, transfers, transfer_bytes;
 
 void tally(const char *name) {
   int i = 0;
@@ -32,6 +32,11 @@ void sends(long bytes) {
   message_bytes += bytes;
 }
 
+void moves(long bytes) {
+  transfers++;
+  transfer_bytes += bytes;
+}
+
 void collective(MPI_Comm comm) {
   MPI_Group group;
   int first = 0, world_rank;
@@ -49,9 +54,12 @@ void collective(MPI_Comm comm) {
 
 /* What all ranks counted, on the standard output of rank 0; all ranks use the same functions, some of them never. */
 static void report(void) {
-  long own[3] = {messages, message_bytes, collectives}, all[3];
-  PMPI_Reduce(own, all, 3, MPI_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
-  if (rank == 0) printf("messages %ld\nmessageBytes %ld\ncollectives %ld\n", all[0], all[1], all[2]);
+  long own[] = {messages, message_bytes, collectives, transfers, transfer_bytes}, all[5];
+  PMPI_Reduce(own, all, 5, MPI_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
+  if (rank == 0) {
+    printf("messages %ld\nmessageBytes %ld\ncollectives %ld\n", all[0], all[1], all[2]);
+    printf("transfers %ld\ntransferBytes %ld\n", all[3], all[4]);
+  }
   for (int r = 0; r < ranks; r++) {
     char name[64] = "";
     for (int i = 0; i < NAMES; i++) {

@@ -66,7 +66,7 @@ program modern
   call MPI_COMM_FREE(copy, error)
   if (copy /= MPI_COMM_NULL) call MPI_ABORT(MPI_COMM_WORLD, 9, error)
   if (rank == 0) then
-    print '(a, i0)', 'messages ', ranks * (1 + 4 * n), 'messageBytes ', 4 * n * ranks * (1 + 4 * n), 'collectives ', 6
+    print '(a, i0)', 'messages ', ranks * (1 + 4 * n), 'messageBytes ', 4 * n * ranks * (1 + 4 * n), 'collectives ', 8
     print '(a, i0)', 'MPI_Waitall ', 2 * ranks, 'MPI_Waitany ', 2 * n * ranks, 'MPI_Win_fence ', ranks
   end if
   call MPI_FINALIZE(error)

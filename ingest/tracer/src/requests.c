@@ -1,6 +1,6 @@
 /*
  * Requests: which number each has, and what it stands for. A handle may stand for several at a time, because a library may give
- * out one handle for all sends that are complete at once; any of them is as good as another then.
+ * out one handle for all sends and transfers that are complete at once; any of them is as good as another then.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "state.h"
 #include "tracer.h"
 
-enum { NOTHING, SEND, RECEIVE, COLLECTIVE, TRANSFER, NEIGHBOURS };
+enum { NOTHING, SEND, TRANSFER, RECEIVE, COLLECTIVE, NEIGHBOURS };
 
 typedef struct {
   uintptr_t handle;
@@ -76,11 +76,11 @@ static void drop(int at) {
   free_request = at;
 }
 
-/* A new request under that handle. One that is still there was completed unseen, unless both are complete sends. */
+/* A new request under that handle. One that is still there was completed unseen, unless both may have been complete at once. */
 static request *add(MPI_Request handle, int kind) {
   uintptr_t key = (uintptr_t)handle;
   int old = find(key);
-  if (old >= 0 && (kind > SEND || pool[old].kind > SEND || pool[old].persistent)) drop(old);
+  if (old >= 0 && (kind > TRANSFER || pool[old].kind > TRANSFER || pool[old].persistent)) drop(old);
   if (free_request < 0) grow();
   int at = free_request;
   free_request = pool[at].next;

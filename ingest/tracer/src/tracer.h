@@ -27,7 +27,7 @@ enum { IW_STANDARD, IW_SYNCHRONOUS, IW_BUFFERED, IW_READY };
 enum {
   IW_BARRIER, IW_BCAST, IW_GATHER, IW_GATHERV, IW_SCATTER, IW_SCATTERV, IW_ALLGATHER, IW_ALLGATHERV, IW_ALLTOALL,
   IW_ALLTOALLV, IW_ALLTOALLW, IW_ALLREDUCE, IW_REDUCE, IW_REDUCE_SCATTER, IW_SCAN, IW_EXSCAN, IW_REDUCE_SCATTER_BLOCK,
-  IW_CREATE_HANDLE
+  IW_CREATE_HANDLE, IW_DESTROY_HANDLE
 };
 
 /* What is only counted: by rows at the end of a file. */
@@ -93,7 +93,9 @@ void iw_neighbours(MPI_Comm comm, iw_share sent, iw_share received, MPI_Request 
 /* One-sided communication, by the codes of synchronisations in archives. */
 enum { IW_FENCE, IW_POST, IW_START, IW_COMPLETE, IW_WAIT, IW_LOCK, IW_UNLOCK, IW_FLUSH, IW_FLUSH_LOCAL };
 void iw_window(MPI_Comm comm, MPI_Win win);
-void iw_release_window(MPI_Win win);
+/* Returns the number of its communicator. */
+int iw_release_window(MPI_Win win);
+void iw_freed_window(int communicator);
 void iw_transfer(MPI_Win win, int target, int64_t sent, int64_t fetched, MPI_Request *request);
 /* Of all members, of one rank, of a group; of the group that an epoch was opened with. */
 void iw_synchronise(int kind, MPI_Win win);

@@ -37,15 +37,30 @@ void iw_window(MPI_Comm comm, MPI_Win win) {
   iw_unlock();
 }
 
-void iw_release_window(MPI_Win win) {
+int iw_release_window(MPI_Win win) {
+  int communicator = -1;
   iw_lock();
   window *known = find(win);
   if (known != NULL) {
+    communicator = known->communicator;
     free(known->access);
     free(known->exposure);
     *known = table[--table_used];
   }
   iw_unlock();
+  return communicator;
+}
+
+void iw_freed_window(int communicator) {
+  if (communicator < 0 || iw_muted) return;
+  iw_room(IW_ITEM_BYTES);
+  iw_put(1);
+  iw_put(IW_EVENT_COLLECTIVE);
+  iw_put(IW_DESTROY_HANDLE);
+  iw_put(communicator);
+  iw_put(-1);
+  iw_put(0);
+  iw_put(0);
 }
 
 /* The window, if the trace can have what is done with it. */

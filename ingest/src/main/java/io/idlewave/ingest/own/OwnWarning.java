@@ -22,7 +22,6 @@ public enum OwnWarning implements WarningKind {
   BUFFER_FLUSH("buffer-flush", "the tracer wrote its buffer to disk during the run", Bias.EITHER),
   MEASUREMENT_OFF(
       "measurement-off", "the measurement was off; what happened is unknown", Bias.EITHER),
-  ONE_SIDED("one-sided", "records of one-sided communication are left out", Bias.EITHER),
   DYNAMIC(
       "dynamic-processes",
       "communicators with processes of another MPI_COMM_WORLD are not followed",

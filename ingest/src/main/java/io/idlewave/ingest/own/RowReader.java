@@ -10,10 +10,8 @@ import io.idlewave.ingest.own.Rows.Definition;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -67,7 +65,6 @@ final class RowReader {
   private final MessageEvents events;
   private final Consumer<SendMode> modes;
   private final Map<Long, Part> openCollectives = new HashMap<>();
-  private final Set<Long> openTransfers = new HashSet<>();
   private VarintBytes bytes = new VarintBytes();
   private long nanos;
   private int regions;
@@ -221,36 +218,35 @@ final class RowReader {
   }
 
   private void transfer(boolean posted) {
-    communicator();
-    atLeast0("window");
-    int32();
-    atLeast0("bytes");
-    atLeast0("bytes");
-    rows.count(OwnWarning.ONE_SIDED, 1);
+    int comm = communicator();
+    int window = below("window", Integer.MAX_VALUE);
+    int target = int32();
+    long sent = atLeast0("bytes");
+    long fetched = atLeast0("bytes");
     if (posted) {
-      openTransfers.add(requests++);
+      events.postTransfer(target, comm, window, sent, fetched, requests++);
+    } else {
+      events.transfer(target, comm, window, sent, fetched);
     }
   }
 
   private void synchronise() {
-    below("kind", SyncKind.values().length);
-    communicator();
-    atLeast0("window");
+    SyncKind kind = SyncKind.ofCode(below("kind", SyncKind.values().length));
+    int comm = communicator();
+    int window = below("window", Integer.MAX_VALUE);
+    List<Integer> ranks = new ArrayList<>();
     for (long items = bytes.nextLong(); items != 0; items = bytes.nextLong()) {
-      for (; items > 0; items--) {
-        int32();
+      for (long item = 0; item < items; item++) {
+        ranks.add(int32());
       }
       if (items < 0) {
         throw failure("ranks: at least 0, got " + items);
       }
     }
-    rows.count(OwnWarning.ONE_SIDED, 1);
+    events.synchronise(kind, comm, window, ranks);
   }
 
   private void complete(long request) {
-    if (openTransfers.remove(request)) {
-      return;
-    }
     Part part = openCollectives.remove(request);
     if (part == null) {
       events.completeSend(request);

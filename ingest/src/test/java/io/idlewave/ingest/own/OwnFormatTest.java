@@ -15,6 +15,9 @@ import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
+import io.idlewave.ingest.model.SyncKind;
 import io.idlewave.ingest.model.TraceWarning;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -67,14 +70,17 @@ class OwnFormatTest {
   void ingest_programThatCountsItself_hasTheSameCallsAndMessages() throws IOException {
     TraceArchive archive = ingest();
     Map<String, Long> counted = new HashMap<>();
-    Map<String, List<Send>> sent = new HashMap<>();
+    List<Send> messages = new ArrayList<>();
+    List<Transfer> transfers = new ArrayList<>();
     int received = 0;
     for (int rank = 0; rank < OwnSamples.RANKS; rank++) {
       for (MpiCall call : calls(archive, rank)) {
         counted.merge(archive.metadata().functions().get(call.function()), 1L, Long::sum);
         for (Operation operation : call.operations()) {
           if (operation instanceof Send send) {
-            sent.computeIfAbsent("messages", k -> new ArrayList<>()).add(send);
+            messages.add(send);
+          } else if (operation instanceof Transfer transfer) {
+            transfers.add(transfer);
           } else if (operation instanceof Receive
               || (operation instanceof PostReceive post && post.peer() >= 0)) {
             received++;
@@ -82,9 +88,11 @@ class OwnFormatTest {
         }
       }
     }
-    List<Send> messages = sent.getOrDefault("messages", List.of());
     counted.put("messages", (long) messages.size());
     counted.put("messageBytes", messages.stream().mapToLong(Send::bytes).sum());
+    counted.put("transfers", (long) transfers.size());
+    counted.put(
+        "transferBytes", transfers.stream().mapToLong(t -> t.sentBytes() + t.fetchedBytes()).sum());
     Map<String, Long> expected = OwnSamples.counted();
     expected.remove("collectives");
     assertThat(counted).containsExactlyInAnyOrderEntriesOf(expected);
@@ -103,6 +111,25 @@ class OwnFormatTest {
             .orElseThrow();
     assertThat(first.peer()).isEqualTo(1);
     assertThat(first.tag()).isNotNegative();
+  }
+
+  @Test
+  void ingest_synchronisation_namesItsRanks() {
+    List<Synchronise> ofRank0 =
+        calls(ingest(), 0).stream()
+            .flatMap(call -> call.operations().stream())
+            .filter(Synchronise.class::isInstance)
+            .map(Synchronise.class::cast)
+            .toList();
+    assertThat(ofRank0).extracting(Synchronise::kind).contains(SyncKind.values());
+    for (Synchronise sync : ofRank0) {
+      switch (sync.kind()) {
+        case FENCE -> assertThat(sync.ranks()).isEmpty();
+        case POST, START, COMPLETE, WAIT -> assertThat(sync.ranks()).containsExactly(1);
+        default -> assertThat(sync.ranks()).isIn(List.of(), List.of(1));
+      }
+    }
+    assertThat(ofRank0).extracting(Synchronise::window).containsOnly(0, 1, 2);
   }
 
   @Test

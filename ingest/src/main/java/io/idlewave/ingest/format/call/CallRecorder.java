@@ -14,8 +14,11 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.SyncKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -253,6 +256,38 @@ public final class CallRecorder implements MessageEvents {
   @Override
   public void freeCommunicator(int comm) {
     add(new FreeCommunicator(peers.communicator(comm)));
+  }
+
+  @Override
+  public void transfer(int target, int comm, int window, long sentBytes, long fetchedBytes) {
+    addTransfer(target, comm, window, sentBytes, fetchedBytes, Operation.NO_REQUEST);
+  }
+
+  @Override
+  public void postTransfer(
+      int target, int comm, int window, long sentBytes, long fetchedBytes, long request) {
+    long number = requests.nextRequest();
+    boolean written = addTransfer(target, comm, window, sentBytes, fetchedBytes, number);
+    open(request, RequestTracker.SEND, written);
+  }
+
+  private boolean addTransfer(
+      int target, int comm, int window, long sentBytes, long fetchedBytes, long request) {
+    return hasPeer(target)
+        && add(
+            new Transfer(
+                peers.communicator(comm),
+                window,
+                peers.peer(comm, target),
+                sentBytes,
+                fetchedBytes,
+                request));
+  }
+
+  @Override
+  public void synchronise(SyncKind kind, int comm, int window, List<Integer> ranks) {
+    List<Integer> named = ranks.stream().map(rank -> peers.peer(comm, rank)).toList();
+    add(new Synchronise(kind, peers.communicator(comm), window, named));
   }
 
   private void open(long id, byte kind, boolean written) {

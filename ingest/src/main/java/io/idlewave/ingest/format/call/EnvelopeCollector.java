@@ -1,6 +1,8 @@
 package io.idlewave.ingest.format.call;
 
+import io.idlewave.ingest.model.SyncKind;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -92,6 +94,23 @@ public final class EnvelopeCollector implements MessageEvents {
 
   @Override
   public void freeCommunicator(int comm) {
+    occurs(comm);
+  }
+
+  @Override
+  public void transfer(int target, int comm, int window, long sentBytes, long fetchedBytes) {
+    occurs(comm);
+  }
+
+  @Override
+  public void postTransfer(
+      int target, int comm, int window, long sentBytes, long fetchedBytes, long request) {
+    occurs(comm);
+    open(request, RequestTracker.SEND);
+  }
+
+  @Override
+  public void synchronise(SyncKind kind, int comm, int window, List<Integer> ranks) {
     occurs(comm);
   }
 

@@ -1,5 +1,9 @@
 package io.idlewave.ingest.format.call;
 
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.SyncKind;
+import java.util.List;
+
 /**
  * Takes the message-passing events of one rank in their order. Communicators and requests go by the
  * foreign trace's ids; peers and roots are ranks in the event's communicator. A request id may be
@@ -16,7 +20,7 @@ public interface MessageEvents {
   /** A nonblocking send. */
   void postSend(int receiver, int comm, int tag, long bytes, long request);
 
-  /** A nonblocking send is complete. */
+  /** A nonblocking send, or a transfer with a request, is complete. */
   void completeSend(long request);
 
   /** A blocking receive is complete. */
@@ -57,4 +61,18 @@ public interface MessageEvents {
 
   /** A communicator is given up. */
   void freeCommunicator(int comm);
+
+  /** One-sided data movement, as {@link Operation.Transfer} has it. */
+  void transfer(int target, int comm, int window, long sentBytes, long fetchedBytes);
+
+  /** The same with a request, which {@link #completeSend} completes. */
+  void postTransfer(
+      int target, int comm, int window, long sentBytes, long fetchedBytes, long request);
+
+  /**
+   * One-sided synchronisation, as {@link Operation.Synchronise} has it.
+   *
+   * @param ranks of the communicator
+   */
+  void synchronise(SyncKind kind, int comm, int window, List<Integer> ranks);
 }

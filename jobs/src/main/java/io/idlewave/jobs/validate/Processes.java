@@ -43,10 +43,13 @@ final class Processes {
   /**
    * Looks for the tools that validation needs.
    *
+   * @param launcher what starts {@code mpirun}; empty for nothing
    * @throws UsageException if one is not on the PATH
    */
-  static void requireTools(String path) {
-    for (String tool : TOOLS) {
+  static void requireTools(String path, List<String> launcher) {
+    List<String> tools = new ArrayList<>(TOOLS);
+    launcher.stream().limit(1).forEach(tools::add);
+    for (String tool : tools) {
       boolean found = false;
       for (String folder : path.split(":", -1)) {
         found = found || Files.isExecutable(Path.of(folder.isEmpty() ? "." : folder, tool));

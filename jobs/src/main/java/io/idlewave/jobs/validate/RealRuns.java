@@ -30,7 +30,7 @@ record RealRuns(Path tracer, List<String> launcher) {
           "--tracer: the folder of the tracer's sources (ingest/tracer), got " + tracer);
     }
     String path = System.getenv("PATH");
-    Processes.requireTools(path == null ? "" : path);
+    Processes.requireTools(path == null ? "" : path, launcher);
     Processes.run(List.of("make", "-s", "-C", tracer.toString()), Map.of());
     Processes.run(List.of("make", "-s", "-C", tracer.resolve("programs").toString()), Map.of());
   }

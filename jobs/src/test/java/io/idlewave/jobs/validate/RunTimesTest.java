@@ -41,7 +41,7 @@ class RunTimesTest {
 
   @Test
   void requireTools_aPathWithoutThem_saysWhichIsMissing() {
-    assertThatThrownBy(() -> Processes.requireTools("/nowhere"))
+    assertThatThrownBy(() -> Processes.requireTools("/nowhere", List.of()))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("validate: make is missing");
   }

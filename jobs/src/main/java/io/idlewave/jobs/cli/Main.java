@@ -61,6 +61,7 @@ public final class Main {
             .addSubcommand("ingest", new IngestCommand(session))
             .addSubcommand("index", new IndexCommand(session))
             .addSubcommand("check", new CheckCommand(session))
+            .addSubcommand("convert", new ConvertCommand(session))
             .addSubcommand("run", new RunCommand(session))
             .addSubcommand("synth", SynthCommand.spec(session))
             .addSubcommand("graph", new GraphCommand(session))

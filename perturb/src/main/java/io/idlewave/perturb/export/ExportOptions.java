@@ -1,0 +1,42 @@
+package io.idlewave.perturb.export;
+
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.TraceTimes;
+import io.idlewave.perturb.collective.CollectiveRules;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to write a trace.
+ *
+ * @param flopsPerSecond the rate between amounts of work and times, or null where none is stated
+ * @param collectives which algorithms collectives run where they are unfolded into messages
+ */
+public record ExportOptions(@Nullable Double flopsPerSecond, CollectiveRules collectives) {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** Checks the rate. */
+  public ExportOptions {
+    if (flopsPerSecond != null && !(flopsPerSecond > 0 && flopsPerSecond < 1e18)) {
+      throw new IllegalArgumentException(
+          "rate: more than 0 and less than 1e18 flop/s, got " + flopsPerSecond);
+    }
+  }
+
+  /** What a unit of the trace's times is in ns. */
+  double nanosPerUnit(TraceTimes times) {
+    return times == TraceTimes.WORK ? NANOS_PER_SECOND / rate("its times are amounts of work") : 1;
+  }
+
+  /** What a unit of the trace's times is in flops. */
+  double flopsPerUnit(TraceTimes times) {
+    return times == TraceTimes.WORK ? 1 : rate("amounts of work are wanted") / NANOS_PER_SECOND;
+  }
+
+  private double rate(String why) {
+    if (flopsPerSecond == null) {
+      throw new BadTraceException("convert: " + why + ": state a rate, such as --rate 4Gflop/s");
+    }
+    return flopsPerSecond;
+  }
+}

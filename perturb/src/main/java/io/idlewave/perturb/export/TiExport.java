@@ -1,0 +1,79 @@
+package io.idlewave.perturb.export;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Time-independent traces of SimGrid: an index, and beside it a folder with a file per rank. Only
+ * actions that the replayer knows are written.
+ */
+public final class TiExport implements TraceExport {
+
+  @Override
+  public String name() {
+    return "ti";
+  }
+
+  @Override
+  public String description() {
+    return "a time-independent trace (SimGrid): an index and a file per rank, work in flops";
+  }
+
+  @Override
+  public List<String> write(TraceArchive archive, Path out, ExportOptions options) {
+    TraceMetadata metadata = archive.metadata();
+    double flopsPerUnit = options.flopsPerUnit(metadata.times());
+    List<String> conditions = new ArrayList<>();
+    conditions.add("times: " + metadata.times() + ", x%s to flops".formatted(flopsPerUnit));
+    conditions.add("computation between calls as recorded; failed tests count as computation");
+    conditions.add("all sends of standard mode; counts are bytes; tags tell communicators apart");
+    conditions.add("nonblocking collectives block where they begin; uneven ones are even");
+    if (!metadata.warnings().isEmpty()) {
+      conditions.add("%d kinds of warnings about the trace".formatted(metadata.warnings().size()));
+    }
+    CollectiveBlocks blocks = new CollectiveBlocks(archive);
+    String folder = out.getFileName() + "_files";
+    List<Path> written = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    boolean complete = false;
+    try {
+      Path files = Files.createDirectories(out.resolveSibling(folder));
+      for (int rank = 0; rank < metadata.rankCount(); rank++) {
+        String name = "rank-%d.txt".formatted(rank);
+        names.add(folder + "/" + name);
+        written.add(files.resolve(name));
+        try (Writer text = Files.newBufferedWriter(files.resolve(name))) {
+          new TiRank(archive, rank, blocks, flopsPerUnit, text).write();
+        }
+      }
+      Files.write(files.resolve("conditions"), conditions);
+      Files.write(out, names);
+      complete = true;
+      return conditions;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + out, e);
+    } finally {
+      if (!complete) {
+        delete(written);
+      }
+    }
+  }
+
+  /** Leaves no part of a trace that could not be written as a whole. */
+  private static void delete(List<Path> written) {
+    try {
+      for (Path file : written) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove what was written", e);
+    }
+  }
+}

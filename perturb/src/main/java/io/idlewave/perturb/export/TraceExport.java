@@ -1,0 +1,41 @@
+package io.idlewave.perturb.export;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/**
+ * A format that traces are written in, for other tools.
+ *
+ * <p>An implementation is a public class with a public constructor without parameters, named in
+ * {@code META-INF/services/io.idlewave.perturb.export.TraceExport}. It has no state.
+ */
+public interface TraceExport {
+
+  /** Short name in lower case, as {@code convert --to} has it. */
+  String name();
+
+  /** What it writes, on one line. */
+  String description();
+
+  /**
+   * Writes a trace.
+   *
+   * @param out the file; an index of files if the format needs several, which then stand beside it
+   * @return what the file is conditional on, sentence by sentence; it stands in the file too, where
+   *     the format has comments
+   * @throws io.idlewave.ingest.model.BadTraceException if the format cannot express something of
+   *     the trace, with the place
+   * @throws java.io.UncheckedIOException if the file cannot be written
+   */
+  List<String> write(TraceArchive archive, Path out, ExportOptions options);
+
+  /** Every format that is registered, in the order of their names. */
+  static List<TraceExport> all() {
+    return ServiceLoader.load(TraceExport.class, TraceExport.class.getClassLoader()).stream()
+        .map(ServiceLoader.Provider::get)
+        .sorted((a, b) -> a.name().compareTo(b.name()))
+        .toList();
+  }
+}

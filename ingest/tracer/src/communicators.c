@@ -121,9 +121,7 @@ void iw_agree(MPI_Comm comm) {
   PMPI_Comm_test_inter(comm, &inter);
   int *ranks = members(comm, 0, &count);
   int *remote = inter ? members(comm, 1, &remote_count) : NULL;
-  if (ranks == NULL || (inter && remote == NULL)) {
-    iw_count(IW_DYNAMIC);
-  } else {
+  if (ranks != NULL && (!inter || remote != NULL)) {
     iw_lock();
     iw_communicator *added = add(comm);
     iw_communicator known = *added;

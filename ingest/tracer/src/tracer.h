@@ -31,7 +31,7 @@ enum {
 };
 
 /* What is only counted: by rows at the end of a file. */
-enum { IW_OTHER_THREAD, IW_DYNAMIC, IW_UNKNOWN_COMMUNICATOR, IW_COUNTS };
+enum { IW_OTHER_THREAD, IW_UNKNOWN_COMMUNICATOR, IW_COUNTS };
 void iw_count(int what);
 
 /*

@@ -22,13 +22,10 @@ public enum OwnWarning implements WarningKind {
   BUFFER_FLUSH("buffer-flush", "the tracer wrote its buffer to disk during the run", Bias.EITHER),
   MEASUREMENT_OFF(
       "measurement-off", "the measurement was off; what happened is unknown", Bias.EITHER),
-  DYNAMIC(
-      "dynamic-processes",
-      "communicators with processes of another MPI_COMM_WORLD are not followed",
-      Bias.EITHER),
   COMMUNICATOR_UNKNOWN(
       TraceWarning.LOST + "communicator",
-      "messages and collectives on communicators that are not followed are left out",
+      "messages and collectives on communicators with processes of another MPI_COMM_WORLD are left"
+          + " out",
       Bias.EITHER);
 
   private final String code;

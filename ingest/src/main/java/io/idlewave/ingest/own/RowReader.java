@@ -52,7 +52,7 @@ final class RowReader {
 
   /** What the program counts, by the numbers in rows. */
   private static final OwnWarning[] COUNTED = {
-    OwnWarning.OTHER_THREAD, OwnWarning.DYNAMIC, OwnWarning.COMMUNICATOR_UNKNOWN
+    OwnWarning.OTHER_THREAD, OwnWarning.COMMUNICATOR_UNKNOWN
   };
 
   /** {@code MPI_COMM_WORLD} and {@code MPI_COMM_SELF}. */

@@ -40,6 +40,9 @@ record DumpiFiles(
   /** More ranks than any machine has processors for. */
   static final int MOST_RANKS = 1 << 20;
 
+  /** Ranks without a file, each of which takes some memory in all that follows. */
+  static final int MOST_ABSENT = 1 << 16;
+
   private static final String RANKS_KEY = "numprocs";
   private static final int META_BYTES = 64 * 1024;
   private static final Pattern RANK_FILE = Pattern.compile("(.*)-(\\d{4,9})\\.bin");
@@ -171,7 +174,16 @@ record DumpiFiles(
           "%s: ranks 0 to %d by %s, got the file of another"
               .formatted(files.get(files.lastKey()), ranks - 1, name));
     }
-    return new DumpiFiles(prefix, values, ranks, files);
+    return complete(meta, new DumpiFiles(prefix, values, ranks, files));
+  }
+
+  private static DumpiFiles complete(Path entry, DumpiFiles files) {
+    int absent = files.ranks() - files.ofRank().size();
+    if (absent > MOST_ABSENT) {
+      throw new BadTraceException(
+          "%s: ranks without a file: at most %d, got %d".formatted(entry, MOST_ABSENT, absent));
+    }
+    return files;
   }
 
   private static DumpiFiles withoutMeta(Path entry, String name, List<Path> files) {
@@ -189,7 +201,7 @@ record DumpiFiles(
           "%s: rank: 0 to %d, got %d"
               .formatted(ofRank.get(ofRank.lastKey()), MOST_RANKS - 1, ofRank.lastKey()));
     }
-    return new DumpiFiles(name, Map.of(), ofRank.lastKey() + 1, ofRank);
+    return complete(entry, new DumpiFiles(name, Map.of(), ofRank.lastKey() + 1, ofRank));
   }
 
   private static SortedMap<Integer, Path> numbered(List<Path> files) {

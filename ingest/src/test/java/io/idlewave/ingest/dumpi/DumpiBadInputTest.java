@@ -146,6 +146,14 @@ class DumpiBadInputTest {
   }
 
   @Test
+  void ranks_mostOfThemWithoutFiles_areRefused() {
+    Path meta = DumpiBuilder.ranks(1).stating(65_538).every(r -> r.init().finish()).write(temp);
+    assertThatThrownBy(() -> ingest(meta))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessage(meta + ": ranks without a file: at most 65536, got 65537");
+  }
+
+  @Test
   void regions_openWithoutEnd_areRefused() {
     refused(
         r -> {

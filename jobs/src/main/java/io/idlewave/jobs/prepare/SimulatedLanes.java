@@ -185,7 +185,7 @@ public final class SimulatedLanes implements PreparedTiming {
         network.thresholdBytes(),
         network.describe(),
         surveyed.metadata().times().recordsCalls()
-            ? Double.valueOf(surveyed.survey().census().spanNanos())
+            ? (double) surveyed.survey().census().spanNanos()
             : null);
   }
 }

@@ -94,10 +94,10 @@ final class CallChecks {
       bytes(cursor, transfer.sentBytes());
       bytes(cursor, transfer.fetchedBytes());
       request(cursor, transfer.request(), Operation.NO_REQUEST);
-      index(cursor, "window", 0, OneSidedLinker.WINDOWS, transfer.window());
+      index(cursor, "window", 0, Operation.WINDOWS, transfer.window());
       peer(cursor, transfer.target(), transfer.communicator());
     } else if (operation instanceof Synchronise sync) {
-      index(cursor, "window", 0, OneSidedLinker.WINDOWS, sync.window());
+      index(cursor, "window", 0, Operation.WINDOWS, sync.window());
       member(cursor, sync.communicator(), cursor.rank);
       sync.ranks().forEach(rank -> peer(cursor, rank, sync.communicator()));
     }

@@ -32,6 +32,10 @@ final class FunctionTable {
           "MPI_Comm_connect",
           "MPI_Comm_join");
 
+  /** Functions of windows that communicate nothing, as the release of handles does. */
+  private static final Set<String> LOCAL_OF_WINDOWS =
+      Set.of("MPI_Win_free", "MPI_Win_attach", "MPI_Win_detach", "MPI_Win_sync");
+
   private static final Set<String> DYNAMIC =
       Set.of(
           "MPI_Comm_spawn",
@@ -129,7 +133,7 @@ final class FunctionTable {
   }
 
   private static boolean isOneSided(String name) {
-    return name.startsWith("MPI_Win_")
+    return (name.startsWith("MPI_Win_") && !LOCAL_OF_WINDOWS.contains(name))
         || name.matches(
             "MPI_R?(Put|Get|Accumulate|Get_accumulate)|MPI_(Fetch_and_op|Compare.*swap)");
   }

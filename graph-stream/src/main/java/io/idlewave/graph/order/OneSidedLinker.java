@@ -38,12 +38,9 @@ import java.util.List;
  */
 final class OneSidedLinker {
 
-  /** Windows of a communicator have numbers below this. */
-  static final int WINDOWS = 1 << 28;
-
   private static final int POSTED = 0;
   private static final int COMPLETED = 1;
-  private static final int LARGEST_TAG = Integer.MIN_VALUE + 2 * WINDOWS;
+  private static final int LARGEST_TAG = Integer.MIN_VALUE + 2 * Operation.WINDOWS;
 
   private final SlotPool slots;
   private final MessageLinker messages;

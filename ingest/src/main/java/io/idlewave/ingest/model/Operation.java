@@ -14,6 +14,9 @@ public sealed interface Operation {
   /** The request of an operation that the call itself completes. */
   long NO_REQUEST = -1;
 
+  /** Windows of a communicator have numbers below this. */
+  int WINDOWS = 1 << 28;
+
   /** The peer of a message whose other end the trace never shows; it matches nothing. */
   int UNKNOWN_PEER = -1;
 

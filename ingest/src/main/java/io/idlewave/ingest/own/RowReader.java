@@ -4,6 +4,7 @@ import io.idlewave.ingest.archive.VarintBytes;
 import io.idlewave.ingest.format.call.MessageEvents;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.SyncKind;
 import io.idlewave.ingest.own.Rows.Definition;
@@ -219,7 +220,7 @@ final class RowReader {
 
   private void transfer(boolean posted) {
     int comm = communicator();
-    int window = below("window", Integer.MAX_VALUE);
+    int window = below("window", Operation.WINDOWS);
     int target = int32();
     long sent = atLeast0("bytes");
     long fetched = atLeast0("bytes");
@@ -233,7 +234,7 @@ final class RowReader {
   private void synchronise() {
     SyncKind kind = SyncKind.ofCode(below("kind", SyncKind.values().length));
     int comm = communicator();
-    int window = below("window", Integer.MAX_VALUE);
+    int window = below("window", Operation.WINDOWS);
     List<Integer> ranks = new ArrayList<>();
     for (long items = bytes.nextLong(); items != 0; items = bytes.nextLong()) {
       for (long item = 0; item < items; item++) {

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** What the tracer recorded of its program {@code kitchen} on two ranks, and what that counted. */
+/** What the tracer recorded of its programs, and what {@code kitchen}, on two ranks, counted. */
 public final class OwnSamples {
 
   static final int RANKS = 2;
@@ -19,10 +19,18 @@ public final class OwnSamples {
 
   /** The folder of the trace. */
   public static Path kitchen(Path folder) {
-    Path trace = folder.resolve("kitchen.iw");
-    for (int rank = 0; rank < RANKS; rank++) {
+    return copy("kitchen-2", RANKS, folder.resolve("kitchen.iw"));
+  }
+
+  /** The folder of a trace of the program {@code rma} on four ranks: one-sided halos, 4 steps. */
+  public static Path rma(Path folder) {
+    return copy("rma-4", 4, folder.resolve("rma.iw"));
+  }
+
+  private static Path copy(String sample, int ranks, Path trace) {
+    for (int rank = 0; rank < ranks; rank++) {
       String name = "rank-%05d.avro".formatted(rank);
-      try (InputStream in = resource("kitchen-2/" + name)) {
+      try (InputStream in = resource(sample + "/" + name)) {
         Files.createDirectories(trace);
         Files.copy(in, trace.resolve(name));
       } catch (IOException e) {

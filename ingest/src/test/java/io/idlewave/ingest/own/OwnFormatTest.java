@@ -28,6 +28,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +100,25 @@ class OwnFormatTest {
     expected.remove("collectives");
     assertThat(counted).containsExactlyInAnyOrderEntriesOf(expected);
     assertThat((long) received).isEqualTo(expected.get("messages"));
+  }
+
+  /** Avro's own reader, by the schema in the file, as any tool would. */
+  @Test
+  void file_readByAvro_hasTheSameCallsAtTheSameTimes() throws IOException {
+    List<MpiCall> calls = calls(ingest(), 1);
+    List<Long> enters = new ArrayList<>();
+    long nanos = 0;
+    try (DataFileReader<GenericRecord> rows =
+        new DataFileReader<>(file(1).toFile(), new GenericDatumReader<>())) {
+      for (GenericRecord row : rows) {
+        nanos += row.hasField("gap") ? (long) row.get("gap") : 0;
+        if (row.getSchema().getName().equals("Call")) {
+          enters.add(nanos);
+        }
+        nanos += row.hasField("duration") ? (long) row.get("duration") : 0;
+      }
+    }
+    assertThat(enters).isEqualTo(calls.stream().map(MpiCall::enterNanos).toList());
   }
 
   @Test

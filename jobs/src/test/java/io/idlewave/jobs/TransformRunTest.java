@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.ingest.model.Operation.Complete;
+import io.idlewave.ingest.model.Operation.PostReceive;
+import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.SendMode;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.study.transform.HalvedMessages;
@@ -134,6 +138,35 @@ class TransformRunTest {
     assertThat(difference.get("sd").asDouble()).isLessThan(spread);
   }
 
+  /**
+   * Two messages of 100 kB and 50 kB become one that leaves with the second: 9 us of computing
+   * before each call, o = 500 ns, L = 1 us and 1 ns per byte; then 9 us more.
+   */
+  @Test
+  void run_aggregatedMessages_takeOneLatencyAndAllBytes() throws IOException {
+    SmallTrace trace = new SmallTrace(2).all("MPI_Init");
+    trace.call(0, "MPI_Isend", isend(0, 7, 100_000)).call(1, "MPI_Irecv", irecv(0, 7, 100_000));
+    trace.call(0, "MPI_Isend", isend(1, 8, 50_000)).call(1, "MPI_Irecv", irecv(1, 8, 50_000));
+    trace.call(0, "MPI_Waitall", new Complete(0), new Complete(1));
+    trace.call(1, "MPI_Waitall", new Complete(0), new Complete(1));
+    trace.all("MPI_Finalize").write(folder.resolve("trace"));
+    run(NETWORK + "transform: [{kind: aggregate}]\n").assertEnds(0);
+    double sent = 9_000 + 9_000 + 500;
+    double arrived = sent + 149_999 + 1_000 + 500;
+    assertThat(runtime(0)).isCloseTo(arrived + 9_000, within(1e-6));
+    // the second message leaves after the first, whose first byte left 9 us earlier
+    double first = 9_000 + 500 + 99_999;
+    assertThat(base()).isCloseTo(first + 49_999 + 1_000 + 500 + 9_000, within(1_000.0));
+  }
+
+  private static Send isend(long request, int tag, long bytes) {
+    return new Send(1, tag, 0, bytes, SendMode.STANDARD, request);
+  }
+
+  private static PostReceive irecv(long request, int tag, long bytes) {
+    return new PostReceive(request, 0, tag, 0, bytes);
+  }
+
   /** What changes nothing gives the same bits; computing twice as fast is a factor of one half. */
   @Test
   void run_identity_givesTheSameResults() throws IOException {
@@ -201,7 +234,8 @@ class TransformRunTest {
         .assertRefused(BAD_INPUT, "scenarios[0].transform: only under timing: model");
     run(NETWORK + "transform: [{kind: evry, k: 2}]\n")
         .assertRefused(
-            BAD_INPUT, "transform[0].kind: one of every, faster, halved, nonblocking, got evry");
+            BAD_INPUT,
+            "transform[0].kind: one of aggregate, every, faster, halved, nonblocking, got evry");
     run(NETWORK + "transform: [{kind: faster, factor: 0}]\n")
         .assertRefused(BAD_INPUT, "transform[0]: factor: above 0 and finite, got 0.0");
     run(NETWORK + "transform: [{kind: faster, factor: 2, region: solve}]\n")

@@ -10,6 +10,8 @@ import io.idlewave.ingest.model.Operation.FreeCommunicator;
 import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.Operation.Synchronise;
+import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -112,6 +114,10 @@ public record OverlappedCollective(ChosenCollectives of) implements Transformati
         return receive.communicator();
       } else if (operation instanceof PostReceive post) {
         return post.peer() == Operation.UNKNOWN_PEER ? -1 : post.communicator();
+      } else if (operation instanceof Transfer transfer) {
+        return transfer.communicator();
+      } else if (operation instanceof Synchronise synchronise) {
+        return synchronise.communicator();
       } else if (operation instanceof CreateCommunicator create) {
         return create.communicator();
       }

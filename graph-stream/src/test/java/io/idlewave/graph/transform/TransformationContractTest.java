@@ -38,7 +38,8 @@ class TransformationContractTest {
           new FasterComputing(null, "MPI_Waitall", 0.5),
           new RarerCollective(3, ChosenCollectives.ALL),
           new RarerCollective(2, new ChosenCollectives(null, "MPI_COMM_WORLD", null)),
-          new OverlappedCollective(ChosenCollectives.ALL));
+          new OverlappedCollective(ChosenCollectives.ALL),
+          new AggregatedMessages());
 
   private static final List<Transformation> IDENTITIES =
       List.of(new FasterComputing(null, null, 1), new RarerCollective(1, ChosenCollectives.ALL));
@@ -89,6 +90,7 @@ class TransformationContractTest {
     Census after = SurveyFile.read(changed.archive()).census();
     assertThat(after.complete()).isEqualTo(before.complete()).isTrue();
     assertThat(after.unmatchedSends() + after.unmatchedReceives()).isZero();
+    assertThat(after.messageBytes()).isEqualTo(before.messageBytes());
     assertThat(after.incompleteCollectives() + after.openRequests()).isZero();
     assertThat(changed.archive().metadata().ranks()).hasSameSizeAs(recorded.metadata().ranks());
   }

@@ -102,6 +102,7 @@ class StudyPageTest {
         ON_NETWORK + "cpu: {" + NOBODY + ": 1}",
         ON_NETWORK + "mapping: " + NOBODY,
         ON_NETWORK + "mapping: {kind: trace, " + NOBODY + ": 1}",
+        ON_NETWORK + "mapping: {kind: search, " + NOBODY + ": 1}",
         ON_NETWORK + "mapping: {kind: sequential, " + NOBODY + ": 1}",
         ON_NETWORK + "mapping: {kind: round-robin, " + NOBODY + ": 1}",
         ON_NETWORK + "collectives: {" + NOBODY + ": ring}",

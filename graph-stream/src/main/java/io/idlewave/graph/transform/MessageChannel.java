@@ -16,19 +16,20 @@ final class MessageChannel {
 
   private record Step(long sent, long posted) {}
 
-  private final Table[] ends = {new Table(), new Table()};
+  private final Table sends = new Table();
+  private final Table posts = new Table();
 
   /** Nothing is known of either side yet. */
   MessageChannel() {}
 
   /** A message is sent; messages of one key may go together. */
   void send(int tag, long key, long bytes) {
-    ends[Side.SEND.ordinal()].add(tag, key, bytes);
+    sends.add(tag, key, bytes);
   }
 
   /** A message is received, likewise. */
   void post(int tag, long key, long bytes) {
-    ends[Side.RECEIVE.ordinal()].add(tag, key, bytes);
+    posts.add(tag, key, bytes);
   }
 
   /**
@@ -36,8 +37,6 @@ final class MessageChannel {
    * after the send that stands for it, the last.
    */
   void settle() {
-    Table sends = ends[Side.SEND.ordinal()];
-    Table posts = ends[Side.RECEIVE.ordinal()];
     Map<Integer, Queue<Integer>> waiting = new HashMap<>();
     for (int post = 0; post < posts.size; post++) {
       waiting.computeIfAbsent(posts.tags[post], tag -> new ArrayDeque<>()).add(post);
@@ -48,7 +47,7 @@ final class MessageChannel {
     for (int send = 0; send < sends.size; send++) {
       Integer post = waiting.getOrDefault(sends.tags[send], new ArrayDeque<>()).poll();
       postOf[send] = post == null ? ALONE : post;
-      Step step = step(sends, posts, send, postOf[send]);
+      Step step = step(send, postOf[send]);
       if (step != null) {
         last.put(step, send);
         members.merge(step, 1, Integer::sum);
@@ -57,7 +56,7 @@ final class MessageChannel {
     sends.begin();
     posts.begin();
     for (int send = 0; send < sends.size; send++) {
-      Step step = step(sends, posts, send, postOf[send]);
+      Step step = step(send, postOf[send]);
       if (step != null && members.getOrDefault(step, 0) > 1) {
         int group = last.getOrDefault(step, ALONE);
         sends.join(send, group, group == send);
@@ -66,24 +65,28 @@ final class MessageChannel {
     }
   }
 
-  private static @Nullable Step step(Table sends, Table posts, int send, int post) {
+  private @Nullable Step step(int send, int post) {
     boolean joins = post != ALONE && sends.keys[send] != ALONE && posts.keys[post] != ALONE;
     return joins ? new Step(sends.keys[send], posts.keys[post]) : null;
   }
 
+  private Table of(Side side) {
+    return side == Side.SEND ? sends : posts;
+  }
+
   /** The group of the n-th end of a side. */
   int group(Side side, int number) {
-    return ends[side.ordinal()].groups[number];
+    return of(side).groups[number];
   }
 
   /** Whether that end stands for its group. */
   boolean isKept(Side side, int number) {
-    return ends[side.ordinal()].kept[number];
+    return of(side).kept[number];
   }
 
   /** The bytes of a group, as a side counts them. */
   long bytes(Side side, long group) {
-    return ends[side.ordinal()].groupBytes.getOrDefault((int) group, 0L);
+    return of(side).groupBytes.getOrDefault((int) group, 0L);
   }
 
   /** One side. */

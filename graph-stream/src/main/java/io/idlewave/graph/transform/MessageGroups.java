@@ -82,7 +82,7 @@ final class MessageGroups {
   }
 
   private static long key(int step, SendMode mode) {
-    return (long) step * SendMode.values().length + mode.ordinal();
+    return (long) step * SendMode.values().length + mode.code();
   }
 
   private MessageChannel channel(int sender, int receiver, int communicator) {

@@ -137,6 +137,11 @@ public final class SimulatedLanes implements PreparedTiming {
     return pricing(timing.machine(), Set.of());
   }
 
+  /** The pricing of a machine where nothing is drawn. */
+  SimulatedPricing undisturbed(MachineSpec machine) {
+    return pricing(machine, Set.of());
+  }
+
   private SimulatedPricing pricing(MachineSpec machine, Set<Purpose> purposes) {
     TraceMetadata metadata = surveyed.metadata();
     String where = surveyed.study().trace().toString();

@@ -48,10 +48,28 @@ public final class StudyPreparation {
     QuieterMachines machines =
         QuieterMachines.of(study.timing().compute(), archive, graph, survey, progress);
     List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
-    PreparedStudy prepared =
-        timing.prepare(
-            new Surveyed(study, scenarios, archive, graph, survey, machines, InsertedCalls.NONE));
+    Surveyed surveyed =
+        new Surveyed(study, scenarios, archive, graph, survey, machines, InsertedCalls.NONE);
+    PreparedStudy prepared = mapped(timing.prepare(surveyed), surveyed, progress);
     return prepared.with(stated.resolved(prepared.study().timing(), prepared.quantum()));
+  }
+
+  /** The study with the mappings that it leaves to a search. */
+  private static PreparedStudy mapped(
+      PreparedStudy prepared, Surveyed surveyed, Progress progress) {
+    return prepared
+        .study()
+        .timing()
+        .fold(
+            observed -> prepared,
+            simulated -> {
+              Timing.Simulated found =
+                  MappingSearch.settle(simulated, surveyed, prepared.quantum(), progress);
+              Study study = prepared.study().resolved(found, prepared.quantum());
+              return found.equals(simulated)
+                  ? prepared
+                  : new SimulatedPreparation(study, found).prepare(surveyed.with(study));
+            });
   }
 
   /**

@@ -51,7 +51,7 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
   private static void writeMachine(MachineSpec machine, ObjectNode into) {
     NetworkText.write(machine.network(), into.putObject("network"));
     writeCpu(machine.cpu(), into.putObject("cpu"));
-    writeMapping(machine.mapping(), into);
+    writeMapping(machine.mapping(), "mapping", into);
     writeCollectives(machine.collectives(), into.putObject("collectives"));
   }
 
@@ -67,17 +67,19 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
     cpu.regions().forEach(regions::put);
   }
 
-  private static void writeMapping(MappingSpec mapping, ObjectNode machine) {
+  private static void writeMapping(MappingSpec mapping, String key, ObjectNode parent) {
     if (mapping instanceof MappingSpec.Explicit explicit) {
-      ArrayNode nodes = machine.putArray("mapping");
+      ArrayNode nodes = parent.putArray(key);
       explicit.nodes().forEach(nodes::add);
       return;
     }
-    ObjectNode into = machine.putObject("mapping");
+    ObjectNode into = parent.putObject(key);
     if (mapping instanceof MappingSpec.Sequential sequential) {
       into.put("kind", "sequential").put("ranksPerNode", sequential.ranksPerNode());
     } else if (mapping instanceof MappingSpec.RoundRobin roundRobin) {
       into.put("kind", "round-robin").put("nodes", roundRobin.nodes());
+    } else if (mapping instanceof MappingSpec.Searched searched) {
+      writeMapping(searched.from(), "from", into.put("kind", "search"));
     } else {
       into.put("kind", "trace");
     }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -179,6 +180,13 @@ public sealed interface Timing {
     @Override
     public ComputeSpec computeOf(String scenario) {
       return machines.getOrDefault(scenario, machine).compute();
+    }
+
+    /** The same with other machines in the place of these. */
+    public Simulated with(UnaryOperator<MachineSpec> others) {
+      Map<String, MachineSpec> changed = new TreeMap<>();
+      machines.forEach((scenario, of) -> changed.put(scenario, others.apply(of)));
+      return new Simulated(others.apply(machine), changed, analyses, tolerance, transforms);
     }
 
     /** The same machines with networks that take no time. */

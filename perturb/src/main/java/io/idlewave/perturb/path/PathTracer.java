@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Finds the critical path of one lane in a second pass over the blocks. The lane is run again, with
@@ -106,7 +108,27 @@ public final class PathTracer implements Closeable {
     return path(LONGEST_SEGMENTS);
   }
 
-  CriticalPath path(int longestSegments) {
+  /**
+   * How often the path goes from each rank to each other one, after the last block.
+   *
+   * @throws IllegalStateException as {@link #path}
+   */
+  public SortedMap<RankPair, Long> crossings() {
+    SortedMap<RankPair, Long> crossings = new TreeMap<>();
+    int last = lastRank();
+    int following = last;
+    PathSpool.Entry entry = new PathSpool.Entry(PathCost.KINDS);
+    for (long at = recorded.get(last).record; at != Strand.NO_RECORD; at = entry.predecessor) {
+      spool.read(at, entry);
+      if (entry.site.rank() != following) {
+        crossings.merge(new RankPair(entry.site.rank(), following), 1L, Long::sum);
+        following = entry.site.rank();
+      }
+    }
+    return crossings;
+  }
+
+  private int lastRank() {
     if (deadlocked) {
       throw new IllegalStateException("critical path: a lane that ends, got a deadlock");
     }
@@ -119,6 +141,11 @@ public final class PathTracer implements Closeable {
         last = rank;
       }
     }
+    return last;
+  }
+
+  CriticalPath path(int longestSegments) {
+    int last = lastRank();
     PathSummary summary = new PathSummary(quantum, longestSegments, recordedNanos[last]);
     Strand strand = recorded.get(last);
     if (!strand.pending.isZero()) {

@@ -95,12 +95,15 @@ public final class MachineReader {
       return new MappingSpec.Explicit(
           node.items().stream().map(item -> (int) item.integer(0, Integer.MAX_VALUE)).toList());
     }
-    String[] kinds = {"trace", "sequential", "round-robin"};
+    String[] kinds = {"trace", "sequential", "round-robin", "search"};
     boolean isWord = node.value().isValueNode();
     String kind = isWord ? node.word(kinds) : node.get("kind").word(kinds);
     return switch (kind) {
       case "sequential" -> new MappingSpec.Sequential(count(node, isWord, "ranksPerNode"));
       case "round-robin" -> new MappingSpec.RoundRobin(count(node, isWord, "nodes"));
+      case "search" ->
+          new MappingSpec.Searched(
+              isWord ? new MappingSpec.Trace() : start(node.withOnly("kind", "from").find("from")));
       default -> {
         if (!isWord) {
           node.withOnly("kind");
@@ -108,6 +111,14 @@ public final class MachineReader {
         yield new MappingSpec.Trace();
       }
     };
+  }
+
+  private static MappingSpec start(@Nullable Node from) {
+    MappingSpec start = mapping(from);
+    if (from != null && start instanceof MappingSpec.Searched) {
+      throw from.wrong("a mapping to start from");
+    }
+    return start;
   }
 
   private static int count(Node node, boolean isWord, String key) {

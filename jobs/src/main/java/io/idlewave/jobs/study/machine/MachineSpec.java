@@ -23,6 +23,11 @@ public record MachineSpec(
     return new MachineSpec(network.ideal(), cpu, mapping, collectives.inMessages(), compute);
   }
 
+  /** The same with ranks on other nodes. */
+  public MachineSpec on(MappingSpec other) {
+    return new MachineSpec(network, cpu, other, collectives, compute);
+  }
+
   /** The machine on one line. */
   public String describe() {
     String slowed =

@@ -53,6 +53,24 @@ public sealed interface MappingSpec {
     }
   }
 
+  /**
+   * Ranks are exchanged between nodes as long as the run gets shorter; preparation makes it {@link
+   * Explicit}.
+   *
+   * @param from where the search starts
+   */
+  record Searched(MappingSpec from) implements MappingSpec {
+    @Override
+    public String label() {
+      return "search from " + from.label();
+    }
+
+    @Override
+    public int @Nullable [] nodeOf(String where, int rankCount) {
+      return from.nodeOf(where, rankCount);
+    }
+  }
+
   /** One node per rank. */
   record Explicit(List<Integer> nodes) implements MappingSpec {
     /** Takes an immutable copy. */

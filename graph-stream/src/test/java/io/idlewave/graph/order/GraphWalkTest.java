@@ -99,6 +99,8 @@ class GraphWalkTest {
                           != io.idlewave.ingest.model.CollectiveOp.Pattern.ALL_TO_ALL)
               .isTrue();
       case COMPLETE -> assertThat(seen).contains(LinkKind.CONTRIBUTE).doesNotContain(LinkKind.EXIT);
+      case TRANSFER -> seen.clear();
+      case HAND_OVER, TRANSFERRED -> assertThat(seen).contains(LinkKind.TRANSFER);
       case CHAIN, ROOT_EXIT, ENTER, LEAVE -> {}
     }
     seen.add(kind);

@@ -24,6 +24,10 @@ public enum WalkWarning implements WarningKind {
       "probe-inferred",
       "probes that count as waiting for the message of the receive after them",
       Bias.EITHER),
+  CLOCK_OFFSETS_ESTIMATED(
+      "clock-offsets-estimated",
+      "clocks that were shifted by offsets estimated from the order of events",
+      Bias.EITHER),
   DYNAMIC_PROCESSES(
       "dynamic-processes",
       "calls that create processes or connect to others, whose part is not in the trace",

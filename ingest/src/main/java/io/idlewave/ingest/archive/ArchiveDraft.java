@@ -34,6 +34,7 @@ public final class ArchiveDraft implements Closeable {
   private final Map<Integer, RankWriter> writers = new ConcurrentHashMap<>();
   private final Map<Integer, ContainerWriter> containers = new ConcurrentHashMap<>();
   private int blockBytes = RankWriter.blockBytes(1);
+  private List<String> rankDigests = List.of();
   private @Nullable TraceArchive sealed;
 
   private ArchiveDraft(TargetFolder target, Path staging) {
@@ -112,6 +113,21 @@ public final class ArchiveDraft implements Closeable {
       closeContainers();
       BlockIndex.write(staging, positions);
       TraceArchive archive = MetadataFile.write(staging, PlainNames.of(metadata), digests);
+      rankDigests = digests;
+      sealed = archive;
+      return archive;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot complete " + staging, e);
+    }
+  }
+
+  /**
+   * The sealed archive with other metadata, such as what a walk over it has found; of as many
+   * ranks, whose calls stay as they are.
+   */
+  public TraceArchive restate(TraceMetadata metadata) {
+    try {
+      TraceArchive archive = MetadataFile.write(staging, PlainNames.of(metadata), rankDigests);
       sealed = archive;
       return archive;
     } catch (IOException e) {

@@ -6,6 +6,7 @@ import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Several;
 import io.idlewave.ingest.format.Recognition.Unrecognised;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.TraceMetadata;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -148,8 +150,24 @@ public record ForeignTrace(TraceFormat format, Path entry) {
    */
   public TraceArchive ingest(
       Path out, IngestOptions options, IngestProgress progress, Consumer<TraceArchive> indexer) {
+    return ingest(out, options, progress, TraceArchive::metadata, indexer);
+  }
+
+  /**
+   * The same where what a walk over the archive finds changes what it says of itself.
+   *
+   * @param settle is given the archive first, and returns its metadata, of as many ranks
+   */
+  public TraceArchive ingest(
+      Path out,
+      IngestOptions options,
+      IngestProgress progress,
+      Function<TraceArchive, TraceMetadata> settle,
+      Consumer<TraceArchive> indexer) {
     try (ArchiveDraft draft = ArchiveDraft.replacing(out)) {
-      indexer.accept(draft.seal(format.ingest(entry, draft, options, progress)));
+      TraceArchive raw = draft.seal(format.ingest(entry, draft, options, progress));
+      TraceMetadata settled = settle.apply(raw);
+      indexer.accept(settled.equals(raw.metadata()) ? raw : draft.restate(settled));
       return draft.publish();
     }
   }

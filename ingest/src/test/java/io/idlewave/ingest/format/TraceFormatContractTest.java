@@ -5,49 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.dim.DimSamples;
-import io.idlewave.ingest.dumpi.DumpiSamples;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Unrecognised;
-import io.idlewave.ingest.goal.GoalSamples;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.ingest.otf2.Otf2Samples;
-import io.idlewave.ingest.own.OwnSamples;
-import io.idlewave.ingest.prv.PrvSamples;
-import io.idlewave.ingest.ti.TiSamples;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every registered format promises. A new format states its samples here. */
+/** What every registered format promises. Mutated samples: TraceFormatMutantTest. */
 class TraceFormatContractTest {
-
-  private static final int MUTATIONS = 300;
-
-  /** By name of the format: writes a sound trace into an empty folder, and returns its entry. */
-  private static final Map<String, List<Function<Path, Path>>> SAMPLES =
-      Map.of(
-          "dumpi", List.of(DumpiSamples::everyConstruct, DumpiSamples::kitchen),
-          "dim", List.of(DimSamples::events, DimSamples::records),
-          "goal", List.of(GoalSamples::everyConstruct, GoalSamples::binary),
-          "idlewave", List.of(OwnSamples::kitchen),
-          "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::real),
-          "prv", List.of(PrvSamples::everyRecord, PrvSamples::real),
-          "ti", List.of(TiSamples::everyAction, TiSamples::kitchen),
-          "tiny", List.of(TraceFormatContractTest::tiny));
 
   private record Sample(String format, int index, Function<Path, Path> writer) {
     @Override
@@ -58,28 +31,8 @@ class TraceFormatContractTest {
 
   @TempDir Path temp;
 
-  private static Path tiny(Path folder) {
-    try {
-      return Files.writeString(
-          folder.resolve("x.tiny"),
-          """
-          tiny 3
-          0 MPI_Send 1 7 100
-          1 MPI_Recv 0 7 100
-          1 MPI_Irecv 5
-          2 MPI_Isend 1 9 4096 1
-          1 MPI_Wait 2 9 4096 5
-          0 MPI_Barrier
-          1 MPI_Barrier
-          2 MPI_Barrier
-          """);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   static Stream<Sample> samples() {
-    return SAMPLES.entrySet().stream()
+    return FormatSamples.ALL.entrySet().stream()
         .flatMap(
             entry ->
                 Stream.iterate(0, i -> i + 1)
@@ -118,7 +71,7 @@ class TraceFormatContractTest {
   void formats_registered_haveSamplesHereAndNamesOfTheirOwn() {
     assertThat(ForeignTrace.formats())
         .extracting(TraceFormat::name)
-        .containsExactlyElementsOf(SAMPLES.keySet().stream().sorted().toList());
+        .containsExactlyElementsOf(FormatSamples.ALL.keySet().stream().sorted().toList());
     for (TraceFormat format : ForeignTrace.formats()) {
       assertThat(format.name()).matches("[a-z][a-z0-9]*");
       assertThat(format.description()).isNotBlank().doesNotContain("\n");
@@ -175,77 +128,6 @@ class TraceFormatContractTest {
     assertThat(last[0]).isEqualTo(last[1]).isPositive();
   }
 
-  /** The heart of the contract: whatever the bytes, an archive or one error of ours. */
-  @ParameterizedTest
-  @MethodSource("samples")
-  @Timeout(600)
-  void ingest_mutatedSample_yieldsAnArchiveOrOneErrorAndChangesNothing(Sample sample)
-      throws IOException {
-    Path entry = write(sample);
-    List<Path> files;
-    try (Stream<Path> all = Files.walk(temp.resolve("foreign"))) {
-      files = all.filter(Files::isRegularFile).sorted().toList();
-    }
-    SplittableRandom random = new SplittableRandom(4711);
-    int refused = 0;
-    for (int i = 0; i < MUTATIONS; i++) {
-      Path file = files.get(random.nextInt(files.size()));
-      byte[] whole = Files.readAllBytes(file);
-      Files.write(file, mutated(whole, random));
-      String before = digest("out");
-      try {
-        ingest(entry, "out", 1);
-      } catch (BadTraceException e) {
-        refused++;
-        assertThat(e.getMessage()).contains(temp.toString()).doesNotContainPattern("\\p{Cntrl}");
-        assertThat(digest("out")).isEqualTo(before);
-      }
-      Files.write(file, whole);
-    }
-    assertThat(refused).isPositive();
-    try (Stream<Path> left = Files.list(temp)) {
-      assertThat(left.map(path -> String.valueOf(path.getFileName())))
-          .containsExactlyInAnyOrder("foreign", "out");
-    }
-  }
-
-  private String digest(String out) {
-    return Files.exists(temp.resolve(out))
-        ? TraceArchive.open(temp.resolve(out)).contentDigest()
-        : "none";
-  }
-
-  /** Flips a bit, cuts the end off, puts bytes in, takes some out, or writes some twice. */
-  private static byte[] mutated(byte[] whole, SplittableRandom random) {
-    int at = random.nextInt(whole.length);
-    int length = Math.min(whole.length - at, 1 + random.nextInt(12));
-    byte[] head = Arrays.copyOf(whole, at);
-    byte[] part = Arrays.copyOfRange(whole, at, at + length);
-    byte[] tail = Arrays.copyOfRange(whole, at + length, whole.length);
-    byte[] noise = new byte[length];
-    random.nextBytes(noise);
-    return switch (random.nextInt(6)) {
-      case 0, 1 -> {
-        part[0] ^= (byte) (1 << random.nextInt(8));
-        yield joined(head, part, tail);
-      }
-      case 2 -> head;
-      case 3 -> joined(head, noise, part, tail);
-      case 4 -> joined(head, tail);
-      default -> joined(head, part, part, tail);
-    };
-  }
-
-  private static byte[] joined(byte[]... parts) {
-    byte[] all = new byte[Stream.of(parts).mapToInt(part -> part.length).sum()];
-    int at = 0;
-    for (byte[] part : parts) {
-      System.arraycopy(part, 0, all, at, part.length);
-      at += part.length;
-    }
-    return all;
-  }
-
   @Test
   void at_unknownInput_namesTheFormatsAndWhatEachLookedFor() throws IOException {
     Path file = Files.writeString(temp.resolve("notes.txt"), "hello");
@@ -265,7 +147,7 @@ class TraceFormatContractTest {
 
   @Test
   void requireArchive_foreignTrace_saysHowToMakeOne() {
-    Path entry = tiny(temp);
+    Path entry = FormatSamples.tiny(temp);
     assertThatThrownBy(() -> ForeignTrace.requireArchive(entry))
         .isInstanceOf(BadTraceException.class)
         .hasMessageEndingWith(
@@ -274,7 +156,7 @@ class TraceFormatContractTest {
 
   @Test
   void ingest_requestsOfATextFormat_areResolved() {
-    TraceArchive archive = ingest(tiny(temp), "out", 1);
+    TraceArchive archive = ingest(FormatSamples.tiny(temp), "out", 1);
     assertThat(archive.metadata().warnings())
         .extracting(warning -> warning.code() + " " + warning.count())
         .containsExactly("request-open 1");

@@ -31,14 +31,14 @@ public interface Actions {
   /**
    * Turns a foreign trace into an archive; safe to run again.
    *
-   * @param applyClockOffsets whether the recorded clock offsets are applied
+   * @param offsets which clocks its times are on
    * @param threads ranks read at the same time, at least 1
    * @param graph how the archive is walked
    */
   void ingest(
       Path source,
       Path out,
-      boolean applyClockOffsets,
+      ClockOffsets offsets,
       int threads,
       GraphOptions graph,
       Progress progress);

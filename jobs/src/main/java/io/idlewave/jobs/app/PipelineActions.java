@@ -21,6 +21,7 @@ import io.idlewave.jobs.fit.RoundTripFit;
 import io.idlewave.jobs.fit.TransferReport;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.prepare.Clocks;
+import io.idlewave.jobs.prepare.EstimatedOffsets;
 import io.idlewave.jobs.prepare.RecordedRun;
 import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.ClocksReport;
@@ -41,7 +42,7 @@ public final class PipelineActions implements Actions {
   public void ingest(
       Path source,
       Path out,
-      boolean applyClockOffsets,
+      ClockOffsets offsets,
       int threads,
       GraphOptions graph,
       Progress progress) {
@@ -52,7 +53,10 @@ public final class PipelineActions implements Actions {
             ingest(
                 foreign,
                 out,
-                new IngestOptions(applyClockOffsets, threads),
+                new IngestOptions(offsets == ClockOffsets.RECORDED, threads),
+                offsets == ClockOffsets.ESTIMATED
+                    ? archive -> EstimatedOffsets.of(archive, graph)
+                    : TraceArchive::metadata,
                 archive -> index(archive, graph, progress),
                 progress));
   }
@@ -61,6 +65,7 @@ public final class PipelineActions implements Actions {
       ForeignTrace foreign,
       Path out,
       IngestOptions options,
+      Function<TraceArchive, TraceMetadata> settle,
       Consumer<TraceArchive> indexer,
       Progress progress) {
     return foreign.ingest(
@@ -68,6 +73,7 @@ public final class PipelineActions implements Actions {
         options,
         (ranksDone, ranksTotal, bytesDone, bytesTotal) ->
             progress.report("ingest", bytesDone, bytesTotal, "bytes"),
+        settle,
         archive -> {
           progress.notice(recognised(foreign, archive.metadata()));
           indexer.accept(archive);
@@ -117,6 +123,7 @@ public final class PipelineActions implements Actions {
                     trace,
                     folder.resolve("trace"),
                     IngestOptions.defaults(),
+                    TraceArchive::metadata,
                     archive -> {},
                     progress)));
   }

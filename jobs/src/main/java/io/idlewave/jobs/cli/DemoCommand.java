@@ -2,6 +2,7 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.app.ClockOffsets;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.study.StudyReader;
@@ -58,7 +59,8 @@ final class DemoCommand implements Callable<Integer> {
     session.print("$ idlewave ingest " + source + " --out " + trace);
     session
         .actions()
-        .ingest(source, trace, false, processors, GraphOptions.DEFAULT, session.progress());
+        .ingest(
+            source, trace, ClockOffsets.RAW, processors, GraphOptions.DEFAULT, session.progress());
 
     session.print("$ idlewave check " + trace);
     session.print(

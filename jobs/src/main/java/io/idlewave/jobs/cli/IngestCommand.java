@@ -2,6 +2,8 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.TraceFormat;
+import io.idlewave.jobs.app.ClockOffsets;
+import io.idlewave.jobs.failure.UsageException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.concurrent.Callable;
@@ -41,6 +43,13 @@ final class IngestCommand implements Callable<Integer> {
   private boolean applyClockOffsets;
 
   @Option(
+      names = "--estimate-clock-offsets",
+      description =
+          "Puts all times on the clock of rank 0, by the offsets that the order of events allows"
+              + " (see check --clocks).")
+  private boolean estimateClockOffsets;
+
+  @Option(
       names = "--threads",
       paramLabel = "N",
       description = "Ranks read at the same time (default: one per processor).")
@@ -64,10 +73,19 @@ final class IngestCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Arguments.atLeastOne("--threads", threads);
-    session
-        .actions()
-        .ingest(source, out, applyClockOffsets, threads, window.graph(), session.progress());
+    session.actions().ingest(source, out, offsets(), threads, window.graph(), session.progress());
     session.print("trace: " + out);
     return ExitCode.OK;
+  }
+
+  private ClockOffsets offsets() {
+    if (applyClockOffsets && estimateClockOffsets) {
+      throw new UsageException(
+          "one of --apply-clock-offsets and --estimate-clock-offsets, got both");
+    }
+    if (estimateClockOffsets) {
+      return ClockOffsets.ESTIMATED;
+    }
+    return applyClockOffsets ? ClockOffsets.RECORDED : ClockOffsets.RAW;
   }
 }

@@ -4,6 +4,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.app.ClockOffsets;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
@@ -178,7 +179,7 @@ public final class Validation {
       return TraceArchive.open(recorded);
     }
     Path archive = emptied(folder.resolve("trace"));
-    actions.ingest(recorded, archive, false, 1, GraphOptions.DEFAULT, progress);
+    actions.ingest(recorded, archive, ClockOffsets.RAW, 1, GraphOptions.DEFAULT, progress);
     return TraceArchive.open(archive);
   }
 

@@ -7,6 +7,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.app.ClockOffsets;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
 import io.idlewave.jobs.compare.TraceComparison;
@@ -69,12 +70,12 @@ class MainTest {
     public void ingest(
         Path source,
         Path out,
-        boolean applyClockOffsets,
+        ClockOffsets offsets,
         int threads,
         GraphOptions graph,
         Progress progress) {
       progress.report("ingest", 1, 2, "ranks");
-      note("ingest " + source.getFileName() + " " + out.getFileName() + " " + applyClockOffsets);
+      note("ingest " + source.getFileName() + " " + out.getFileName() + " " + offsets);
     }
 
     @Override
@@ -342,7 +343,7 @@ class MainTest {
     assertThat(
             run("ingest", source.toString(), "--out", "t", "--apply-clock-offsets", "--threads=3"))
         .isEqualTo(0);
-    assertThat(actions.asked).containsExactly("ingest traces.otf2 t true");
+    assertThat(actions.asked).containsExactly("ingest traces.otf2 t RECORDED");
     assertThat(err.toString()).isEmpty();
   }
 
@@ -403,7 +404,7 @@ class MainTest {
     assertThat(run("demo", "--out", demo.toString())).isEqualTo(0);
     assertThat(actions.asked).hasSize(4);
     assertThat(actions.asked.subList(0, 3))
-        .containsExactly("unpack source", "ingest traces.otf2 trace false", "check trace");
+        .containsExactly("unpack source", "ingest traces.otf2 trace RAW", "check trace");
     Study study = actions.studies.get(0);
     assertThat(study.trace()).isEqualTo(demo.resolve("trace"));
     assertThat(study.replicates()).isEqualTo(200);

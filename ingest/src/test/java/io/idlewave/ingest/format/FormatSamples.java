@@ -1,0 +1,54 @@
+package io.idlewave.ingest.format;
+
+import io.idlewave.ingest.dim.DimSamples;
+import io.idlewave.ingest.dumpi.DumpiSamples;
+import io.idlewave.ingest.goal.GoalSamples;
+import io.idlewave.ingest.otf2.Otf2Samples;
+import io.idlewave.ingest.own.OwnSamples;
+import io.idlewave.ingest.prv.PrvSamples;
+import io.idlewave.ingest.ti.TiSamples;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Sound traces in every registered format, small ones first. A new format states its own here. */
+public final class FormatSamples {
+
+  /** By name of the format: writes a sound trace into an empty folder, and returns its entry. */
+  public static final Map<String, List<Function<Path, Path>>> ALL =
+      Map.of(
+          "dumpi", List.of(DumpiSamples::everyConstruct, DumpiSamples::kitchen),
+          "dim", List.of(DimSamples::events, DimSamples::records),
+          "goal", List.of(GoalSamples::everyConstruct, GoalSamples::binary),
+          "idlewave", List.of(OwnSamples::kitchen),
+          "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::real),
+          "prv", List.of(PrvSamples::everyRecord, PrvSamples::real),
+          "ti", List.of(TiSamples::everyAction, TiSamples::kitchen),
+          "tiny", List.of(FormatSamples::tiny));
+
+  private FormatSamples() {}
+
+  static Path tiny(Path folder) {
+    try {
+      return Files.writeString(
+          folder.resolve("x.tiny"),
+          """
+          tiny 3
+          0 MPI_Send 1 7 100
+          1 MPI_Recv 0 7 100
+          1 MPI_Irecv 5
+          2 MPI_Isend 1 9 4096 1
+          1 MPI_Wait 2 9 4096 5
+          0 MPI_Barrier
+          1 MPI_Barrier
+          2 MPI_Barrier
+          """);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -42,6 +42,7 @@ final class TiCalls {
   private int completedByTests;
   private long requestsOpened;
   private double work;
+  private boolean running;
 
   /**
    * No calls yet.
@@ -73,10 +74,12 @@ final class TiCalls {
       case INIT -> {
         defaultType = arguments.count() > 0 ? TiDatatype.DOUBLE : TiDatatype.BYTE;
         handle(CollectiveOp.CREATE_HANDLE);
+        running = true;
       }
       case FINALIZE -> {
         endCollectives();
         handle(CollectiveOp.DESTROY_HANDLE);
+        running = false;
       }
       case COMPUTE -> compute(line, arguments.amount(0, "work"));
       case SLEEP -> {
@@ -103,6 +106,9 @@ final class TiCalls {
 
   /** What is known of the rank after its last line. */
   RankMetadata end() {
+    if (running) {
+      log.add(TiWarning.FINALIZE_MISSING, () -> "rank " + rank);
+    }
     return new RankMetadata(writer.calls(), now(), rank, 0, 0);
   }
 

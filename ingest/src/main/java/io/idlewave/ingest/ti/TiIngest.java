@@ -101,12 +101,12 @@ final class TiIngest {
     } finally {
       writers.forEach(RankWriter::close);
     }
-    logs.forEach(log::addAll);
     List<RankMetadata> metadata = new ArrayList<>();
     for (TiCalls rank : calls) {
       metadata.add(rank.end());
       counter.rankDone();
     }
+    logs.forEach(log::addAll);
     return metadata;
   }
 

@@ -49,6 +49,11 @@ public enum TiWarning implements WarningKind {
       "ti-datatype-unknown",
       "derived datatypes, whose size is unknown: an element counts as one byte",
       Bias.SHORT),
+  FINALIZE_MISSING(
+      "ti-finalize-missing",
+      "ranks with an init and no finalize: the run was aborted or the trace is cut off, and what they did after"
+          + " their last line is unknown",
+      Bias.SHORT),
   COLUMN(
       "ti-column-missing",
       "lines without the column of a count that is zero: they are read as if it were there",

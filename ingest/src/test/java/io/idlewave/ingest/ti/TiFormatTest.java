@@ -195,7 +195,8 @@ class TiFormatTest {
     assertThat(calls(ingest(index), 0)).hasSize(2);
     assertThat(calls(ingest(temp.resolve("run.txt")), 1)).hasSize(1);
     assertThat(warnings(ingest(index)))
-        .containsExactly("ti-communicator-unknown 2", "ti-line-of-other-rank 1");
+        .containsExactly(
+            "ti-communicator-unknown 2", "ti-finalize-missing 1", "ti-line-of-other-rank 1");
   }
 
   @Test

@@ -14,7 +14,11 @@ enum AccuracyParameter {
   NOISE("noise", AccuracyParameter::duty, Accuracy::noiseShare);
 
   private final String symbol;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a function without state
   private final ToDoubleFunction<Injection> stated;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a function without state
   private final ToDoubleFunction<Accuracy> measured;
 
   AccuracyParameter(

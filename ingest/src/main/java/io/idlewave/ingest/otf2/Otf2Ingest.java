@@ -30,6 +30,7 @@ import io.idlewave.ingest.otf2.fold.RankLayout;
 import io.idlewave.ingest.otf2.fold.RankSurvey;
 import io.idlewave.ingest.otf2.fold.RegionTable;
 import io.idlewave.ingest.otf2.fold.Timebase;
+import io.idlewave.ingest.otf2.fold.WindowTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,7 @@ final class Otf2Ingest {
   private final RankLayout layout;
   private final RegionTable regions;
   private final CommunicatorTable communicators;
+  private final WindowTable windows;
   private final CollectiveDialect dialect;
   private final Path base;
 
@@ -83,6 +85,7 @@ final class Otf2Ingest {
     this.layout = RankLayout.of(definitions, file);
     this.regions = new RegionTable(definitions);
     this.communicators = new CommunicatorTable(definitions, layout, file);
+    this.windows = new WindowTable(definitions, communicators);
     this.dialect = CollectiveDialect.of(anchor, definitions);
   }
 
@@ -130,7 +133,7 @@ final class Otf2Ingest {
 
   private RankSurvey survey(RankInput input, ProgressCounter counter) {
     Path sideFile = draft.scratch("rank-%05d.envelopes".formatted(input.rank()));
-    return RankSurvey.of(input, regions, sideFile, counter.file());
+    return RankSurvey.of(input, regions, windows, sideFile, counter.file());
   }
 
   private Folded fold(
@@ -166,7 +169,8 @@ final class Otf2Ingest {
       WarningLog log,
       LongConsumer progress) {
     try (EventReader reader = survey.input().open(progress)) {
-      return new RankFolder(survey, reader, regions, tables, clock, dialect, writer, log).fold();
+      return new RankFolder(survey, reader, regions, windows, tables, clock, dialect, writer, log)
+          .fold();
     } finally {
       survey.envelopes().close();
     }

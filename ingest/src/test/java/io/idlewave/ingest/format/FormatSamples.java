@@ -25,7 +25,7 @@ public final class FormatSamples {
           "dim", List.of(DimSamples::events, DimSamples::records),
           "goal", List.of(GoalSamples::everyConstruct, GoalSamples::binary),
           "idlewave", List.of(OwnSamples::kitchen),
-          "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::real),
+          "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::oneSided, Otf2Samples::real),
           "prv", List.of(PrvSamples::everyRecord, PrvSamples::real),
           "ti", List.of(TiSamples::everyAction, TiSamples::kitchen),
           "tiny", List.of(FormatSamples::tiny));

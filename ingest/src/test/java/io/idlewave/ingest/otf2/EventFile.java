@@ -102,6 +102,46 @@ final class EventFile {
         bytes -> bytes.record(86, data -> data.u8(op).packed(comm, root, sent, received, request)));
   }
 
+  /** One call of that name. */
+  EventFile call(String name, Consumer<EventFile> inside) {
+    return call(Otf2Builder.region(name), inside);
+  }
+
+  EventFile rmaCollective(int op, int window) {
+    event(37);
+    return raw(bytes -> bytes.record(38, d -> d.u8(op).packed(3, window, -1, 0, 0)));
+  }
+
+  EventFile rmaGroup(int level, int window, int group) {
+    return event(39, level, window, group);
+  }
+
+  EventFile rmaRequestLock(int window, int remote) {
+    return raw(bytes -> bytes.record(40, d -> d.packed(window, remote, 0).u8(1)));
+  }
+
+  EventFile rmaReleaseLock(int window, int remote) {
+    return event(43, window, remote, 0);
+  }
+
+  EventFile rmaPut(int window, int remote, long bytes, long id) {
+    return event(46, window, remote, bytes, id);
+  }
+
+  EventFile rmaGet(int window, int remote, long bytes, long id) {
+    return event(47, window, remote, bytes, id);
+  }
+
+  EventFile rmaAtomic(int window, int remote, long sent, long received, long id) {
+    return raw(
+        bytes -> bytes.record(48, d -> d.packed(window, remote).u8(0).packed(sent, received, id)));
+  }
+
+  /** A transfer is complete here, and at its target, too. */
+  EventFile rmaComplete(int window, long id) {
+    return event(50, window, id).event(52, window, id);
+  }
+
   EventFile bufferFlush(long stopTicks) {
     return raw(bytes -> bytes.record(10, data -> data.u64Full(stopTicks)));
   }

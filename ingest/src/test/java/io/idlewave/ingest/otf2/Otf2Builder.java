@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -38,7 +39,26 @@ final class Otf2Builder {
     "MPI_Rsend",
     "MPI_Irsend",
     "solve",
-    "MPI_Comm_free"
+    "MPI_Comm_free",
+    "MPI_Win_create",
+    "MPI_Win_free",
+    "MPI_Win_fence",
+    "MPI_Win_post",
+    "MPI_Win_start",
+    "MPI_Win_complete",
+    "MPI_Win_wait",
+    "MPI_Win_test",
+    "MPI_Win_lock",
+    "MPI_Win_lock_all",
+    "MPI_Win_unlock",
+    "MPI_Win_unlock_all",
+    "MPI_Win_flush",
+    "MPI_Win_flush_local",
+    "MPI_Win_flush_local_all",
+    "MPI_Put",
+    "MPI_Rput",
+    "MPI_Get",
+    "MPI_Accumulate"
   };
 
   static final int MPI = 4;
@@ -68,6 +88,11 @@ final class Otf2Builder {
     for (int i = 0; i < REGIONS.length; i++) {
       stringAt(NAMES + i, REGIONS[i]);
     }
+  }
+
+  /** The region of that name. */
+  static int region(String name) {
+    return List.of(REGIONS).indexOf(name);
   }
 
   /** An archive without any rank yet. */
@@ -150,6 +175,11 @@ final class Otf2Builder {
 
   Otf2Builder comm(int id, int group) {
     definitions.record(22, d -> d.packed(id, 0, group, -1, 0));
+    return this;
+  }
+
+  Otf2Builder window(int id, int comm) {
+    definitions.record(24, d -> d.packed(id, 0, comm, 0));
     return this;
   }
 

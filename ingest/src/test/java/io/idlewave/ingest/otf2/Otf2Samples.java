@@ -29,6 +29,11 @@ public final class Otf2Samples {
     return builder.write(folder);
   }
 
+  /** Two ranks with every kind of epoch of one-sided communication. */
+  public static Path oneSided(Path folder) {
+    return Otf2Epochs.program(false).write(folder);
+  }
+
   /** A short run of a real program. */
   public static Path real(Path folder) {
     return TestArchives.resource("npb-is-S-4", folder);

@@ -114,11 +114,17 @@ class Otf2WarningTest {
   }
 
   @Test
-  void oneSidedRecords_areCounted() {
-    Otf2Builder builder = Otf2Builder.ranks(1, false);
-    builder.rank(0, e -> e.call(BARRIER, c -> c.event(46, 1, 2, 3).event(52, 1)));
+  void oneSidedRecords_withoutAPlace_areCounted() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false).window(1, 0);
+    builder.rank(0, e -> e.call(BARRIER, c -> c.event(52, 1, 9).event(45, 1).event(50, 1, 9)));
+    builder.rank(0, e -> e.rmaPut(77, 0, 8, 3).call("MPI_Win_post", c -> c.rmaGroup(1, 1, -1)));
+    builder.rank(0, e -> e.call("MPI_Win_fence", c -> c.rmaCollective(0, -1)));
 
-    assertThat(ingest(builder).warning("one-sided").count()).isEqualTo(2);
+    Ingested trace = ingest(builder);
+
+    assertThat(trace.warning("one-sided").count()).isEqualTo(5);
+    assertThat(trace.warning("one-sided").message()).contains("rank 0, 100.evt byte ");
+    assertThat(trace.operations(0)).isEmpty();
   }
 
   @Test

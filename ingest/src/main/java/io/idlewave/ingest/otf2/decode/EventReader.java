@@ -27,7 +27,8 @@ public final class EventReader implements Closeable {
 
   /**
    * What records with a length consist of, in their order: p peer or root, c communicator, t tag, s
-   * bytes sent, r bytes received, q request, o collective operation, T time, m measurement mode.
+   * bytes sent, r bytes received, q request, o collective operation, T time, m measurement mode; w
+   * window, g group, l level of a synchronisation, k kind of an atomic operation.
    */
   private static final String[] FIELDS = fields();
 
@@ -35,6 +36,8 @@ public final class EventReader implements Closeable {
   private final ByteCursor cursor;
   private final IdMap regions;
   private final IdMap comms;
+  private final IdMap windows;
+  private final IdMap groups;
   private final LongConsumer progress;
   private long events;
   private boolean timed;
@@ -49,6 +52,9 @@ public final class EventReader implements Closeable {
   private long receivedBytes;
   private long request;
   private int op;
+  private int window;
+  private int group;
+  private int syncLevel;
   private boolean on;
 
   /**
@@ -62,6 +68,8 @@ public final class EventReader implements Closeable {
     this.cursor = chunks.cursor();
     this.regions = definitions.regions();
     this.comms = definitions.comms();
+    this.windows = definitions.windows();
+    this.groups = definitions.groups();
     this.progress = progress;
   }
 
@@ -75,6 +83,19 @@ public final class EventReader implements Closeable {
     fields[EventType.MPI_RECV] = "pcts";
     fields[EventType.MPI_IRECV] = "pctsq";
     fields[EventType.MPI_COLLECTIVE_END] = "ocpsr";
+    fields[EventType.RMA_COLLECTIVE_END] = "olwpsr";
+    fields[EventType.RMA_GROUP_SYNC] = "lwg";
+    fields[EventType.RMA_REQUEST_LOCK] = "wp";
+    fields[EventType.RMA_ACQUIRE_LOCK] = "wp";
+    fields[EventType.RMA_TRY_LOCK] = "w";
+    fields[EventType.RMA_RELEASE_LOCK] = "wp";
+    fields[EventType.RMA_WAIT_CHANGE] = "w";
+    fields[EventType.RMA_PUT] = "wpsq";
+    fields[EventType.RMA_GET] = "wprq";
+    fields[EventType.RMA_ATOMIC] = "wpksrq";
+    fields[EventType.RMA_OP_COMPLETE_BLOCKING] = "wq";
+    fields[EventType.RMA_OP_COMPLETE_NON_BLOCKING] = "wq";
+    fields[EventType.RMA_OP_COMPLETE_REMOTE] = "wq";
     fields[EventType.COLLECTIVE_REQUEST] = "q";
     fields[EventType.COLLECTIVE_COMPLETE] = "ocpsrq";
     fields[EventType.COMM_CREATE] = "c";
@@ -145,6 +166,10 @@ public final class EventReader implements Closeable {
         case 'r' -> receivedBytes = cursor.size("bytes");
         case 'q' -> request = cursor.u64();
         case 'o' -> op = collectiveOp();
+        case 'w' -> window = windows.global(cursor.u32());
+        case 'g' -> group = groups.global(cursor.u32());
+        case 'l' -> syncLevel = cursor.u32();
+        case 'k' -> cursor.u8();
         case 'T' -> ticks = cursor.u64Full();
         default -> on = cursor.u8() == MEASUREMENT_ON;
       }
@@ -176,7 +201,47 @@ public final class EventReader implements Closeable {
     return on;
   }
 
-  /** Passes the event on, if it is one of message passing. Returns false if not. */
+  /** The window of a record of one-sided communication. */
+  public int window() {
+    return window;
+  }
+
+  /** The communicator rank that it names as its other end or root; undefined for all or none. */
+  public int peer() {
+    return peer;
+  }
+
+  /** The group of an epoch. */
+  public int group() {
+    return group;
+  }
+
+  /** How a group synchronises: 0 not at all, otherwise flags for processes and memory. */
+  public int syncLevel() {
+    return syncLevel;
+  }
+
+  /** Code of the {@link CollectiveOp}. */
+  public int op() {
+    return op;
+  }
+
+  /** Bytes that go to the other end. */
+  public long sentBytes() {
+    return bytes;
+  }
+
+  /** Bytes that come from there. */
+  public long receivedBytes() {
+    return receivedBytes;
+  }
+
+  /** What a transfer and its completions have in common. */
+  public long matchingId() {
+    return request;
+  }
+
+  /** Passes the event on, if it is one of two-sided message passing. Returns false if not. */
   public boolean pass(MessageEvents messages) {
     switch (type) {
       case EventType.MPI_SEND -> messages.send(peer, comm, tag, bytes);

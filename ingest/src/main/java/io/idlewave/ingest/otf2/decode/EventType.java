@@ -29,8 +29,24 @@ public final class EventType {
   static final int OMP_TASK_CREATE = 28;
   static final int OMP_TASK_SWITCH = 29;
   static final int OMP_TASK_COMPLETE = 30;
-  public static final int FIRST_ONE_SIDED = 35;
-  public static final int LAST_ONE_SIDED = 52;
+  public static final int RMA_WIN_CREATE = 35;
+  public static final int RMA_WIN_DESTROY = 36;
+  public static final int RMA_COLLECTIVE_BEGIN = 37;
+  public static final int RMA_COLLECTIVE_END = 38;
+  public static final int RMA_GROUP_SYNC = 39;
+  public static final int RMA_REQUEST_LOCK = 40;
+  public static final int RMA_ACQUIRE_LOCK = 41;
+  static final int RMA_TRY_LOCK = 42;
+  public static final int RMA_RELEASE_LOCK = 43;
+  public static final int RMA_SYNC = 44;
+  static final int RMA_WAIT_CHANGE = 45;
+  public static final int RMA_PUT = 46;
+  public static final int RMA_GET = 47;
+  public static final int RMA_ATOMIC = 48;
+  public static final int RMA_OP_COMPLETE_BLOCKING = 49;
+  public static final int RMA_OP_COMPLETE_NON_BLOCKING = 50;
+  public static final int RMA_OP_TEST = 51;
+  public static final int RMA_OP_COMPLETE_REMOTE = 52;
   static final int COLLECTIVE_REQUEST = 85;
   static final int COLLECTIVE_COMPLETE = 86;
   static final int COMM_CREATE = 87;
@@ -38,4 +54,9 @@ public final class EventType {
   public static final int LAST_KNOWN = 88;
 
   private EventType() {}
+
+  /** Whether it is a record of one-sided communication. */
+  public static boolean isOneSided(int type) {
+    return type >= RMA_WIN_CREATE && type <= RMA_OP_COMPLETE_REMOTE;
+  }
 }

@@ -16,7 +16,8 @@ public record GlobalDefinitions(
     Map<Integer, Region> regions,
     Map<GroupKey, Group> groups,
     Map<Integer, Comm> comms,
-    Map<Integer, InterComm> interComms) {
+    Map<Integer, InterComm> interComms,
+    Map<Integer, Window> windows) {
 
   public static final int PARADIGM_MPI = 4;
   public static final int ROLE_ARTIFICIAL = 31;
@@ -71,4 +72,7 @@ public record GlobalDefinitions(
 
   /** A communicator between two groups. */
   public record InterComm(int id, int name, int groupA, int groupB) {}
+
+  /** A window of one-sided communication, over the members of a communicator. */
+  public record Window(int id, int comm) {}
 }

@@ -10,6 +10,7 @@ import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.LocationGroup;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Region;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.SystemTreeNode;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Window;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,6 +27,7 @@ public final class GlobalDefinitionsReader {
   private static final int REGION = 15;
   private static final int GROUP = 18;
   private static final int COMM = 22;
+  private static final int RMA_WIN = 24;
   private static final int INTER_COMM = 43;
 
   private static final int FLAG_GLOBAL_MEMBERS = 1;
@@ -39,6 +41,7 @@ public final class GlobalDefinitionsReader {
   private final Map<GroupKey, Group> groups = new LinkedHashMap<>();
   private final Map<Integer, Comm> comms = new LinkedHashMap<>();
   private final Map<Integer, InterComm> interComms = new LinkedHashMap<>();
+  private final Map<Integer, Window> windows = new LinkedHashMap<>();
 
   private GlobalDefinitionsReader() {}
 
@@ -69,7 +72,8 @@ public final class GlobalDefinitionsReader {
         reader.regions,
         reader.groups,
         reader.comms,
-        reader.interComms);
+        reader.interComms,
+        reader.windows);
   }
 
   private void record(int type, ByteCursor cursor) {
@@ -102,6 +106,11 @@ public final class GlobalDefinitionsReader {
       case COMM -> {
         Comm comm = new Comm(cursor.u32(), cursor.u32(), cursor.u32());
         comms.put(comm.id(), comm);
+      }
+      case RMA_WIN -> {
+        int id = cursor.u32();
+        cursor.u32();
+        windows.put(id, new Window(id, cursor.u32()));
       }
       case INTER_COMM -> {
         InterComm comm = new InterComm(cursor.u32(), cursor.u32(), cursor.u32(), cursor.u32());

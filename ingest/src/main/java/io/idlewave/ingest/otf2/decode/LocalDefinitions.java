@@ -9,13 +9,16 @@ import java.util.List;
  * What a location's definition file says: how its ids map to global ones, and how its clock
  * differed from the global clock whenever the tracer measured that.
  */
-public record LocalDefinitions(IdMap regions, IdMap comms, List<ClockOffset> clockOffsets) {
+public record LocalDefinitions(
+    IdMap regions, IdMap comms, IdMap windows, IdMap groups, List<ClockOffset> clockOffsets) {
 
   private static final int MAPPING_TABLE = 5;
   private static final int CLOCK_OFFSET = 6;
 
   private static final int MAPS_REGIONS = 3;
+  private static final int MAPS_GROUPS = 4;
   private static final int MAPS_COMMS = 6;
+  private static final int MAPS_WINDOWS = 8;
 
   /**
    * A measured difference between clocks.
@@ -34,9 +37,11 @@ public record LocalDefinitions(IdMap regions, IdMap comms, List<ClockOffset> clo
   public static LocalDefinitions read(Path file, int chunkBytes) {
     IdMap regions = IdMap.IDENTITY;
     IdMap comms = IdMap.IDENTITY;
+    IdMap windows = IdMap.IDENTITY;
+    IdMap groups = IdMap.IDENTITY;
     List<ClockOffset> offsets = new ArrayList<>();
     if (!Files.exists(file)) {
-      return new LocalDefinitions(regions, comms, offsets);
+      return new LocalDefinitions(regions, comms, windows, groups, offsets);
     }
     try (ChunkReader chunks = new ChunkReader(file, chunkBytes)) {
       ByteCursor cursor = chunks.cursor();
@@ -45,16 +50,17 @@ public record LocalDefinitions(IdMap regions, IdMap comms, List<ClockOffset> clo
         if (type == CLOCK_OFFSET) {
           offsets.add(new ClockOffset(cursor.u64Full(), cursor.u64()));
         } else if (type == MAPPING_TABLE) {
-          int what = cursor.u8();
-          if (what == MAPS_REGIONS) {
-            regions = IdMap.read(cursor);
-          } else if (what == MAPS_COMMS) {
-            comms = IdMap.read(cursor);
+          switch (cursor.u8()) {
+            case MAPS_REGIONS -> regions = IdMap.read(cursor);
+            case MAPS_COMMS -> comms = IdMap.read(cursor);
+            case MAPS_WINDOWS -> windows = IdMap.read(cursor);
+            case MAPS_GROUPS -> groups = IdMap.read(cursor);
+            default -> {}
           }
         }
         cursor.endRecord();
       }
     }
-    return new LocalDefinitions(regions, comms, offsets);
+    return new LocalDefinitions(regions, comms, windows, groups, offsets);
   }
 }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The communicators of an archive by id, with members as world ranks. They are worked out when
@@ -44,6 +45,16 @@ public final class CommunicatorTable {
    */
   Communicator get(int id) {
     return known.computeIfAbsent(id, this::resolve);
+  }
+
+  /**
+   * The world ranks of a group of processes, or null if there is none of that id.
+   *
+   * @throws BadTraceException if a member is not defined
+   */
+  @Nullable List<Integer> members(int group) {
+    Group found = definitions.groups().get(new GroupKey(group, Group.Type.COMM_GROUP));
+    return found == null ? null : worldRanks(found);
   }
 
   private Communicator resolve(int id) {

@@ -49,7 +49,10 @@ public enum Otf2Warning implements WarningKind {
       "sizes of collectives by a tracer that does not count them as Score-P does; they are taken as"
           + " if it did",
       Bias.EITHER),
-  ONE_SIDED("one-sided", "records of one-sided communication are left out", Bias.EITHER),
+  ONE_SIDED(
+      "one-sided",
+      "records of one-sided communication that no MPI call around them explains are left out",
+      Bias.EITHER),
   RECORD_UNKNOWN(
       "record-unknown", "records of a type unknown to this reader are left out", Bias.EITHER);
 

@@ -33,6 +33,7 @@ public final class RankFolder implements EventPosition {
   private final CollectiveDialect dialect;
   private final WarningLog log;
   private final CallRecorder recorder;
+  private final OneSidedRecords oneSided;
   private final RegionStack stack = new RegionStack();
   private final StretchDivision stretch = new StretchDivision();
 
@@ -45,6 +46,7 @@ public final class RankFolder implements EventPosition {
       RankSurvey survey,
       EventReader reader,
       RegionTable regions,
+      WindowTable windows,
       ArchiveTables tables,
       RankClock clock,
       CollectiveDialect dialect,
@@ -59,6 +61,7 @@ public final class RankFolder implements EventPosition {
     PeerResolver peers = new PeerResolver(input.rank(), tables, this);
     this.dialect = dialect;
     this.recorder = new CallRecorder(writer, peers, survey.envelopes(), this::totals, this, log);
+    this.oneSided = new OneSidedRecords(input.rank(), windows, recorder);
   }
 
   /** Folds all events. Returns how the time after the last call divides over user regions. */
@@ -125,6 +128,7 @@ public final class RankFolder implements EventPosition {
     }
     if (call == null && entered.isCall()) {
       int around = userRegion();
+      oneSided.beginCall();
       recorder.begin(
           tables.functionIndex(entered),
           around,
@@ -203,8 +207,11 @@ public final class RankFolder implements EventPosition {
   }
 
   private void other(int type) {
-    if (type >= EventType.FIRST_ONE_SIDED && type <= EventType.LAST_ONE_SIDED) {
-      warn(Otf2Warning.ONE_SIDED);
+    if (EventType.isOneSided(type)) {
+      RegionInfo call = stack.call();
+      if (call == null || !oneSided.take(type, reader, call)) {
+        warn(Otf2Warning.ONE_SIDED);
+      }
     } else if (type > EventType.LAST_KNOWN) {
       warn(Otf2Warning.RECORD_UNKNOWN);
     }

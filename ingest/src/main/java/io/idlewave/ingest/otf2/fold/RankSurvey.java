@@ -20,15 +20,18 @@ public final class RankSurvey {
   private final RegionTable regions;
   private final EnvelopeStore envelopes;
   private final EnvelopeCollector collector;
+  private final OneSidedRecords oneSided;
   private final RegionStack stack = new RegionStack();
   private final BitSet calledRegions = new BitSet();
   private final BitSet userRegions = new BitSet();
 
-  private RankSurvey(RankInput input, RegionTable regions, EnvelopeStore envelopes) {
+  private RankSurvey(
+      RankInput input, RegionTable regions, WindowTable windows, EnvelopeStore envelopes) {
     this.input = input;
     this.regions = regions;
     this.envelopes = envelopes;
     this.collector = new EnvelopeCollector(envelopes);
+    this.oneSided = new OneSidedRecords(input.rank(), windows, collector);
   }
 
   /**
@@ -37,8 +40,12 @@ public final class RankSurvey {
    * @param progress is given the number of bytes read now and then
    */
   public static RankSurvey of(
-      RankInput input, RegionTable regions, Path sideFile, LongConsumer progress) {
-    RankSurvey survey = new RankSurvey(input, regions, new EnvelopeStore(sideFile));
+      RankInput input,
+      RegionTable regions,
+      WindowTable windows,
+      Path sideFile,
+      LongConsumer progress) {
+    RankSurvey survey = new RankSurvey(input, regions, windows, new EnvelopeStore(sideFile));
     if (input.hasEvents()) {
       try (EventReader reader = input.open(progress)) {
         survey.readAll(reader);
@@ -59,9 +66,16 @@ public final class RankSurvey {
       } else if (type == EventType.LEAVE) {
         leave(reader.region());
       } else if (type != EventType.TIMESTAMP) {
-        reader.pass(collector);
+        pass(type, reader);
       }
       type = reader.next();
+    }
+  }
+
+  private void pass(int type, EventReader reader) {
+    RegionInfo call = stack.call();
+    if (!reader.pass(collector) && call != null && EventType.isOneSided(type)) {
+      oneSided.take(type, reader, call);
     }
   }
 
@@ -95,6 +109,7 @@ public final class RankSurvey {
     RegionInfo call = stack.call();
     if (!inCall && call != null) {
       calledRegions.set(call.index());
+      oneSided.beginCall();
     } else if (call == null && region.isUser()) {
       userRegions.set(region.index());
     }

@@ -15,11 +15,12 @@ public final class RankTasks {
   private RankTasks() {}
 
   /**
-   * Runs all tasks and returns their results in order. If some fail, the failure of the lowest rank
-   * is thrown, once no task runs any more.
+   * Runs all tasks, possibly none, and returns their results in order. If some fail, the failure of
+   * the lowest rank is thrown, once no task runs any more.
    */
   public static <T> List<T> run(int threads, List<Callable<T>> tasks) {
-    ExecutorService pool = Executors.newFixedThreadPool(Math.min(threads, tasks.size()));
+    ExecutorService pool =
+        Executors.newFixedThreadPool(Math.min(threads, Math.max(1, tasks.size())));
     try {
       List<Future<T>> futures = tasks.stream().map(pool::submit).toList();
       List<T> results = new ArrayList<>();

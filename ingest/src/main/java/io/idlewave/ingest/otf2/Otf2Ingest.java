@@ -29,6 +29,7 @@ import io.idlewave.ingest.otf2.fold.RankInput;
 import io.idlewave.ingest.otf2.fold.RankLayout;
 import io.idlewave.ingest.otf2.fold.RankSurvey;
 import io.idlewave.ingest.otf2.fold.RegionTable;
+import io.idlewave.ingest.otf2.fold.SkippedThread;
 import io.idlewave.ingest.otf2.fold.Timebase;
 import io.idlewave.ingest.otf2.fold.WindowTable;
 import java.nio.file.Path;
@@ -94,10 +95,16 @@ final class Otf2Ingest {
     List<RankInput> inputs = inputs();
     draft.expectRanks(inputs.size());
     WarningLog log = new WarningLog();
-    logSkipped(log);
+    List<SkippedThread> threads = logSkipped(log);
     boolean corrected = options.applyClockOffsets() && offsetsKnown(inputs, log);
     long bytes = inputs.stream().mapToLong(RankInput::eventBytes).sum();
-    ProgressCounter counter = new ProgressCounter(progress, inputs.size(), 2 * bytes);
+    long threadBytes = threads.stream().mapToLong(SkippedThread::eventBytes).sum();
+    ProgressCounter counter = new ProgressCounter(progress, inputs.size(), 2 * bytes + threadBytes);
+    List<Callable<WarningLog>> scans =
+        threads.stream()
+            .<Callable<WarningLog>>map(thread -> () -> thread.calls(regions, counter.file()))
+            .toList();
+    RankTasks.run(options.threads(), scans).forEach(log::addAll);
     List<Callable<RankSurvey>> first =
         inputs.stream().<Callable<RankSurvey>>map(input -> () -> survey(input, counter)).toList();
     List<RankSurvey> surveys = RankTasks.run(options.threads(), first);
@@ -176,14 +183,19 @@ final class Otf2Ingest {
     }
   }
 
-  private void logSkipped(WarningLog log) {
+  /** Counts the locations that are no ranks. Returns the threads among them. */
+  private List<SkippedThread> logSkipped(WarningLog log) {
+    List<SkippedThread> threads = new ArrayList<>();
     for (Location location : layout.skipped()) {
-      Otf2Warning warning =
-          location.type() == GlobalDefinitions.LOCATION_CPU_THREAD
-              ? Otf2Warning.THREAD_SKIPPED
-              : Otf2Warning.LOCATION_SKIPPED;
-      log.add(warning, () -> "location " + Long.toUnsignedString(location.id()));
+      boolean thread = location.type() == GlobalDefinitions.LOCATION_CPU_THREAD;
+      if (thread) {
+        threads.add(SkippedThread.of(location, base, anchor));
+      }
+      log.add(
+          thread ? Otf2Warning.THREAD_SKIPPED : Otf2Warning.LOCATION_SKIPPED,
+          () -> "location " + Long.toUnsignedString(location.id()));
     }
+    return threads;
   }
 
   private static boolean offsetsKnown(List<RankInput> inputs, WarningLog log) {

@@ -120,6 +120,27 @@ class Otf2LossTest {
   }
 
   @Test
+  void threads_thatCallMpi_areALossWithItsPlace() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false).location(200, 1, 0, -1);
+    builder.location(201, 1, 0, -1).location(202, 2, 0, -1).location(203, 1, 0, 4);
+    builder.localDefinitions(200).record(5, d -> d.u8(3).packed(1).u8(1).packed(700, BARRIER));
+    builder.rank(0, e -> e.call(BARRIER, c -> {}));
+    builder.location(
+        200, e -> e.enter(0).call(700, c -> c.call(BARRIER, d -> d.send(0, 0, 1, 8))).leave(0));
+    builder.location(200, e -> e.call("MPI_Put", c -> {}).recv(0, 0, 1, 8));
+    builder.location(201, e -> e.call(0, c -> {}));
+    builder.location(202, e -> e.call(BARRIER, c -> {}));
+
+    Ingested trace = ingest(builder);
+
+    assertThat(losses(trace)).containsExactly("lost-thread-calls 3");
+    assertThat(trace.warning("lost-thread-calls").message())
+        .endsWith("location 200, 200.evt byte 38: MPI_Barrier");
+    assertThat(trace.warning("thread-skipped").count()).isEqualTo(3);
+    assertThat(trace.functions(0)).containsExactly("MPI_Barrier");
+  }
+
+  @Test
   void clock_definedTwice_isRefused() {
     Otf2Builder builder = Otf2Builder.ranks(1, false);
     builder.definitions.record(5, d -> d.packed(1_000_000_000L, 0, 0, -1));

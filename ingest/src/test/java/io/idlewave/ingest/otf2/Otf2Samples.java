@@ -7,7 +7,9 @@ public final class Otf2Samples {
 
   private Otf2Samples() {}
 
-  /** Two ranks with a record of every kind, local definitions and clock offsets. */
+  /**
+   * Two ranks with a record of every kind, local definitions, clock offsets and one more thread.
+   */
   public static Path everyRecord(Path folder) {
     Otf2Builder builder = Otf2Builder.ranks(2, false);
     builder.localDefinitions(101).record(5, d -> d.u8(3).packed(1).u8(1).packed(700, 3));
@@ -26,6 +28,7 @@ public final class Otf2Samples {
     builder.rank(1, e -> e.call(7, c -> c.collectiveComplete(0, 0, -1, 0, 0, 6)));
     builder.rank(
         1, e -> e.call(6, c -> c.irecvRequest(7).cancelled(7)).call(21, c -> c.event(88, 0)));
+    builder.location(200, 1, 0, -1).location(200, e -> e.enter(0).leave(0));
     return builder.write(folder);
   }
 

@@ -55,6 +55,13 @@ public final class EventType {
 
   private EventType() {}
 
+  /** Whether it is a record of two-sided messages or of collectives. */
+  public static boolean isMessage(int type) {
+    return (type >= MPI_SEND && type <= MPI_COLLECTIVE_END)
+        || type == COLLECTIVE_REQUEST
+        || type == COLLECTIVE_COMPLETE;
+  }
+
   /** Whether it is a record of one-sided communication. */
   public static boolean isOneSided(int type) {
     return type >= RMA_WIN_CREATE && type <= RMA_OP_COMPLETE_REMOTE;

@@ -8,6 +8,10 @@ import io.idlewave.ingest.model.TraceWarning;
 public enum Otf2Warning implements WarningKind {
   THREAD_SKIPPED(
       "thread-skipped", "threads other than the MPI-calling one are not ingested", Bias.SHORT),
+  THREAD_CALLS(
+      TraceWarning.LOST + "thread-calls",
+      "MPI calls of threads other than a rank's first are left out",
+      Bias.EITHER),
   LOCATION_SKIPPED("location-skipped", "locations that are no threads are not ingested", Bias.NONE),
   CLOCK_OFFSETS_MISSING(
       "clock-offsets-missing",

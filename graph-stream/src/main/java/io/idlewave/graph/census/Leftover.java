@@ -1,6 +1,7 @@
 package io.idlewave.graph.census;
 
 import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 import java.util.Locale;
 
@@ -28,27 +29,15 @@ public record Leftover(Kind kind, int rank, long call, String function, String d
     TRUNCATED_MESSAGE("receive shorter than its send: the message was truncated", Bias.NONE),
     LONGER_RECEIVE("receive longer than its send: the lengths contradict each other", Bias.EITHER);
 
-    private final String text;
-    private final Bias bias;
+    private final WarningText text;
 
-    Kind(String text, Bias bias) {
-      this.text = text;
-      this.bias = bias;
+    Kind(String meaning, Bias bias) {
+      text = new WarningText(name().toLowerCase(Locale.ROOT).replace('_', '-'), meaning, bias);
     }
 
     @Override
-    public String code() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    @Override
-    public String meaning() {
+    public WarningText text() {
       return text;
-    }
-
-    @Override
-    public Bias bias() {
-      return bias;
     }
   }
 

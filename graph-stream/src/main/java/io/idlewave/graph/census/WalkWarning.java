@@ -1,6 +1,7 @@
 package io.idlewave.graph.census;
 
 import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 
 /** What only a walk over a trace finds it to lack, beside leftovers. */
@@ -37,28 +38,14 @@ public enum WalkWarning implements WarningKind {
   ONE_SIDED_LOCAL(
       "one-sided-local", "one-sided calls without a record count as local", Bias.EITHER);
 
-  private final String code;
-  private final String meaning;
-  private final Bias bias;
+  private final WarningText text;
 
   WalkWarning(String code, String meaning, Bias bias) {
-    this.code = code;
-    this.meaning = meaning;
-    this.bias = bias;
+    text = new WarningText(code, meaning, bias);
   }
 
   @Override
-  public String code() {
-    return code;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
-  }
-
-  @Override
-  public Bias bias() {
-    return bias;
+  public WarningText text() {
+    return text;
   }
 }

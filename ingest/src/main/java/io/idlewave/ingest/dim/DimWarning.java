@@ -1,6 +1,7 @@
 package io.idlewave.ingest.dim;
 
 import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 
 /** What a Dimemas trace can lack or hold, beside what a Paraver trace can, too. */
@@ -36,28 +37,14 @@ enum DimWarning implements WarningKind {
           + " are",
       Bias.NONE);
 
-  private final String code;
-  private final String meaning;
-  private final Bias bias;
+  private final WarningText text;
 
   DimWarning(String code, String meaning, Bias bias) {
-    this.code = code;
-    this.meaning = meaning;
-    this.bias = bias;
+    text = new WarningText(code, meaning, bias);
   }
 
   @Override
-  public String code() {
-    return code;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
-  }
-
-  @Override
-  public Bias bias() {
-    return bias;
+  public WarningText text() {
+    return text;
   }
 }

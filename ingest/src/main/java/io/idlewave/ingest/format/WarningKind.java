@@ -6,17 +6,23 @@ import io.idlewave.ingest.model.TraceWarning;
 /** A kind of thing that a trace can lack or hold and that ingesting passes over. */
 public interface WarningKind {
 
-  /**
-   * Short stable name, one meaning over all formats. It begins with {@link TraceWarning#LOST} if
-   * calls of the program are missing because of it.
-   */
-  String code();
+  /** What it says. */
+  WarningText text();
 
-  /** What it means for the analysis. */
-  String meaning();
+  /** The code of its text. */
+  default String code() {
+    return text().code();
+  }
 
-  /** On which side results err because of it. */
-  Bias bias();
+  /** The meaning in its text. */
+  default String meaning() {
+    return text().meaning();
+  }
+
+  /** The bias in its text. */
+  default Bias bias() {
+    return text().bias();
+  }
 
   /** That it occurred so often; {@code message} says what it means and where it occurred first. */
   default TraceWarning warning(String message, long count) {

@@ -1,6 +1,7 @@
 package io.idlewave.ingest.goal;
 
 import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 
 /** What a schedule can hold that a list of calls cannot say, or lack. */
@@ -22,28 +23,14 @@ public enum GoalWarning implements WarningKind {
       "ranks without a section in the schedule: they do nothing",
       Bias.SHORT);
 
-  private final String code;
-  private final String meaning;
-  private final Bias bias;
+  private final WarningText text;
 
   GoalWarning(String code, String meaning, Bias bias) {
-    this.code = code;
-    this.meaning = meaning;
-    this.bias = bias;
+    text = new WarningText(code, meaning, bias);
   }
 
   @Override
-  public String code() {
-    return code;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
-  }
-
-  @Override
-  public Bias bias() {
-    return bias;
+  public WarningText text() {
+    return text;
   }
 }

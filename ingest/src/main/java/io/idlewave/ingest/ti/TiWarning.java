@@ -1,6 +1,7 @@
 package io.idlewave.ingest.ti;
 
 import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceWarning;
 
@@ -65,28 +66,14 @@ public enum TiWarning implements WarningKind {
       "lines of another rank than that of their file are passed over",
       Bias.EITHER);
 
-  private final String code;
-  private final String meaning;
-  private final Bias bias;
+  private final WarningText text;
 
   TiWarning(String code, String meaning, Bias bias) {
-    this.code = code;
-    this.meaning = meaning;
-    this.bias = bias;
+    text = new WarningText(code, meaning, bias);
   }
 
   @Override
-  public String code() {
-    return code;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
-  }
-
-  @Override
-  public Bias bias() {
-    return bias;
+  public WarningText text() {
+    return text;
   }
 }

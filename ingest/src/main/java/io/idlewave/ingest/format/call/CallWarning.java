@@ -1,6 +1,7 @@
 package io.idlewave.ingest.format.call;
 
 import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceWarning;
 
@@ -32,28 +33,14 @@ public enum CallWarning implements WarningKind {
       Bias.EITHER),
   NULL_PROCESS("null-process", "messages with an undefined peer are left out", Bias.NONE);
 
-  private final String code;
-  private final String meaning;
-  private final Bias bias;
+  private final WarningText text;
 
   CallWarning(String code, String meaning, Bias bias) {
-    this.code = code;
-    this.meaning = meaning;
-    this.bias = bias;
+    text = new WarningText(code, meaning, bias);
   }
 
   @Override
-  public String code() {
-    return code;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
-  }
-
-  @Override
-  public Bias bias() {
-    return bias;
+  public WarningText text() {
+    return text;
   }
 }

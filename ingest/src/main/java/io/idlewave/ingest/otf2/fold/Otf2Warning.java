@@ -1,6 +1,7 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.TraceWarning;
 
@@ -60,28 +61,14 @@ public enum Otf2Warning implements WarningKind {
   RECORD_UNKNOWN(
       "record-unknown", "records of a type unknown to this reader are left out", Bias.EITHER);
 
-  private final String code;
-  private final String meaning;
-  private final Bias bias;
+  private final WarningText text;
 
   Otf2Warning(String code, String meaning, Bias bias) {
-    this.code = code;
-    this.meaning = meaning;
-    this.bias = bias;
+    text = new WarningText(code, meaning, bias);
   }
 
   @Override
-  public String code() {
-    return code;
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
-  }
-
-  @Override
-  public Bias bias() {
-    return bias;
+  public WarningText text() {
+    return text;
   }
 }

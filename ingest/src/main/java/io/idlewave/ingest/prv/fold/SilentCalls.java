@@ -2,7 +2,7 @@ package io.idlewave.ingest.prv.fold;
 
 import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningLog;
-import io.idlewave.ingest.model.Bias;
+import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.prv.fold.FunctionRole.Trait;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,18 +23,8 @@ public final class SilentCalls {
   /** A kind of warning that lists functions. */
   private record Listed(PrvWarning kind, String functions) implements WarningKind {
     @Override
-    public String code() {
-      return kind.code();
-    }
-
-    @Override
-    public String meaning() {
-      return kind.meaning() + ": " + functions;
-    }
-
-    @Override
-    public Bias bias() {
-      return kind.bias();
+    public WarningText text() {
+      return new WarningText(kind.code(), kind.meaning() + ": " + functions, kind.bias());
     }
   }
 

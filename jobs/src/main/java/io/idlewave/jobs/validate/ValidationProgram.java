@@ -20,6 +20,7 @@ public enum ValidationProgram {
   STENCIL(4, "--steps", "200", "--compute", "830", "--bytes", "2048");
 
   private final int ranks;
+
   @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable list of texts
   private final List<String> arguments;
 

@@ -30,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
@@ -105,7 +106,7 @@ final class MappingSearch {
    * Mappings after one exchange each, that which leaves the fewest messages between nodes first.
    */
   private static List<int[]> candidates(int[] nodes, SortedMap<RankPair, Long> crossings) {
-    TreeSet<Exchange> exchanges =
+    SortedSet<Exchange> exchanges =
         new TreeSet<>(
             Comparator.comparingLong(Exchange::fewer)
                 .reversed()
@@ -125,7 +126,7 @@ final class MappingSearch {
       SortedMap<RankPair, Long> crossings,
       int rank,
       int other,
-      TreeSet<Exchange> exchanges) {
+      SortedSet<Exchange> exchanges) {
     if (nodes[rank] != nodes[other]) {
       int one = Math.min(rank, other);
       int two = Math.max(rank, other);

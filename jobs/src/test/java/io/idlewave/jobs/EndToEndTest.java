@@ -78,6 +78,8 @@ class EndToEndTest {
             "callsByFunction",
             "messages",
             "messageBytes",
+            "transfers",
+            "transferBytes",
             "collectives",
             "communicators",
             "unmatchedSends",

@@ -36,6 +36,8 @@ class ReportJsonTest {
             "callsByFunction",
             "messages",
             "messageBytes",
+            "transfers",
+            "transferBytes",
             "collectives",
             "communicators",
             "unmatchedSends",

@@ -273,7 +273,7 @@ class SimulatedStudyTest {
         "cpu: {ranks: {a: 1}} | cpu.ranks.a: the number of a rank, at least 0, got a",
         "cpu: {regions: {a: fast}} | cpu.regions.a: a finite number without a unit, got fast",
         "cpu: {rate: 1e19flop/s} | cpu.rate: more than 0, at most 1000000Tflop/s, got 1e19flop/s",
-        "mapping: sequentially | mapping: one of trace, sequential, round-robin, got sequentially",
+        "mapping: sequentially | mapping: one of trace, sequential, round-robin, search, got sequentially",
         "mapping: sequential | mapping: {kind: sequential, ranksPerNode: 8} or such",
         "mapping: {kind: round-robin} | mapping: the key nodes is required, got only kind",
         "mapping: {kind: sequential, ranksPerNode: 0} | mapping.ranksPerNode: a whole number from 1",

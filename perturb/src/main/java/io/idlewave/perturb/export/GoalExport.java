@@ -39,9 +39,7 @@ public final class GoalExport implements TraceExport {
     conditions.add("failed tests: the time between them counts as computation");
     conditions.add(
         "collectives unfolded by the default algorithms of idlewave, by size; without their work");
-    if (!metadata.warnings().isEmpty()) {
-      conditions.add("%d kinds of warnings about the trace".formatted(metadata.warnings().size()));
-    }
+    conditions.addAll(WarningConditions.of(metadata));
     Path part = out.resolveSibling(out.getFileName() + ".part");
     try {
       write(archive, part, options, nanosPerUnit, conditions);

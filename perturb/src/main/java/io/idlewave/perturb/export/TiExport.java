@@ -35,9 +35,7 @@ public final class TiExport implements TraceExport {
     conditions.add("computation between calls as recorded; failed tests count as computation");
     conditions.add("all sends of standard mode; counts are bytes; tags tell communicators apart");
     conditions.add("nonblocking collectives block where they begin; uneven ones are even");
-    if (!metadata.warnings().isEmpty()) {
-      conditions.add("%d kinds of warnings about the trace".formatted(metadata.warnings().size()));
-    }
+    conditions.addAll(WarningConditions.of(metadata));
     CollectiveBlocks blocks = new CollectiveBlocks(archive);
     String folder = out.getFileName() + "_files";
     List<Path> written = new ArrayList<>();

@@ -84,7 +84,7 @@ progress() {
 maven() {
   cd "$top" || return
   JAVA_HOME="$java_home" MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC ${MAVEN_OPTS:-}" \
-    mvn -B -Dstyle.color=never -Dquick package 2>&1 | tee "$log" | progress
+    mvn -B -Dstyle.color=never -Dquick -pl jobs -am package 2>&1 | tee "$log" | progress
   return "${PIPESTATUS[0]}"
 }
 

@@ -64,7 +64,7 @@ final class MetadataFile {
     return new TraceArchive(folder, metadata, rankDigests, contentDigest);
   }
 
-  /** Reads the file of the archive in {@code folder}. */
+  /** Reads the file of the archive in {@code folder}, with {@linkplain PlainNames plain names}. */
   static TraceArchive read(Path folder) {
     Path file = folder.resolve(TraceArchive.METADATA_FILE);
     if (!Files.isRegularFile(file)) {
@@ -147,7 +147,8 @@ final class MetadataFile {
     }
     TraceMetadata metadata = JSON.treeToValue(tree, TraceMetadata.class);
     MetadataChecks.check(file, metadata);
-    return divided ? metadata : sizedByTracer(undivided(metadata));
+    TraceMetadata plain = PlainNames.of(metadata);
+    return divided ? plain : sizedByTracer(undivided(plain));
   }
 
   /**

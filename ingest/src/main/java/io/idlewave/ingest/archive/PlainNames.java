@@ -9,7 +9,10 @@ import io.idlewave.ingest.model.TraceWarning;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the names of a trace {@linkplain PlainText plain}, and counts those that were not. */
+/**
+ * Makes the names of a trace {@linkplain PlainText plain}, and counts those that were not: before
+ * an archive is written, and after one is read, which another program may have written.
+ */
 final class PlainNames {
 
   private static final int SHOWN_CHARACTERS = 40;
@@ -43,13 +46,16 @@ final class PlainNames {
     for (TraceWarning warning : metadata.warnings()) {
       warnings.add(
           new TraceWarning(
-              warning.code(), PlainText.name(warning.message()), warning.count(), warning.bias()));
+              PlainText.name(warning.code()),
+              PlainText.name(warning.message()),
+              warning.count(),
+              warning.bias()));
     }
     if (names.changed > 0) {
       warnings.add(
           new TraceWarning(
               "name-changed",
-              "names with control characters, or of more than %d characters, are stored without; first: %s"
+              "names with control characters, or of more than %d characters, are kept without; first: %s"
                   .formatted(PlainText.NAME_CHARACTERS, names.first),
               names.changed,
               Bias.NONE));

@@ -1,5 +1,8 @@
 package io.idlewave.ingest.model;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * Text of a trace or a study (names of functions, regions, scenarios, files), made harmless:
  * nothing in it can move a terminal's cursor, change a colour or a title, or turn the direction of
@@ -7,11 +10,14 @@ package io.idlewave.ingest.model;
  */
 public final class PlainText {
 
-  /** Characters that a name keeps. */
+  /** Characters that a name keeps at most. */
   public static final int NAME_CHARACTERS = 1000;
 
+  /** Characters that are drawn of a name at most. */
+  public static final int LABEL_CHARACTERS = 200;
+
   private static final int REPLACEMENT = '?';
-  private static final String CUT = "...";
+  private static final Pattern CUT = Pattern.compile("\\.\\.\\. \\((\\d+) characters\\)$");
 
   private PlainText() {}
 
@@ -25,14 +31,33 @@ public final class PlainText {
     return plain.toString();
   }
 
-  /** The text as {@link #of} has it; past {@link #NAME_CHARACTERS} it is cut, ending in dots. */
+  /**
+   * The text as {@link #of} has it; past {@link #NAME_CHARACTERS} it is cut and ends in dots and
+   * the length that it had.
+   */
   public static String name(String text) {
-    if (text.length() <= NAME_CHARACTERS) {
+    return cut(text, NAME_CHARACTERS);
+  }
+
+  /**
+   * The text as {@link #of} has it, as a label of a table or picture: past {@link
+   * #LABEL_CHARACTERS} it is cut and ends in dots and the length that it had, before {@link #name}
+   * cut it too.
+   */
+  public static String label(String text) {
+    return cut(text, LABEL_CHARACTERS);
+  }
+
+  private static String cut(String text, int most) {
+    if (text.length() <= most) {
       return of(text);
     }
-    int end = NAME_CHARACTERS - CUT.length();
+    Matcher earlier = CUT.matcher(text.substring(text.length() - LABEL_CHARACTERS));
+    String length = earlier.find() ? earlier.group(1) : String.valueOf(text.length());
+    String ending = "... (" + length + " characters)";
+    int end = most - ending.length();
     boolean splitsPair = Character.isHighSurrogate(text.charAt(end - 1));
-    return of(text.substring(0, splitsPair ? end - 1 : end)) + CUT;
+    return of(text.substring(0, splitsPair ? end - 1 : end)) + ending;
   }
 
   private static boolean isPlain(int codePoint) {

@@ -26,15 +26,34 @@ class PlainTextTest {
   }
 
   @Test
-  void name_tooLong_isCut() {
+  void name_tooLong_isCutAndSaysHowLongItWas() {
     String name = PlainText.name("x".repeat(1 << 20));
-    assertThat(name).hasSize(PlainText.NAME_CHARACTERS).startsWith("xxx").endsWith("x...");
+    assertThat(name)
+        .hasSize(PlainText.NAME_CHARACTERS)
+        .startsWith("xxx")
+        .endsWith("x... (1048576 characters)");
     assertThat(PlainText.name("x".repeat(1000))).isEqualTo("x".repeat(1000));
   }
 
   @Test
   void name_cutWithinAPair_dropsIt() {
-    String name = PlainText.name("x".repeat(996) + "\uD83D\uDE00".repeat(10));
-    assertThat(name).isEqualTo("x".repeat(996) + "...");
+    String name = PlainText.name("x".repeat(978) + "\uD83D\uDE00".repeat(20));
+    assertThat(name).isEqualTo("x".repeat(978) + "... (1018 characters)");
+  }
+
+  @Test
+  void label_tooLong_isCutAndSaysHowLongItWas() {
+    assertThat(PlainText.label("x".repeat(200))).isEqualTo("x".repeat(200));
+    assertThat(PlainText.label("x".repeat(201)))
+        .isEqualTo("x".repeat(180) + "... (201 characters)");
+  }
+
+  @Test
+  void label_ofACutName_saysHowLongItWasAtFirst() {
+    String label = PlainText.label(PlainText.name("x".repeat(1 << 20)));
+    assertThat(label)
+        .hasSize(PlainText.LABEL_CHARACTERS)
+        .endsWith("x... (1048576 characters)")
+        .containsOnlyOnce("...");
   }
 }

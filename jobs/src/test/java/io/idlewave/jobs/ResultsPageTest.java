@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.jobs.results.Tables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -137,6 +138,14 @@ class ResultsPageTest {
     }
     assertThat(page().tablesBelow("### " + name))
         .containsExactlyInAnyOrderElementsOf(new ArrayList<>(records));
+  }
+
+  @Test
+  void fields_ofFrontiers_areThoseOfTheirTable() throws IOException {
+    Set<List<String>> records = new LinkedHashSet<>();
+    collect(Tables.FRONTIERS.schema(), records);
+    assertThat(page().tablesBelow("### frontiers.avro"))
+        .containsExactlyElementsOf(new ArrayList<>(records));
   }
 
   private static void collect(Schema schema, Set<List<String>> into) {

@@ -6,7 +6,6 @@ import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
-import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 
@@ -16,10 +15,10 @@ import java.util.List;
  */
 final class MetadataChecks {
 
-  private final Path file;
+  private final String file;
   private final TraceMetadata metadata;
 
-  private MetadataChecks(Path file, TraceMetadata metadata) {
+  private MetadataChecks(String file, TraceMetadata metadata) {
     this.file = file;
     this.metadata = metadata;
   }
@@ -29,7 +28,7 @@ final class MetadataChecks {
    *
    * @throws BadTraceException with {@code file}, the place in it, the bound and the value
    */
-  static void check(Path file, TraceMetadata metadata) {
+  static void check(String file, TraceMetadata metadata) {
     MetadataChecks checks = new MetadataChecks(file, metadata);
     for (int rank = 0; rank < metadata.rankCount(); rank++) {
       checks.checkRank(rank, metadata.ranks().get(rank));

@@ -85,6 +85,33 @@ final class MetadataFile {
     }
   }
 
+  /** The metadata as one line of JSON without digests. */
+  static String toJson(TraceMetadata metadata) {
+    try {
+      return CANONICAL.writeValueAsString(metadata);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("metadata are plain values", e);
+    }
+  }
+
+  /** Metadata without digests, of the latest format version. */
+  static TraceMetadata parse(String place, String json) {
+    try {
+      JsonNode tree = JSON.readTree(json);
+      int version = tree.path(VERSION).asInt();
+      if (version != TraceMetadata.FORMAT_VERSION) {
+        throw new BadTraceException(
+            "%s: definitions of format version %d, got %s"
+                .formatted(place, TraceMetadata.FORMAT_VERSION, tree.path(VERSION)));
+      }
+      TraceMetadata metadata = JSON.treeToValue(tree, TraceMetadata.class);
+      MetadataChecks.check(place, metadata);
+      return PlainNames.of(metadata);
+    } catch (JacksonException e) {
+      throw new BadTraceException(place + ": " + where(e) + e.getOriginalMessage(), e);
+    }
+  }
+
   private static int version(Path file, JsonNode tree) {
     JsonNode version = tree.path(VERSION);
     if (!version.isInt()
@@ -146,7 +173,7 @@ final class MetadataFile {
       addTimesAndBias(tree);
     }
     TraceMetadata metadata = JSON.treeToValue(tree, TraceMetadata.class);
-    MetadataChecks.check(file, metadata);
+    MetadataChecks.check(file.toString(), metadata);
     TraceMetadata plain = PlainNames.of(metadata);
     return divided ? plain : sizedByTracer(undivided(plain));
   }

@@ -37,6 +37,16 @@ public interface ResultSink {
    */
   <R extends Record> void write(Table<R> table, List<R> rows) throws IOException;
 
+  /**
+   * Takes rows of {@link Tables#FRONTIERS} while a live run goes on. They count at once, and stay
+   * when the run is given up. Rows may come again, with the same values: the key tells. At the end
+   * {@link #write} brings all of them. Comes any number of times after {@link #prepare}, before
+   * {@link #open}.
+   *
+   * @param run what is running
+   */
+  default void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {}
+
   /** Completes the run: all rows have been written. */
   void commit(RunSummary summary) throws IOException;
 

@@ -45,6 +45,13 @@ public record ResultSinks(List<ResultSink> sinks) implements ResultSink {
   }
 
   @Override
+  public void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {
+    for (ResultSink sink : sinks) {
+      sink.frontier(run, rows);
+    }
+  }
+
+  @Override
   public void commit(RunSummary summary) throws IOException {
     for (ResultSink sink : sinks) {
       sink.commit(summary);

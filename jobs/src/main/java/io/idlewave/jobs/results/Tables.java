@@ -197,6 +197,17 @@ public final class Tables {
           "rank",
           "part");
 
+  /** How far live runs are delayed, while they go on. */
+  public static final Table<FrontierRow> FRONTIERS =
+      new Table<>(
+          "frontiers",
+          FrontierRow.class,
+          "how far a live run was delayed where all ranks had come: one row per frontier, scenario"
+              + " and bound",
+          "frontier",
+          "scenario",
+          "bound");
+
   /** All of them. */
   public static final List<Table<?>> ALL =
       List.of(
@@ -216,7 +227,8 @@ public final class Tables {
           WAVES,
           WINNING_RANKS,
           WINNING_SITES,
-          WAITS);
+          WAITS,
+          FRONTIERS);
 
   /** Files of tables that earlier versions wrote, and no other. */
   static final Set<String> FORMER_FILES = Set.of("path.avro");

@@ -74,7 +74,8 @@ class TablesTest {
             "waves.avro",
             "winning-ranks.avro",
             "winning-sites.avro",
-            "waits.avro");
+            "waits.avro",
+            "frontiers.avro");
   }
 
   @Test
@@ -102,6 +103,9 @@ class TablesTest {
         new WinningSiteRow("f", Bound.UPPER, "p99", "main", "MPI_Send", 1, 2, 3, 4, 5, -6, 7));
     assertComesBack(Tables.WAITS, new WaitRow(3, "late-sender", 5L, 6L, 0.5, 7L));
     assertComesBack(Tables.WAITS, new WaitRow(3, "calls", 5L, null, 0.5, null));
+    assertComesBack(Tables.FRONTIERS, new FrontierRow(3, "g", Bound.LOWER, 4_000L, 7, 1.5, 2.5, 1));
+    assertComesBack(
+        Tables.FRONTIERS, new FrontierRow(3, "g", Bound.UPPER, 4_000L, 0, null, null, null));
     assertComesBack(Tables.PATH_SITES, new PathSiteRow("e", "p99", "main", "MPI_Send", 1, 2, 3, 4));
   }
 

@@ -43,7 +43,7 @@ public final class HostileNames {
           "{\"json\": [1, null]}, \u00fc\u4e2d\u6587\ud83d\ude00",
           "=cmd|' /C calc'!A0,\"a\",;b",
           "${jndi:ldap://localhost/a} $(touch x) %s %n {0}",
-          "",
+          "../../etc/passwd\\..\\con:*?",
           "A".repeat(LONGEST));
 
   private static final RandomProgram PROGRAM = new RandomProgram(12, 4, 120);
@@ -89,20 +89,23 @@ public final class HostileNames {
     return folder;
   }
 
-  /** Calls take functions and regions in turn. What MPI begins and ends with keeps its meaning. */
+  /**
+   * Each function has another name, except those that MPI begins and ends with; calls are in
+   * regions in turn.
+   */
   private static List<MpiCall> renumbered(TraceArchive plain, int rank) {
     List<String> functions = plain.metadata().functions();
     List<MpiCall> calls = new ArrayList<>();
     try (RankReader reader = plain.openRank(rank)) {
       for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-        int turn = calls.size() % NAMES.size();
         boolean kept = keeps(functions.get(call.function()));
+        int last = functions.size() + NAMES.size() - 1;
         calls.add(
             new MpiCall(
-                kept ? call.function() : functions.size() + turn,
+                kept ? call.function() : last - call.function() % NAMES.size(),
                 call.enterNanos(),
                 call.durationNanos(),
-                turn,
+                calls.size() % NAMES.size(),
                 call.operations()));
       }
     }

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.condition.Explanation;
 import io.idlewave.jobs.condition.Explanations;
 import io.idlewave.jobs.failure.UsageException;
@@ -41,7 +42,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    String word = String.join(" ", words);
+    String word = PlainText.label(String.join(" ", words));
     List<Explanation> found = words.isEmpty() ? Explanations.all() : Explanations.of(word);
     if (found.isEmpty()) {
       throw new UsageException("explain: %s, got %s".formatted(nearest(word), word));

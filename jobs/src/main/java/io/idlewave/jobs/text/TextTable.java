@@ -1,7 +1,9 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.ingest.model.PlainText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A table in columns: the first ones flush left, the others flush right. */
 public final class TextTable {
@@ -16,12 +18,12 @@ public final class TextTable {
     rows.add(List.of(headings));
   }
 
-  /** Adds a row with as many cells as there are headings. */
+  /** Adds a row with as many cells as there are headings; long names are cut as labels are. */
   void add(String... cells) {
     if (cells.length != rows.get(0).size()) {
       throw new IllegalArgumentException("cells: " + rows.get(0).size() + ", got " + cells.length);
     }
-    rows.add(List.of(cells));
+    rows.add(Stream.of(cells).map(PlainText::label).toList());
   }
 
   /** The lines of the table, without blanks at their ends. */

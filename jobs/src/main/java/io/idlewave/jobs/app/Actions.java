@@ -9,6 +9,7 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.fit.FitReport;
+import io.idlewave.jobs.pipeline.MetricsAddress;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.ClocksReport;
@@ -139,6 +140,7 @@ public interface Actions {
    * @param graph how the trace is walked
    * @param checkpoints when and where the job saves how far it is
    * @param savepoint the snapshot of the same study that the job goes on from, or null
+   * @param metrics where a run in this process shows its metrics, or null for nowhere
    */
   record RunOptions(
       int parallelism,
@@ -149,7 +151,8 @@ public interface Actions {
       List<String> sinks,
       GraphOptions graph,
       StatedCheckpoints checkpoints,
-      @Nullable String savepoint) {
+      @Nullable String savepoint,
+      @Nullable MetricsAddress metrics) {
 
     /** Takes an immutable copy. */
     public RunOptions {

@@ -22,6 +22,7 @@ import io.idlewave.jobs.pipeline.EmbeddedRunner;
 import io.idlewave.jobs.pipeline.FolderSinkProvider;
 import io.idlewave.jobs.pipeline.JobOptions;
 import io.idlewave.jobs.pipeline.JobOutcome;
+import io.idlewave.jobs.pipeline.MetricsAddress;
 import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.prepare.LaneMemory;
 import io.idlewave.jobs.prepare.PreparedStudy;
@@ -94,6 +95,7 @@ final class StudyRun {
       requireOnePass("--from-savepoint");
     }
     requireReachable(options.master());
+    requireFree(options.metrics());
     this.out = out;
     this.location = ResultLocations.of(out);
     this.sinkOptions = SinkOptions.ofNewRun(options.force());
@@ -250,7 +252,8 @@ final class StudyRun {
     return JobOptions.of(options.parallelism(), options.graph(), BlockGate.OPEN)
         .withReaders(options.readers())
         .with(checkpoints)
-        .of(key, options.savepoint());
+        .of(key, options.savepoint())
+        .withMetrics(options.metrics());
   }
 
   private JobOptions jobOptions(ClusterRunner cluster) {
@@ -328,6 +331,20 @@ final class StudyRun {
       } catch (IOException e) {
         throw new UsageException(
             "--master: a job manager that listens, got " + master + ": " + e.getMessage());
+      }
+    }
+  }
+
+  private static void requireFree(@Nullable MetricsAddress address) {
+    if (address != null) {
+      try {
+        address.requireFree();
+      } catch (IOException e) {
+        throw new UsageException(
+            "--metrics: an address of this machine that is free, got "
+                + address
+                + ": "
+                + e.getMessage());
       }
     }
   }

@@ -79,6 +79,7 @@ final class DemoCommand implements Callable<Integer> {
             List.of(),
             GraphOptions.DEFAULT,
             StatedCheckpoints.NONE,
+            null,
             null);
     InputFolder folder =
         session.actions().run(StudyReader.read(study), results, options, session.progress());

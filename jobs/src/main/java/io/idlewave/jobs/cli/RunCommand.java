@@ -7,6 +7,7 @@ import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.pipeline.ClusterRunner;
+import io.idlewave.jobs.pipeline.MetricsAddress;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.ResultsFolder;
@@ -56,6 +57,7 @@ final class RunCommand implements Callable<Integer> {
   private static final String LOCAL = "local";
   private static final String NEVER = "never";
   private static final Pattern ADDRESS = Pattern.compile("[^\\s:]+:(\\d{1,5})");
+  private static final Pattern PORT = Pattern.compile("\\d{1,5}");
   private static final int MAX_PORT = 65_535;
   private static final long LEAST_INTERVAL_NANOS = 10_000_000L;
 
@@ -135,6 +137,14 @@ final class RunCommand implements Callable<Integer> {
               + " parallelism.")
   private @Nullable String savepoint;
 
+  @Option(
+      names = "--metrics",
+      paramLabel = "PORT|HOST:PORT",
+      description =
+          "Shows Prometheus the metrics of a run in this process, at http://HOST:PORT/metrics"
+              + " (default: nowhere; host: this machine alone).")
+  private @Nullable String metrics;
+
   @Mixin private WindowOption window;
 
   @Option(names = "--json", description = "Prints summary.json instead of tables and charts.")
@@ -163,7 +173,8 @@ final class RunCommand implements Callable<Integer> {
             sinks,
             window.graph(),
             checkpoints(),
-            savepoint == null ? null : Arguments.address("--from-savepoint", savepoint).toString());
+            savepoint == null ? null : Arguments.address("--from-savepoint", savepoint).toString(),
+            metrics());
     return detach ? detach(options) : run(options);
   }
 
@@ -227,10 +238,35 @@ final class RunCommand implements Callable<Integer> {
     if (!address.matches()) {
       throw new UsageException("--master: local or HOST:PORT, got " + master);
     }
-    int port = Integer.parseInt(address.group(1));
+    port("--master", address.group(1), master);
+  }
+
+  private static int port(String option, String digits, String got) {
+    int port = Integer.parseInt(digits);
     if (port < 1 || port > MAX_PORT) {
-      throw new UsageException("--master: a port from 1 to " + MAX_PORT + ", got " + master);
+      throw new UsageException(option + ": a port from 1 to " + MAX_PORT + ", got " + got);
     }
+    return port;
+  }
+
+  private @Nullable MetricsAddress metrics() {
+    if (metrics == null) {
+      return null;
+    }
+    if (!master.equals(LOCAL) || ClusterRunner.isSubmitted()) {
+      throw new UsageException(
+          "--metrics: only for a run in this process; a cluster shows its own, got " + metrics);
+    }
+    boolean portAlone = PORT.matcher(metrics).matches();
+    Matcher address = ADDRESS.matcher(metrics);
+    if (!portAlone && !address.matches()) {
+      throw new UsageException("--metrics: PORT or HOST:PORT, got " + metrics);
+    }
+    return portAlone
+        ? new MetricsAddress(MetricsAddress.LOOPBACK, port("--metrics", metrics, metrics))
+        : new MetricsAddress(
+            metrics.substring(0, metrics.lastIndexOf(':')),
+            port("--metrics", address.group(1), metrics));
   }
 
   private Study study() {

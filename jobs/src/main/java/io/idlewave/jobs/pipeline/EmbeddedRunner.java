@@ -94,6 +94,9 @@ public final class EmbeddedRunner {
           CheckpointingOptions.CHECKPOINTS_DIRECTORY,
           folder.resolve("checkpoints").toUri().toString());
     }
+    if (options.metrics() != null) {
+      MetricsReporterFactory.configure(configuration, options.metrics());
+    }
     retry(configuration);
     return configuration;
   }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoints when and where the job saves how far it is, or null for never
  * @param study what its lanes depend on beside the trace, which snapshots name
  * @param savepoint the snapshot that the job goes on from, or null to begin at the beginning
+ * @param metrics where a job in this process shows its metrics, or null for nowhere
  */
 public record JobOptions(
     int parallelism,
@@ -24,7 +25,8 @@ public record JobOptions(
     BlockGate gate,
     @Nullable Checkpoints checkpoints,
     StudyKey study,
-    @Nullable String savepoint) {
+    @Nullable String savepoint,
+    @Nullable MetricsAddress metrics) {
 
   /** A job can be rescaled up to this parallelism from any savepoint. */
   public static final int MAX_PARALLELISM = 4096;
@@ -54,7 +56,7 @@ public record JobOptions(
 
   /** The same with blocks of one's own, each let through by {@code gate}. */
   public static JobOptions of(int parallelism, GraphOptions graph, BlockGate gate) {
-    return new JobOptions(parallelism, null, graph, gate, null, StudyKey.EMPTY, null);
+    return new JobOptions(parallelism, null, graph, gate, null, StudyKey.EMPTY, null, null);
   }
 
   /** The same with checkpoints, in the folder that the cluster has set. */
@@ -64,16 +66,24 @@ public record JobOptions(
 
   /** The same with so many readers, or as many as help. */
   public JobOptions withReaders(@Nullable Integer number) {
-    return new JobOptions(parallelism, number, graph, gate, checkpoints, study, savepoint);
+    return new JobOptions(parallelism, number, graph, gate, checkpoints, study, savepoint, metrics);
   }
 
   /** The same with checkpoints, or without any. */
   public JobOptions with(@Nullable Checkpoints checkpoints) {
-    return new JobOptions(parallelism, readers, graph, gate, checkpoints, study, savepoint);
+    return new JobOptions(
+        parallelism, readers, graph, gate, checkpoints, study, savepoint, metrics);
   }
 
   /** The same of a study, going on from a snapshot of it where there is one. */
   public JobOptions of(StudyKey study, @Nullable String savepoint) {
-    return new JobOptions(parallelism, readers, graph, gate, checkpoints, study, savepoint);
+    return new JobOptions(
+        parallelism, readers, graph, gate, checkpoints, study, savepoint, metrics);
+  }
+
+  /** The same, showing its metrics there, or nowhere. */
+  public JobOptions withMetrics(@Nullable MetricsAddress address) {
+    return new JobOptions(
+        parallelism, readers, graph, gate, checkpoints, study, savepoint, address);
   }
 }

@@ -236,6 +236,7 @@ public final class Validation {
             List.of(),
             GraphOptions.DEFAULT,
             StatedCheckpoints.NONE,
+            null,
             null);
     return ResultsFolder.readSummary(
         actions.run(StudyReader.read(study), folder.resolve(timing).toString(), options, progress));

@@ -8,6 +8,11 @@ import io.idlewave.graph.source.BlockGate;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.jobs.failure.JobProgress;
 import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -85,6 +90,54 @@ class EmbeddedRunnerTest {
     gate.open();
     run.join();
     assertThat(addresses).isNotEmpty().allMatch(ListeningSockets::isLoopback);
+  }
+
+  @Test
+  void run_withMetrics_showsThemAtThatAddressAlone() throws Exception {
+    MetricsAddress address = new MetricsAddress(MetricsAddress.LOOPBACK, freePort());
+    assertThat(metrics(address, 8))
+        .contains("\nflink_taskmanager_job_task_operator_tracePositionSeconds{")
+        .contains("subtask_index=\"1\"")
+        .doesNotContain("_attempt_", "tm_id", "operator_id", "host=");
+  }
+
+  @Test
+  void run_afterAnotherAtTheSameAddress_showsItsMetricsToo() throws Exception {
+    MetricsAddress address = new MetricsAddress(MetricsAddress.LOOPBACK, freePort());
+    assertThat(metrics(address, 9)).contains("_tracePositionSeconds{");
+    assertThat(metrics(address, 10)).contains("_tracePositionSeconds{");
+  }
+
+  /** What a run shows once it has begun. */
+  private String metrics(MetricsAddress address, long seed) throws Exception {
+    TestStudy study = TestStudy.random(folder.resolve("trace-" + seed), seed);
+    PauseGate gate = PauseGate.before(2);
+    JobOptions options = TestStudy.options(2, gate).withMetrics(address);
+    CompletableFuture<JobOutcome> run =
+        CompletableFuture.supplyAsync(
+            () -> EmbeddedRunner.run(study.archive(), study.plan(), options, JobProgress.NONE));
+    gate.awaitReached();
+    String text = scrape(address);
+    assertThatThrownBy(address::requireFree).isInstanceOf(IOException.class);
+    assertThat(ListeningSockets.areListed() ? ListeningSockets.addresses() : List.<String>of())
+        .allMatch(ListeningSockets::isLoopback);
+    gate.open();
+    run.join();
+    return text;
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static String scrape(MetricsAddress address) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create("http://" + address + "/metrics")).build(),
+            BodyHandlers.ofString())
+        .body();
   }
 
   @Test

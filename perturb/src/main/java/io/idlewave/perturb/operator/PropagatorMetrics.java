@@ -24,9 +24,12 @@ import org.apache.flink.metrics.MetricGroup;
  *   keptBytes            gauge    their bytes
  *   tracePositionNanos   gauge    the latest begin of a call applied, in ns since the first event of
  *                                 its rank
+ *   tracePositionSeconds gauge    the same in s, the base unit of monitoring systems
  * </pre>
  */
 final class PropagatorMetrics {
+
+  private static final double NANOS_PER_SECOND = 1e9;
 
   private final Counter blocksApplied;
   private final Counter callsApplied;
@@ -55,6 +58,7 @@ final class PropagatorMetrics {
     group.gauge("keptBlocks", (Gauge<Integer>) () -> keptBlocks);
     group.gauge("keptBytes", (Gauge<Long>) () -> keptBytes);
     group.gauge("tracePositionNanos", (Gauge<Long>) () -> positionNanos);
+    group.gauge("tracePositionSeconds", (Gauge<Double>) () -> positionNanos / NANOS_PER_SECOND);
   }
 
   /** A block in which {@code calls} calls end has been applied to all lanes. */

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.idlewave.graph.block.EncodedBlock;
 import io.idlewave.graph.block.GraphBlock;
@@ -84,6 +85,8 @@ class PropagatorMetricsTest {
       assertThat(((Meter) metrics.get("eventLanesPerSecond")).getCount()).isEqualTo(calls * lanes);
       assertThat(gauge("lastBlock")).isEqualTo(blocks.size() - 1L);
       assertThat(gauge("tracePositionNanos")).isEqualTo(latestEnterNanos());
+      assertThat((Double) ((Gauge<?>) metrics.get("tracePositionSeconds")).getValue())
+          .isEqualTo(latestEnterNanos() * 1e-9, within(1e-15));
     }
   }
 

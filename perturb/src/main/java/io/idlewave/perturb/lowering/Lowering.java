@@ -16,7 +16,9 @@ public interface Lowering {
    * @param sink is given the block's steps in one or more programs, one after the other, each valid
    *     during the call only: a block whose collectives expand to many steps needs little memory
    */
-  void lower(GraphBlock block, Consumer<MicroProgram> sink);
+  default void lower(GraphBlock block, Consumer<MicroProgram> sink) {
+    lower(block, sink, CallFollower.NONE);
+  }
 
   /**
    * The same, where a program ends whenever all ranks have entered, and when they have left, a
@@ -28,4 +30,11 @@ public interface Lowering {
   default void lower(GraphBlock block, Consumer<MicroProgram> sink, Meetings meetings) {
     throw new UnsupportedOperationException("meetings: only in model timing");
   }
+
+  /**
+   * The same, where a program ends whenever a call is reached, and when it begins.
+   *
+   * @param follower is called then
+   */
+  void lower(GraphBlock block, Consumer<MicroProgram> sink, CallFollower follower);
 }

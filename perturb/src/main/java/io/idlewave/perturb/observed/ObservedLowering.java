@@ -3,6 +3,7 @@ package io.idlewave.perturb.observed;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.lowering.CallFollower;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.RunSteps;
 import io.idlewave.perturb.random.DrawKeys;
@@ -60,24 +61,26 @@ public final class ObservedLowering implements Lowering {
   }
 
   @Override
-  public void lower(GraphBlock block, Consumer<MicroProgram> sink) {
+  public void lower(GraphBlock block, Consumer<MicroProgram> sink, CallFollower follower) {
+    CallFollower stops = follower.after(program, sink);
     program.clear();
     for (int i = 0; i < block.entryCount(); i++) {
-      lowerEntry(block, i);
+      program.at(i);
+      lowerEntry(block, i, stops);
     }
     if (block.last()) {
+      stops.passed();
       run.end();
     }
     sink.accept(program);
   }
 
-  private void lowerEntry(GraphBlock block, int i) {
+  private void lowerEntry(GraphBlock block, int i, CallFollower stops) {
     int rank = block.rank(i);
-    program.at(i);
     timing.read(block, i);
     noise.read(block, i);
     if (block.has(i, GraphBlock.BEGINS)) {
-      begin(block, i);
+      begin(block, i, stops);
     }
     joins.begin(rank);
     boolean noiseDue =
@@ -133,8 +136,10 @@ public final class ObservedLowering implements Lowering {
     }
   }
 
-  private void begin(GraphBlock block, int i) {
+  private void begin(GraphBlock block, int i, CallFollower stops) {
+    stops.reached(block, i);
     run.begin(block, i);
+    stops.begun(block, i);
     if (block.has(i, GraphBlock.NOISE_FIRST) && !injectsFirst(block, i)) {
       drawCall(block, i, false);
     }

@@ -6,6 +6,7 @@ import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.lowering.CallFollower;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Meetings;
@@ -71,27 +72,34 @@ public final class SimulatedLowering implements Lowering {
   }
 
   @Override
-  public void lower(GraphBlock block, Consumer<MicroProgram> sink) {
-    lower(block, sink, Meetings.NONE);
+  public void lower(GraphBlock block, Consumer<MicroProgram> sink, Meetings meetings) {
+    lower(block, sink, meetings, CallFollower.NONE);
   }
 
   @Override
-  public void lower(GraphBlock block, Consumer<MicroProgram> sink, Meetings meetings) {
+  public void lower(GraphBlock block, Consumer<MicroProgram> sink, CallFollower follower) {
+    lower(block, sink, Meetings.NONE, follower.after(program, sink));
+  }
+
+  private void lower(
+      GraphBlock block, Consumer<MicroProgram> sink, Meetings meetings, CallFollower stops) {
     program.clear();
     for (int i = 0; i < block.entryCount(); i++) {
       program.at(i);
-      lowerEntry(block, i, sink, meetings);
+      lowerEntry(block, i, sink, meetings, stops);
     }
     if (block.last()) {
+      stops.passed();
       recordUnfinished();
     }
     sink.accept(program);
   }
 
-  private void lowerEntry(GraphBlock block, int i, Consumer<MicroProgram> sink, Meetings meetings) {
+  private void lowerEntry(
+      GraphBlock block, int i, Consumer<MicroProgram> sink, Meetings meetings, CallFollower stops) {
     int rank = block.rank(i);
     if (block.has(i, GraphBlock.BEGINS)) {
-      begin(block, i, rank);
+      begin(block, i, rank, stops);
     }
     if (block.call(i) > pricing.windows().get(rank).initCall()) {
       for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
@@ -156,7 +164,8 @@ public final class SimulatedLowering implements Lowering {
     }
   }
 
-  private void begin(GraphBlock block, int i, int rank) {
+  private void begin(GraphBlock block, int i, int rank, CallFollower stops) {
+    stops.reached(block, i);
     long call = block.call(i);
     RunWindow window = pricing.windows().get(rank);
     if (call > window.initCall() && call <= window.finalizeCall()) {
@@ -177,6 +186,7 @@ public final class SimulatedLowering implements Lowering {
     if (call == window.finalizeCall()) {
       program.record(rank);
     }
+    stops.begun(block, i);
     if (block.pollSpanNanos(i) > 0 && pricing.inRun(rank, call)) {
       computation.takeBackPolls(block, i);
     }

@@ -5,6 +5,7 @@ import io.idlewave.graph.block.LinkKind;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.lowering.CallFollower;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.RunSteps;
 import java.util.function.Consumer;
@@ -42,25 +43,29 @@ final class SottileLowering implements Lowering {
   }
 
   @Override
-  public void lower(GraphBlock block, Consumer<MicroProgram> sink) {
+  public void lower(GraphBlock block, Consumer<MicroProgram> sink, CallFollower follower) {
+    CallFollower stops = follower.after(program, sink);
     program.clear();
     for (int i = 0; i < block.entryCount(); i++) {
       program.at(i);
       if (block.has(i, GraphBlock.BEGINS)) {
-        begin(block, i, sink);
+        begin(block, i, sink, stops);
       }
       if (block.has(i, GraphBlock.ENDS)) {
         end(block, i);
       }
     }
     if (block.last()) {
+      stops.passed();
       run.end();
     }
     sink.accept(program);
   }
 
-  private void begin(GraphBlock block, int i, Consumer<MicroProgram> sink) {
+  private void begin(GraphBlock block, int i, Consumer<MicroProgram> sink, CallFollower stops) {
+    stops.reached(block, i);
     run.begin(block, i);
+    stops.begun(block, i);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       switch (block.kind(j)) {
         case INJECT -> messages.inject(block, i, j);

@@ -1,0 +1,36 @@
+package io.idlewave.perturb.timeline;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * A window of a run. Its axis begins at the first event of the trace, where times are recorded or
+ * observed on clocks that can be compared; otherwise where each rank leaves MPI_Init, as if all
+ * left at one time. In the first case arrows never lead back in time but for what clocks are off
+ * by.
+ *
+ * @param ranks those of the window, in order
+ * @param messages between calls of the window, in the order in which they arrive
+ * @param omittedMessages how many more there are than were asked for at most
+ * @param commonClock whether the axis is the clock of all ranks
+ * @param deadlocked whether the lane ended in a deadlock, so that its times mean nothing
+ */
+public record Timeline(
+    List<RankTimeline> ranks,
+    List<MessageTimes> messages,
+    long omittedMessages,
+    boolean commonClock,
+    boolean deadlocked)
+    implements Serializable {
+
+  /** Takes immutable copies. */
+  public Timeline {
+    ranks = List.copyOf(ranks);
+    messages = List.copyOf(messages);
+  }
+
+  /** The calls of a rank of the window. */
+  public RankTimeline of(int rank) {
+    return ranks.get(rank - ranks.get(0).rank());
+  }
+}

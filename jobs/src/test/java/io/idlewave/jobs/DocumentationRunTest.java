@@ -62,7 +62,7 @@ class DocumentationRunTest {
 
   private static final Set<String> NEEDS_A_CLUSTER = Set.of("--master");
   private static final Set<String> PATHS_COME_SECOND =
-      Set.of("ingest", "check", "run", "graph", "bench", "report", "index");
+      Set.of("ingest", "check", "init", "run", "graph", "bench", "report", "index");
 
   @TempDir private static Path prepared;
 

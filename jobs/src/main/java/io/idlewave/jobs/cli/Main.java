@@ -62,6 +62,7 @@ public final class Main {
             .addSubcommand("index", new IndexCommand(session))
             .addSubcommand("check", new CheckCommand(session))
             .addSubcommand("convert", new ConvertCommand(session))
+            .addSubcommand("init", new InitCommand(session))
             .addSubcommand("run", new RunCommand(session))
             .addSubcommand("synth", SynthCommand.spec(session))
             .addSubcommand("graph", new GraphCommand(session))

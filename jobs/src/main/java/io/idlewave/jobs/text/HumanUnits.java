@@ -13,7 +13,7 @@ public final class HumanUnits {
   private HumanUnits() {}
 
   /** A time given in ns. */
-  static String time(double nanos) {
+  public static String time(double nanos) {
     return scaled(nanos, TIME_UNITS, " ");
   }
 

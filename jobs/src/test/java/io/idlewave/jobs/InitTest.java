@@ -1,0 +1,103 @@
+package io.idlewave.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import io.idlewave.ingest.archive.HostileNames;
+import io.idlewave.ingest.model.TraceTimes;
+import io.idlewave.jobs.study.StudySchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InitTest {
+
+  @TempDir private Path folder;
+
+  private Path trace(String kind) {
+    Path trace = folder.resolve("trace of " + kind);
+    switch (kind) {
+      case "synth" ->
+          CommandLineRun.ok("synth", "halo", "--iterations", "3", "--out", trace.toString());
+      case "own clocks" -> small(new SmallTrace(3).clockPerRank()).write(trace);
+      case "computing" ->
+          small(new SmallTrace(2).without(TraceTimes.COMPUTATION, 40_000)).write(trace);
+      case "work" -> small(new SmallTrace(2).without(TraceTimes.WORK, 40_000)).write(trace);
+      case "one rank" -> new SmallTrace(1).all("MPI_Init").all("MPI_Finalize").write(trace);
+      case "hostile names" -> HostileNames.write(trace);
+      default -> throw new IllegalArgumentException(kind);
+    }
+    return trace;
+  }
+
+  private static SmallTrace small(SmallTrace trace) {
+    return trace
+        .all("MPI_Init")
+        .send(0, 1, 100)
+        .receive(1, 0, 100)
+        .send(1, 0, 5000)
+        .receive(0, 1, 5000)
+        .all("MPI_Finalize");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"synth", "own clocks", "computing", "work", "one rank", "hostile names"})
+  void init_anyTrace_writesAStudyThatRuns(String kind) throws IOException {
+    Path study = folder.resolve("study.yaml");
+    CommandLineRun.ok("init", trace(kind).toString(), "--out", study.toString());
+
+    String text = Files.readString(study);
+    assertThat(text).contains("trace: 'trace of " + kind + "'").doesNotContainPattern("\\{[a-z]+}");
+    assertValid(study);
+
+    Path out = folder.resolve("results");
+    CommandLineRun.ok("run", study.toString(), "--replicates", "2", "--out", out.toString());
+    assertValid(out.resolve("study.yaml"));
+  }
+
+  private static void assertValid(Path study) throws IOException {
+    JsonNode schema = new ObjectMapper().readTree(StudySchema.text());
+    JsonNode tree = new ObjectMapper(new YAMLFactory()).readTree(study.toFile());
+    assertThat(
+            JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                .getSchema(schema)
+                .validate(tree))
+        .isEmpty();
+  }
+
+  @Test
+  void init_fileThatIsThere_isKeptWithoutForce() throws IOException {
+    Path study = folder.resolve("study.yaml");
+    Files.writeString(study, "mine");
+    String trace = trace("one rank").toString();
+
+    CommandLineRun.of("init", trace, "--out", study.toString())
+        .assertRefused(2, "is there already; --force replaces it");
+    assertThat(study).hasContent("mine");
+
+    CommandLineRun.ok("init", trace, "--out", study.toString(), "--force");
+    assertThat(Files.readString(study)).contains("timing: observed");
+  }
+
+  @Test
+  void init_noTrace_isRefused() {
+    CommandLineRun.of("init").assertRefused(2, "got neither");
+    CommandLineRun.of("init", folder.resolve("nothing").toString()).assertEnds(2);
+  }
+
+  @Test
+  void init_schema_isPrintedAlone() throws IOException {
+    CommandLineRun run = CommandLineRun.ok("init", "--schema");
+    assertThat(new ObjectMapper().readTree(run.out()).path("$schema").asText())
+        .isEqualTo("https://json-schema.org/draft/2020-12/schema");
+    assertThat(run.err()).isEmpty();
+  }
+}

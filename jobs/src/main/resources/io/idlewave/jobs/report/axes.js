@@ -1,0 +1,46 @@
+/* Axes that all charts share. */
+const Axes = (() => {
+  const finite = (values) => values.filter((value) => value !== null && value !== undefined && Number.isFinite(value));
+  const least = (values) => finite(values).reduce((a, b) => Math.min(a, b), Infinity);
+  const most = (values) => finite(values).reduce((a, b) => Math.max(a, b), -Infinity);
+
+  function look(palette) {
+    return {
+      axisLine: {lineStyle: {color: palette.line}}, axisTick: {lineStyle: {color: palette.line}},
+      axisLabel: {color: palette.muted, fontSize: 11, hideOverlap: true}, splitLine: {lineStyle: {color: palette.line, opacity: 0.6}},
+      nameTextStyle: {color: palette.muted, fontSize: 11},
+    };
+  }
+
+  /* The name of a vertical axis stands above it, to be read without turning the head. */
+  function named(palette, name, vertical) {
+    const base = look(palette);
+    return vertical ? {...base, name, nameLocation: "end", nameGap: 8, nameTextStyle: {...base.nameTextStyle, align: "left"}} : {...base, name, nameLocation: "middle", nameGap: 24};
+  }
+
+  /* An axis of times, in one unit; `values` are those that it has to show. */
+  function time(palette, name, values, vertical = false, zero = false) {
+    const low = values.length ? (zero ? Math.min(0, least(values)) : least(values)) : 0;
+    const high = values.length ? most(values) : 1;
+    const scale = Format.timesBetween(low, high);
+    const base = named(palette, `${name}, ${scale.unit}`, vertical);
+    return {...base, type: "value", scale: !zero, axisLabel: {...base.axisLabel, formatter: (value) => scale.text(value)}};
+  }
+
+  function value(palette, name, show, vertical = false, more = {}) {
+    const base = named(palette, name, vertical);
+    return {...base, type: "value", axisLabel: {...base.axisLabel, formatter: show}, ...more};
+  }
+
+  /* Rows or columns with names: the labels are strings of the trace, the values their numbers. */
+  function names(palette, name, labels, vertical = false, more = {}) {
+    const base = named(palette, name, vertical);
+    return {...base, type: "category", data: labels.map((_, i) => i), splitLine: {show: false}, axisLabel: {...base.axisLabel, formatter: (_, i) => labels[i]},
+      ...(more.inverse ? {nameLocation: "start"} : {}), ...more};
+  }
+
+  /* "3", or "40-79" where ranks were put together. */
+  const ranks = (bins) => bins.from.map((first, i) => (bins.to[i] === first ? String(first) : `${first}-${bins.to[i]}`));
+
+  return {least, most, time, value, names, ranks};
+})();

@@ -1,0 +1,28 @@
+/* POP efficiencies: a table with shades, as POP prints them, with what is known of each. */
+(() => {
+  const {el} = Dom;
+  const MEANING = {
+    "load-balance": "mean by most computation of the ranks", serialisation: "what dependences between ranks cost on a network without costs",
+    transfer: "what the network costs", communication: "serialisation times transfer", parallel: "load balance times communication",
+  };
+
+  function shade(value) {
+    const lost = Math.round(Math.max(0, Math.min(1, (1 - value) / 0.5)) * 34);
+    return `background: color-mix(in srgb, var(--series-2) ${lost}%, transparent)`;
+  }
+
+  function cell(figure) {
+    if (!figure || figure.value === null) return el("td", {class: "number"}, "none");
+    const [low, high] = [figure.low ?? figure.min ?? null, figure.high ?? figure.max ?? null];
+    return el("td", {class: "number", style: shade(figure.value)}, Format.share(figure.value),
+      low !== null && high !== null && low !== high ? [el("br"), el("small", {}, Format.interval(low, high, Format.share))] : null);
+  }
+
+  Sections.add({
+    id: "efficiencies", title: "Efficiencies", intro: "By the definitions of POP: how well the run uses its processors. 100 % is best; the more colour, the more is lost.",
+    data: (run) => run.efficiencies,
+    draw: (data) => [el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Efficiencies", "data-figure": "efficiencies"}, el("table", {},
+      el("thead", {}, el("tr", {}, el("th", {scope: "col"}, "efficiency"), data.runs.map((run) => el("th", {scope: "col", class: "number"}, Format.short(run.label, 40))))),
+      el("tbody", {}, data.names.map((name, i) => el("tr", {}, el("th", {scope: "row"}, Format.words(name), el("br"), el("small", {}, MEANING[name] || "")), data.runs.map((run) => cell(run.values[i])))))))],
+  });
+})();

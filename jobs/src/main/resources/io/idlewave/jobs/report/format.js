@@ -1,0 +1,77 @@
+"use strict";
+
+/* Numbers and strings as people read them. Times come in nanoseconds. */
+const Format = (() => {
+  const UNITS = [["s", 1e9], ["ms", 1e6], ["us", 1e3], ["ns", 1]];
+  const LONGEST = 200;
+
+  function unitOf(nanos) {
+    const size = Math.abs(nanos);
+    return UNITS.find(([, factor]) => size >= factor) || UNITS[3];
+  }
+
+  function significant(value, digits) {
+    if (value === 0) return "0";
+    const before = Math.floor(Math.log10(Math.abs(value))) + 1;
+    return value.toFixed(Math.max(0, Math.min(digits - before, 6)));
+  }
+
+  function time(nanos, digits = 4) {
+    if (nanos === null || nanos === undefined) return "open";
+    const [unit, factor] = unitOf(nanos);
+    return significant(nanos / factor, unit === "ns" ? 3 : digits) + " " + unit;
+  }
+
+  /* One unit and number of digits for all labels of an axis, or figures that stand together. */
+  function timesBetween(least, most) {
+    const [unit, factor] = unitOf(Math.max(Math.abs(least), Math.abs(most)));
+    const step = Math.max((most - least) / factor / 5, 1e-9);
+    const digits = Math.max(0, Math.min(4, Math.ceil(-Math.log10(step))));
+    return {unit, digits, text: (nanos) => (nanos / factor).toFixed(digits)};
+  }
+
+  const count = (value) =>
+    value === null || value === undefined ? "" : value.toLocaleString("en", {maximumFractionDigits: 2});
+
+  function bytes(value) {
+    if (value === null || value === undefined) return "";
+    const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let power = 0;
+    while (Math.abs(value) >= 1024 && power < 4) {
+      value /= 1024;
+      power++;
+    }
+    return significant(value, power === 0 ? 6 : 4).replace(/\.0+$/, "") + " " + units[power];
+  }
+
+  const share = (value, digits = 1) =>
+    value === null || value === undefined ? "open" : (value * 100).toFixed(digits) + " %";
+
+  const factor = (value) => (value === null || value === undefined ? "open" : "x" + value.toFixed(4));
+
+  /* "128.1 to 129.4 ms": both ends in one unit; an open end says so. */
+  function interval(low, high, one = time) {
+    if (low === null && high === null) return "open";
+    return (low === null ? "open" : one(low)) + " to " + (high === null ? "open" : one(high));
+  }
+
+  /* A string of a trace: what controls a terminal or the direction of text is shown, not obeyed; what is long is cut. */
+  function plain(text, longest = LONGEST) {
+    const whole = String(text === null || text === undefined ? "" : text);
+    const shown = whole
+      .slice(0, longest)
+      .replace(/[\u0000-\u001f]/g, (c) => String.fromCharCode(0x2400 + c.charCodeAt(0)))
+      .replace(/[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
+    return whole.length > longest ? shown + "… (" + count(whole.length) + " characters)" : shown;
+  }
+
+  const short = (text, longest = 28) => {
+    const shown = plain(text, LONGEST);
+    return shown.length > longest ? shown.slice(0, longest - 1) + "…" : shown;
+  };
+
+  /* "late-sender" and "callNoise" as words; what has spaces is words already. */
+  const words = (code) => (code.includes(" ") ? code : code.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/-/g, " ").toLowerCase().replace("nxn", "NxN"));
+
+  return {time, timesBetween, count, bytes, share, factor, interval, plain, short, words, significant};
+})();

@@ -1,0 +1,43 @@
+/* What critical and winning paths consist of: parts, ranks, call sites. */
+(() => {
+  const SHOWN = 12;
+  const LANES = {median: "median replicate", p99: "p99 replicate", base: "base, undisturbed"};
+  const TITLES = {critical: "What the critical path consists of", winning: "What the delay of the slowest rank consists of"};
+  const named = (path) => LANES[path.lane] || path.lane;
+
+  /* What waits absorb is taken off: its bars point the other way. */
+  const signed = (path, nanos) => nanos.map((values, p) => (path.parts[p] === "absorbed" ? [].concat(values).map((value) => -Math.abs(value)) : [].concat(values)));
+
+  function largest(path, group, labels) {
+    const nanos = signed(path, group.nanos);
+    const size = (i) => nanos.reduce((all, part) => all + Math.abs(part[i] || 0), 0);
+    const order = [...labels.keys()].filter((i) => size(i) > 0).sort((a, b) => size(b) - size(a));
+    const shown = order.slice(0, SHOWN);
+    return {parts: path.parts, names: shown.map((i) => labels[i]), nanos: nanos.map((part) => shown.map((i) => part[i])), label: order.length > SHOWN ? `The ${SHOWN} largest of ${order.length}.` : ""};
+  }
+
+  function detail(path) {
+    const visited = path.ranksVisited ? ` It visits ${Format.count(path.ranksVisited)} ranks and changes rank ${Format.count(path.rankChanges)} times.` : "";
+    return Dom.el("div", {class: "pair"},
+      path.sites && path.sites.label.length ? Stacked.figure({id: "path-sites", title: `Call sites on the path of the ${named(path)}`, rowName: "call site", ...largest(path, path.sites, path.sites.label)}) : null,
+      path.ranks && path.ranks.bins.from.length ? (({label, ...rest}) => Stacked.figure({id: "path-ranks", title: `Ranks on the path of the ${named(path)}`, rowName: "rank", label: label + visited, ...rest}))(largest(path, path.ranks, Axes.ranks(path.ranks.bins).map((rank) => "rank " + rank))) : null);
+  }
+
+  function kind(paths, word) {
+    const parts = State.distinct(paths.flatMap((path) => path.parts));
+    const part = (path, name) => (path.parts.includes(name) ? signed(path, path.nanos)[path.parts.indexOf(name)][0] : 0);
+    const overall = Stacked.figure({id: word + "-path", title: TITLES[word], rowName: "path", parts, names: paths.map(named), nanos: parts.map((name) => paths.map((path) => part(path, name))),
+      label: paths.map((path) => `${named(path)}: ${Format.time(path.totalNanos)}`).join("; ") + (word === "winning" ? ". Injected on the way, less what waits absorbed." : ".")});
+    return [overall, ...Heat.switched("Path", paths.map((path, i) => [i, named(path)]).reverse(), (i) => detail(paths[i]))];
+  }
+
+  Sections.add({
+    id: "paths", title: "Critical paths", scenario: true,
+    intro: "The chain of computation and messages that decides the run time: shortening anything else changes nothing.",
+    data: (run) => run.paths, items: (data) => data.paths.map((path) => (path.lane === "base" ? {...path, scenario: null} : path)),
+    draw: (data, all) => ["critical", "winning"].flatMap((word) => {
+      const paths = all.filter((path) => path.kind === word);
+      return paths.length ? kind(paths, word) : [];
+    }),
+  });
+})();

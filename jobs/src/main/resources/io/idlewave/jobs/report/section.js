@@ -1,0 +1,69 @@
+/* Sections of the page: each asks for a part of the model, and says what is missing where there is none. */
+const Sections = (() => {
+  const {el, prose} = Dom;
+  const all = [];
+
+  /*
+   * {id, title, intro, data: (run) => part of the model, items: (data) => its entries per scenario and bound,
+   *  scenario: whether it follows the scenario, when: (run) => whether it is there at all, draw: (data, items) => nodes}
+   */
+  function add(section) {
+    all.push(section);
+  }
+
+  const lacks = (data) => !data || (data.missing !== undefined && data.missing !== null);
+
+  const missing = (data) =>
+    el("p", {class: "missing"}, prose((data && data.missing) || "Nothing was recorded for this part."));
+
+  function content(section) {
+    const data = section.data(State.run());
+    if (lacks(data)) return [missing(data)];
+    const all = section.items ? section.items(data) : [];
+    const mine = State.items(all);
+    if (section.items && mine.length === 0) return [elsewhere(all)];
+    return [...section.draw(data, mine), data.note ? el("p", {class: "note"}, prose(data.note)) : null].flat();
+  }
+
+  /* The part is there, but for other scenarios: a button for each. */
+  function elsewhere(items) {
+    const others = State.distinct(items.map((one) => one.scenario)).filter((name) => State.names().includes(name));
+    return el("p", {class: "missing"}, others.length ? "Not there for this scenario, but for: " : "Not there for any scenario of this report.",
+      others.slice(0, 12).map((name) => el("button", {type: "button", class: "small", onclick: () => State.change({scenario: name})}, Format.short(name))));
+  }
+
+  function fill(section) {
+    const body = section.node.querySelector(".body");
+    Chart.dispose(body);
+    const there = !section.when || section.when(State.run());
+    section.node.hidden = !there;
+    section.link.hidden = !there;
+    if (!there) {
+      body.replaceChildren();
+      return;
+    }
+    const lack = lacks(section.data(State.run()));
+    section.link.classList.toggle("lacks", lack);
+    const nodes = content(section).filter((node) => node);
+    if (section.scenario && !lack && !section.bare) nodes.unshift(subject());
+    body.replaceChildren(...nodes);
+  }
+
+  const subject = () => el("p", {class: "subject"}, el("b", {}, Format.plain(State.scenario() ?? "")),
+    State.bounds().length > 1 ? ` · ${State.bound()} bound` : "");
+
+  function build(main, contents) {
+    for (const section of all) {
+      section.node = el("section", {id: section.id, "aria-labelledby": section.id + "-title"},
+        el("h2", {id: section.id + "-title"}, section.title),
+        section.intro ? el("p", {class: "intro"}, prose(section.intro)) : null, el("div", {class: "body"}));
+      section.link = el("li", {}, el("a", {href: "#" + section.id}, section.short || section.title));
+      main.append(section.node);
+      contents.append(section.link);
+      fill(section);
+    }
+    State.onchange((otherRun) => all.filter((section) => otherRun || section.scenario).forEach(fill));
+  }
+
+  return {add, build, missing, lacks};
+})();

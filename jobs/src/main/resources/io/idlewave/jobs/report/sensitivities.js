@@ -1,0 +1,18 @@
+/* Derivatives of the run time by the symbols of the network model, and what the critical path consists of. */
+Sections.add({
+  id: "sensitivities", title: "Sensitivity to the network", short: "Network derivatives", intro: "How often latency, overhead and bytes stand on the critical path: the derivatives of the run time by L, o and G.",
+  data: (run) => run.sensitivities,
+  draw(data) {
+    const of = (name, key, show = Format.count) => ({
+      name, numeric: true, value: (i) => data.runs[i][key]?.mean ?? "",
+      cell: (i) => {
+        const one = data.runs[i][key];
+        if (!one) return "";
+        return Dom.el("span", {}, show(one.mean), one.min === one.max ? null : [Dom.el("br"), Dom.el("small", {}, Format.interval(one.min, one.max, show))]);
+      },
+    });
+    const share = (key) => ({name: key, numeric: true, cell: (i) => Format.share(data.runs[i].shares?.[key]), value: (i) => data.runs[i].shares?.[key] ?? ""});
+    return [Table.sortable("Sensitivity to the network", [{name: "run", cell: (i) => Format.plain(data.runs[i].label)}, of("dT/dL", "latencies"), of("dT/do", "overheads"), of("dT/dG", "gapBytes", Format.bytes),
+      ...["computation", "overhead", "latency", "bandwidth"].map(share)], data.runs.length).frame];
+  },
+});

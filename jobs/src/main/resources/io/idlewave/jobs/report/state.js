@@ -1,0 +1,48 @@
+/* What the reader looks at: one run, one of its scenarios, one bound. */
+const State = (() => {
+  const report = JSON.parse(document.getElementById("report").textContent);
+  const listeners = [];
+  let run = 0;
+  let scenario = null;
+  let bound = null;
+
+  const distinct = (values) => [...new Set(values)];
+  const current = () => report.runs[run] || {};
+  const scenarios = () => current().scenarios || [];
+  const names = () => scenarios().map((one) => one.name);
+  const find = (name, of) => (of.scenarios || []).find((one) => one.name === name);
+  const chosen = () => find(scenario, current());
+  const boundsOf = (one) => (one ? one.bounds : []);
+  const bounds = () => boundsOf(chosen()).map((one) => one.bound);
+
+  function settle() {
+    if (!names().includes(scenario)) scenario = names()[0] ?? null;
+    if (!bounds().includes(bound)) bound = bounds().includes("upper") ? "upper" : bounds()[0] ?? null;
+  }
+
+  function change(what) {
+    const before = run;
+    if (what.run !== undefined) run = what.run;
+    if (what.scenario !== undefined) scenario = what.scenario;
+    if (what.bound !== undefined) bound = what.bound;
+    settle();
+    listeners.forEach((listener) => listener(run !== before));
+  }
+
+  const holds = (value, wanted) => value === undefined || value === null || value === wanted;
+
+  /* Of items per scenario and bound: the chosen ones; those without a scenario, or a bound, hold for all. */
+  function items(all) {
+    const mine = all.filter((one) => holds(one.scenario, scenario));
+    const exact = mine.filter((one) => holds(one.bound, bound));
+    return exact.length ? exact : mine;
+  }
+
+  settle();
+  return {
+    report, change, names, bounds, items, distinct, scenarios, chosen, find,
+    run: current, runIndex: () => run, scenario: () => scenario, bound: () => bound,
+    entry: (one = chosen()) => boundsOf(one).find((each) => each.bound === bound) || boundsOf(one)[0],
+    onchange: (listener) => listeners.push(listener),
+  };
+})();

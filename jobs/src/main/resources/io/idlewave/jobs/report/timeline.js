@@ -1,0 +1,111 @@
+/* A window of the run on one axis of time: per rank the recorded calls above the disturbed ones, and the messages. */
+(() => {
+  const {el} = Dom;
+  const KINDS = [["wait", /wait|test/i], ["collective", /barrier|bcast|reduce|gather|scatter|alltoall|scan/i], ["send", /send|put/i], ["receive", /recv|probe|get/i]];
+  const kindOf = (name) => Math.max(0, 1 + KINDS.findIndex(([, pattern]) => pattern.test(name)));
+  const WORDS = ["other", ...KINDS.map(([word]) => word)];
+
+  function layers(data) {
+    const ranks = State.distinct(data.recorded.rank).sort((a, b) => a - b);
+    const row = new Map(ranks.map((rank, i) => [rank, i]));
+    const tracks = [data.recorded, data.disturbed].map((track, layer) => [track, layer]).filter(([track]) => track);
+    return {
+      ranks, disturbed: Boolean(data.disturbed),
+      calls: tracks.flatMap(([track, layer]) => track.rank.map((rank, i) => [track.enterNanos[i], track.exitNanos[i], row.get(rank), layer, kindOf(data.names[track.name[i]]), i])),
+      messages: tracks.flatMap(([track, layer]) => track.arrows.fromRank.map((from, i) => [track.arrows.fromNanos[i], track.arrows.toNanos[i], row.get(from), row.get(track.arrows.toRank[i]), layer, i]))
+        .filter(([sent, received, from, to]) => sent !== null && received !== null && from !== undefined && to !== undefined),
+    };
+  }
+
+  /* Middle of a layer's bar within the row of its rank: the recorded one above. */
+  const offset = (layer, both) => (both ? (layer === 0 ? -0.22 : 0.22) : 0);
+
+  function calls(data, palette, both) {
+    return {
+      type: "custom", clip: true, encode: {x: [0, 1], y: 2}, data, progressive: 2000,
+      renderItem(params, api) {
+        const layer = api.value(3);
+        const [x] = api.coord([api.value(0), 0]);
+        const [end] = api.coord([api.value(1), 0]);
+        const y = api.coord([0, api.value(2)])[1] + offset(layer, both) * api.size([0, 1])[1];
+        const height = api.size([0, 1])[1] * (both ? 0.38 : 0.7);
+        const area = params.coordSys;
+        const shape = echarts.graphic.clipRectByRect({x, y: y - height / 2, width: Math.max(1, end - x), height}, {x: area.x, y: area.y, width: area.width, height: area.height});
+        const colour = palette.series[[7, 1, 3, 0, 2][api.value(4)]];
+        return shape && {type: "rect", shape, style: {fill: colour, opacity: layer === 0 ? 0.55 : 1}};
+      },
+    };
+  }
+
+  function arrows(data, palette, both) {
+    return {
+      type: "custom", clip: true, silent: true, z: 5, encode: {x: [0, 1], y: [2, 3]}, data, progressive: 2000, tooltip: {show: false},
+      renderItem(params, api) {
+        const layer = api.value(4);
+        const height = api.size([0, 1])[1];
+        const from = api.coord([api.value(0), api.value(2)]);
+        const to = api.coord([api.value(1), api.value(3)]);
+        from[1] += offset(layer, both) * height;
+        to[1] += offset(layer, both) * height;
+        const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
+        const head = [to, [to[0] - 6 * Math.cos(angle - 0.4), to[1] - 6 * Math.sin(angle - 0.4)], [to[0] - 6 * Math.cos(angle + 0.4), to[1] - 6 * Math.sin(angle + 0.4)]];
+        const style = {stroke: palette.text, fill: palette.text, opacity: layer === 0 ? 0.45 : 0.85, lineWidth: 1, lineDash: layer === 0 ? [3, 2] : null};
+        return {type: "group", children: [{type: "line", shape: {x1: from[0], y1: from[1], x2: to[0], y2: to[1]}, style: {...style, fill: null}}, {type: "polygon", shape: {points: head}, style: {...style, lineDash: null, lineWidth: 0}}]};
+      },
+    };
+  }
+
+  function figure(item, shown, withMessages) {
+    const all = layers(item);
+    const both = all.disturbed && shown === "both";
+    const wanted = (layer) => !all.disturbed || shown === "both" || (shown === "recorded" ? layer === 0 : layer === 1);
+    const data = all.calls.filter((call) => wanted(call[3]));
+    const messages = withMessages ? all.messages.filter((message) => wanted(message[4])) : [];
+    const ends = data.flatMap((call) => [call[0], call[1]]);
+    const {recorded, disturbed} = item;
+    const name = (i) => Format.plain(item.names[recorded.name[i]]);
+    const times = (track) => ["enterNanos", "exitNanos"].map((key) => track[key]);
+    return Chart.figure({
+      id: "timeline", title: `Ranks ${all.ranks[0]} to ${all.ranks[all.ranks.length - 1]}, ${Format.interval(item.fromNanos, item.toNanos)}`, zoom: "x", renderer: "canvas", height: Math.max(220, Math.min(640, 100 + (both ? 36 : 22) * all.ranks.length)),
+      label: `${Format.count(recorded.rank.length)} calls and ${Format.count(recorded.arrows.fromRank.length)} messages.${disturbed ? ` Disturbed: ${Format.short(item.scenario, 60)}, ${item.bound} bound, replicate ${item.replicate}.` : ""}${both ? " Per rank the recorded calls stand above (pale, arrows dashed), the disturbed ones below." : ""} Blank is computation.`,
+      option: (palette) => ({
+        grid: {left: 8, right: 24, top: 26, bottom: 62, containLabel: true},
+        xAxis: {...Axes.time(palette, "time", ends.length ? ends : [0, 1]), min: Axes.least(ends), max: Axes.most(ends)},
+        yAxis: Axes.names(palette, "rank", all.ranks.map(String), true, {inverse: true, splitLine: {show: true, lineStyle: {color: palette.line}}}),
+        dataZoom: [{type: "inside", xAxisIndex: 0, zoomOnMouseWheel: "ctrl", moveOnMouseWheel: false, filterMode: "none", disabled: !matchMedia("(pointer: fine)").matches},
+          {type: "slider", xAxisIndex: 0, height: 18, bottom: 6, filterMode: "none", borderColor: palette.line, textStyle: {color: palette.muted}, labelFormatter: (value) => Format.time(value), fillerColor: palette.accent + "33", handleStyle: {color: palette.accent}, brushSelect: false, showDataShadow: false}],
+        tooltip: {formatter: (at) => {
+          const i = data[at.dataIndex][5];
+          const rows = [["recorded", Format.interval(recorded.enterNanos[i], recorded.exitNanos[i])], ["lasts", Format.time(recorded.exitNanos[i] - recorded.enterNanos[i])]];
+          if (disturbed) rows.push(["disturbed", Format.interval(disturbed.enterNanos[i], disturbed.exitNanos[i])], ["lasts", Format.time(disturbed.exitNanos[i] - disturbed.enterNanos[i])], ["ends later by", Format.time(disturbed.exitNanos[i] - recorded.exitNanos[i])]);
+          return Dom.tip(`${name(i)}, rank ${recorded.rank[i]}`, rows);
+        }},
+        series: [calls(data, palette, both), arrows(messages, palette, both)],
+      }),
+      steps: {length: data.length, describe: (i) => `rank ${recorded.rank[data[i][5]]}, ${name(data[i][5])}, ${Format.interval(data[i][0], data[i][1])}`},
+      columns: [Table.column("rank", recorded.rank), {name: "function", cell: name}, ...[recorded, disturbed].filter((track) => track).flatMap((track, k) => times(track).map((values, e) =>
+        Table.column((k ? "disturbed: " : "") + (e ? "ends" : "begins"), values, (value) => Format.time(value, 6))))],
+      rows: recorded.rank.length,
+    });
+  }
+
+  const legend = () => el("p", {class: "legend"}, WORDS.map((word, i) => el("span", {}, el("i", {style: `background: var(--series-${[8, 2, 4, 1, 3][i]})`}), word)));
+
+  Sections.add({
+    id: "timeline", title: "Timeline", intro: "Recorded and disturbed run on one axis. Drag to move, control and wheel to zoom; both also by button and key.",
+    data: (run) => run.timeline,
+    draw(data) {
+      if (!data.recorded.rank.length) return [Sections.missing({missing: "No call lies in this window."})];
+      const place = el("div");
+      const choice = {shown: "both", messages: "on"};
+      const show = (change) => {
+        Object.assign(choice, change);
+        Chart.dispose(place);
+        place.replaceChildren(figure(data, choice.shown, choice.messages === "on"));
+      };
+      show({});
+      return [el("div", {class: "options"}, data.disturbed ? Dom.choice("Times", ["both", "recorded", "disturbed"].map((one) => [one, one]), "both", (shown) => show({shown})) : null,
+        Dom.choice("Messages", [["on", "with messages"], ["off", "without"]], "on", (messages) => show({messages})), legend()), place];
+    },
+  });
+})();

@@ -1,0 +1,49 @@
+/* The idle wave of a one-off delay: when it reaches each rank, how large it is there, when it dies. */
+(() => {
+  function bars(item, ranks, palette, end) {
+    const most = Axes.most(item.peakNanos) || 1;
+    const there = [...item.arrivalNanos.keys()].filter((i) => item.arrivalNanos[i] !== null);
+    return {
+      type: "custom", encode: {x: [0, 1], y: 2}, data: there.map((i) => [item.arrivalNanos[i], item.diedNanos[i] ?? end, i, item.peakNanos[i]]),
+      renderItem(params, api) {
+        const row = [0, 1, 2, 3].map((k) => api.value(k));
+        const from = api.coord([row[0], row[2]]);
+        const to = api.coord([row[1], row[2]]);
+        const height = Math.max(1, api.size([0, 1])[1] * 0.72);
+        const shape = echarts.graphic.clipRectByRect({x: from[0], y: from[1] - height / 2, width: Math.max(2, to[0] - from[0]), height},
+          {x: params.coordSys.x, y: params.coordSys.y, width: params.coordSys.width, height: params.coordSys.height});
+        return shape && {type: "rect", shape, style: {fill: palette.heat[Math.max(1, Math.ceil((row[3] / most) * 4))]}};
+      },
+    };
+  }
+
+  function figure(item) {
+    const ranks = Axes.ranks(item.bins);
+    const times = [...item.arrivalNanos, ...item.diedNanos].filter((value) => value !== null);
+    const end = Math.max(Axes.most(times), 1);
+    const reached = item.arrivalNanos.filter((value) => value !== null).length;
+    const there = [...item.arrivalNanos.keys()].filter((i) => item.arrivalNanos[i] !== null);
+    const alive = item.diedNanos.filter((value, i) => value === null && item.arrivalNanos[i] !== null).length;
+    return Chart.figure({
+      id: "waves", title: `Wave from rank ${item.sourceRank}, before its call ${Format.count(item.sourceCall)}${item.durationNanos ? ": " + Format.time(item.durationNanos) : ""}`, zoom: "x", renderer: "canvas", height: Math.max(200, Math.min(600, 90 + 16 * ranks.length)),
+      label: `It reaches ${reached} of ${ranks.length} ${item.bins.from.length && item.bins.from[0] !== item.bins.to[0] ? "groups of ranks" : "ranks"}, and is still there at the end on ${alive}. A bar lasts from arrival to death; the stronger its colour, the larger the delay at its peak (up to ${Format.time(Axes.most(item.peakNanos))}).`,
+      option: (palette) => ({
+        grid: {left: 8, right: 24, top: 26, bottom: 28, containLabel: true},
+        xAxis: Axes.time(palette, "time of the run without the delay", [0, ...times]), yAxis: Axes.names(palette, "rank", ranks, true, {inverse: true}),
+        tooltip: {formatter: (at) => {
+          const i = at.value[2];
+          return Dom.tip("rank " + ranks[i], [["arrives", Format.time(item.arrivalNanos[i])], ["dies", item.diedNanos[i] === null ? "not before the end" : Format.time(item.diedNanos[i])], ["at its peak", Format.time(item.peakNanos[i])], ["at the end", Format.time(item.delayNanos[i])]]);
+        }},
+        series: [bars(item, ranks, palette, end)],
+      }),
+      steps: {length: there.length, describe: (k) => `rank ${ranks[there[k]]}: arrives at ${Format.time(item.arrivalNanos[there[k]])}, peak ${Format.time(item.peakNanos[there[k]])}`},
+      columns: [Table.text("rank", ranks), ...[["arrivalNanos", "arrives"], ["diedNanos", "dies"], ["peakNanos", "peak"], ["delayNanos", "at the end"]].map(([key, name]) => Table.column(name, item[key], Format.time))], rows: ranks.length,
+    });
+  }
+
+  Sections.add({
+    id: "waves", title: "Idle waves", scenario: true, intro: "What a one-off delay becomes as it travels from rank to rank, alone and with nothing else drawn.",
+    data: (run) => run.waves, items: (data) => data.waves,
+    draw: (data, waves) => waves.slice(0, 4).flatMap((wave) => [figure(wave), Dom.el("ul", {class: "conditions"}, (wave.sentences || []).map((text) => Dom.el("li", {}, Format.plain(text, 400))))]),
+  });
+})();

@@ -1,6 +1,7 @@
 package io.idlewave.graph.census;
 
 import io.idlewave.ingest.format.WarningLog;
+import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceWarning;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ public final class CensusCounter {
   private final String[] firstSilentCall;
   private final long[] runBeginNanos;
   private final long[] runEndNanos;
+  private final long[] lastEventNanos;
   private final BitSet usedCommunicators = new BitSet();
   private final Map<Leftover.Kind, Long> leftoverCounts = new EnumMap<>(Leftover.Kind.class);
   private final List<Leftover> leftovers = new ArrayList<>();
@@ -60,6 +62,7 @@ public final class CensusCounter {
     Arrays.fill(firstSilentCall, "");
     runBeginNanos = new long[metadata.rankCount()];
     runEndNanos = new long[metadata.rankCount()];
+    lastEventNanos = metadata.ranks().stream().mapToLong(RankMetadata::lastEventNanos).toArray();
     Arrays.fill(runBeginNanos, UNKNOWN);
     Arrays.fill(runEndNanos, UNKNOWN);
   }
@@ -92,6 +95,11 @@ public final class CensusCounter {
   /** A rank entered MPI_Finalize. */
   public void runEnds(int rank, long nanos) {
     runEndNanos[rank] = nanos;
+  }
+
+  /** A rank has made its last call. */
+  public void lastEvent(int rank, long nanos) {
+    lastEventNanos[rank] = nanos;
   }
 
   /** A send. */
@@ -286,10 +294,7 @@ public final class CensusCounter {
   /** The run time of {@code rank}: leaving MPI_Init to entering MPI_Finalize. */
   public long spanNanos(int rank) {
     long begin = runBeginNanos[rank] == UNKNOWN ? 0 : runBeginNanos[rank];
-    long end =
-        runEndNanos[rank] == UNKNOWN
-            ? metadata.ranks().get(rank).lastEventNanos()
-            : runEndNanos[rank];
+    long end = runEndNanos[rank] == UNKNOWN ? lastEventNanos[rank] : runEndNanos[rank];
     return end - begin;
   }
 }

@@ -45,9 +45,8 @@ final class CallChecks {
   }
 
   /** After the last call: checks how the time to the last event divides. */
-  void checkTail(RankCursor cursor) {
-    RankMetadata rank = metadata.ranks().get(cursor.rank);
-    division(cursor, rank.tail(), rank.lastEventNanos() - cursor.leaveNanos);
+  void checkTail(RankCursor cursor, RankMetadata end) {
+    division(cursor, end.tail(), end.lastEventNanos() - cursor.leaveNanos);
   }
 
   private void division(RankCursor cursor, List<RegionTime> parts, long nanos) {

@@ -152,6 +152,13 @@ final class CallLinker {
     return unmet;
   }
 
+  /** Whether what {@code call} waits for shows in the call after it; it need not be a valid one. */
+  boolean looksAhead(MpiCall call) {
+    int function = call.function();
+    boolean known = function >= 0 && function < functions.count();
+    return call.operations().isEmpty() && known && functions.isProbe(function);
+  }
+
   private void countCall(RankCursor cursor, MpiCall call) {
     census.call(call.function());
     if (functions.isInit(call.function())) {
@@ -378,8 +385,9 @@ final class CallLinker {
   }
 
   /** The trace of {@code cursor} has ended: whatever waits for it never comes. */
-  void endRank(RankCursor cursor) {
-    checks.checkTail(cursor);
+  void endRank(RankCursor cursor, RankMetadata end) {
+    checks.checkTail(cursor, end);
+    census.lastEvent(cursor.rank, end.lastEventNanos());
     messages.endRank(cursor.rank);
     collectives.endRank(cursor.rank);
   }

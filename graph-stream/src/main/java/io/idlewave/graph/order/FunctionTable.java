@@ -175,6 +175,11 @@ final class FunctionTable {
     return carrier[function];
   }
 
+  /** How many functions there are. */
+  int count() {
+    return probe.length;
+  }
+
   /** Whether calls of the function look for a message that can be received. */
   boolean isProbe(int function) {
     return probe[function];

@@ -64,6 +64,11 @@ import org.jspecify.annotations.Nullable;
  * is bounded by {@link GraphOptions#windowBytes()}; a trace whose ranks run further apart ends in
  * {@link WindowLimitException}.
  *
+ * <p><b>Calls that are not there yet.</b> Which rank is read next does not depend on which calls
+ * are there. So a walk over a trace whose calls are still coming stops where one is missing, and
+ * goes on at the same place once it has come; its blocks are those of a walk over the complete
+ * trace.
+ *
  * <p>The sequence of blocks is a function of archive, options and starting cut alone, and from a
  * cut the rest of that from the beginning.
  */
@@ -87,6 +92,7 @@ public final class GraphWalk implements Closeable {
   /** Halves that a rank may own in any case: more than the neighbours of most programs. */
   private static final int LEAST_LEAD = 32;
 
+  private final TraceFeed trace;
   private final TraceMetadata metadata;
   private final GraphOptions options;
   private final Places places;
@@ -105,6 +111,7 @@ public final class GraphWalk implements Closeable {
   private int callsInARow;
   private int blocked;
   private int running;
+  private int awaited = -1;
   private boolean done;
 
   /** A walk over the whole archive. */
@@ -114,7 +121,12 @@ public final class GraphWalk implements Closeable {
 
   /** A walk that starts at {@code from}, or at the beginning. */
   public GraphWalk(TraceArchive archive, GraphOptions options, @Nullable Cut from) {
-    this(archive, options, from, leadHalves(archive.metadata().rankCount()));
+    this(new ArchiveFeed(archive), options, from);
+  }
+
+  /** The same over a trace whose calls may still be coming. */
+  public GraphWalk(TraceFeed trace, GraphOptions options, @Nullable Cut from) {
+    this(trace, options, from, leadHalves(trace.metadata().rankCount()));
   }
 
   private static int leadHalves(int ranks) {
@@ -126,8 +138,9 @@ public final class GraphWalk implements Closeable {
    *
    * @param leadHalves the halves of which a rank owns fewer while it goes on in turn
    */
-  GraphWalk(TraceArchive archive, GraphOptions options, @Nullable Cut from, int leadHalves) {
-    this.metadata = archive.metadata();
+  GraphWalk(TraceFeed trace, GraphOptions options, @Nullable Cut from, int leadHalves) {
+    this.trace = trace;
+    this.metadata = trace.metadata();
     this.options = options;
     this.places = new Places(metadata);
     this.cursors = new RankCursor[metadata.rankCount()];
@@ -158,8 +171,10 @@ public final class GraphWalk implements Closeable {
     }
     for (RankCursor cursor : cursors) {
       if (!cursor.ended) {
-        cursor.open(archive);
+        cursor.open(trace);
         resume(cursor);
+      } else {
+        census.lastEvent(cursor.rank, trace.ended(cursor.rank).lastEventNanos());
       }
     }
   }
@@ -173,8 +188,12 @@ public final class GraphWalk implements Closeable {
     }
   }
 
-  /** The next block, or null after the last, which has {@link GraphBlock#last()} set. */
+  /**
+   * The next block, or null after the last, which has {@link GraphBlock#last()} set. Null also
+   * where a call is not there yet; asked again once it has come, the walk goes on.
+   */
   public @Nullable GraphBlock nextBlock() {
+    awaited = -1;
     if (done) {
       return null;
     }
@@ -190,6 +209,10 @@ public final class GraphWalk implements Closeable {
           return blocks.finish(true);
         }
         breakCycle();
+      } else if (!canRead(cursor.feed())) {
+        current = cursor;
+        awaited = cursor.rank;
+        return null;
       } else {
         advance(cursor);
       }
@@ -198,9 +221,14 @@ public final class GraphWalk implements Closeable {
     }
   }
 
+  /** The rank whose next call is not there yet, where {@link #nextBlock} met one, or -1. */
+  public int awaitedRank() {
+    return awaited;
+  }
+
   /**
-   * The cut before the next block; not to be asked for after the last. It takes time in proportion
-   * to {@link #cutBytes}.
+   * The cut before the next block; to be asked for after a block, but not after the last, or before
+   * the first. It takes time in proportion to {@link #cutBytes}.
    */
   public Cut cut() {
     if (done) {
@@ -242,8 +270,17 @@ public final class GraphWalk implements Closeable {
     return ready.poll();
   }
 
+  /** Whether the next call is there, and the one after it where that says what it waits for. */
+  private boolean canRead(CallFeed feed) {
+    if (feed.has(2)) {
+      return true;
+    }
+    MpiCall next = feed.has(1) ? feed.peek() : null;
+    return next != null && !linker.looksAhead(next);
+  }
+
   private void advance(RankCursor cursor) {
-    MpiCall call = cursor.reader().next();
+    MpiCall call = cursor.feed().next();
     if (call == null) {
       end(cursor);
       return;
@@ -286,7 +323,7 @@ public final class GraphWalk implements Closeable {
     cursor.ended = true;
     cursor.close();
     running--;
-    linker.endRank(cursor);
+    linker.endRank(cursor, trace.ended(cursor.rank));
   }
 
   private void reportOpenRequests() {
@@ -397,6 +434,11 @@ public final class GraphWalk implements Closeable {
       return end.message().bytes();
     }
     return Long.MAX_VALUE;
+  }
+
+  /** When {@code rank} left its last call that has ended, in ns since its first event. */
+  public long leaveNanos(int rank) {
+    return cursors[rank].leaveNanos;
   }
 
   /** Calls begun since the walk's start. */

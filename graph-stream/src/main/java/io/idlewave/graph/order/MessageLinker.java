@@ -201,7 +201,7 @@ final class MessageLinker {
    * @return null where that call is no blocking receive, or nothing can come any more
    */
   @Nullable ProbeEnd probe(RankCursor cursor, MpiCall call) {
-    MpiCall next = cursor.reader().peek();
+    MpiCall next = cursor.feed().peek();
     if (next == null
         || next.operations().size() != 1
         || !(next.operations().get(0) instanceof Receive receive)

@@ -4,20 +4,18 @@ import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.HalfLeads;
 import io.idlewave.ingest.archive.CallPosition;
-import io.idlewave.ingest.archive.RankReader;
-import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Where the walk stands on one rank: its reader, its open requests and the call it is in. */
+/** Where the walk stands on one rank: its calls, its open requests and the call it is in. */
 final class RankCursor implements Comparable<RankCursor> {
 
   final int rank;
   private CallPosition position;
-  private @Nullable RankReader reader;
+  private @Nullable CallFeed feed;
 
   final OpenRequests requests = new OpenRequests();
 
@@ -66,25 +64,25 @@ final class RankCursor implements Comparable<RankCursor> {
     this.position = position;
   }
 
-  void open(TraceArchive archive) {
-    reader = archive.openRank(rank, position);
+  void open(TraceFeed trace) {
+    feed = trace.open(rank, position);
   }
 
   /** The calls that have not been read; the cursor is open. */
-  RankReader reader() {
-    return Objects.requireNonNull(reader);
+  CallFeed feed() {
+    return Objects.requireNonNull(feed);
   }
 
   /** The place of the next call that has not been read. */
   CallPosition position() {
-    return reader == null ? position : reader.position();
+    return feed == null ? position : feed.position();
   }
 
   void close() {
-    if (reader != null) {
-      position = reader.position();
-      reader.close();
-      reader = null;
+    if (feed != null) {
+      position = feed.position();
+      feed.close();
+      feed = null;
     }
   }
 

@@ -5,7 +5,8 @@ public final class WindowLimitException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  WindowLimitException(String message) {
+  /** With what was held, and for whom. */
+  public WindowLimitException(String message) {
     super(message);
   }
 }

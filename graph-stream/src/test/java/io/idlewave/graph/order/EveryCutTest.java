@@ -91,7 +91,7 @@ class EveryCutTest {
     }
 
     GraphWalk walk(@Nullable Cut from) {
-      return new GraphWalk(archive, options, from, leadHalves);
+      return new GraphWalk(new ArchiveFeed(archive), options, from, leadHalves);
     }
 
     Cut cut(int before) {

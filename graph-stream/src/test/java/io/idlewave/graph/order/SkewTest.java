@@ -50,7 +50,8 @@ class SkewTest {
   }
 
   private static Census walk(TraceArchive archive, int leadHalves) {
-    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT, null, leadHalves)) {
+    try (GraphWalk walk =
+        new GraphWalk(new ArchiveFeed(archive), GraphOptions.DEFAULT, null, leadHalves)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         assertThat(block.entryCount()).isPositive();
       }
@@ -114,7 +115,7 @@ class SkewTest {
 
   private static int digest(TraceArchive archive, GraphOptions options) {
     int digest = 1;
-    try (GraphWalk walk = new GraphWalk(archive, options, null, LEAD)) {
+    try (GraphWalk walk = new GraphWalk(new ArchiveFeed(archive), options, null, LEAD)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         digest = 31 * digest + Arrays.hashCode(GraphBlockCodec.encode(block));
       }
@@ -179,7 +180,7 @@ class SkewTest {
     TraceArchive archive = trace.write(folder);
     List<Long> last = new ArrayList<>(List.of(-1L, -1L));
     long[] ends = new long[2];
-    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT, null, 1)) {
+    try (GraphWalk walk = new GraphWalk(new ArchiveFeed(archive), GraphOptions.DEFAULT, null, 1)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         for (int i = 0; i < block.entryCount(); i++) {
           assertThat(block.call(i)).isGreaterThanOrEqualTo(last.get(block.rank(i)));

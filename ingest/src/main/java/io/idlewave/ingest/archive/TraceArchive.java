@@ -72,6 +72,14 @@ public final class TraceArchive {
   }
 
   /**
+   * Per rank SHA-256 over the bytes of its calls, as {@link CallRow} encodes them where the archive
+   * is of the latest format version; none in an archive of format version 1.
+   */
+  public List<String> rankDigests() {
+    return rankDigests;
+  }
+
+  /**
    * Reads the calls of {@code rank} from the given place on. Read from the first call to the last
    * they are compared with the digest that ingest took of them.
    *

@@ -1,0 +1,149 @@
+package io.idlewave.graph.live;
+
+import io.idlewave.graph.live.LiveRecord.Calls;
+import io.idlewave.graph.live.LiveRecord.RankEnd;
+import io.idlewave.graph.order.CallFeed;
+import io.idlewave.graph.order.TraceFeed;
+import io.idlewave.ingest.archive.CallPosition;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A trace whose calls are still coming: what a walk reads, rank by rank. Mutable; one thread. */
+final class LiveTrace implements TraceFeed {
+
+  private final TraceMetadata definitions;
+  private final RankCalls[] ranks;
+  private long unreadBytes;
+
+  /** Calls of ranks of {@code definitions}, of each what {@code ranks} holds. */
+  LiveTrace(TraceMetadata definitions, RankCalls[] ranks) {
+    this.definitions = definitions;
+    this.ranks = ranks;
+  }
+
+  /** Some calls have come. */
+  void add(Calls calls) {
+    unreadBytes += rank(calls.rank()).add(calls);
+  }
+
+  /** A rank makes no more calls. */
+  void add(RankEnd end) {
+    rank(end.rank()).add(end);
+  }
+
+  private RankCalls rank(int rank) {
+    if (rank >= ranks.length) {
+      throw new BadTraceException(
+          "stream: ranks 0 to %d, got %d".formatted(ranks.length - 1, rank));
+    }
+    return ranks[rank];
+  }
+
+  /** The calls of all ranks that are kept. */
+  List<RankCalls> ranks() {
+    return List.of(ranks);
+  }
+
+  /** Bytes of calls that have come and have not been read. */
+  long unreadBytes() {
+    return unreadBytes;
+  }
+
+  @Override
+  public TraceMetadata metadata() {
+    return definitions;
+  }
+
+  @Override
+  public CallFeed open(int rank, CallPosition from) {
+    return new Feed(ranks[rank], from.callIndex());
+  }
+
+  @Override
+  public RankMetadata ended(int rank) {
+    RankMetadata known = definitions.ranks().get(rank);
+    RankEnd end = Objects.requireNonNull(ranks[rank].end(), "a rank ends after its end has come");
+    return new RankMetadata(
+        end.calls(),
+        end.lastEventNanos(),
+        known.node(),
+        known.clock(),
+        known.originNanos(),
+        end.tail());
+  }
+
+  /** Reads one rank. */
+  private final class Feed implements CallFeed {
+
+    private final RankCalls calls;
+    private List<MpiCall> decoded = List.of();
+    private int inRow;
+    private long next;
+    private long lastLeaveNanos;
+
+    Feed(RankCalls calls, long from) {
+      this.calls = calls;
+      this.next = from;
+      if (from > calls.firstKept()) {
+        read();
+      }
+    }
+
+    @Override
+    public boolean has(int more) {
+      return calls.arrived() - next >= more || calls.isComplete();
+    }
+
+    @Override
+    public @Nullable MpiCall peek() {
+      if (inRow == decoded.size()) {
+        if (next == calls.arrived()) {
+          return null;
+        }
+        read();
+      }
+      return decoded.get(inRow);
+    }
+
+    @Override
+    public @Nullable MpiCall next() {
+      MpiCall call = peek();
+      if (call == null) {
+        return null;
+      }
+      inRow++;
+      if (call.enterNanos() < lastLeaveNanos || call.leaveNanos() < call.enterNanos()) {
+        throw new BadTraceException(
+            "%s: call %d: enters at or after its predecessor's end, %d ns, and ends by 2^63 - 1 ns; got %d ns and a duration of %d ns"
+                .formatted(
+                    calls.place(), next, lastLeaveNanos, call.enterNanos(), call.durationNanos()));
+      }
+      lastLeaveNanos = call.leaveNanos();
+      next++;
+      return call;
+    }
+
+    private void read() {
+      Calls row = calls.row(next);
+      decoded = calls.decode(row);
+      inRow = (int) (next - row.firstCall());
+      unreadBytes -= RankCalls.bytes(row);
+    }
+
+    @Override
+    public CallPosition position() {
+      return new CallPosition(0, 0, next);
+    }
+
+    @Override
+    public void close() {
+      decoded = List.of();
+      inRow = 0;
+    }
+  }
+}

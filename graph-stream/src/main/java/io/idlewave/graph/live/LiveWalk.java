@@ -1,0 +1,240 @@
+package io.idlewave.graph.live;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.census.Census;
+import io.idlewave.graph.cut.Cut;
+import io.idlewave.graph.cut.CutCodec;
+import io.idlewave.graph.cut.CutSpacing;
+import io.idlewave.graph.live.LiveRecord.Calls;
+import io.idlewave.graph.live.LiveRecord.Definitions;
+import io.idlewave.graph.live.LiveRecord.RankEnd;
+import io.idlewave.graph.live.LiveSnapshot.RankState;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.order.WindowLimitException;
+import io.idlewave.ingest.archive.TraceDefinitions;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.io.Closeable;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks a trace that is still being recorded: takes the records of its stream in any order and
+ * yields its blocks, those of a walk over the archive of the same calls. Mutable; one thread.
+ *
+ * <p>Cuts are taken between blocks from time to time, as in the index of an archive; what has come
+ * of the calls after the latest is kept. A snapshot is that cut and these calls; a walk from it
+ * yields blocks once more from the cut on.
+ *
+ * <p>Calls that have come and cannot be walked, because those of another rank lack, are bounded by
+ * {@link GraphOptions#windowBytes()}, beside what the walk itself holds.
+ */
+public final class LiveWalk implements Closeable {
+
+  /** Bytes of blocks between two cuts at most, unless cuts are large: so much is walked again. */
+  private static final long SEGMENT_BYTES = 1L << 20;
+
+  private final TraceMetadata planned;
+  private final GraphOptions options;
+  private final LiveTrace trace;
+  private final CutSpacing spacing;
+  private @Nullable Definitions definitions;
+  private byte @Nullable [] cut;
+  private @Nullable GraphWalk walk;
+  private boolean over;
+
+  /**
+   * A walk over a stream of which nothing has come.
+   *
+   * @param planned what the stream has to define
+   */
+  public LiveWalk(TraceMetadata planned, GraphOptions options) {
+    this(planned, options, freshRanks(planned.rankCount()));
+  }
+
+  private LiveWalk(TraceMetadata planned, GraphOptions options, RankCalls[] ranks) {
+    this.planned = planned;
+    this.options = options;
+    this.spacing = new CutSpacing(Math.min(SEGMENT_BYTES, options.segmentBytes()));
+    this.trace = new LiveTrace(TraceDefinitions.of(planned), ranks);
+  }
+
+  private static RankCalls[] freshRanks(int count) {
+    RankCalls[] ranks = new RankCalls[count];
+    for (int rank = 0; rank < count; rank++) {
+      ranks[rank] = new RankCalls(rank);
+    }
+    return ranks;
+  }
+
+  /**
+   * A walk that goes on from a snapshot of another one.
+   *
+   * @throws IllegalArgumentException if it is one of another trace
+   */
+  public static LiveWalk restore(
+      TraceMetadata planned, GraphOptions options, LiveSnapshot snapshot) {
+    List<RankState> states = snapshot.ranks();
+    if (states.size() != planned.rankCount()) {
+      throw new IllegalArgumentException(
+          "snapshot of a stream: %d ranks, got %d".formatted(planned.rankCount(), states.size()));
+    }
+    RankCalls[] ranks = new RankCalls[states.size()];
+    for (int rank = 0; rank < ranks.length; rank++) {
+      RankState state = states.get(rank);
+      ranks[rank] =
+          new RankCalls(rank, state.firstKept(), state.digested(), CallsDigest.of(state.digest()));
+    }
+    LiveWalk walk = new LiveWalk(planned, options, ranks);
+    walk.cut = snapshot.cut();
+    walk.over = snapshot.over();
+    snapshot.records().forEach(walk::add);
+    return walk;
+  }
+
+  /**
+   * Something has come.
+   *
+   * @throws BadTraceException if it contradicts what came before
+   */
+  public void add(LiveRecord found) {
+    if (found instanceof Calls calls) {
+      trace.add(calls);
+    } else if (found instanceof RankEnd end) {
+      trace.add(end);
+    } else if (found instanceof Definitions defining) {
+      define(defining);
+    }
+  }
+
+  private void define(Definitions found) {
+    if (!found.equals(definitions)) {
+      StreamFit.require(planned, TraceDefinitions.parse("stream", found.json()));
+      definitions = found;
+    }
+  }
+
+  /**
+   * The next block, or null as long as calls lack, and after the last.
+   *
+   * @throws WindowLimitException if more waits for calls that lack than the window allows
+   * @throws BadTraceException if calls are none of the trace
+   */
+  public @Nullable GraphBlock nextBlock() {
+    if (over) {
+      return null;
+    }
+    GraphBlock block = definitions == null ? null : walk().nextBlock();
+    if (block == null) {
+      watchWindow();
+    } else if (block.last()) {
+      over = true;
+      forget(null);
+    } else if (spacing.dueAfter(block, walk().cutBytes())) {
+      Cut here = walk().cut();
+      cut = CutCodec.toBytes(here);
+      forget(here);
+    }
+    return block;
+  }
+
+  private GraphWalk walk() {
+    GraphWalk walking = walk;
+    if (walking == null) {
+      byte[] from = cut;
+      walking = new GraphWalk(trace, options, from == null ? null : CutCodec.fromBytes(from));
+      walk = walking;
+    }
+    return walking;
+  }
+
+  /** Forgets the calls before {@code here}, or all. */
+  private void forget(@Nullable Cut here) {
+    for (int rank = 0; rank < planned.rankCount(); rank++) {
+      long before = here == null ? Long.MAX_VALUE : here.positions().get(rank).callIndex();
+      trace.ranks().get(rank).forget(before);
+    }
+  }
+
+  private void watchWindow() {
+    if (trace.unreadBytes() > options.windowBytes()) {
+      throw new WindowLimitException(
+          "window: at most %d B of calls can wait for others that have not come (--window), got %d; %s"
+              .formatted(options.windowBytes(), trace.unreadBytes(), lacking()));
+    }
+  }
+
+  /** What the walk waits for, in words. */
+  public String lacking() {
+    GraphWalk walking = walk;
+    if (definitions == null || walking == null || walking.awaitedRank() < 0) {
+      return "stream: its definitions have not come";
+    }
+    int rank = walking.awaitedRank();
+    return "stream: rank %d lacks its call %d, after %d ns of its time"
+        .formatted(rank, trace.ranks().get(rank).arrived(), walking.leaveNanos(rank));
+  }
+
+  /** Ranks of which more calls are to come. */
+  public List<Integer> unfinishedRanks() {
+    List<Integer> unfinished = new ArrayList<>();
+    for (int rank = 0; rank < planned.rankCount(); rank++) {
+      if (!trace.ranks().get(rank).isComplete()) {
+        unfinished.add(rank);
+      }
+    }
+    return unfinished;
+  }
+
+  /** The rank whose next call the walk waits for, or -1. */
+  public int awaitedRank() {
+    return walk == null ? -1 : walk.awaitedRank();
+  }
+
+  /** Whether the last block has been walked. */
+  public boolean isOver() {
+    return over;
+  }
+
+  /** Bytes of calls that have come and wait for others. */
+  public long unreadBytes() {
+    return trace.unreadBytes();
+  }
+
+  /** The census of the calls since the walk's start, once it is over. */
+  public @Nullable Census census() {
+    return walk == null ? null : walk.census();
+  }
+
+  /**
+   * Per rank the digest of all calls that have come without a gap, as archives store it.
+   *
+   * @see io.idlewave.ingest.archive.TraceArchive#rankDigests()
+   */
+  public List<String> digests() {
+    return trace.ranks().stream().map(calls -> calls.digest().hex()).toList();
+  }
+
+  /** What a walk can go on from. */
+  public LiveSnapshot snapshot() {
+    List<LiveRecord> records = new ArrayList<>();
+    List<RankState> states = new ArrayList<>();
+    if (definitions != null) {
+      records.add(definitions);
+    }
+    for (RankCalls calls : trace.ranks()) {
+      records.addAll(calls.records());
+      states.add(new RankState(calls.firstKept(), calls.digested(), calls.digest().state()));
+    }
+    return new LiveSnapshot(cut, records, states, over);
+  }
+
+  @Override
+  public void close() {
+    if (walk != null) {
+      walk.close();
+    }
+  }
+}

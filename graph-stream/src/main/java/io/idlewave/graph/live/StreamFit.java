@@ -1,0 +1,57 @@
+package io.idlewave.graph.live;
+
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.PlainText;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Whether a stream is one of the program that a run was planned for: its calls refer to functions,
+ * regions and communicators by numbers, and the plan knows ranks, nodes and clocks of the archive.
+ */
+final class StreamFit {
+
+  private StreamFit() {}
+
+  /**
+   * Makes sure that {@code got} defines what {@code planned} does.
+   *
+   * @throws BadTraceException with the first thing that differs
+   */
+  static void require(TraceMetadata planned, TraceMetadata got) {
+    equal("times", planned.times(), got.times());
+    equal("ranks", planned.rankCount(), got.rankCount());
+    equal("functions", planned.functions(), got.functions());
+    equal("regions", planned.regions(), got.regions());
+    equal("nodes", planned.nodes(), got.nodes());
+    equal("communicators", planned.communicators(), got.communicators());
+    for (int rank = 0; rank < planned.rankCount(); rank++) {
+      RankMetadata expected = planned.ranks().get(rank);
+      RankMetadata found = got.ranks().get(rank);
+      equal("node of rank " + rank, expected.node(), found.node());
+      equal("clock of rank " + rank, expected.clock(), found.clock());
+      equal("origin of rank " + rank, expected.originNanos(), found.originNanos());
+    }
+  }
+
+  private static void equal(String what, List<?> planned, List<?> got) {
+    for (int i = 0; i < Math.min(planned.size(), got.size()); i++) {
+      equal("%s[%d]".formatted(what, i), planned.get(i), got.get(i));
+    }
+    equal("number of " + what, planned.size(), got.size());
+  }
+
+  private static void equal(String what, Object planned, Object got) {
+    if (!Objects.equals(planned, got)) {
+      throw new BadTraceException(
+          "stream: not of the program of the study's trace: %s: %s, got %s"
+              .formatted(what, shown(planned), shown(got)));
+    }
+  }
+
+  private static String shown(Object value) {
+    return PlainText.label(String.valueOf(value));
+  }
+}

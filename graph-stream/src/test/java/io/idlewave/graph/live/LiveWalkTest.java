@@ -1,0 +1,298 @@
+package io.idlewave.graph.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.GraphBlockCodec;
+import io.idlewave.graph.live.LiveRecord.Calls;
+import io.idlewave.graph.live.LiveRecord.Definitions;
+import io.idlewave.graph.live.LiveRecord.RankEnd;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.order.WindowLimitException;
+import io.idlewave.ingest.archive.CallRow;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.otf2.TestArchives;
+import io.idlewave.ingest.synth.AllreduceProgram;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.HaloProgram;
+import io.idlewave.ingest.synth.PipelineProgram;
+import io.idlewave.ingest.synth.Program;
+import io.idlewave.ingest.synth.RandomProgram;
+import io.idlewave.ingest.synth.Synth;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A walk over a stream yields the blocks of the walk over the archive of the same calls. */
+class LiveWalkTest {
+
+  private static final CostSet COSTS = new CostSet(100, 1000, 100, 300, 4096);
+  private static final GraphOptions OPTIONS = new GraphOptions(40, 1, 1 << 24);
+
+  @TempDir private Path folder;
+
+  private TraceArchive archive(Program program) {
+    return Synth.write(program, COSTS, folder.resolve("trace"));
+  }
+
+  private static List<byte[]> blocksOf(TraceArchive archive) {
+    List<byte[]> blocks = new ArrayList<>();
+    try (GraphWalk walk = new GraphWalk(archive, OPTIONS)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        blocks.add(GraphBlockCodec.encode(block));
+      }
+    }
+    return blocks;
+  }
+
+  private static void drain(LiveWalk walk, List<byte[]> into) {
+    for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+      int number = (int) block.number();
+      assertThat(number).isLessThanOrEqualTo(into.size());
+      byte[] bytes = GraphBlockCodec.encode(block);
+      if (number < into.size()) {
+        assertThat(bytes).as("block %d once more", number).isEqualTo(into.get(number));
+      } else {
+        into.add(bytes);
+      }
+    }
+  }
+
+  private static void assertSameBlocks(TraceArchive archive, long seed, int mostCalls) {
+    List<byte[]> expected = blocksOf(archive);
+    for (List<LiveRecord> records :
+        List.of(
+            new StreamOf(archive, seed, mostCalls).mixed(),
+            new StreamOf(archive, seed + 1, mostCalls).shuffled())) {
+      List<byte[]> found = new ArrayList<>();
+      try (LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS)) {
+        for (LiveRecord next : records) {
+          walk.add(next);
+          drain(walk, found);
+        }
+        assertThat(walk.isOver()).isTrue();
+        assertThat(walk.digests()).isEqualTo(archive.rankDigests());
+        assertThat(walk.unreadBytes()).isZero();
+      }
+      assertThat(found).containsExactlyElementsOf(expected);
+    }
+  }
+
+  static List<Program> programs() {
+    return List.of(
+        new HaloProgram(4, 3, 4, 1024, 10_000, 2011),
+        new PipelineProgram(7, 12, 10_000, 500),
+        new AllreduceProgram(5, 20, 64, 1000));
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void blocks_ofASyntheticProgram_areThoseOfItsArchive(Program program) {
+    assertSameBlocks(archive(program), 5, 4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void blocks_ofRandomPrograms_areThoseOfTheirArchives(long seed) {
+    assertSameBlocks(archive(new RandomProgram(seed, 5, 200, seed % 2 == 0)), seed, 1 + (int) seed);
+  }
+
+  /** With probes, freed and cancelled requests, late edges. */
+  @ParameterizedTest
+  @ValueSource(strings = {"kitchen-4", "npb-is-S-4", "lulesh-8-nsclock", "pub-pipit-pingpong-2"})
+  void blocks_ofRealTraces_areThoseOfTheirArchives(String name) {
+    Path anchor = TestArchives.resource(name, folder.resolve("otf2"));
+    assertSameBlocks(TestArchives.ingest(anchor, folder.resolve("trace"), false), 9, 5);
+  }
+
+  /** The records since the snapshot come again, as from a source that goes back. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void restore_fromManySnapshots_yieldsTheSameBlocks(long seed) {
+    TraceArchive archive = archive(new RandomProgram(seed, 6, 3000));
+    GraphOptions options = new GraphOptions(500, 50_000, 1 << 24);
+    List<byte[]> expected = new ArrayList<>();
+    try (GraphWalk walk = new GraphWalk(archive, options)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        expected.add(GraphBlockCodec.encode(block));
+      }
+    }
+    List<LiveRecord> records = new StreamOf(archive, seed, 20).shuffled();
+    Random random = new Random(seed);
+    List<byte[]> found = new ArrayList<>();
+    LiveWalk walk = new LiveWalk(archive.metadata(), options);
+    LiveSnapshot saved = walk.snapshot();
+    int savedAt = 0;
+    int restarts = 0;
+    boolean fromACut = false;
+    for (int i = 0; i < records.size(); i++) {
+      walk.add(records.get(i));
+      drain(walk, found);
+      if (random.nextInt(100) == 0) {
+        saved = walk.snapshot();
+        savedAt = i + 1;
+      }
+      if (restarts < 12 && random.nextInt(records.size() / 10) == 0) {
+        walk.close();
+        walk = LiveWalk.restore(archive.metadata(), options, saved);
+        drain(walk, found);
+        fromACut |= saved.cut() != null;
+        restarts++;
+        i = savedAt - 1;
+      }
+    }
+    assertThat(walk.isOver()).isTrue();
+    assertThat(walk.digests()).isEqualTo(archive.rankDigests());
+    assertThat(found).containsExactlyElementsOf(expected);
+    assertThat(restarts).isPositive();
+    assertThat(fromACut).isTrue();
+    LiveWalk over = LiveWalk.restore(archive.metadata(), options, walk.snapshot());
+    assertThat(over.nextBlock()).isNull();
+    assertThat(over.isOver()).isTrue();
+  }
+
+  @Test
+  void add_theSameCallsInOtherPieces_countOnce() {
+    TraceArchive archive = archive(new RandomProgram(7, 4, 100));
+    List<byte[]> found = new ArrayList<>();
+    LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS);
+    List<LiveRecord> large = new StreamOf(archive, 1, 30).mixed();
+    List<LiveRecord> small = new StreamOf(archive, 2, 7).mixed();
+    for (int i = 0; i < Math.max(large.size(), small.size()); i++) {
+      for (List<LiveRecord> records : List.of(small, large)) {
+        if (i < records.size()) {
+          walk.add(records.get(i));
+        }
+      }
+      drain(walk, found);
+    }
+    assertThat(found).containsExactlyElementsOf(blocksOf(archive));
+    assertThat(walk.digests()).isEqualTo(archive.rankDigests());
+  }
+
+  @Test
+  void nextBlock_oneRankLacks_waitsAndSaysForWhom() {
+    TraceArchive archive = archive(new AllreduceProgram(4, 20, 64, 1000));
+    StreamOf stream = new StreamOf(archive, 1, 3);
+    LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS);
+    for (int rank : new int[] {0, 1, 3}) {
+      stream.rank(rank).forEach(walk::add);
+    }
+    assertThat(walk.nextBlock()).isNull();
+    assertThat(walk.lacking()).isEqualTo("stream: its definitions have not come");
+    walk.add(stream.definitions());
+    List<byte[]> found = new ArrayList<>();
+    drain(walk, found);
+    assertThat(walk.isOver()).isFalse();
+    assertThat(walk.awaitedRank()).isEqualTo(2);
+    assertThat(walk.unfinishedRanks()).containsExactly(2);
+    assertThat(walk.lacking()).isEqualTo("stream: rank 2 lacks its call 0, after 0 ns of its time");
+    stream.rank(2).forEach(walk::add);
+    drain(walk, found);
+    assertThat(walk.isOver()).isTrue();
+    assertThat(found).containsExactlyElementsOf(blocksOf(archive));
+  }
+
+  @Test
+  void nextBlock_moreWaitsThanTheWindowHolds_isRefusedNamingTheRank() {
+    TraceArchive archive = archive(new AllreduceProgram(3, 200, 64, 1000));
+    StreamOf stream = new StreamOf(archive, 1, 3);
+    LiveWalk walk = new LiveWalk(archive.metadata(), new GraphOptions(40, 1, 4000));
+    walk.add(stream.definitions());
+    stream.rank(1).forEach(walk::add);
+    assertThatThrownBy(walk::nextBlock)
+        .isInstanceOf(WindowLimitException.class)
+        .hasMessageContaining("at most 4000 B of calls can wait for others")
+        .hasMessageContaining("rank 0 lacks its call 0");
+  }
+
+  @Test
+  void add_differentContentOfOneCall_isRefused() {
+    TraceArchive archive = archive(new RandomProgram(7, 4, 100));
+    LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS);
+    Calls calls = (Calls) new StreamOf(archive, 1, 3).rank(2).get(0);
+    walk.add(calls);
+    List<MpiCall> other = new ArrayList<>(CallRow.decode(calls.encoded(), calls.count()));
+    MpiCall last = other.remove(other.size() - 1);
+    other.add(
+        new MpiCall(
+            last.function(),
+            last.enterNanos(),
+            last.durationNanos() + 1,
+            last.region(),
+            last.stretch(),
+            last.operations()));
+    assertThatThrownBy(() -> walk.add(Calls.of(2, 0, other)))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining("rank 2: call %d came twice".formatted(calls.count() - 1));
+  }
+
+  @Test
+  void add_endsThatContradict_areRefused() {
+    TraceArchive archive = archive(new RandomProgram(7, 4, 100));
+    LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS);
+    List<LiveRecord> records = new StreamOf(archive, 1, 3).rank(1);
+    Calls first = (Calls) records.get(0);
+    walk.add(first);
+    refuses(
+        () -> walk.add(new RankEnd(1, 0, 5, List.of())),
+        "at least the %d calls that have come".formatted(first.count()));
+    walk.add(new RankEnd(1, first.count(), 5, List.of()));
+    refuses(() -> walk.add(records.get(1)), "rank 1: %d calls by its end".formatted(first.count()));
+    refuses(() -> walk.add(new RankEnd(1, first.count(), 6, List.of())), "rank 1: ends once");
+    refuses(() -> walk.add(new RankEnd(4, 0, 5, List.of())), "ranks 0 to 3, got 4");
+  }
+
+  @Test
+  void add_whatIsNoCall_isRefusedWithItsPlace() {
+    TraceArchive archive = archive(new RandomProgram(7, 4, 100));
+    byte[] garbage = new byte[50];
+    Arrays.fill(garbage, (byte) 0xff);
+    LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS);
+    walk.add(new StreamOf(archive, 1, 3).definitions());
+    walk.add(new Calls(0, 0, 5, garbage));
+    refuses(walk::nextBlock, "stream: rank 0: calls 0 to 4 cannot be read");
+    LiveWalk unknown = new LiveWalk(archive.metadata(), OPTIONS);
+    unknown.add(new StreamOf(archive, 1, 3).definitions());
+    MpiCall call = new MpiCall(999, 0, 1, MpiCall.NO_REGION, List.of(), List.of());
+    for (int rank = 0; rank < 4; rank++) {
+      unknown.add(Calls.of(rank, 0, List.of(call, call)));
+    }
+    refuses(unknown::nextBlock, "function: 0 to");
+  }
+
+  @Test
+  void add_definitionsOfAnotherProgram_areRefusedInOneLine() {
+    TraceArchive archive = archive(new RandomProgram(7, 4, 100));
+    LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS);
+    String json = new StreamOf(archive, 1, 3).definitions().json();
+    refuses(
+        () -> walk.add(new Definitions(json.replace("MPI_Recv", "MPI_\\u001b[31m"))),
+        "stream: not of the program of the study's trace: functions[");
+    refuses(() -> walk.add(new Definitions("{")), "stream: ");
+    TraceArchive more = Synth.write(new RandomProgram(7, 5, 100), COSTS, folder.resolve("more"));
+    refuses(
+        () -> walk.add(new StreamOf(more, 1, 3).definitions()),
+        "not of the program of the study's trace: ranks: 4, got 5");
+  }
+
+  private static void refuses(Runnable work, String message) {
+    assertThatThrownBy(work::run)
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageContaining(message)
+        .extracting(Throwable::getMessage)
+        .asString()
+        .matches("[^\\p{Cntrl}]+");
+  }
+}

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
+import java.util.List;
 import java.util.Properties;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MetricOptions;
@@ -17,6 +18,9 @@ public final class MetricsReporterFactory implements MetricReporterFactory {
   private static final String LEFT_OUT =
       "host;tm_id;task_id;task_attempt_id;task_attempt_num;operator_id";
 
+  /** Metrics of single segments: a huge trace has thousands, each by a name of its own. */
+  private static final List<String> NOT_SHOWN = List.of("*.split.*");
+
   @Override
   public MetricsReporter createMetricReporter(Properties properties) {
     return new MetricsReporter();
@@ -28,7 +32,8 @@ public final class MetricsReporterFactory implements MetricReporterFactory {
     Configuration reporter =
         MetricOptions.forReporter(configuration, NAME)
             .set(MetricOptions.REPORTER_FACTORY_CLASS, MetricsReporterFactory.class.getName())
-            .set(MetricOptions.REPORTER_EXCLUDED_VARIABLES, LEFT_OUT);
+            .set(MetricOptions.REPORTER_EXCLUDED_VARIABLES, LEFT_OUT)
+            .set(MetricOptions.REPORTER_EXCLUDES, NOT_SHOWN);
     reporter.setString(MetricsReporter.HOST, address.host());
     reporter.setString(MetricsReporter.PORT, Integer.toString(address.port()));
   }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
       "Exit code 0 if the trace is complete, 3 if anything is unmatched or missing; with --clocks 0",
       "if some offset and drift of the clocks fits what the trace shows, otherwise 3.",
       "",
-      "Example:",
+      "Examples:",
       "  idlewave check trace --json",
       "  idlewave check trace --clocks"
     })

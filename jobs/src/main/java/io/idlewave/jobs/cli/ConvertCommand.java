@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
       "What the file is conditional on is printed. Computation is written as recorded, calls as what",
       "they wait for; what the format cannot express is refused with its place.",
       "",
-      "Example:",
+      "Examples:",
       "  idlewave convert trace --to goal --out trace.goal",
       "  idlewave convert trace --to ti --rate 4Gflop/s --out trace.txt"
     })

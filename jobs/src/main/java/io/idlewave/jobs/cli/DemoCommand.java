@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = "Takes a small real trace through ingest, check and a study of four noises.",
-    footer = {"", "Example:", "  idlewave demo"})
+    footer = {"", "Examples:", "  idlewave demo"})
 final class DemoCommand implements Callable<Integer> {
 
   private static final String STUDY = "demo.yaml";

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
       "the average time per message. The smallest size gives o_s, o_r, g and L, and the one with",
       "the largest bandwidth G.",
       "",
-      "Example:",
+      "Examples:",
       "  idlewave fit burst bursts.csv --rtt ping-pong.csv --out signature.yaml"
     })
 final class FitBurstCommand extends FitCommand {

@@ -38,7 +38,15 @@ abstract class FitCommand implements Callable<Integer> {
   }
 
   /** Groups the fits. */
-  @Command(name = "fit", description = "Derives network parameters from measurements.")
+  @Command(
+      name = "fit",
+      description = "Derives network parameters from measurements.",
+      footer = {
+        "",
+        "Examples:",
+        "  idlewave fit rtt round-trips.csv --s 1000B --S 4000B --out signature.yaml",
+        "  idlewave fit burst bursts.csv --rtt ping-pong.csv --json"
+      })
   static final class Group {}
 
   abstract FitReport fit();

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
       "not stated is looked for among the measured sizes. Where every delay is 0, as in such tables,",
       "it is a plain ping-pong, which tells L + 2o and G; the signature then has the sum as L.",
       "",
-      "Example:",
+      "Examples:",
       "  idlewave fit rtt round-trips.csv --s 8191 --S 16383 --out signature.yaml",
       "  idlewave fit rtt osu_latency.txt --S 8KiB --out signature.yaml"
     })

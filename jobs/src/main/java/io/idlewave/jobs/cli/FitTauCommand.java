@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
       "shared with 0 B and 1 transfer gives the overhead. What is written are the collectives of a",
       "study.",
       "",
-      "Example:",
+      "Examples:",
       "  idlewave fit tau transfers.csv --out collectives.yaml"
     })
 final class FitTauCommand extends FitCommand {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
     description = "Prints a window of the message-passing graph in the DOT language of Graphviz.",
     footer = {
       "",
-      "Example:",
+      "Examples:",
       "  idlewave graph trace --rank-range 0..3 --from-call 100 --calls 10 | dot -Tsvg > graph.svg"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "history",
     description = "Lists the results below a folder, the oldest first.",
-    footer = {"", "Example:", "  idlewave history out"})
+    footer = {"", "Examples:", "  idlewave history out"})
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class HistoryCommand implements Callable<Integer> {
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
       "For archives made by an earlier version: without a current index every run walks the trace",
       "once more, in one piece. The calls themselves are not touched.",
       "",
-      "Example:",
+      "Examples:",
       "  idlewave index trace"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "ingest",
     description = "Turns a foreign trace into an archive that the other commands read.",
-    footer = {"", "Example:", "  idlewave ingest lulesh/traces.otf2 --out trace"})
+    footer = {"", "Examples:", "  idlewave ingest lulesh/traces.otf2 --out trace"})
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class IngestCommand implements Callable<Integer> {
 

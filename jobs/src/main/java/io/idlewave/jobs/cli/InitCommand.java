@@ -58,7 +58,7 @@ final class InitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (schema) {
-      session.print(StudySchema.text().lines().toList());
+      session.printText(StudySchema.text());
       return ExitCode.OK;
     }
     if (trace == null) {

@@ -79,6 +79,7 @@ public final class Main {
             .addSubcommand("platforms", new PlatformsCommand(session))
             .addSubcommand("bench", new BenchCommand(session))
             .addSubcommand("validate", new ValidateCommand(session));
+    line.addSubcommand("completion", new CompletionCommand(session));
     line.addSubcommand("help", new HelpCommand());
     line.setUsageHelpWidth(Session.WIDTH);
     line.setOut(session.out());

@@ -10,7 +10,8 @@ import picocli.CommandLine.Option;
 /** {@code idlewave platforms}. */
 @Command(
     name = "platforms",
-    description = "Lists the platforms that --network, noise and studies name.")
+    description = "Lists the platforms that --network, noise and studies name.",
+    footer = {"", "Examples:", "  idlewave platforms", "  idlewave platforms --json"})
 final class PlatformsCommand implements Callable<Integer> {
 
   private final Session session;

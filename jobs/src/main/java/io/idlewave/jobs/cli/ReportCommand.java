@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = "Prints the results of an earlier run.",
-    footer = {"", "Example:", "  idlewave report results"})
+    footer = {"", "Examples:", "  idlewave report results"})
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class ReportCommand implements Callable<Integer> {
 

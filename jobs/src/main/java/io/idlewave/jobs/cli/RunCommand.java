@@ -105,6 +105,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--sink",
       paramLabel = "NAME:ADDRESS",
+      completionCandidates = Words.Sinks.class,
       description = "What takes the results too, beside the folder; may be given several times.")
   private List<String> sinks = new ArrayList<>();
 

@@ -46,7 +46,14 @@ record Session(
     out.flush();
   }
 
-  /** Prints a text to standard output. */
+  /** Prints a text of the program's own to standard output as it is. */
+  void printText(String text) {
+    progress.end();
+    out.println(text.stripTrailing());
+    out.flush();
+  }
+
+  /** Prints a line to standard output. */
   void print(String line) {
     print(List.of(line));
   }

@@ -3,11 +3,8 @@ package io.idlewave.jobs.cli;
 import io.idlewave.jobs.study.EstimationFlags;
 import io.idlewave.jobs.study.StudyFlags;
 import io.idlewave.jobs.study.TimingFlags;
-import io.idlewave.perturb.scenario.Slack;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -23,16 +20,21 @@ final class StudyOptions {
   @Option(
       names = "--slack",
       paramLabel = "SOURCE",
-      completionCandidates = SlackWords.class,
+      completionCandidates = Words.Slacks.class,
       description = "One of: ${COMPLETION-CANDIDATES}.")
   private @Nullable String slack;
 
-  @Option(names = "--rules", paramLabel = "RULES", description = "standard or sottile.")
+  @Option(
+      names = "--rules",
+      paramLabel = "RULES",
+      completionCandidates = Words.RuleNames.class,
+      description = "standard or sottile.")
   private @Nullable String rules;
 
   @Option(
       names = "--bound",
       paramLabel = "BOUND",
+      completionCandidates = Words.Bounds.class,
       description = "conditional, or unconditional: no slack, nothing assumed.")
   private @Nullable String bound;
 
@@ -73,6 +75,7 @@ final class StudyOptions {
   @Option(
       names = "--map",
       paramLabel = "PARTS",
+      completionCandidates = Words.Maps.class,
       description =
           "Where noise is absorbed: it is put on one part of the machine at a time. One of: ranks,"
               + " nodes, or a number of groups of ranks.")
@@ -81,12 +84,14 @@ final class StudyOptions {
   @Option(
       names = "--timing",
       paramLabel = "TIMING",
+      completionCandidates = Words.Timings.class,
       description = "observed, or model (the default where a network is stated).")
   private @Nullable String timing;
 
   @Option(
       names = "--network",
       paramLabel = "NETWORK",
+      completionCandidates = Words.Platforms.class,
       description =
           "A network model such as loggp,L=2500ns,o=1500ns,g=0ns,G=6ns, or a platform such as"
               + " myrinet or myrinet,S=64KiB; see idlewave platforms.")
@@ -95,6 +100,7 @@ final class StudyOptions {
   @Option(
       names = "--analysis",
       paramLabel = "A,...",
+      completionCandidates = Words.Analyses.class,
       description =
           "attribution, waves; under observed timing winning-path, too; under model timing"
               + " synchronisation, sensitivities, critical-path, efficiencies and extrapolation.")
@@ -133,6 +139,7 @@ final class StudyOptions {
   @Option(
       names = "--tail",
       paramLabel = "fit|none",
+      completionCandidates = Words.Tails.class,
       description = "fit: fits a distribution to the largest run times, to see beyond them.")
   private @Nullable String tail;
 
@@ -151,15 +158,6 @@ final class StudyOptions {
           "Under model timing: how much work a rank does per second, such as 4Gflop/s, where the"
               + " trace holds amounts of work instead of times.")
   private @Nullable String rate;
-
-  /** The names that a slack can be asked for by. */
-  static final class SlackWords implements Iterable<String> {
-
-    @Override
-    public Iterator<String> iterator() {
-      return Stream.concat(Stream.of("auto"), Slack.labels()).iterator();
-    }
-  }
 
   StudyFlags flags() {
     return new StudyFlags(

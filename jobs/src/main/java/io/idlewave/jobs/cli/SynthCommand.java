@@ -36,7 +36,9 @@ final class SynthCommand implements Callable<Integer> {
     this.session = session;
     this.program = program;
     this.spec = CommandSpec.wrapWithoutInspection(this).name(program);
-    spec.usageMessage().description("Writes the trace of the program " + program + ".");
+    spec.usageMessage()
+        .description("Writes the trace of the program " + program + ".")
+        .footer("", Examples.HEADING, "  idlewave synth " + program + " --out trace");
     Programs.options(program).forEach(this::addProgramOption);
     addCostOptions();
     spec.addOption(

@@ -42,6 +42,7 @@ final class ValidateCommand implements Callable<Integer> {
   @Option(
       names = "--programs",
       paramLabel = "NAME,...",
+      completionCandidates = Words.Programs.class,
       split = ",",
       description = "ring, halo, allreduce, stencil (default: all of them).")
   private List<String> programs = new ArrayList<>();

@@ -1,0 +1,35 @@
+package io.idlewave.jobs.cli;
+
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code idlewave completion}: made from the same model of the commands as their help. */
+@Command(
+    name = "completion",
+    description = "Prints the completion of commands, options and their values, for bash and zsh.",
+    footer = {
+      "",
+      "Examples:",
+      "  source <(idlewave completion)",
+      "  idlewave completion > ~/.local/share/bash-completion/completions/idlewave"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets what is required
+final class CompletionCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  private final Session session;
+
+  CompletionCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    session.printText(AutoComplete.bash(spec.root().name(), spec.root().commandLine()));
+    return ExitCode.OK;
+  }
+}

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param study what its lanes depend on beside the trace, which snapshots name
  * @param savepoint the snapshot that the job goes on from, or null to begin at the beginning
  * @param metrics where a job in this process shows its metrics, or null for nowhere
+ * @param live the stream that is read in the place of the archive, or null for the archive
  */
 public record JobOptions(
     int parallelism,
@@ -26,7 +27,8 @@ public record JobOptions(
     @Nullable Checkpoints checkpoints,
     StudyKey study,
     @Nullable String savepoint,
-    @Nullable MetricsAddress metrics) {
+    @Nullable MetricsAddress metrics,
+    @Nullable LiveInput live) {
 
   /** A job can be rescaled up to this parallelism from any savepoint. */
   public static final int MAX_PARALLELISM = 4096;
@@ -56,7 +58,7 @@ public record JobOptions(
 
   /** The same with blocks of one's own, each let through by {@code gate}. */
   public static JobOptions of(int parallelism, GraphOptions graph, BlockGate gate) {
-    return new JobOptions(parallelism, null, graph, gate, null, StudyKey.EMPTY, null, null);
+    return new JobOptions(parallelism, null, graph, gate, null, StudyKey.EMPTY, null, null, null);
   }
 
   /** The same with checkpoints, in the folder that the cluster has set. */
@@ -66,24 +68,31 @@ public record JobOptions(
 
   /** The same with so many readers, or as many as help. */
   public JobOptions withReaders(@Nullable Integer number) {
-    return new JobOptions(parallelism, number, graph, gate, checkpoints, study, savepoint, metrics);
+    return new JobOptions(
+        parallelism, number, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
   /** The same with checkpoints, or without any. */
   public JobOptions with(@Nullable Checkpoints checkpoints) {
     return new JobOptions(
-        parallelism, readers, graph, gate, checkpoints, study, savepoint, metrics);
+        parallelism, readers, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
   /** The same of a study, going on from a snapshot of it where there is one. */
   public JobOptions of(StudyKey study, @Nullable String savepoint) {
     return new JobOptions(
-        parallelism, readers, graph, gate, checkpoints, study, savepoint, metrics);
+        parallelism, readers, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
   /** The same, showing its metrics there, or nowhere. */
   public JobOptions withMetrics(@Nullable MetricsAddress address) {
     return new JobOptions(
-        parallelism, readers, graph, gate, checkpoints, study, savepoint, address);
+        parallelism, readers, graph, gate, checkpoints, study, savepoint, address, live);
+  }
+
+  /** The same of a stream in the place of an archive. */
+  public JobOptions of(@Nullable LiveInput stream) {
+    return new JobOptions(
+        parallelism, readers, graph, gate, checkpoints, study, savepoint, metrics, stream);
   }
 }

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.graph.block.EncodedBlock;
+import io.idlewave.graph.operator.EncodedBlockSerializer;
 import io.idlewave.graph.source.SegmentTable;
 import io.idlewave.graph.source.TraceGraphSource;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -111,6 +112,18 @@ public final class PropagationJob {
       int readers,
       JobOptions options) {
     configure(env, options);
+    LiveInput live = options.live();
+    if (live != null) {
+      return live.source()
+          .records(env)
+          .transform(
+              "graph of the stream",
+              EncodedBlockSerializer.TYPE,
+              new LiveGraphOperator(archive.metadata(), options.graph(), live.silence()))
+          .uid("live-graph")
+          .forceNonParallel()
+          .broadcast();
+    }
     return env.fromSource(
             new TraceGraphSource(archive, segments, options.gate()),
             WatermarkStrategy.noWatermarks(),
@@ -122,9 +135,10 @@ public final class PropagationJob {
 
   /** Of each lane set all that it draws from: also what files that a study names held. */
   private static StudyKey study(TraceArchive archive, LanePlan plan, JobOptions options) {
-    return options
-        .study()
-        .with("trace", archive.contentDigest())
+    LiveInput live = options.live();
+    StudyKey of =
+        live == null ? options.study() : options.study().with("stream", live.source().address());
+    return of.with("trace", archive.contentDigest())
         .withDigestOf("lanes", List.copyOf(plan.sets()));
   }
 

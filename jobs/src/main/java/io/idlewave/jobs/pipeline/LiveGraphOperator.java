@@ -1,0 +1,238 @@
+package io.idlewave.jobs.pipeline;
+
+import io.idlewave.graph.block.EncodedBlock;
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.live.LiveRecord;
+import io.idlewave.graph.live.LiveSnapshot;
+import io.idlewave.graph.live.LiveSnapshot.RankState;
+import io.idlewave.graph.live.LiveWalk;
+import io.idlewave.graph.operator.LiveRecordSerializer;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.ingest.archive.TraceDefinitions;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.flink.api.common.accumulators.ListAccumulator;
+import org.apache.flink.api.common.operators.ProcessingTimeService.ProcessingTimeCallback;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.OperatorStateStore;
+import org.apache.flink.api.common.typeutils.base.BooleanSerializer;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.BoundedOneInput;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Turns the records of a live trace into the blocks of its graph, at parallelism 1: a {@link
+ * LiveWalk} inside the engine. A snapshot holds the latest cut and the calls after it that have
+ * come; a restored operator emits the blocks from the cut on once more, which propagators pass
+ * over.
+ *
+ * <p>What the walk refuses ends the job without a restart. A rank of which nothing comes for longer
+ * than the stated silence, while more is to come, is named: in the log, in the accumulator {@link
+ * #SILENT}, and in the metric {@code silentRanks}; the job goes on waiting.
+ */
+final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
+    implements OneInputStreamOperator<LiveRecord, EncodedBlock>,
+        BoundedOneInput,
+        ProcessingTimeCallback {
+
+  /** Name of the accumulator of what is to be said of ranks that have fallen silent. */
+  static final String SILENT = "idlewave.silent";
+
+  private static final long serialVersionUID = 1L;
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(LiveGraphOperator.class);
+
+  private static final ListStateDescriptor<LiveRecord> RECORDS =
+      new ListStateDescriptor<>("live-records", LiveRecordSerializer.INSTANCE);
+
+  private static final ListStateDescriptor<byte[]> CUT =
+      new ListStateDescriptor<>("live-cut", BytePrimitiveArraySerializer.INSTANCE);
+
+  private static final ListStateDescriptor<byte[]> RANKS =
+      new ListStateDescriptor<>("live-ranks", BytePrimitiveArraySerializer.INSTANCE);
+
+  private static final ListStateDescriptor<Boolean> OVER =
+      new ListStateDescriptor<>("live-over", BooleanSerializer.INSTANCE);
+
+  private final String definitions;
+  private final GraphOptions options;
+  private final long silenceMillis;
+
+  private transient ListState<LiveRecord> records;
+  private transient ListState<byte[]> cut;
+  private transient ListState<byte[]> ranks;
+  private transient ListState<Boolean> over;
+  private transient LiveWalk walk;
+  private transient Silence silence;
+  private transient ListAccumulator<String> silent;
+  private transient LiveMetrics metrics;
+
+  /**
+   * An operator for a stream of the program that a run was planned for.
+   *
+   * @param planned the trace of the plan
+   * @param silence after which a rank is named
+   */
+  @SuppressWarnings("NullAway.Init") // the engine initializes transient state before any record
+  LiveGraphOperator(TraceMetadata planned, GraphOptions options, Duration silence) {
+    this.definitions = TraceDefinitions.toJson(planned);
+    this.options = options;
+    this.silenceMillis = silence.toMillis();
+  }
+
+  @Override
+  public void initializeState(StateInitializationContext context) throws Exception {
+    super.initializeState(context);
+    OperatorStateStore store = context.getOperatorStateStore();
+    records = store.getListState(RECORDS);
+    cut = store.getListState(CUT);
+    ranks = store.getListState(RANKS);
+    over = store.getListState(OVER);
+    TraceMetadata planned = TraceDefinitions.parse("plan", definitions);
+    LiveSnapshot snapshot = restored();
+    walk =
+        snapshot == null
+            ? new LiveWalk(planned, options)
+            : LiveWalk.restore(planned, options, snapshot);
+  }
+
+  private @Nullable LiveSnapshot restored() throws Exception {
+    List<Boolean> ended = list(over);
+    if (ended.isEmpty()) {
+      return null;
+    }
+    List<byte[]> cuts = list(cut);
+    List<RankState> states = new ArrayList<>();
+    for (byte[] bytes : ranks.get()) {
+      DataInputDeserializer in = new DataInputDeserializer(bytes);
+      long firstKept = in.readLong();
+      long digested = in.readLong();
+      byte[] digest = new byte[in.available()];
+      in.readFully(digest);
+      states.add(new RankState(firstKept, digested, digest));
+    }
+    return new LiveSnapshot(
+        cuts.isEmpty() ? null : cuts.get(0), list(records), states, ended.get(0));
+  }
+
+  private static <T> List<T> list(ListState<T> state) throws Exception {
+    List<T> elements = new ArrayList<>();
+    state.get().forEach(elements::add);
+    return elements;
+  }
+
+  @Override
+  public void open() throws Exception {
+    super.open();
+    silent = new ListAccumulator<>();
+    getRuntimeContext().addAccumulator(SILENT, silent);
+    metrics = new LiveMetrics(getMetricGroup());
+    silence =
+        new Silence(
+            TraceDefinitions.parse("plan", definitions).rankCount(),
+            silenceMillis,
+            getProcessingTimeService().getCurrentProcessingTime());
+    callAgain();
+  }
+
+  private void callAgain() {
+    long now = getProcessingTimeService().getCurrentProcessingTime();
+    getProcessingTimeService().registerTimer(now + Math.max(1, silenceMillis / 4), this);
+  }
+
+  @Override
+  public void processElement(StreamRecord<LiveRecord> element) {
+    LiveRecord found = element.getValue();
+    refusing(() -> walk.add(found));
+    silence.heard(found, getProcessingTimeService().getCurrentProcessingTime());
+    metrics.received();
+    advance();
+  }
+
+  private void advance() {
+    refusing(
+        () -> {
+          for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+            output.collect(new StreamRecord<>(EncodedBlock.of(block)));
+            metrics.emitted(block.number());
+          }
+        });
+    metrics.waiting(walk.unreadBytes(), walk.awaitedRank());
+  }
+
+  /** What the walk refuses it would refuse again. */
+  private static void refusing(Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      throw new SuppressRestartsException(e);
+    }
+  }
+
+  @Override
+  public void onProcessingTime(long nowMillis) {
+    if (walk.isOver()) {
+      return;
+    }
+    List<String> named = silence.named(walk.unfinishedRanks(), nowMillis);
+    for (String line : named) {
+      LOGGER.warn("{}", line);
+      silent.add(line);
+    }
+    metrics.silent(silence.count());
+    callAgain();
+  }
+
+  @Override
+  public void snapshotState(StateSnapshotContext context) throws Exception {
+    super.snapshotState(context);
+    LiveSnapshot snapshot = walk.snapshot();
+    records.update(snapshot.records());
+    byte[] here = snapshot.cut();
+    cut.update(here == null ? List.of() : List.of(here));
+    List<byte[]> states = new ArrayList<>();
+    for (RankState state : snapshot.ranks()) {
+      DataOutputSerializer out = new DataOutputSerializer(128);
+      out.writeLong(state.firstKept());
+      out.writeLong(state.digested());
+      out.write(state.digest());
+      states.add(out.getCopyOfBuffer());
+    }
+    ranks.update(states);
+    over.update(List.of(snapshot.over()));
+  }
+
+  @Override
+  public void endInput() {
+    advance();
+    if (!walk.isOver()) {
+      throw new SuppressRestartsException(
+          new BadTraceException(
+              "stream: ended, and more is to come of %s; %s"
+                  .formatted(Silence.shown(walk.unfinishedRanks()), walk.lacking())));
+    }
+  }
+
+  @Override
+  public void close() throws Exception {
+    if (Objects.nonNull(walk)) {
+      walk.close();
+    }
+    super.close();
+  }
+}

@@ -1,0 +1,22 @@
+package io.idlewave.jobs.pipeline;
+
+import java.time.Duration;
+
+/**
+ * The stream of which a job propagates delays, in the place of an archive.
+ *
+ * @param source of its records
+ * @param silence after so long without a record a rank is named
+ * @param intervalNanos trace time between two frontiers, at least 1
+ */
+public record LiveInput(LiveSource source, Duration silence, long intervalNanos) {
+
+  /** Checks the bounds. */
+  public LiveInput {
+    if (silence.toMillis() < 1 || intervalNanos < 1) {
+      throw new IllegalArgumentException(
+          "live input: silence at least 1 ms, interval at least 1 ns, got %s and %d"
+              .formatted(silence, intervalNanos));
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package io.idlewave.jobs.pipeline;
+
+import io.idlewave.graph.live.LiveRecord;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/** Where the records of a trace come from while its program runs. */
+public interface LiveSource {
+
+  /**
+   * Adds the source to a job. Its records come in any order and, after a failure, those since the
+   * last checkpoint at least once more. It ends after the end of every rank: an end before is
+   * refused.
+   *
+   * @return records of {@link io.idlewave.graph.operator.LiveRecordSerializer#TYPE}; the operators
+   *     before have uids, {@code live-source} the source
+   */
+  DataStream<LiveRecord> records(StreamExecutionEnvironment env);
+
+  /** What a person calls it. */
+  String address();
+}

@@ -60,7 +60,7 @@ class DocumentationRunTest {
           "deploy/local-cluster ", "is such a cluster",
           "docker ", "needs a cluster likewise");
 
-  private static final Set<String> NEEDS_A_CLUSTER = Set.of("--master");
+  private static final Set<String> NEEDS_A_SERVICE = Set.of("--master", "--sink");
   private static final Set<String> PATHS_COME_SECOND =
       Set.of("ingest", "check", "init", "run", "graph", "bench", "report", "index");
 
@@ -125,7 +125,7 @@ class DocumentationRunTest {
     }
     assertThat(command).as(place).startsWith("./idlewave ");
     List<String> words = List.of(command.split(" +", -1));
-    if (words.stream().noneMatch(NEEDS_A_CLUSTER::contains)) {
+    if (words.stream().noneMatch(NEEDS_A_SERVICE::contains)) {
       run(place + ": " + command, inFolder(words.subList(1, words.size())));
     }
   }

@@ -155,7 +155,7 @@ class SinkRunTest {
 
   @Test
   void run_unknownSink_isRefused() {
-    CommandLineRun.of("run", path("study.yaml"), "--out", path("r"), "--sink", "kafka:broker:9092")
+    CommandLineRun.of("run", path("study.yaml"), "--out", path("r"), "--sink", "mysql:broker:9092")
         .assertRefused(2, "--sink: folder:ADDRESS (a path, or a URI of the engine's file systems)");
     assertThat(folder.resolve("r")).doesNotExist();
   }

@@ -48,7 +48,9 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,9 +117,10 @@ final class StudyRun {
 
   /** What takes the results: the folder last, so that what it holds is complete everywhere. */
   private List<String> sinks(String folder) {
-    List<String> sinks = new ArrayList<>(options.sinks());
+    Set<String> sinks = new LinkedHashSet<>(study.sinks());
+    sinks.addAll(options.sinks());
     sinks.add(FolderSinkProvider.NAME + ":" + folder);
-    return sinks;
+    return List.copyOf(sinks);
   }
 
   private interface Writing<T> {

@@ -67,6 +67,7 @@ public final class Main {
             .addSubcommand("synth", SynthCommand.spec(session))
             .addSubcommand("graph", new GraphCommand(session))
             .addSubcommand("report", new ReportCommand(session))
+            .addSubcommand("publish", new PublishCommand(session))
             .addSubcommand("history", new HistoryCommand(session))
             .addSubcommand("compare", new CompareCommand(session))
             .addSubcommand("explain", new ExplainCommand(session))

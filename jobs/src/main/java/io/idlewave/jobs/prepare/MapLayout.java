@@ -128,15 +128,7 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) implements Seriali
       }
       scenarios.add(on(base, piece.part()));
     }
-    return new Study(
-        study.trace(),
-        study.seed(),
-        study.replicates(),
-        study.quantum(),
-        study.timing(),
-        scenarios,
-        study.map(),
-        study.estimation());
+    return study.with(scenarios);
   }
 
   /** Delays count from the base, which is then the piece without its noise. */

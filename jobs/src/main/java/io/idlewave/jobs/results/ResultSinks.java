@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Several sinks that take the same results. They commit in their order: what the last one, the
- * results folder, holds is complete in all of them.
+ * Several sinks that take the same results. They commit in their order, the results folder last, so
+ * that where a run ends well, what the folder holds is complete in all of them. A sink that fails
+ * to commit keeps the results from no other one: hours of computing are not lost because a service
+ * is away at the end.
  *
  * @param sinks at least one
  */
@@ -51,20 +53,27 @@ public record ResultSinks(List<ResultSink> sinks) implements ResultSink {
     }
   }
 
+  /** Commits in every sink, also where one of them fails to, and then throws what failed. */
   @Override
   public void commit(RunSummary summary) throws IOException {
-    for (ResultSink sink : sinks) {
-      sink.commit(summary);
-    }
+    inEvery(sink -> sink.commit(summary));
   }
 
   /** Gives up in every sink, also where one of them fails to. */
   @Override
   public void abort() throws IOException {
+    inEvery(ResultSink::abort);
+  }
+
+  private interface Step {
+    void in(ResultSink sink) throws IOException;
+  }
+
+  private void inEvery(Step step) throws IOException {
     IOException failure = null;
     for (ResultSink sink : sinks) {
       try {
-        sink.abort();
+        step.in(sink);
       } catch (IOException e) {
         if (failure == null) {
           failure = e;

@@ -29,6 +29,7 @@ public record RunIdentity(
     @Nullable String traceName) {
 
   private static final String PREFIX = "idlewave.";
+  private static final int ID_DIGITS = 32;
 
   /** The identity of a study with every default made explicit, carried out by this program. */
   public static RunIdentity of(Study study) {
@@ -50,6 +51,22 @@ public record RunIdentity(
         confidenceLevel,
         trace.contentDigest(),
         trace.metadata().source().name());
+  }
+
+  /**
+   * A name of the run for places that hold many: 32 hexadecimal digits of a digest of the above but
+   * for the name of the trace. A stable contract.
+   */
+  public String id() {
+    String text =
+        String.join(
+            "\n",
+            study,
+            Long.toString(seed),
+            version,
+            Double.toString(confidenceLevel),
+            String.valueOf(traceDigest));
+    return Sha256.hex(text.getBytes(StandardCharsets.UTF_8)).substring(0, ID_DIGITS);
   }
 
   /** The same as properties of a file. */

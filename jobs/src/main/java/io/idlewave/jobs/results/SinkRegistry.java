@@ -1,6 +1,7 @@
 package io.idlewave.jobs.results;
 
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.study.text.SinkText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -23,13 +24,16 @@ public final class SinkRegistry {
    * The sinks of a run, in the order in which they commit.
    *
    * @param specs each {@code NAME:ADDRESS}
-   * @throws UsageException if there is no such sink, or no such address
+   * @throws UsageException if there is no such sink, or no such address, or credentials stand in it
    */
   public static ResultSinks create(List<String> specs, SinkOptions options) {
     return new ResultSinks(specs.stream().map(spec -> create(spec, options)).toList());
   }
 
   private static ResultSink create(String spec, SinkOptions options) {
+    if (SinkText.hasCredentials(spec)) {
+      throw new UsageException("--sink: " + SinkText.RULE + ", got '" + SinkText.shown(spec) + "'");
+    }
     int colon = spec.indexOf(':');
     String name = spec.substring(0, Math.max(0, colon));
     List<SinkProvider> providers = providers();
@@ -37,7 +41,9 @@ public final class SinkRegistry {
         .filter(provider -> provider.name().equals(name))
         .findFirst()
         .orElseThrow(
-            () -> new UsageException("--sink: " + known(providers) + ", got '" + spec + "'"))
+            () ->
+                new UsageException(
+                    "--sink: " + known(providers) + ", got '" + SinkText.shown(spec) + "'"))
         .create(spec.substring(colon + 1), options);
   }
 

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param scenarios at least one, with names of their own
  * @param map the parts of the machine that noise is put on one at a time, or null for none
  * @param estimation what is asked of the replicates beside their statistics
+ * @param sinks what takes the results beside the folder, each {@code NAME:ADDRESS}; never with
+ *     credentials
  */
 public record Study(
     Path trace,
@@ -28,7 +30,8 @@ public record Study(
     Timing timing,
     List<ScenarioSpec> scenarios,
     @Nullable NoiseMap map,
-    Estimation estimation) {
+    Estimation estimation,
+    List<String> sinks) {
 
   /** The most replicates of a scenario. */
   public static final int MAX_REPLICATES = 10_000_000;
@@ -39,10 +42,11 @@ public record Study(
   /** The seed of a study that states none. */
   public static final long DEFAULT_SEED = 1;
 
-  /** Takes an immutable copy. */
+  /** Takes immutable copies. */
   public Study {
     trace = trace.toAbsolutePath().normalize();
     scenarios = List.copyOf(scenarios);
+    sinks = List.copyOf(sinks);
   }
 
   /** A study that asks for the statistics of the replicates alone, without a map. */
@@ -53,7 +57,7 @@ public record Study(
       @Nullable Quantum quantum,
       Timing timing,
       List<ScenarioSpec> scenarios) {
-    this(trace, seed, replicates, quantum, timing, scenarios, null, Estimation.DEFAULT);
+    this(trace, seed, replicates, quantum, timing, scenarios, null, Estimation.DEFAULT, List.of());
   }
 
   /** A study of {@code scenarios} with every other value at its default. */
@@ -64,22 +68,22 @@ public record Study(
 
   /** This study in another timing. */
   Study with(Timing other) {
-    return new Study(trace, seed, replicates, quantum, other, scenarios, map, estimation);
+    return new Study(trace, seed, replicates, quantum, other, scenarios, map, estimation, sinks);
   }
 
   /** This study with other scenarios. */
   public Study with(List<ScenarioSpec> others) {
-    return new Study(trace, seed, replicates, quantum, timing, others, map, estimation);
+    return new Study(trace, seed, replicates, quantum, timing, others, map, estimation, sinks);
   }
 
   /** This study with another grid of times; null for the default. */
   public Study onGrid(@Nullable Quantum grid) {
-    return new Study(trace, seed, replicates, grid, timing, scenarios, map, estimation);
+    return new Study(trace, seed, replicates, grid, timing, scenarios, map, estimation, sinks);
   }
 
   /** This study with what depends on the trace made explicit. */
   public Study resolved(Timing explicit, Quantum grid) {
-    return new Study(trace, seed, replicates, grid, explicit, scenarios, map, estimation);
+    return new Study(trace, seed, replicates, grid, explicit, scenarios, map, estimation, sinks);
   }
 
   /** The scenario that the others are compared with: the one that is stated, or the first. */
@@ -116,7 +120,10 @@ public record Study(
     return StudyWriter.write(this);
   }
 
-  /** The same text without the path of the trace: what its results depend on beside the trace. */
+  /**
+   * The same text without the path of the trace and the sinks: what its results depend on beside
+   * the trace.
+   */
   public String withoutPaths() {
     return StudyWriter.writeWithoutPaths(this);
   }

@@ -147,7 +147,8 @@ public record StudyFlags(
         study.timing(),
         study.scenarios(),
         study.map(),
-        estimation.over(study.estimation(), study.scenarios(), study.replicates()));
+        estimation.over(study.estimation(), study.scenarios(), study.replicates()),
+        study.sinks());
   }
 
   private static void put(ObjectNode root, String key, @Nullable String text) {
@@ -191,7 +192,8 @@ public record StudyFlags(
         study.timing().fold(this::over, this::over),
         study.scenarios(),
         map == null ? study.map() : NoiseMap.read(FlagText.node("--map", map)),
-        estimation.over(study.estimation(), study.scenarios(), stated));
+        estimation.over(study.estimation(), study.scenarios(), stated),
+        study.sinks());
   }
 
   private Timing over(Timing.Observed timing) {

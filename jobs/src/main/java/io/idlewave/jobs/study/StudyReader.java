@@ -6,6 +6,7 @@ import io.idlewave.jobs.study.scenario.Grid;
 import io.idlewave.jobs.study.scenario.ScenarioReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.SinkText;
 import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.jobs.study.transform.TransformText;
 import java.nio.file.InvalidPathException;
@@ -25,6 +26,7 @@ public final class StudyReader {
 
   private static final String GRID = "grid";
   private static final String MAP = "map";
+  private static final String SINKS = "sinks";
 
   private static final List<String> KEYS =
       List.of(
@@ -50,7 +52,8 @@ public final class StudyReader {
           "tolerance",
           "scenarios",
           GRID,
-          MAP);
+          MAP,
+          SINKS);
 
   private StudyReader() {}
 
@@ -101,7 +104,19 @@ public final class StudyReader {
         timing.read(all),
         scenarios,
         map(root.find(MAP)),
-        EstimationReader.read(root, all, replicates));
+        EstimationReader.read(root, all, replicates),
+        sinks(root.find(SINKS)));
+  }
+
+  private static List<String> sinks(@Nullable Node node) {
+    List<String> sinks = new ArrayList<>();
+    for (Node item : node == null ? List.<Node>of() : node.items()) {
+      if (SinkText.hasCredentials(item.text())) {
+        throw item.wrong(SinkText.RULE);
+      }
+      sinks.add(item.text());
+    }
+    return sinks;
   }
 
   private static @Nullable NoiseMap map(@Nullable Node node) {

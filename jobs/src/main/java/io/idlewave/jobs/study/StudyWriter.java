@@ -9,6 +9,7 @@ import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.noise.Noise;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class StudyWriter {
 
   private static final String TRACE = "trace";
+  private static final String SINKS = "sinks";
 
   private StudyWriter() {}
 
@@ -27,7 +29,7 @@ final class StudyWriter {
 
   static String writeWithoutPaths(Study study) {
     ObjectNode root = tree(study);
-    root.remove(TRACE);
+    root.remove(List.of(TRACE, SINKS));
     return Yaml.write(root);
   }
 
@@ -51,6 +53,9 @@ final class StudyWriter {
     }
     if (study.map() != null) {
       study.map().putInto(root, "map");
+    }
+    if (!study.sinks().isEmpty()) {
+      study.sinks().forEach(root.putArray(SINKS)::add);
     }
     return root;
   }

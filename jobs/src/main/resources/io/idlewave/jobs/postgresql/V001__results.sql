@@ -81,14 +81,16 @@ CREATE TABLE idlewave.statistics (
   FOREIGN KEY (run_id, scenario_index) REFERENCES idlewave.scenarios ON DELETE CASCADE
 );
 
--- Running distributions of runs that are under way: what is known of the part of the trace that all ranks have passed.
+-- How far live runs were delayed where all of their ranks had come. Rows count at once, before their run does: row_index
+-- and the run come with its end.
 CREATE TABLE idlewave.frontiers (
   run_id text NOT NULL,
+  row_index bigint,
   recorded_at timestamptz NOT NULL DEFAULT now(),
   frontier bigint NOT NULL,
-  frontier_nanos double precision NOT NULL,
   scenario text NOT NULL,
   bound text NOT NULL,
+  frontier_nanos bigint NOT NULL,
   replicates bigint NOT NULL,
   delay_p50_nanos double precision,
   delay_p99_nanos double precision,
@@ -96,7 +98,7 @@ CREATE TABLE idlewave.frontiers (
 );
 
 -- Names may be longer than an index takes.
-CREATE UNIQUE INDEX frontiers_key ON idlewave.frontiers (run_id, md5(scenario), bound, frontier);
+CREATE UNIQUE INDEX frontiers_key ON idlewave.frontiers (run_id, frontier, md5(scenario), bound);
 
 -- Rows of tables that an extension of the program brought with it.
 CREATE TABLE idlewave.other_rows (

@@ -2,6 +2,7 @@ package io.idlewave.jobs.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.idlewave.jobs.failure.UsageException;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -18,12 +20,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every sink promises; a new one joins by a line in {@link #sinks}. */
 class SinkContractTest {
 
   private static final List<Table<?>> TABLES =
       List.of(Tables.RUNTIMES, Tables.RANKS, Tables.PATH_RANKS);
+
+  /** Those whose contract is tested beside the service that they need. */
+  private static final Set<String> SERVICES = Set.of("postgresql");
 
   @TempDir private Path folder;
 
@@ -109,6 +115,7 @@ class SinkContractTest {
   void providers_all_areUnderTheContract() {
     assertThat(SinkRegistry.providers())
         .extracting(SinkProvider::name)
+        .filteredOn(name -> !SERVICES.contains(name))
         .allSatisfy(
             name -> assertThat(sinks()).anyMatch(kind -> kind.spec().startsWith(name + ":")));
   }
@@ -207,14 +214,61 @@ class SinkContractTest {
     assertHoldsTheRun(sinks().get(1), folder.resolve("b"));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "postgresql://me:hush@host/db",
+        "postgresql://me:hu/sh@host:1/db",
+        "postgresql://host/db?user=me&password=hush",
+        "mysql://me:hush@host/db",
+        "folder:s3://key:hush@bucket/x"
+      })
+  void create_credentialsInTheAddress_areRefusedAndNotRepeated(String spec) {
+    assertThatExceptionOfType(UsageException.class)
+        .isThrownBy(() -> SinkRegistry.create(List.of(spec), SinkOptions.ofNewRun(false)))
+        .withMessageContaining("which come from the environment or a file (docs/sinks.md)")
+        .withMessageNotContaining("hush")
+        .withMessageNotContaining("hu/sh");
+  }
+
+  @Test
+  void commit_oneSinkFails_theOthersHoldTheResults() throws IOException {
+    Path blocked = Files.writeString(folder.resolve("a"), "a file, no folder");
+    ResultSink sink =
+        SinkRegistry.create(
+            List.of("lines:" + blocked, "folder:" + folder.resolve("b")),
+            SinkOptions.ofNewRun(false));
+    write(sink);
+    assertThatIOException().isThrownBy(() -> sink.commit(Results.summary()));
+    sink.abort();
+    assertHoldsTheRun(sinks().get(1), folder.resolve("b"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sinks")
+  void copy_ofAFolder_isTheRun(Kind kind) throws IOException {
+    ResultSink first = SinkRegistry.create(spec("folder:", "a"), SinkOptions.ofNewRun(false));
+    write(first);
+    first.commit(Results.summary());
+    ResultSink sink = SinkRegistry.create(spec(kind.spec(), "b"), SinkOptions.ofNewRun(false));
+    String run = ResultsCopy.copy(new LocalFolder(folder.resolve("a")), sink);
+    assertThat(run).isEqualTo(RunIdentity.of(Results.study()).id()).hasSize(32);
+    assertHoldsTheRun(kind, folder.resolve("b"));
+  }
+
+  private List<String> spec(String kind, String name) {
+    return List.of(kind + folder.resolve(name));
+  }
+
   @Test
   void create_unknownSink_namesThoseThatAreKnown() {
-    for (String spec : List.of("kafka:host", "lines", "", ":x")) {
+    for (String spec : List.of("mysql:host", "lines", "", ":x")) {
       assertThatExceptionOfType(UsageException.class)
           .isThrownBy(() -> SinkRegistry.create(List.of(spec), SinkOptions.ofNewRun(false)))
           .withMessage(
               "--sink: folder:ADDRESS (a path, or a URI of the engine's file systems) or"
-                  + " lines:ADDRESS (a folder for JSON lines), got '"
+                  + " lines:ADDRESS (a folder for JSON lines) or"
+                  + " postgresql:ADDRESS (//HOST:PORT/DATABASE), got '"
                   + spec
                   + "'");
     }

@@ -1,0 +1,20 @@
+-- A role that reads results and can do nothing else, for dashboards. Run it once as the role that idlewave writes as, or as a
+-- superuser who then gives that role the schema; tables that come later are covered.
+--
+--   psql -h HOST -d DATABASE -f deploy/postgresql/read-only.sql
+--   psql -h HOST -d DATABASE -c "CREATE ROLE grafana LOGIN IN ROLE idlewave_reader" -c "\password grafana"
+
+DO $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'idlewave_reader') THEN
+    CREATE ROLE idlewave_reader NOLOGIN;
+  END IF;
+  IF to_regnamespace('idlewave') IS NULL THEN
+    CREATE SCHEMA idlewave;
+  END IF;
+END
+$$;
+
+GRANT USAGE ON SCHEMA idlewave TO idlewave_reader;
+GRANT SELECT ON ALL TABLES IN SCHEMA idlewave TO idlewave_reader;
+ALTER DEFAULT PRIVILEGES IN SCHEMA idlewave GRANT SELECT ON TABLES TO idlewave_reader;

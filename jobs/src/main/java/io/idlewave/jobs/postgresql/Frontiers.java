@@ -1,0 +1,79 @@
+package io.idlewave.jobs.postgresql;
+
+import io.idlewave.jobs.results.Tables;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of frontiers, put in by their key: those of a run under way, and again those of the finished
+ * run. The moment at which a row first came stays.
+ */
+final class Frontiers implements AutoCloseable {
+
+  private static final int BATCH_ROWS = 500;
+  private static final List<String> COLUMNS = Columns.of(Tables.FRONTIERS.schema());
+  private static final List<String> KEY = List.of("frontier", "scenario", "bound");
+
+  private final PreparedStatement upsert;
+  private final String run;
+  private int waiting;
+
+  Frontiers(Connection database, String run) throws SQLException {
+    this.run = run;
+    this.upsert = database.prepareStatement(upsert());
+  }
+
+  private static String upsert() {
+    List<String> updates = new ArrayList<>(List.of("row_index = excluded.row_index"));
+    for (String column : COLUMNS) {
+      if (!KEY.contains(column)) {
+        updates.add(column + " = excluded." + column);
+      }
+    }
+    return "INSERT INTO idlewave.frontiers (run_id, row_index, %s) VALUES (?, ?%s) ON CONFLICT (run_id, frontier, md5(scenario), bound) DO UPDATE SET %s"
+        .formatted(
+            String.join(", ", COLUMNS), ", ?".repeat(COLUMNS.size()), String.join(", ", updates));
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param index its place in the table of the finished run; null while that is under way
+   */
+  void add(@Nullable Long index, GenericRecord row) throws SQLException {
+    List<@Nullable Object> values = new ArrayList<>();
+    Columns.addValues(row, values);
+    upsert.setString(1, run);
+    upsert.setObject(2, index, Types.BIGINT);
+    int at = 3;
+    for (Object value : values) {
+      upsert.setObject(at++, value instanceof CharSequence ? plain(value) : value);
+    }
+    upsert.addBatch();
+    if (++waiting == BATCH_ROWS) {
+      flush();
+    }
+  }
+
+  private static String plain(Object text) {
+    return PlainSql.text(Objects.toString(text));
+  }
+
+  /** Sends what has been added. */
+  void flush() throws SQLException {
+    upsert.executeBatch();
+    waiting = 0;
+  }
+
+  @Override
+  public void close() throws SQLException {
+    upsert.close();
+  }
+}

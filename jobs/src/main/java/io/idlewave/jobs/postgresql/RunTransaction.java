@@ -1,0 +1,165 @@
+package io.idlewave.jobs.postgresql;
+
+import io.idlewave.jobs.results.ReportJson;
+import io.idlewave.jobs.results.StagedRun;
+import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.TableContent;
+import io.idlewave.jobs.results.Tables;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One run written within one transaction, which somebody else commits. */
+final class RunTransaction {
+
+  private final Connection database;
+  private final StagedRun run;
+
+  RunTransaction(Connection database, StagedRun run) {
+    this.database = database;
+    this.run = run;
+  }
+
+  /** Writes the run; nothing where it is there already. Another writer of the same run waits. */
+  void write() throws SQLException, IOException {
+    execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", run.id());
+    if (isThere()) {
+      return;
+    }
+    execute("DELETE FROM idlewave.runs WHERE run_id = ?", run.id());
+    RunRows rows = new RunRows(run);
+    rows.insertRun(database);
+    copy("contents", List.of("run_id", "name", "rows", "sha256"), rows.contents());
+    copy("conditions", RunRows.CONDITIONS, rows.conditions());
+    copy("scenarios", RunRows.SCENARIOS, rows.scenarios());
+    copy("statistics", RunRows.STATISTICS, rows.statistics());
+    for (Table<?> table : run.header().tables()) {
+      if (!Tables.ALL.contains(table)) {
+        copyOther(table);
+      } else if (table != Tables.FRONTIERS) {
+        copy(table);
+      }
+    }
+    replaceFrontiers();
+  }
+
+  /** Rows of the run under way have been there before: those that it ended without go. */
+  private void replaceFrontiers() throws SQLException, IOException {
+    execute("UPDATE idlewave.frontiers SET row_index = NULL WHERE run_id = ?", run.id());
+    if (run.header().tables().contains(Tables.FRONTIERS)) {
+      try (Frontiers frontiers = new Frontiers(database, run.id())) {
+        long[] index = {0};
+        run.read(Tables.FRONTIERS, row -> passing(() -> frontiers.add(index[0]++, row)));
+        frontiers.flush();
+      }
+    }
+    execute("DELETE FROM idlewave.frontiers WHERE run_id = ? AND row_index IS NULL", run.id());
+  }
+
+  private void execute(String sql, String parameter) throws SQLException {
+    try (PreparedStatement statement = database.prepareStatement(sql)) {
+      statement.setString(1, parameter);
+      statement.execute();
+    }
+  }
+
+  /** What a run cost differs each time: it does not make another run of it. */
+  private boolean isThere() throws SQLException {
+    Map<String, TableContent> found = new HashMap<>();
+    try (PreparedStatement select =
+        database.prepareStatement(
+            "SELECT c.name, c.rows, c.sha256 FROM idlewave.contents c JOIN idlewave.runs USING (run_id)"
+                + " WHERE run_id = ? AND summary - 'engine' = ?::jsonb - 'engine'")) {
+      select.setString(1, run.id());
+      select.setString(2, PlainSql.json(ReportJson.write(run.summary())));
+      try (ResultSet rows = select.executeQuery()) {
+        while (rows.next()) {
+          String name = rows.getString(1);
+          found.put(name, new TableContent(name, rows.getLong(2), rows.getString(3)));
+        }
+      }
+    }
+    Map<String, TableContent> expected = new HashMap<>();
+    run.contents().forEach(content -> expected.put(content.name(), content));
+    return found.equals(expected);
+  }
+
+  private void copy(String table, List<String> columns, List<List<@Nullable Object>> rows)
+      throws SQLException {
+    try (CopyRows copy = new CopyRows(database, table, columns)) {
+      for (List<@Nullable Object> row : rows) {
+        copy.add(row);
+      }
+      copy.finish();
+    }
+  }
+
+  private void copy(Table<?> table) throws SQLException, IOException {
+    List<String> columns = new ArrayList<>(List.of("run_id", "row_index"));
+    columns.addAll(Columns.of(table.schema()));
+    try (CopyRows copy = new CopyRows(database, Columns.name(table.name()), columns)) {
+      List<@Nullable Object> values = new ArrayList<>();
+      long[] index = {0};
+      run.read(
+          table,
+          row -> {
+            values.clear();
+            values.add(run.id());
+            values.add(index[0]++);
+            Columns.addValues(row, values);
+            passing(() -> copy.add(values));
+          });
+      copy.finish();
+    }
+  }
+
+  private void copyOther(Table<?> table) throws SQLException, IOException {
+    List<String> columns = List.of("run_id", "table_name", "row_index", "row");
+    try (CopyRows copy = new CopyRows(database, "other_rows", columns)) {
+      long[] index = {0};
+      run.read(
+          table,
+          row -> {
+            String json = PlainSql.json(row.toString());
+            passing(() -> copy.add(List.of(run.id(), table.name(), index[0]++, json)));
+          });
+      copy.finish();
+    }
+  }
+
+  private interface Step {
+    void run() throws SQLException;
+  }
+
+  private static void passing(Step step) throws IOException {
+    try {
+      step.run();
+    } catch (SQLException e) {
+      throw new RowFailure(e);
+    }
+  }
+
+  /** A failure of the database on its way through what reads rows. */
+  static final class RowFailure extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final SQLException failure;
+
+    RowFailure(SQLException failure) {
+      super(failure);
+      this.failure = failure;
+    }
+
+    SQLException failure() {
+      return failure;
+    }
+  }
+}

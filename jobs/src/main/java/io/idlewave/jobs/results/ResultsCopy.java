@@ -1,0 +1,95 @@
+package io.idlewave.jobs.results;
+
+import io.idlewave.jobs.failure.BadResultsException;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.StudyReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A results folder read again and given to a sink, as the run itself would have done it. */
+public final class ResultsCopy {
+
+  private static final int BATCH_ROWS = 1_000;
+
+  private ResultsCopy() {}
+
+  /**
+   * Gives what a folder holds to {@code sink}, and commits it there.
+   *
+   * @return the run's name among others
+   * @throws BadResultsException if the results are damaged, or of a version that did not say which
+   *     run they are
+   */
+  public static String copy(InputFolder folder, ResultSink sink) throws IOException {
+    RunSummary summary = ResultsFolder.readSummary(folder);
+    RunIdentity identity = summary.run();
+    List<TableContent> contents = summary.tables();
+    if (identity == null || contents == null) {
+      throw new BadResultsException(
+          folder.location()
+              + ": results of an earlier version, which do not say which run they are");
+    }
+    List<Table<?>> tables = new ArrayList<>();
+    for (Table<?> table : Tables.ALL) {
+      if (contents.stream().anyMatch(content -> content.name().equals(table.name()))) {
+        tables.add(table);
+      }
+    }
+    try {
+      sink.prepare();
+      sink.open(new RunHeader(identity, study(folder), tables));
+      for (Table<?> table : tables) {
+        copy(table, folder, contents, sink);
+      }
+      sink.commit(summary);
+    } finally {
+      sink.abort();
+    }
+    return identity.id();
+  }
+
+  private static Study study(InputFolder folder) throws IOException {
+    try (InputStream in = folder.open(ResultsFolder.STUDY_FILE)) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      String origin = folder.location() + "/" + ResultsFolder.STUDY_FILE;
+      return StudyReader.parse(origin, text, Path.of("").toAbsolutePath());
+    }
+  }
+
+  private static <R extends Record> void copy(
+      Table<R> table, InputFolder folder, List<TableContent> contents, ResultSink sink)
+      throws IOException {
+    TableContent expected =
+        contents.stream().filter(c -> c.name().equals(table.name())).findFirst().orElseThrow();
+    List<R> batch = new ArrayList<>(BATCH_ROWS);
+    try {
+      TableReader.read(
+          table,
+          folder,
+          expected,
+          row -> {
+            batch.add(row);
+            if (batch.size() == BATCH_ROWS) {
+              write(sink, table, batch);
+            }
+          });
+      write(sink, table, batch);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static <R extends Record> void write(ResultSink sink, Table<R> table, List<R> batch) {
+    try {
+      sink.write(table, List.copyOf(batch));
+      batch.clear();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -58,7 +58,8 @@ class DocumentationRunTest {
           "git ", "makes a commit or a tag",
           "flink run ", "needs a cluster; the tests of ClusterRunner have one",
           "deploy/local-cluster ", "is such a cluster",
-          "docker ", "needs a cluster likewise");
+          "docker ", "needs a cluster likewise",
+          "./idlewave feed ", "needs a Kafka broker; the system tests have one");
 
   private static final Set<String> NEEDS_A_SERVICE = Set.of("--master", "--sink");
   private static final Set<String> PATHS_COME_SECOND =

@@ -9,6 +9,8 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.fit.FitReport;
+import io.idlewave.jobs.kafka.FeedOptions;
+import io.idlewave.jobs.kafka.KafkaAddress;
 import io.idlewave.jobs.pipeline.MetricsAddress;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.CensusReport;
@@ -68,6 +70,13 @@ public interface Actions {
    * @return the id under which the cluster knows the job
    */
   String detach(Study study, String out, RunOptions options, Progress progress);
+
+  /**
+   * Replays an archive as a live stream; safe to run again.
+   *
+   * @return the name of the stream
+   */
+  String feed(TraceArchive archive, KafkaAddress to, FeedOptions options, Progress progress);
 
   /** Puts two archives beside each other: where did time go? */
   TraceComparison compare(Path first, Path second, GraphOptions graph, Progress progress);

@@ -19,6 +19,10 @@ import io.idlewave.jobs.fit.BurstReport;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.fit.RoundTripFit;
 import io.idlewave.jobs.fit.TransferReport;
+import io.idlewave.jobs.kafka.FeedOptions;
+import io.idlewave.jobs.kafka.KafkaAddress;
+import io.idlewave.jobs.kafka.KafkaSettings;
+import io.idlewave.jobs.kafka.TraceFeed;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.prepare.Clocks;
 import io.idlewave.jobs.prepare.EstimatedOffsets;
@@ -94,6 +98,14 @@ public final class PipelineActions implements Actions {
     long calls = archive.metadata().callCount();
     CallCounter counter = new CallCounter(done -> progress.report("index", done, calls, "calls"));
     TraceIndexer.write(archive, graph, counter);
+  }
+
+  @Override
+  public String feed(
+      TraceArchive archive, KafkaAddress to, FeedOptions options, Progress progress) {
+    TraceFeed feed = new TraceFeed(archive, to, KafkaSettings.ofEnvironment(), options);
+    feed.run(progress);
+    return feed.stream();
   }
 
   @Override

@@ -64,6 +64,7 @@ public final class Main {
             .addSubcommand("convert", new ConvertCommand(session))
             .addSubcommand("init", new InitCommand(session))
             .addSubcommand("run", new RunCommand(session))
+            .addSubcommand("feed", new FeedCommand(session))
             .addSubcommand("synth", SynthCommand.spec(session))
             .addSubcommand("graph", new GraphCommand(session))
             .addSubcommand("report", new ReportCommand(session))

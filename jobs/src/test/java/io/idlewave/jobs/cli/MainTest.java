@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.jobs.SmallTrace;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.app.ClockOffsets;
 import io.idlewave.jobs.bench.BenchmarkFigure;
@@ -15,6 +16,8 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.fit.FitReport;
+import io.idlewave.jobs.kafka.FeedOptions;
+import io.idlewave.jobs.kafka.KafkaAddress;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.InputFolder;
@@ -81,6 +84,13 @@ class MainTest {
     @Override
     public void index(TraceArchive archive, GraphOptions graph, Progress progress) {
       note("index " + archive.folder().getFileName());
+    }
+
+    @Override
+    public String feed(
+        TraceArchive archive, KafkaAddress to, FeedOptions options, Progress progress) {
+      note("feed " + archive.folder().getFileName() + " " + to + " " + options);
+      return "a stream";
     }
 
     @Override
@@ -267,6 +277,45 @@ class MainTest {
             .split(" ", -1);
     assertThat(run(args == null ? new String[0] : split)).isEqualTo(2);
     assertOneLine(message == null ? "" : message);
+  }
+
+  @Test
+  void feed_withOptions_asksForThem() {
+    new SmallTrace(2).all("MPI_Init").write(folder.resolve("trace"));
+    int code =
+        run(
+            "feed",
+            folder.resolve("trace").toString(),
+            "--to",
+            "kafka://h:1/t",
+            "--speed",
+            "2.5x",
+            "--rows",
+            "9",
+            "--partitions",
+            "3",
+            "--stream",
+            "mine");
+    assertThat(code).isEqualTo(ExitCode.OK);
+    assertThat(actions.asked)
+        .containsExactly(
+            "feed trace kafka://h:1/t FeedOptions[stream=mine, rows=9, partitions=3, speed=2.5]");
+    assertThat(out.toString()).isEqualTo("stream: a stream in kafka://h:1/t\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--speed=0x",
+        "--speed=1",
+        "--speed=-1x",
+        "--rows=0",
+        "--partitions=0",
+        "--stream=a b"
+      })
+  void feed_absurdOption_isRefused(String option) {
+    assertThat(run("feed", "trace", "--to", "kafka://h:1/t", option)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(err.toString()).contains(option.substring(0, option.indexOf('=')) + ": ");
   }
 
   @Test

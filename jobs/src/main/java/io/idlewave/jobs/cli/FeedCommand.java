@@ -1,0 +1,109 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.kafka.FeedOptions;
+import io.idlewave.jobs.kafka.KafkaAddress;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code idlewave feed}. */
+@Command(
+    name = "feed",
+    description = "Replays an archive as a live stream in a Kafka topic, for run --source.",
+    footer = {
+      "",
+      "The topic is made if there is none. How to log in at the brokers says a file of properties",
+      "of Kafka's clients, which the environment variable IDLEWAVE_KAFKA_PROPERTIES names.",
+      "Fed again, the stream stays the same: who reads it drops what comes twice.",
+      "",
+      "Examples:",
+      "  idlewave feed trace --to kafka://localhost:9092/calls",
+      "  idlewave feed trace --to kafka://localhost:9092/calls --speed 1x --partitions 3"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets what is required
+final class FeedCommand implements Callable<Integer> {
+
+  private static final String MAX = "max";
+  private static final Pattern SPEED = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)x");
+
+  private final Session session;
+
+  @Parameters(paramLabel = "TRACE", description = "An archive.")
+  private Path trace;
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "ADDRESS",
+      description = "The topic, kafka://HOST:PORT[,HOST:PORT]/TOPIC.")
+  private String to;
+
+  @Option(
+      names = "--speed",
+      paramLabel = "Nx|max",
+      description = "Times as fast as it was recorded, or as fast as it goes (default: max).")
+  private String speed = MAX;
+
+  @Option(
+      names = "--stream",
+      paramLabel = "NAME",
+      description = "Its name in the topic (default: one that the content of the archive gives).")
+  private @Nullable String stream;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      description = "Of the topic, if it is made (default: 1).")
+  private @Nullable Integer partitions;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "Calls of a rank in a record at most (default: 16 to 256, by the ranks).")
+  private @Nullable Integer rows;
+
+  FeedCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    if (partitions != null) {
+      Arguments.atLeastOne("--partitions", partitions);
+    }
+    if (rows != null) {
+      Arguments.atLeastOne("--rows", rows);
+    }
+    KafkaAddress address = KafkaAddress.parse("--to", to);
+    FeedOptions options =
+        new FeedOptions(
+            stream == null ? null : Arguments.streamName("--stream", stream),
+            rows,
+            partitions,
+            speed());
+    TraceArchive archive = ForeignTrace.requireArchive(trace);
+    String name = session.actions().feed(archive, address, options, session.progress());
+    session.print("stream: " + name + " in " + address);
+    return ExitCode.OK;
+  }
+
+  private double speed() {
+    if (speed.equals(MAX)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    Matcher matcher = SPEED.matcher(speed);
+    double factor = matcher.matches() ? Double.parseDouble(matcher.group(1)) : 0;
+    if (factor <= 0) {
+      throw new UsageException("--speed: max, or a number more than 0 with an x, got " + speed);
+    }
+    return factor;
+  }
+}

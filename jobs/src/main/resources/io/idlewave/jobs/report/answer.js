@@ -15,11 +15,16 @@
 
   const replicates = (one) => `${Format.count(one.replicates)} replicates` + (one.deadlocks ? `, ${Format.count(one.deadlocks)} of them deadlocks` : "");
 
+  /* The first sentence is the answer, what follows says under what it holds. */
+  function sentences(scenario) {
+    const [first, ...rest] = (scenario.sentence || "").split(/(?<=\.) (?=[A-Z])/);
+    return {first: Format.plain(first, 1200), rest: Format.plain(rest.join(" ") || conditions(scenario), 2000)};
+  }
+
   function conditions(scenario) {
     const known = new Map((State.run().caveat || []).map((one) => [one.code, one.text]));
     const texts = State.distinct((scenario.conditions || []).map((code) => known.get(code) || code));
-    if (!texts.length) return null;
-    return el("p", {class: "given"}, el("b", {}, "Holds given: "), texts.map((text) => Format.plain(text, 600)).join("; "), ". ", el("a", {href: "#caveat"}, "What that means"));
+    return texts.length ? `It holds given: ${texts.join("; ")}.` : "";
   }
 
   function note(scenario) {
@@ -33,11 +38,13 @@
     data: (run) => (run.scenarios && run.scenarios.length ? {} : {missing: "This run has no scenario with results."}),
     draw() {
       const scenario = State.chosen();
+      const {first, rest} = sentences(scenario);
       const cycles = State.distinct(scenario.bounds.map((one) => one.deadlockCycle).filter((text) => text));
       return [
-        el("p", {class: "answer"}, el("b", {}, Format.plain(scenario.name)), " ", Format.plain(scenario.sentence, 1200)),
+        el("p", {class: "answer"}, el("b", {}, Format.plain(scenario.name)), " ", first),
+        el("p", {class: "given"}, rest, " ", el("a", {href: "#caveat"}, "What that means")),
         ...cycles.map((text) => el("p", {class: "missing"}, "Deadlock: " + Format.plain(text, 1200))),
-        figures(scenario), note(scenario), conditions(scenario), Distribution.draw(scenario),
+        figures(scenario), note(scenario), Distribution.draw(scenario),
       ];
     },
   });

@@ -7,7 +7,7 @@ const Axes = (() => {
   function look(palette) {
     return {
       axisLine: {lineStyle: {color: palette.line}}, axisTick: {lineStyle: {color: palette.line}},
-      axisLabel: {color: palette.muted, fontSize: 11, hideOverlap: true}, splitLine: {lineStyle: {color: palette.line, opacity: 0.6}},
+      axisLabel: {color: palette.muted, fontSize: 11, fontFamily: palette.font, hideOverlap: true}, splitLine: {lineStyle: {color: palette.line, opacity: 0.6}},
       nameTextStyle: {color: palette.muted, fontSize: 11},
     };
   }

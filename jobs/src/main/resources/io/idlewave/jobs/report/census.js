@@ -2,7 +2,9 @@
 (() => {
   const {el} = Dom;
 
-  const list = (rows) => el("dl", {class: "facts"}, rows.map(([name, value]) => el("div", {}, el("dt", {}, Format.plain(name)), el("dd", {}, typeof value === "number" ? Format.count(value) : Format.plain(value, 400)))));
+  const SHOW = {ns: Format.time, B: Format.bytes, 1: Format.count};
+  const shown = ({value, unit}) => (typeof value === "number" ? (SHOW[unit] || Format.count)(value) : Format.plain(value, 400));
+  const list = (rows) => el("dl", {class: "facts"}, rows.map((row) => el("div", {}, el("dt", {}, Format.plain(row.name)), el("dd", {}, shown(row)))));
   const bullets = (title, texts) => (texts && texts.length ? [el("h3", {}, title), el("ul", {class: "conditions"}, texts.map((text) => el("li", {}, Format.plain(text, 600))))] : []);
 
   function functions(data) {
@@ -23,8 +25,10 @@
   Sections.add({
     id: "clocks", title: "Clocks", intro: "How far times of different ranks can be compared: bounds of offsets from the order of events, without any synchronisation.",
     data: (run) => run.clocks,
-    draw: (data) => [list([["clocks", data.clocks], ["orders contradict each other", data.consistent ? "no" : "yes"], ["effects before their causes", data.violations], ["orders left out", data.dropped],
-      ["offsets known within (median)", data.medianWidthNanos === null || data.medianWidthNanos === undefined ? "nothing bounds them" : Format.time(data.medianWidthNanos)]]),
+    draw: (data) => [list(Object.entries({
+      clocks: data.clocks, "orders contradict each other": data.consistent ? "no" : "yes", "effects before their causes": data.violations, "orders left out": data.dropped,
+      "offsets known within (median)": data.medianWidthNanos === null || data.medianWidthNanos === undefined ? "nothing bounds them" : Format.time(data.medianWidthNanos),
+    }).map(([name, value]) => ({name, value}))),
       data.pairs && data.pairs.fromRank.length ? pairs(data.pairs) : null],
   });
 

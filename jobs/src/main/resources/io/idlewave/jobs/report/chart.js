@@ -18,7 +18,7 @@ const Chart = (() => {
     return {
       animation: false,
       color: palette.series,
-      textStyle: {fontFamily: getComputedStyle(document.body).fontFamily, color: palette.text, fontSize: 12},
+      textStyle: {fontFamily: palette.font, color: palette.text, fontSize: 12},
       grid: {left: 8, right: 24, top: legend ? 52 : 28, bottom: 28, containLabel: true},
       legend: legend && {type: "scroll", top: 0, left: 0, icon: "roundRect", itemWidth: 12, itemHeight: 8, textStyle: {color: palette.text, fontSize: 12}, inactiveColor: palette.muted,
         pageIconColor: palette.text, pageIconInactiveColor: palette.line, pageTextStyle: {color: palette.muted}, formatter: (name) => Format.short(name, 60), ...legend},

@@ -28,7 +28,7 @@
     id: "convergence", title: "Convergence", scenario: true, intro: "Where the lines are still moving at their right end, more replicates would move the answer: `--precision p95=1%` adds them until they stand.",
     data: (run) => (run.scenarios && run.scenarios.length ? {} : {missing: "This run has no scenario with results."}),
     draw() {
-      const entry = State.entry();
+      const entry = State.entry(State.chosen());
       return entry?.convergence?.replicates?.length ? [figure(entry.convergence)] : [Sections.missing({missing: "Too few finished replicates to show how they settle; `--replicates 100` gives more."})];
     },
   });

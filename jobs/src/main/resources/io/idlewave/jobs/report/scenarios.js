@@ -39,10 +39,10 @@
       const value = (i, name) => Axes.most(all[i].bounds.map((one) => one[name]?.value));
       const stat = (name, title, show = Format.time) => ({name: title, numeric: true, cell: (i) => lines(i, (one) => (one[name] ? show(one[name].value) : "none")), value: (i) => value(i, name)});
       return [Table.sortable("All scenarios", [
-        {name: "scenario", cell: (i) => pick(all[i]), value: (i) => all[i].name},
+        {name: "scenario", cell: (i) => pick(all[i]), wide: true, value: (i) => all[i].name},
         {name: "bound", cell: (i) => lines(i, (one) => one.words || one.bound)}, stat("p50", "median"), stat("p99", "p99"), stat("slowdown", "slowdown", Format.factor),
         {name: "base to p99", cell: (i) => range(all[i], most), value: (i) => value(i, "p99")},
-        {name: "in one sentence", wide: true, cell: (i) => el("small", {}, Format.plain(all[i].sentence, 600)), value: (i) => all[i].sentence},
+        {name: "in one sentence", wide: true, cell: (i) => el("small", {}, Format.plain((all[i].sentence || "").split(/(?<=\.) (?=[A-Z])/)[0], 600)), value: (i) => all[i].sentence},
       ], all.length).frame];
     },
   });

@@ -14,7 +14,7 @@ const Sections = (() => {
   const lacks = (data) => !data || (data.missing !== undefined && data.missing !== null);
 
   const missing = (data) =>
-    el("p", {class: "missing"}, prose((data && data.missing) || "Nothing was recorded for this part."));
+    el("p", {class: "missing"}, prose(((data && data.missing) || "Nothing was recorded for this part.").replace(/--[a-z][a-z-]*( [\w%,=:]+)?/g, "`$&`")));
 
   function content(section) {
     const data = section.data(State.run());
@@ -32,6 +32,16 @@ const Sections = (() => {
       others.slice(0, 12).map((name) => el("button", {type: "button", class: "small", onclick: () => State.change({scenario: name})}, Format.short(name))));
   }
 
+  /* A part that fails takes no other with it; the console has the reason. */
+  function guarded(section) {
+    try {
+      return content(section);
+    } catch (error) {
+      reportError(error);
+      return [missing({missing: "This part of the report cannot be shown: " + error.message})];
+    }
+  }
+
   function fill(section) {
     const body = section.node.querySelector(".body");
     Chart.dispose(body);
@@ -44,7 +54,7 @@ const Sections = (() => {
     }
     const lack = lacks(section.data(State.run()));
     section.link.classList.toggle("lacks", lack);
-    const nodes = content(section).filter((node) => node);
+    const nodes = guarded(section).filter((node) => node);
     if (section.scenario && !lack && !section.bare) nodes.unshift(subject());
     body.replaceChildren(...nodes);
   }

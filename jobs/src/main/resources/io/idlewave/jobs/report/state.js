@@ -42,7 +42,7 @@ const State = (() => {
   return {
     report, change, names, bounds, items, distinct, scenarios, chosen, find,
     run: current, runIndex: () => run, scenario: () => scenario, bound: () => bound,
-    entry: (one = chosen()) => boundsOf(one).find((each) => each.bound === bound) || boundsOf(one)[0],
+    entry: (one) => boundsOf(one).find((each) => each.bound === bound) || boundsOf(one)[0],
     onchange: (listener) => listeners.push(listener),
   };
 })();

@@ -28,7 +28,7 @@ const Theme = (() => {
     const colour = (name) => style.getPropertyValue("--" + name).trim();
     return {
       text: colour("text"), muted: colour("muted"), line: colour("line"), panel: colour("panel"), back: colour("back"),
-      accent: colour("accent"), dark: dark(),
+      accent: colour("accent"), dark: dark(), font: getComputedStyle(document.body).fontFamily,
       series: [1, 2, 3, 4, 5, 6, 7, 8].map((i) => colour("series-" + i)),
       heat: [0, 1, 2, 3, 4].map((i) => colour("heat-" + i)),
     };

@@ -96,11 +96,11 @@ class SinkRunTest {
     CommandLineRun.ok("run", path("study.yaml"), "--out", path("b"), "--parallelism", "2");
     CommandLineRun.ok("run", path("study.yaml"), "--out", "file://" + path("c"));
     for (String other : List.of("b", "c")) {
-      assertThat(files(other)).isEqualTo(files("a")).hasSize(13);
+      assertThat(files(other)).isEqualTo(files("a")).hasSize(14);
       for (String name : files("a")) {
         if (name.equals("summary.json")) {
           assertThat(summary(other)).isEqualTo(summary("a"));
-        } else {
+        } else if (!name.equals("report.html")) {
           assertThat(folder.resolve(other).resolve(name))
               .hasSameBinaryContentAs(folder.resolve("a").resolve(name));
         }
@@ -129,10 +129,17 @@ class SinkRunTest {
     CommandLineRun.of("run", path("trace"), "--out", path("results"))
         .assertRefused(2, "results: holds earlier results; --force replaces them");
     assertThat(files("results")).contains("path-ranks.avro", "summary.json");
+    Files.writeString(folder.resolve("results/report.html"), "of the earlier run");
     CommandLineRun.ok("run", path("trace"), "--out", path("results"), "--force");
+    assertThat(folder.resolve("results/report.html")).content().startsWith("<!DOCTYPE html>");
     assertThat(files("results"))
         .containsExactly(
-            "differences.avro", "ranks.avro", "runtimes.avro", "study.yaml", "summary.json");
+            "differences.avro",
+            "ranks.avro",
+            "report.html",
+            "runtimes.avro",
+            "study.yaml",
+            "summary.json");
     CommandLineRun.ok("report", path("results"));
   }
 

@@ -23,16 +23,21 @@ import io.idlewave.jobs.kafka.FeedOptions;
 import io.idlewave.jobs.kafka.KafkaAddress;
 import io.idlewave.jobs.kafka.KafkaSettings;
 import io.idlewave.jobs.kafka.TraceFeed;
+import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.prepare.Clocks;
 import io.idlewave.jobs.prepare.EstimatedOffsets;
 import io.idlewave.jobs.prepare.RecordedRun;
+import io.idlewave.jobs.report.Reports;
 import io.idlewave.jobs.results.Censuses;
 import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.results.OutputFolder;
+import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.text.HumanUnits;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -150,7 +155,18 @@ public final class PipelineActions implements Actions {
 
   @Override
   public InputFolder run(Study study, String out, RunOptions options, Progress progress) {
-    return new StudyRun(study, out, options, progress).await();
+    InputFolder results = new StudyRun(study, out, options, progress).await();
+    writeReport(ResultLocations.of(out).output(), progress);
+    return results;
+  }
+
+  /** The results are complete without their page: whatever keeps it back is said, and no more. */
+  private static void writeReport(OutputFolder results, Progress progress) {
+    try {
+      Reports.write(results);
+    } catch (IOException | RuntimeException e) {
+      progress.notice("no " + ResultsFolder.REPORT_FILE + ": " + e.getMessage());
+    }
   }
 
   @Override

@@ -84,7 +84,7 @@ final class DemoCommand implements Callable<Integer> {
     InputFolder folder =
         session.actions().run(StudyReader.read(study), results, options, session.progress());
     session.printResults(folder, false);
-    session.print("results: " + folder.location());
+    session.printPlace(folder);
     return ExitCode.OK;
   }
 }

@@ -1,8 +1,14 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.report.ReportFile;
 import io.idlewave.jobs.results.LocalFolder;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -10,17 +16,34 @@ import picocli.CommandLine.Parameters;
 /** {@code idlewave report}. */
 @Command(
     name = "report",
-    description = "Prints the results of an earlier run.",
-    footer = {"", "Examples:", "  idlewave report results"})
-@SuppressWarnings("NullAway.Init") // picocli sets what is required
+    description = "Prints the results of earlier runs, and puts them on a page for browsers.",
+    footer = {
+      "",
+      "The page is one file that needs no network: report.html in the folder of a single run, and in",
+      "the current folder for several side by side.",
+      "",
+      "Examples:",
+      "  idlewave report results",
+      "  idlewave report quiet noisy --html compared.html",
+      "  idlewave report results --json"
+    })
 final class ReportCommand implements Callable<Integer> {
 
   private final Session session;
 
-  @Parameters(paramLabel = "DIR", description = "The folder of results.")
-  private Path folder;
+  @Parameters(paramLabel = "DIR", arity = "1..*", description = "The folders of results.")
+  private List<Path> folders = new ArrayList<>();
 
-  @Option(names = "--json", description = "Prints summary.json instead of tables and charts.")
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "The page (default: report.html, see below).")
+  private @Nullable Path html;
+
+  @Option(
+      names = "--json",
+      description =
+          "Prints summary.json instead of tables and charts, and writes no page but that of --html.")
   private boolean json;
 
   ReportCommand(Session session) {
@@ -28,8 +51,32 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
-    session.printResults(new LocalFolder(folder), json);
+  public Integer call() throws IOException {
+    List<LocalFolder> results = folders.stream().map(LocalFolder::new).toList();
+    for (LocalFolder folder : results) {
+      session.printResults(folder, json);
+    }
+    if (html != null) {
+      write(new ReportFile(html), results);
+    } else if (!json) {
+      writeIfPossible(ReportFile.of(results), results);
+    }
     return ExitCode.OK;
+  }
+
+  /** Results can be read where nothing can be written. */
+  private void writeIfPossible(ReportFile file, List<LocalFolder> results) {
+    try {
+      write(file, results);
+    } catch (IOException | UsageException e) {
+      session.progress().notice("no page: " + e.getMessage());
+    }
+  }
+
+  private void write(ReportFile file, List<LocalFolder> results) throws IOException {
+    file.write(results);
+    if (!json) {
+      session.print("report: " + file.path());
+    }
   }
 }

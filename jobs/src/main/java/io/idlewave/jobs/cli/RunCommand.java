@@ -15,6 +15,7 @@ import io.idlewave.jobs.results.RunSummary;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyFlags;
 import io.idlewave.jobs.study.StudyReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -156,7 +157,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     Arguments.atLeastOne("--parallelism", parallelism);
     if (readers != null) {
       Arguments.atLeastOne("--readers", readers);
@@ -190,11 +191,11 @@ final class RunCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private int run(Actions.RunOptions options) {
+  private int run(Actions.RunOptions options) throws IOException {
     InputFolder results = session.actions().run(study(), outFolder(), options, session.progress());
     session.printResults(results, json);
     if (!json) {
-      session.print("results: " + results.location());
+      session.printPlace(results);
     }
     requireAnyResult(results);
     return ExitCode.OK;

@@ -8,6 +8,7 @@ import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.RunSummary;
 import io.idlewave.jobs.text.Glyphs;
 import io.idlewave.jobs.text.TextReport;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -36,6 +37,14 @@ record Session(
       printJson(summary);
     } else {
       print(new TextReport(WIDTH, glyphs).of(results));
+    }
+  }
+
+  /** Prints where results lie, and what to open in a browser. */
+  void printPlace(InputFolder results) throws IOException {
+    print("results: " + results.location());
+    if (results.list().contains(ResultsFolder.REPORT_FILE)) {
+      print("report: " + results.location() + "/" + ResultsFolder.REPORT_FILE);
     }
   }
 

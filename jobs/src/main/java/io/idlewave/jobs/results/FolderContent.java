@@ -21,7 +21,7 @@ record FolderContent(List<String> own, List<String> others, @Nullable RunSummary
   private static final int NAMED = 3;
 
   private static final Set<String> TEXTS =
-      Set.of(ResultsFolder.STUDY_FILE, ResultsFolder.SUMMARY_FILE);
+      Set.of(ResultsFolder.STUDY_FILE, ResultsFolder.SUMMARY_FILE, ResultsFolder.REPORT_FILE);
 
   private static final Pattern PART = Pattern.compile("(\\.part(-[^.]*)?)+$");
   private static final Pattern TABLE_NAME = Pattern.compile("[a-z][a-z0-9-]*");
@@ -35,6 +35,7 @@ record FolderContent(List<String> own, List<String> others, @Nullable RunSummary
     if (results != null || all.contains(Tables.RUNTIMES.fileName())) {
       // alone it may be somebody's study
       known.add(ResultsFolder.STUDY_FILE);
+      known.add(ResultsFolder.REPORT_FILE);
     }
     if (results != null) {
       known.add(ResultsFolder.SUMMARY_FILE);

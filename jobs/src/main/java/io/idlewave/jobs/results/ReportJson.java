@@ -60,6 +60,22 @@ public final class ReportJson {
   }
 
   /**
+   * The same on one line, to stand in a page or in a script: nothing in a text can end the element
+   * around it.
+   */
+  public static String writeForPage(Record result) {
+    try {
+      return JSON.writer()
+          .without(SerializationFeature.INDENT_OUTPUT)
+          .writeValueAsString(result)
+          .replace("<", "\\u003c");
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "a result without a JSON form: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /**
    * Reads what {@link #write} wrote, also before a component that may be null was there: results
    * may grow.
    */

@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads a results folder as {@link FolderSink} wrote it. */
 public final class ResultsFolder {
 
-  static final String STUDY_FILE = "study.yaml";
+  /** The study with every default made explicit. */
+  public static final String STUDY_FILE = "study.yaml";
+
+  /** The page for browsers, which is made from the rest of the folder. */
+  public static final String REPORT_FILE = "report.html";
+
   static final String SUMMARY_FILE = "summary.json";
 
   private ResultsFolder() {}

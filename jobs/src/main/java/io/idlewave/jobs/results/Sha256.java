@@ -2,10 +2,11 @@ package io.idlewave.jobs.results;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.HexFormat;
 
 /** SHA-256 digests. */
-final class Sha256 {
+public final class Sha256 {
 
   private Sha256() {}
 
@@ -25,5 +26,12 @@ final class Sha256 {
     MessageDigest digest = start();
     digest.update(content);
     return hex(digest);
+  }
+
+  /** In Base64, as a Content-Security-Policy has it. */
+  public static String base64(byte[] content) {
+    MessageDigest digest = start();
+    digest.update(content);
+    return Base64.getEncoder().encodeToString(digest.digest());
   }
 }

@@ -11,22 +11,23 @@ import java.util.List;
  *
  * @param restrictions what else exact results are conditional on
  */
-record BoundWords(List<Condition> restrictions) {
+public record BoundWords(List<Condition> restrictions) {
 
   private static final String EXACT = Bound.EXACT.label();
   private static final String EXACT_GIVEN = EXACT + " given";
 
   /** Takes an immutable copy. */
-  BoundWords {
+  public BoundWords {
     restrictions = List.copyOf(restrictions);
   }
 
-  static BoundWords of(RunSummary summary) {
+  /** Those of results. */
+  public static BoundWords of(RunSummary summary) {
     return new BoundWords(summary.restrictions());
   }
 
   /** What {@code bound} is called. */
-  String of(String bound) {
+  public String of(String bound) {
     return bound.equals(EXACT) && !restrictions.isEmpty() ? EXACT_GIVEN : bound;
   }
 

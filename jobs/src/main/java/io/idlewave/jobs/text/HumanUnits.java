@@ -57,7 +57,7 @@ public final class HumanUnits {
   }
 
   /** A size given in bytes, in powers of ten. */
-  static String size(double bytes) {
+  public static String size(double bytes) {
     return scaled(bytes, SIZE_UNITS, " ");
   }
 

@@ -84,18 +84,7 @@ final class IntervalTable {
     }
     List<String> lines = new ArrayList<>(List.of(""));
     lines.addAll(table.lines());
-    reasons.forEach(reason -> lines.add("open: " + words(reason)));
+    reasons.forEach(reason -> lines.add("open: " + OpenEndWords.of(reason)));
     return lines;
-  }
-
-  private static String words(OpenEnd reason) {
-    return switch (reason) {
-      case INFINITE_VARIANCE -> "the study draws from a distribution without a finite variance";
-      case INFINITE_FOURTH_MOMENT ->
-          "the study draws from a distribution without a finite fourth moment";
-      case TOO_FEW_REPLICATES -> "too few replicates for this tail";
-      case NO_SPREAD -> "all replicates are equal";
-      case EXTREME -> "nothing bounds an extreme outwards";
-    };
   }
 }

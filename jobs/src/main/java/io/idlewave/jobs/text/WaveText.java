@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** How the waves of one-off delays travel, one line per direction. */
-final class WaveText {
+public final class WaveText {
 
   private WaveText() {}
 
@@ -32,7 +32,8 @@ final class WaveText {
     return lines;
   }
 
-  private static String travel(Front front) {
+  /** How a wave travels on one side of its rank, in words. */
+  public static String travel(Front front) {
     Double speed = front.ranksPerSecond();
     String reaches = reaches(front);
     if (speed == null) {

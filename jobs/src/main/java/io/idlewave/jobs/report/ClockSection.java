@@ -1,0 +1,89 @@
+package io.idlewave.jobs.report;
+
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.prepare.Clocks;
+import io.idlewave.jobs.results.ClocksReport;
+import io.idlewave.jobs.results.ClocksReport.Pair;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the trace says of its clocks.
+ *
+ * @param note how it was thinned out
+ * @param clocks how many there are
+ * @param consistent whether some offset and drift of each pair fit all that the trace shows
+ * @param violations effects recorded before their cause
+ * @param dropped orders of events for which there was no place
+ * @param medianWidthNanos of the intervals of offsets
+ * @param pairs clocks that events tie together, those with most violations first
+ */
+public record ClockSection(
+    @Nullable String note,
+    int clocks,
+    boolean consistent,
+    long violations,
+    long dropped,
+    double medianWidthNanos,
+    Pairs pairs)
+    implements Section {
+
+  private static final int MOST_PAIRS = 500;
+
+  /** Columns over pairs, as {@link Pair} has them. */
+  public record Pairs(
+      List<Integer> fromRank,
+      List<Integer> toRank,
+      List<String> fromNode,
+      List<String> toNode,
+      List<Boolean> bounded,
+      List<Double> offsetNanos,
+      List<Double> widthNanos,
+      List<Double> driftLowerPpm,
+      List<Double> driftUpperPpm,
+      List<Long> violations,
+      List<Long> worstNanos) {
+
+    static Pairs of(List<Pair> pairs) {
+      return new Pairs(
+          pairs.stream().map(Pair::fromRank).toList(),
+          pairs.stream().map(Pair::toRank).toList(),
+          pairs.stream().map(pair -> Label.of(pair.fromNode())).toList(),
+          pairs.stream().map(pair -> Label.of(pair.toNode())).toList(),
+          pairs.stream().map(Pair::bounded).toList(),
+          pairs.stream().map(Pair::offsetNanos).toList(),
+          pairs.stream().map(Pair::widthNanos).toList(),
+          pairs.stream().map(Pair::driftLowerPpm).toList(),
+          pairs.stream().map(Pair::driftUpperPpm).toList(),
+          pairs.stream().map(Pair::violations).toList(),
+          pairs.stream().map(Pair::worstViolationNanos).toList());
+    }
+  }
+
+  static Section of(RunData run) {
+    TraceArchive archive = run.archive();
+    if (archive == null) {
+      return run.outOfReach();
+    }
+    if (!run.summary().trace().recordsCalls()) {
+      return new Missing("The trace holds no times of a run, and so no clocks.");
+    }
+    ClocksReport found = Clocks.report(archive, GraphOptions.DEFAULT);
+    List<Pair> sorted =
+        found.pairs().stream()
+            .sorted(Comparator.comparingLong((Pair pair) -> -pair.violations()))
+            .toList();
+    return new ClockSection(
+        sorted.size() > MOST_PAIRS
+            ? "of %d pairs the %d with most violations".formatted(sorted.size(), MOST_PAIRS)
+            : null,
+        found.clocks(),
+        found.consistent(),
+        found.violations(),
+        found.dropped(),
+        found.medianWidthNanos(),
+        Pairs.of(Notes.head(sorted, MOST_PAIRS)));
+  }
+}

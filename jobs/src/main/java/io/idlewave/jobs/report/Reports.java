@@ -1,0 +1,191 @@
+package io.idlewave.jobs.report;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.report.Report.Program;
+import io.idlewave.jobs.report.RunView.CaveatView;
+import io.idlewave.jobs.report.RunView.EngineView;
+import io.idlewave.jobs.report.RunView.TraceView;
+import io.idlewave.jobs.results.CensusReport;
+import io.idlewave.jobs.results.Condition;
+import io.idlewave.jobs.results.Engine;
+import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.results.OutputFolder;
+import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.RunIdentity;
+import io.idlewave.jobs.results.RunSummary;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** Reports on results folders. */
+public final class Reports {
+
+  private static final int STUDY_CHARACTERS = 200_000;
+
+  private Reports() {}
+
+  /**
+   * The page of runs side by side.
+   *
+   * @throws io.idlewave.jobs.failure.BadResultsException if one has no complete results
+   */
+  public static String page(List<? extends InputFolder> folders) {
+    return ReportPage.of(of(folders));
+  }
+
+  /**
+   * Puts the page of a run beside its results, at once.
+   *
+   * @throws io.idlewave.jobs.failure.BadResultsException if there are no complete results
+   */
+  public static void write(OutputFolder folder) throws IOException {
+    put(folder, ResultsFolder.REPORT_FILE, page(List.of(folder)));
+  }
+
+  /** Gives a page its place at once, in that of an earlier one. */
+  static void put(OutputFolder folder, String name, String page) throws IOException {
+    String part = name + ".part-" + UUID.randomUUID();
+    try {
+      try (OutputStream out = folder.create(part)) {
+        out.write(page.getBytes(StandardCharsets.UTF_8));
+      }
+      folder.rename(part, name);
+    } finally {
+      folder.delete(part);
+    }
+  }
+
+  static Report of(List<? extends InputFolder> folders) {
+    List<RunData> runs = new ArrayList<>();
+    folders.forEach(folder -> runs.add(RunData.of(folder)));
+    List<String> names = names(folders);
+    List<RunView> views = new ArrayList<>();
+    List<Section> comparisons = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      views.add(view(runs.get(i), names.get(i)));
+      if (i > 0) {
+        comparisons.add(Comparison.of(runs.get(0), names.get(0), runs.get(i), names.get(i)));
+      }
+    }
+    return new Report(Report.FORMAT, Program.THIS, views, comparisons, Words.glossary());
+  }
+
+  /** The last parts of their addresses, as many as tell them apart. */
+  private static List<String> names(List<? extends InputFolder> folders) {
+    for (int parts = 1; parts < 8; parts++) {
+      int count = parts;
+      List<String> names =
+          folders.stream().map(folder -> Label.of(end(folder.location(), count))).toList();
+      if (Set.copyOf(new LinkedHashSet<>(names)).size() == names.size()) {
+        return names;
+      }
+    }
+    List<String> numbered = new ArrayList<>();
+    folders.forEach(folder -> numbered.add("run " + (numbered.size() + 1)));
+    return numbered;
+  }
+
+  private static String end(String location, int parts) {
+    List<String> all = List.of(location.replaceAll("[/\\\\]+$", "").split("[/\\\\]+"));
+    return String.join("/", all.subList(Math.max(0, all.size() - parts), all.size()));
+  }
+
+  private static RunView view(RunData run, String name) {
+    RunSummary summary = run.summary();
+    RunIdentity identity = summary.run();
+    ScenarioViews scenarios = new ScenarioViews(run);
+    return new RunView(
+        name,
+        summary.engine().endedAt(),
+        identity == null ? null : Long.valueOf(identity.seed()),
+        identity == null ? null : identity.version(),
+        identity == null ? 0.95 : identity.confidenceLevel(),
+        trace(run),
+        summary.scenarios().isEmpty() ? "observed" : summary.scenarios().get(0).timing(),
+        study(run.study()),
+        engine(summary.engine()),
+        caveat(summary),
+        scenarios.views(),
+        scenarios.note(),
+        GridSection.of(run),
+        DifferenceSection.of(run),
+        EstimateSection.of(run),
+        MapSection.of(run),
+        RankSection.of(run),
+        AbsorptionSection.of(run),
+        CallSiteSection.of(run),
+        PathSection.of(run),
+        EfficiencySection.of(run),
+        SynchronisationSection.of(run),
+        SensitivitySection.of(run),
+        WaitSection.of(run),
+        LatencySection.of(run),
+        ExtrapolationSection.of(run),
+        WaveSection.of(run),
+        new Missing("This version does not show who sends to whom."),
+        new Missing("This version does not show a timeline."),
+        CensusSection.of(run),
+        ClockSection.of(run),
+        WarningSection.of(run));
+  }
+
+  private static String study(String text) {
+    return text.length() <= STUDY_CHARACTERS
+        ? text
+        : text.substring(0, STUDY_CHARACTERS)
+            + "\n# ... the first %d of %d characters".formatted(STUDY_CHARACTERS, text.length());
+  }
+
+  private static TraceView trace(RunData run) {
+    CensusReport census = run.summary().trace();
+    RunIdentity identity = run.summary().run();
+    TraceArchive archive = run.archive();
+    String name = identity == null ? null : identity.traceName();
+    String times = census.times();
+    return new TraceView(
+        name == null ? "trace" : Label.of(name),
+        archive == null ? null : archive.metadata().source().format(),
+        census.ranks(),
+        census.calls(),
+        census.messages(),
+        census.messageBytes(),
+        census.collectives(),
+        census.communicators(),
+        census.spanNanos(),
+        times == null ? "recorded" : times,
+        run.summary().complete(),
+        identity == null ? null : identity.traceDigest(),
+        archive != null);
+  }
+
+  private static EngineView engine(Engine engine) {
+    return new EngineView(
+        engine.wallSeconds(),
+        engine.cpuSeconds(),
+        engine.lanes(),
+        engine.eventLanesPerSecond(),
+        engine.parallelism());
+  }
+
+  private static List<CaveatView> caveat(RunSummary summary) {
+    List<Condition> conditions = summary.conditions();
+    return conditions == null
+        ? List.of()
+        : conditions.stream()
+            .map(
+                condition ->
+                    new CaveatView(
+                        condition.code(),
+                        condition.value(),
+                        condition.unit(),
+                        Label.of(condition.sentence()),
+                        Words.meaning(condition.code()),
+                        condition.restrictsExact()))
+            .toList();
+  }
+}

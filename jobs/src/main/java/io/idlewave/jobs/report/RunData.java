@@ -1,0 +1,112 @@
+package io.idlewave.jobs.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.jobs.failure.BadResultsException;
+import io.idlewave.jobs.results.AbsorptionMap;
+import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.RunIdentity;
+import io.idlewave.jobs.results.RunSummary;
+import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.TableReader;
+import io.idlewave.jobs.study.text.Yaml;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the page of a run is made from.
+ *
+ * @param folder the results
+ * @param summary of them
+ * @param study the text of the study
+ * @param archive the trace; null where it is out of reach, or another one lies in its place
+ */
+record RunData(
+    InputFolder folder, RunSummary summary, String study, @Nullable TraceArchive archive) {
+
+  /**
+   * A complete folder.
+   *
+   * @throws BadResultsException if it is none
+   */
+  static RunData of(InputFolder folder) {
+    RunSummary summary = ResultsFolder.readSummary(folder);
+    String study = study(folder);
+    return new RunData(folder, summary, study, archive(study, summary.run()));
+  }
+
+  private static String study(InputFolder folder) {
+    try (InputStream in = folder.open(ResultsFolder.STUDY_FILE)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new BadResultsException(
+          folder.location() + "/" + ResultsFolder.STUDY_FILE + ": cannot be read", e);
+    }
+  }
+
+  private static @Nullable TraceArchive archive(String study, @Nullable RunIdentity run) {
+    JsonNode trace = Yaml.parse(ResultsFolder.STUDY_FILE, study).value().path("trace");
+    if (run == null || run.traceDigest() == null || !trace.isTextual()) {
+      return null;
+    }
+    try {
+      Path path = Path.of(trace.asText());
+      TraceArchive archive = TraceArchive.isArchive(path) ? TraceArchive.open(path) : null;
+      return archive != null && archive.contentDigest().equals(run.traceDigest()) ? archive : null;
+    } catch (BadTraceException | InvalidPathException e) {
+      return null;
+    }
+  }
+
+  int ranks() {
+    return summary.trace().ranks();
+  }
+
+  /** The entries of the scenarios of the study: those that a map adds stand in the map. */
+  List<ScenarioResult> stated() {
+    AbsorptionMap map = AbsorptionMap.of(summary);
+    Set<String> pieces = map == null ? Set.of() : map.pieces();
+    return summary.scenarios().stream().filter(found -> !pieces.contains(found.name())).toList();
+  }
+
+  /** What takes the place of a section that asks for the trace itself. */
+  Missing outOfReach() {
+    return new Missing(
+        "The archive of the trace is not where the study says, or another one lies there: "
+            + "idlewave report, beside the archive, adds this.");
+  }
+
+  /** Whether the run wrote a table. */
+  boolean has(Table<?> table) {
+    try {
+      return folder.list().contains(table.fileName());
+    } catch (IOException e) {
+      throw new BadResultsException(folder.location() + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Hands every row of a table to {@code rows}. */
+  <R extends Record> void read(Table<R> table, Consumer<R> rows) {
+    TableReader.read(table, folder, rows);
+  }
+
+  /** The probability with which each interval of the run may miss. */
+  double missed() {
+    var estimates = summary.estimates();
+    var precision = estimates == null ? null : estimates.precision();
+    RunIdentity run = summary.run();
+    double level =
+        precision != null ? precision.levelPerLook() : run == null ? 0.95 : run.confidenceLevel();
+    return 1 - level;
+  }
+}

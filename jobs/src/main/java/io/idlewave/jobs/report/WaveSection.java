@@ -1,0 +1,169 @@
+package io.idlewave.jobs.report;
+
+import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.WaveRow;
+import io.idlewave.jobs.results.Waves;
+import io.idlewave.jobs.results.Waves.Front;
+import io.idlewave.jobs.text.WaveText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What ranks see of the idle waves of one-off delays, by groups of neighbouring ranks.
+ *
+ * @param note how it was thinned out
+ * @param waves one entry per scenario, bound and one-off delay
+ */
+public record WaveSection(@Nullable String note, List<Wave> waves) implements Section {
+
+  private static final int MOST_WAVES = 100;
+  private static final int MOST_ROWS = 10_000;
+  private static final int MOST_BINS = 512;
+  private static final int FEWEST_BINS = 64;
+
+  /** Takes an immutable copy. */
+  public WaveSection {
+    waves = List.copyOf(waves);
+  }
+
+  /**
+   * Columns over groups of ranks, in ns.
+   *
+   * @param scenario its name
+   * @param bound which bound it is
+   * @param sourceRank rank of the one-off delay
+   * @param sourceCall index of the call that it comes before
+   * @param durationNanos the one-off delay; null where no other rank is there
+   * @param sentences how it travels, in words
+   * @param bins groups of ranks
+   * @param arrivalNanos when the wave is first at a rank of the group; null for never
+   * @param diedNanos when it is last there; null for never, and for still there at the end
+   * @param peakNanos largest delay
+   * @param delayNanos largest delay at the end
+   */
+  public record Wave(
+      String scenario,
+      String bound,
+      int sourceRank,
+      long sourceCall,
+      @Nullable Double durationNanos,
+      List<String> sentences,
+      RankBins bins,
+      List<@Nullable Double> arrivalNanos,
+      List<@Nullable Double> diedNanos,
+      List<Double> peakNanos,
+      List<Double> delayNanos) {}
+
+  private record Key(String scenario, String bound, int rank, long call) {}
+
+  private record Fold(
+      RankBins bins,
+      @Nullable Double[] arrival,
+      @Nullable Double[] died,
+      boolean[] alive,
+      double[] peak,
+      double[] delay) {
+
+    static Fold over(RankBins bins) {
+      int n = bins.count();
+      return new Fold(
+          bins, new Double[n], new Double[n], new boolean[n], new double[n], new double[n]);
+    }
+
+    void add(WaveRow row) {
+      int bin = bins.bin(row.rank());
+      Double at = row.arrivalNanos();
+      Double end = row.diedNanos();
+      Double first = arrival[bin];
+      Double last = died[bin];
+      if (at != null) {
+        arrival[bin] = first == null ? at : Double.valueOf(Math.min(first, at));
+        alive[bin] |= end == null;
+      }
+      if (end != null) {
+        died[bin] = last == null ? end : Double.valueOf(Math.max(last, end));
+      }
+      peak[bin] = Math.max(peak[bin], row.peakNanos());
+      delay[bin] = Math.max(delay[bin], row.delayNanos());
+    }
+
+    List<@Nullable Double> diedNanos() {
+      List<@Nullable Double> list = new ArrayList<>();
+      for (int bin = 0; bin < died.length; bin++) {
+        list.add(alive[bin] ? null : died[bin]);
+      }
+      return list;
+    }
+  }
+
+  static Section of(RunData run) {
+    var analyses = run.summary().analyses();
+    var part = analyses == null ? null : analyses.get(Waves.LABEL);
+    if (part == null || !run.has(Tables.WAVES)) {
+      return new Missing(
+          "Idle waves were not asked for: run with --delay rank=0,after=MPI_Init:1,duration=1ms"
+              + " --analysis waves.");
+    }
+    Waves found = Waves.of(part);
+    List<Key> keys = new ArrayList<>();
+    run.read(
+        Tables.WAVES,
+        row -> {
+          Key key = key(row);
+          if (keys.isEmpty() || !keys.get(keys.size() - 1).equals(key)) {
+            keys.add(key);
+          }
+        });
+    List<Key> shown = Notes.head(keys, MOST_WAVES);
+    int most = MOST_ROWS / Math.max(1, shown.size());
+    RankBins bins = RankBins.of(run.ranks(), Math.max(FEWEST_BINS, Math.min(MOST_BINS, most)));
+    Map<Key, Fold> folds = new LinkedHashMap<>();
+    shown.forEach(key -> folds.put(key, Fold.over(bins)));
+    run.read(
+        Tables.WAVES,
+        row -> {
+          Fold fold = folds.get(key(row));
+          if (fold != null) {
+            fold.add(row);
+          }
+        });
+    List<Wave> waves = new ArrayList<>();
+    folds.forEach((key, fold) -> waves.add(wave(key, fold, found)));
+    return waves.isEmpty()
+        ? new Missing("No scenario has a one-off delay: run with --delay ... --analysis waves.")
+        : new WaveSection(
+            Notes.join(bins.note(), Notes.first(shown.size(), keys.size(), "waves")), waves);
+  }
+
+  private static Key key(WaveRow row) {
+    return new Key(row.scenario(), row.bound().label(), row.sourceRank(), row.sourceCall());
+  }
+
+  private static Wave wave(Key key, Fold fold, Waves found) {
+    List<Front> fronts =
+        found.fronts().stream()
+            .filter(
+                front ->
+                    new Key(front.scenario(), front.bound(), front.sourceRank(), front.sourceCall())
+                        .equals(key))
+            .toList();
+    return new Wave(
+        Label.of(key.scenario()),
+        key.bound(),
+        key.rank(),
+        key.call(),
+        fronts.isEmpty() ? null : Double.valueOf(fronts.get(0).durationNanos()),
+        fronts.stream()
+            .map(front -> "To " + front.direction() + " ranks: " + WaveText.travel(front))
+            .toList(),
+        fold.bins(),
+        Arrays.asList(fold.arrival()),
+        fold.diedNanos(),
+        Arrays.stream(fold.peak()).boxed().toList(),
+        Arrays.stream(fold.delay()).boxed().toList());
+  }
+}

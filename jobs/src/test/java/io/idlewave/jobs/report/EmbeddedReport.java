@@ -1,0 +1,35 @@
+package io.idlewave.jobs.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The model in a page, as a browser finds it. */
+final class EmbeddedReport {
+
+  private static final Pattern DATA =
+      Pattern.compile(
+          "<script type=\"application/json\" id=\"report\">(.*?)</script>", Pattern.DOTALL);
+
+  private EmbeddedReport() {}
+
+  static JsonNode of(String page) throws IOException {
+    Matcher data = DATA.matcher(page);
+    assertThat(data.find()).isTrue();
+    JsonNode report = new ObjectMapper().readTree(data.group(1));
+    assertThat(data.find()).isFalse();
+    return report;
+  }
+
+  static List<Double> numbers(JsonNode array) {
+    List<Double> numbers = new ArrayList<>();
+    array.forEach(node -> numbers.add(node.isNull() ? null : node.asDouble()));
+    return numbers;
+  }
+}

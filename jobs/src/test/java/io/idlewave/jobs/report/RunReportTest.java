@@ -1,0 +1,385 @@
+package io.idlewave.jobs.report;
+
+import static io.idlewave.jobs.report.EmbeddedReport.numbers;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.jobs.CommandLineRun;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page that a run writes, against its tables, which are read and counted anew. */
+class RunReportTest {
+
+  @TempDir static Path folder;
+
+  private static String page;
+  private static JsonNode report;
+  private static JsonNode run;
+  private static JsonNode summary;
+  private static CommandLineRun printed;
+
+  @BeforeAll
+  static void runStudy() throws IOException {
+    CommandLineRun.ok(
+        ("synth halo --px 3 --py 2 --iterations 5 --jitter 20us --out " + folder.resolve("halo"))
+            .split(" "));
+    Path study = folder.resolve("study.yaml");
+    Files.writeString(
+        study,
+        """
+        trace: halo
+        replicates: 300
+        analysis: [attribution, waves, winning-path, wait-states]
+        scenarios:
+          - name: ticks
+            noise: {process: periodic, frequency: 1kHz, duty: 2.5%}
+          - name: hiccup
+            noise: {distribution: exponential, mean: 2us}
+            delays: [{rank: 2, after: {function: MPI_Waitall, occurrence: 2}, duration: 1ms}]
+        grid:
+          noise.frequency: [100Hz, 2kHz]
+        """);
+    printed = CommandLineRun.ok("run", study.toString(), "--out", results().toString());
+    page = Files.readString(results().resolve("report.html"));
+    report = EmbeddedReport.of(page);
+    run = report.path("runs").get(0);
+    summary = new ObjectMapper().readTree(results().resolve("summary.json").toFile());
+  }
+
+  private static Path results() {
+    return folder.resolve("results");
+  }
+
+  private static List<GenericRecord> rows(String table) throws IOException {
+    List<GenericRecord> rows = new ArrayList<>();
+    try (DataFileReader<GenericRecord> reader =
+        new DataFileReader<>(
+            results().resolve(table + ".avro").toFile(), new GenericDatumReader<>())) {
+      reader.forEach(rows::add);
+    }
+    return rows;
+  }
+
+  /** Run times in the order of replicates, by scenario and bound. */
+  private static Map<String, List<Double>> runtimes() throws IOException {
+    Map<String, List<Double>> runtimes = new LinkedHashMap<>();
+    for (GenericRecord row : rows("runtimes")) {
+      runtimes
+          .computeIfAbsent(row.get("scenario") + "|" + row.get("bound"), key -> new ArrayList<>())
+          .add((Double) row.get("runtimeNanos"));
+    }
+    return runtimes;
+  }
+
+  private interface OfBound {
+    void check(JsonNode scenario, JsonNode bound, List<Double> runtimes);
+  }
+
+  private static void forEachBound(OfBound check) throws IOException {
+    Map<String, List<Double>> runtimes = runtimes();
+    int bounds = 0;
+    for (JsonNode scenario : run.path("scenarios")) {
+      for (JsonNode bound : scenario.path("bounds")) {
+        String key = scenario.path("name").asText() + "|" + bound.path("bound").asText();
+        assertThat(runtimes).containsKey(key);
+        check.check(scenario, bound, runtimes.get(key));
+        bounds++;
+      }
+    }
+    assertThat(bounds).isEqualTo(runtimes.size());
+  }
+
+  @Test
+  void run_ends_namesThePage() {
+    assertThat(printed.out())
+        .endsWith("report: " + results().resolve("report.html") + System.lineSeparator());
+  }
+
+  @Test
+  void page_policy_allowsItsTwoScriptsAndNoConnection() throws Exception {
+    Matcher policy =
+        Pattern.compile("http-equiv=\"Content-Security-Policy\" content=\"([^\"]*)\"")
+            .matcher(page);
+    assertThat(policy.find()).isTrue();
+    assertThat(policy.group(1))
+        .contains("default-src 'none'")
+        .doesNotContain("http", "connect-src");
+    Matcher scripts = Pattern.compile("(?s)<script>(.*?)</script>").matcher(page);
+    int count = 0;
+    while (scripts.find()) {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256")
+              .digest(scripts.group(1).getBytes(StandardCharsets.UTF_8));
+      assertThat(policy.group(1)).contains("sha256-" + Base64.getEncoder().encodeToString(digest));
+      count++;
+    }
+    assertThat(count).isEqualTo(2);
+    assertThat(page).doesNotContain("<script src", "<link ", "{{").contains(ReportFile.MARK);
+  }
+
+  @Test
+  void figures_eachScenario_areThoseOfTheSummary() {
+    Map<String, JsonNode> found = new LinkedHashMap<>();
+    for (JsonNode scenario : run.path("scenarios")) {
+      for (JsonNode bound : scenario.path("bounds")) {
+        found.put(scenario.path("name").asText() + "|" + bound.path("bound").asText(), bound);
+      }
+    }
+    assertThat(found).hasSize(summary.path("scenarios").size()).isNotEmpty();
+    for (JsonNode scenario : summary.path("scenarios")) {
+      JsonNode bound =
+          found.get(scenario.path("name").asText() + "|" + scenario.path("bound").asText());
+      for (String statistic : List.of("mean", "p50", "p95", "p99")) {
+        assertFigure(
+            bound.path(statistic),
+            scenario.path("runtimeNanos").path(statistic),
+            scenario.path("intervals").path("runtimeNanos").path(statistic));
+      }
+      assertFigure(
+          bound.path("slowdown"),
+          scenario.path("slowdown").path("mean"),
+          scenario.path("intervals").path("slowdown").path("mean"));
+      assertThat(bound.path("min")).isEqualTo(scenario.path("runtimeNanos").path("min"));
+      assertThat(bound.path("max")).isEqualTo(scenario.path("runtimeNanos").path("max"));
+    }
+  }
+
+  private static void assertFigure(JsonNode figure, JsonNode value, JsonNode interval) {
+    assertThat(figure.path("value").asDouble()).isEqualTo(value.asDouble());
+    assertThat(figure.path("low")).isEqualTo(interval.path("lower"));
+    assertThat(figure.path("high")).isEqualTo(interval.path("upper"));
+  }
+
+  @Test
+  void histogram_eachBound_countsEveryReplicateOnce() throws IOException {
+    forEachBound(
+        (scenario, bound, runtimes) -> {
+          double from = scenario.path("fromNanos").asDouble();
+          double width = scenario.path("widthNanos").asDouble();
+          List<Double> counts = numbers(bound.path("histogram").path("counts"));
+          for (int bin = 0; bin < counts.size(); bin++) {
+            double begin = from + bin * width;
+            double end = bin == counts.size() - 1 ? Double.MAX_VALUE : from + (bin + 1) * width;
+            double slack = width * 1e-9;
+            long sure = runtimes.stream().filter(t -> t > begin + slack && t < end - slack).count();
+            long most = runtimes.stream().filter(t -> t > begin - slack && t < end + slack).count();
+            assertThat(counts.get(bin)).isBetween((double) sure, (double) most);
+          }
+          assertThat(counts.stream().mapToDouble(Double::doubleValue).sum())
+              .isEqualTo(runtimes.size());
+        });
+  }
+
+  @Test
+  void ecdf_eachPoint_isTheShareOfReplicatesUpToThere() throws IOException {
+    forEachBound(
+        (scenario, bound, runtimes) -> {
+          List<Double> nanos = numbers(bound.path("ecdf").path("nanos"));
+          List<Double> share = numbers(bound.path("ecdf").path("share"));
+          assertThat(nanos).hasSameSizeAs(share).hasSizeLessThanOrEqualTo(200).isSorted();
+          List<Double> sorted = runtimes.stream().sorted().toList();
+          for (int point = 0; point < nanos.size(); point++) {
+            int rank = (int) Math.round(share.get(point) * sorted.size());
+            assertThat(share.get(point) * sorted.size()).isCloseTo(rank, within(1e-3));
+            assertThat(sorted.get(rank - 1)).isEqualTo(nanos.get(point));
+          }
+          assertThat(nanos.get(0)).isEqualTo(sorted.get(0));
+          assertThat(share.get(share.size() - 1)).isEqualTo(1);
+          assertThat(bound.path("ecdf").path("note").asText())
+              .isEqualTo("200 of 300 replicates are points");
+        });
+  }
+
+  @Test
+  void convergence_eachStep_isTheQuantileOfTheFirstReplicates() throws IOException {
+    forEachBound(
+        (scenario, bound, runtimes) -> {
+          JsonNode steps = bound.path("convergence");
+          int last = steps.path("replicates").size() - 1;
+          for (int step = 0; step <= last; step++) {
+            int count = steps.path("replicates").get(step).asInt();
+            assertThat(steps.path("p50").get(step).asDouble())
+                .isEqualTo(quantile(runtimes.subList(0, count), 0.5));
+            assertThat(steps.path("p99").get(step).isNull()).isEqualTo(count < 100);
+          }
+          assertThat(steps.path("replicates").get(last).asInt()).isEqualTo(300);
+          assertThat(steps.path("p50Low").get(last)).isEqualTo(bound.path("p50").path("low"));
+          assertThat(steps.path("p50High").get(last)).isEqualTo(bound.path("p50").path("high"));
+          assertThat(steps.path("p99").get(last).asDouble())
+              .isEqualTo(bound.path("p99").path("value").asDouble());
+        });
+  }
+
+  /** Type 7, from its definition. */
+  private static double quantile(List<Double> values, double probability) {
+    List<Double> sorted = values.stream().sorted().toList();
+    double position = (sorted.size() - 1) * probability;
+    int below = (int) Math.floor(position);
+    int above = Math.min(below + 1, sorted.size() - 1);
+    return sorted.get(below) + (position - below) * (sorted.get(above) - sorted.get(below));
+  }
+
+  @Test
+  void grid_points_standOverTheValuesOfTheStudy() {
+    JsonNode grid = run.path("grid");
+    JsonNode axis = grid.path("axes").get(0);
+    assertThat(axis.path("key").asText()).isEqualTo("noise.frequency");
+    assertThat(numbers(axis.path("numbers"))).containsExactly(100.0, 2000.0);
+    assertThat(axis.path("unit").asText()).isEqualTo("Hz");
+    for (JsonNode point : grid.path("points")) {
+      String label = axis.path("labels").get(point.path("at").get(0).asInt()).asText();
+      assertThat(point.path("scenario").asText()).isEqualTo("ticks[noise.frequency=" + label + "]");
+      assertThat(point.path("base").asText()).isEqualTo("ticks");
+      JsonNode scenario = ofScenario(point.path("scenario").asText(), point.path("bound").asText());
+      assertThat(point.path("p50").path("value").asDouble())
+          .isEqualTo(scenario.path("runtimeNanos").path("p50").asDouble());
+    }
+    assertThat(grid.path("points")).isNotEmpty();
+  }
+
+  private static JsonNode ofScenario(String name, String bound) {
+    for (JsonNode scenario : summary.path("scenarios")) {
+      if (scenario.path("name").asText().equals(name)
+          && scenario.path("bound").asText().equals(bound)) {
+        return scenario;
+      }
+    }
+    throw new AssertionError("no scenario " + name + " (" + bound + ")");
+  }
+
+  @Test
+  void absorption_eachCell_isThatOfItsRankAndWindow() throws IOException {
+    JsonNode maps = run.path("absorption").path("maps");
+    assertThat(run.path("absorption").path("note").isNull()).isTrue();
+    int cells = 0;
+    for (GenericRecord row : rows("phases")) {
+      for (JsonNode map : maps) {
+        if (map.path("scenario").asText().equals(row.get("scenario").toString())
+            && map.path("bound").asText().equals(row.get("bound").toString())) {
+          int windows = map.path("edgesNanos").size() - 1;
+          int cell = (Integer) row.get("rank") * windows + (Integer) row.get("phase");
+          for (String quantity : List.of("absorbed", "imported", "injected", "delay")) {
+            long expected = Math.round((Double) row.get(quantity + "Nanos"));
+            assertThat(map.path(quantity).path("mean").get(cell).asLong()).isEqualTo(expected);
+            assertThat(map.path(quantity).path("max").get(cell).asLong()).isEqualTo(expected);
+          }
+          assertThat(map.path("edgesNanos").get((Integer) row.get("phase")).asLong())
+              .isEqualTo(row.get("beginNanos"));
+          cells++;
+        }
+      }
+    }
+    assertThat(cells).isEqualTo(rows("phases").size()).isPositive();
+  }
+
+  @Test
+  void callSites_eachSeries_addUpToTheTable() throws IOException {
+    Map<String, double[]> sums = new LinkedHashMap<>();
+    for (GenericRecord row : rows("callsites")) {
+      double[] sum =
+          sums.computeIfAbsent(row.get("scenario") + "|" + row.get("bound"), k -> new double[2]);
+      sum[0] += (Double) row.get("inNanos");
+      sum[1] += (Double) row.get("outNanos");
+    }
+    JsonNode series = run.path("callSites").path("series");
+    assertThat(series).hasSameSizeAs(sums.keySet());
+    for (JsonNode of : series) {
+      double[] sum = sums.get(of.path("scenario").asText() + "|" + of.path("bound").asText());
+      assertThat(sum(of.path("inNanosBySite")) + of.path("left").path("inNanos").asDouble(0))
+          .isCloseTo(sum[0], within(1e-6 * (1 + Math.abs(sum[0]))));
+      assertThat(sum(of.path("outNanosBySite")) + of.path("left").path("outNanos").asDouble(0))
+          .isCloseTo(sum[1], within(1e-6 * (1 + Math.abs(sum[1]))));
+    }
+  }
+
+  private static double sum(JsonNode array) {
+    return numbers(array).stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  @Test
+  void paths_eachOne_addUpByPlaceAndByRank() {
+    JsonNode paths = run.path("paths").path("paths");
+    assertThat(paths).isNotEmpty();
+    for (JsonNode path : paths) {
+      double injected = 0;
+      int last = path.path("parts").size() - 1;
+      for (int part = 0; part <= last; part++) {
+        double nanos = path.path("nanos").get(part).asDouble();
+        assertThat(sum(path.path("sites").path("nanos").get(part))).isCloseTo(nanos, within(1e-3));
+        assertThat(sum(path.path("ranks").path("nanos").get(part))).isCloseTo(nanos, within(1e-3));
+        injected += part == last ? -nanos : nanos;
+      }
+      assertThat(path.path("parts").get(last).asText()).isEqualTo("absorbed");
+      assertThat(path.path("totalNanos").asDouble()).isCloseTo(injected, within(1e-3));
+    }
+  }
+
+  @Test
+  void ranksWaitsAndWaves_eachRank_areThoseOfTheTables() throws IOException {
+    for (GenericRecord row : rows("ranks")) {
+      for (JsonNode of : run.path("ranks").path("series")) {
+        if (of.path("scenario").asText().equals(row.get("scenario").toString())
+            && of.path("bound").asText().equals(row.get("bound").toString())) {
+          GenericRecord delay = (GenericRecord) row.get("delayNanos");
+          int rank = (Integer) row.get("rank");
+          assertThat(of.path("mean").get(rank).asLong())
+              .isEqualTo(Math.round((Double) delay.get("mean")));
+          assertThat(of.path("p99").get(rank).asLong())
+              .isEqualTo(Math.round((Double) delay.get("p99")));
+        }
+      }
+    }
+    JsonNode waits = run.path("waits");
+    for (GenericRecord row : rows("waits")) {
+      for (int part = 0; part < waits.path("parts").size(); part++) {
+        if (waits
+            .path("parts")
+            .get(part)
+            .path("part")
+            .asText()
+            .equals(row.get("part").toString())) {
+          assertThat(waits.path("max").get(part).get((Integer) row.get("rank")).asLong())
+              .isEqualTo(row.get("nanos"));
+        }
+      }
+    }
+    JsonNode wave = run.path("waves").path("waves").get(0);
+    assertThat(wave.path("sourceRank").asInt()).isEqualTo(2);
+    for (GenericRecord row : rows("waves")) {
+      if (row.get("bound").toString().equals(wave.path("bound").asText())) {
+        int rank = (Integer) row.get("rank");
+        assertThat(wave.path("peakNanos").get(rank).asDouble()).isEqualTo(row.get("peakNanos"));
+        Object arrival = row.get("arrivalNanos");
+        assertThat(wave.path("arrivalNanos").get(rank).isNull()).isEqualTo(arrival == null);
+      }
+    }
+  }
+
+  @Test
+  void caveat_eachCondition_hasItsMeaning() {
+    assertThat(run.path("caveat")).hasSameSizeAs(summary.path("conditions"));
+    for (JsonNode condition : run.path("caveat")) {
+      assertThat(condition.path("meaning").asText()).isNotBlank();
+    }
+    assertThat(report.path("glossary")).isNotEmpty();
+  }
+}

@@ -23,6 +23,6 @@ public final class PostgresqlSinkProvider implements SinkProvider {
   @Override
   public ResultSink create(String address, SinkOptions options) {
     PostgresqlAddress at = PostgresqlAddress.of(address);
-    return new StagedSink(new PostgresqlStore(at, Credentials.of(System.getenv())));
+    return new StagedSink(new PostgresqlStore(at, Credentials.of(System.getenv())), at.retry());
   }
 }

@@ -1,30 +1,27 @@
 package io.idlewave.jobs.postgresql;
 
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.results.AwayException;
 import io.idlewave.jobs.results.FrontierRow;
 import io.idlewave.jobs.results.RunIdentity;
 import io.idlewave.jobs.results.RunStore;
 import io.idlewave.jobs.results.StagedRun;
 import io.idlewave.jobs.results.Tables;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import org.postgresql.Driver;
 
 /**
- * Runs in a database. A run is written in one transaction; where the database goes away meanwhile,
- * it is written again from the beginning until {@link PostgresqlAddress#retry} is over.
+ * Runs in a database. A run is written in one transaction: where the database goes away meanwhile,
+ * nothing of it is there.
  */
 final class PostgresqlStore implements RunStore {
 
   private static final int CONNECT_SECONDS = 10;
   private static final int ANSWER_SECONDS = 1_800;
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(15);
 
   private final PostgresqlAddress address;
   private final Credentials credentials;
@@ -50,52 +47,28 @@ final class PostgresqlStore implements RunStore {
 
   @Override
   public void store(StagedRun run) throws IOException {
-    long deadline = System.nanoTime() + address.retry().toNanos();
-    Duration pause = FIRST_PAUSE;
-    while (true) {
-      try {
-        with(database -> store(run, database));
-        return;
-      } catch (SQLException e) {
-        boolean again = Failures.pass(e) && deadline - System.nanoTime() >= pause.toNanos();
-        if (!again) {
-          throw new IOException(
-              "%s took nothing of run %s (%s); once it does, `idlewave publish` brings it there from the results folder"
-                  .formatted(address, run.id(), Failures.reason(e)),
-              e);
-        }
-        sleep(pause);
-        pause = pause.multipliedBy(2);
-        pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
-      }
-    }
-  }
-
-  private static void sleep(Duration pause) throws IOException {
-    try {
-      Thread.sleep(pause.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted while a database was away");
-    }
+    trying(database -> store(run, database));
   }
 
   @Override
   public void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {
-    try {
-      with(
-          database -> {
-            try (Frontiers frontiers = new Frontiers(database, run.id())) {
-              for (FrontierRow row : rows) {
-                frontiers.add(null, Tables.FRONTIERS.encode(row));
-              }
-              frontiers.flush();
+    trying(
+        database -> {
+          try (Frontiers frontiers = new Frontiers(database, run.id())) {
+            for (FrontierRow row : rows) {
+              frontiers.add(null, Tables.FRONTIERS.encode(row));
             }
-          });
+            frontiers.flush();
+          }
+        });
+  }
+
+  private void trying(Work work) throws IOException {
+    try {
+      with(work);
     } catch (SQLException e) {
-      if (!Failures.pass(e)) {
-        throw new IOException(address + ": " + Failures.reason(e), e);
-      }
+      String reason = Failures.reason(e);
+      throw Failures.pass(e) ? new AwayException(reason, e) : new IOException(reason, e);
     }
   }
 
@@ -125,5 +98,10 @@ final class PostgresqlStore implements RunStore {
     } catch (RunTransaction.RowFailure e) {
       throw e.failure();
     }
+  }
+
+  @Override
+  public String toString() {
+    return address.toString();
   }
 }

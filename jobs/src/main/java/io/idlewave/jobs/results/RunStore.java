@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A place outside this process, such as a database, that takes a finished run as a whole. Behind a
- * {@link StagedSink} it is a sink.
+ * {@link StagedSink} it is a sink. Its text is its address, as messages show it.
  */
 public interface RunStore {
 
@@ -20,13 +20,17 @@ public interface RunStore {
    * Puts a run there: all of it or nothing. What the place holds of the same run is replaced; where
    * that is the same already, nothing changes.
    *
-   * @throws IOException if that could not be done; the message is one line and says what was tried
+   * @throws AwayException if the place took nothing and may do so the next time
+   * @throws IOException if that could not be done; the message is the reason, on one line
    */
   void store(StagedRun run) throws IOException;
 
   /**
-   * Takes rows of a live run that count at once ({@link ResultSink#frontier}). A place that is away
-   * for a moment may pass over them: they come again with the run.
+   * Takes rows of a live run that count at once ({@link ResultSink#frontier}).
+   *
+   * @throws AwayException if the place is away, which costs nothing: the rows come again with the
+   *     run
+   * @throws IOException if they could not be taken; the message is the reason, on one line
    */
   void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException;
 }

@@ -2,8 +2,10 @@ package io.idlewave.jobs.results;
 
 import io.idlewave.ingest.archive.FileTrees;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,19 +14,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A sink before a {@link RunStore}: rows are kept in a temporary folder until the commit. So no
- * connection is held while a run computes, a store can be tried again after it failed, and a run
- * that is given up has never been there.
+ * connection is held while a run computes, a run that is given up has never been there, and a store
+ * that is away is tried again from the first row until the time for it is over.
  */
 public final class StagedSink implements ResultSink {
 
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(15);
+
   private final RunStore store;
+  private final Duration retry;
   private final Map<Table<?>, TableWriter<?>> writers = new LinkedHashMap<>();
   private @Nullable RunHeader header;
   private @Nullable Path folder;
 
-  /** A sink whose committed runs go to {@code store}. */
-  public StagedSink(RunStore store) {
+  /**
+   * A sink whose committed runs go to {@code store}.
+   *
+   * @param retry for how long a commit tries again while the store is away
+   */
+  public StagedSink(RunStore store, Duration retry) {
     this.store = store;
+    this.retry = retry;
   }
 
   @Override
@@ -59,7 +70,13 @@ public final class StagedSink implements ResultSink {
 
   @Override
   public void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {
-    store.frontier(run, rows);
+    try {
+      store.frontier(run, rows);
+    } catch (AwayException e) {
+      return; // the rows come again with the run
+    } catch (IOException e) {
+      throw new IOException(store + " took no rows of a live run (" + e.getMessage() + ")", e);
+    }
   }
 
   @Override
@@ -76,9 +93,43 @@ public final class StagedSink implements ResultSink {
     }
     writers.clear();
     try {
-      store.store(new StagedRun(run, summary.with(run.identity(), contents), staging));
+      store(new StagedRun(run, summary.with(run.identity(), contents), staging));
     } finally {
       discard();
+    }
+  }
+
+  private void store(StagedRun run) throws IOException {
+    long deadline = System.nanoTime() + retry.toNanos();
+    for (Duration pause = FIRST_PAUSE; ; pause = pause.multipliedBy(2)) {
+      pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+      try {
+        store.store(run);
+        return;
+      } catch (AwayException e) {
+        if (deadline - System.nanoTime() < pause.toNanos()) {
+          throw failed(run, e);
+        }
+        sleep(pause);
+      } catch (IOException e) {
+        throw failed(run, e);
+      }
+    }
+  }
+
+  private IOException failed(StagedRun run, IOException e) {
+    return new IOException(
+        "%s took nothing of run %s (%s); once it does, `idlewave publish` brings it there from its results folder"
+            .formatted(store, run.id(), e.getMessage()),
+        e);
+  }
+
+  private static void sleep(Duration pause) throws IOException {
+    try {
+      Thread.sleep(pause.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while a sink was away");
     }
   }
 

@@ -29,7 +29,7 @@ class SinkContractTest {
       List.of(Tables.RUNTIMES, Tables.RANKS, Tables.PATH_RANKS);
 
   /** Those whose contract is tested beside the service that they need. */
-  private static final Set<String> SERVICES = Set.of("postgresql");
+  private static final Set<String> SERVICES = Set.of("kafka", "postgresql");
 
   @TempDir private Path folder;
 
@@ -267,6 +267,7 @@ class SinkContractTest {
           .isThrownBy(() -> SinkRegistry.create(List.of(spec), SinkOptions.ofNewRun(false)))
           .withMessage(
               "--sink: folder:ADDRESS (a path, or a URI of the engine's file systems) or"
+                  + " kafka:ADDRESS (//HOST:PORT/PREFIX) or"
                   + " lines:ADDRESS (a folder for JSON lines) or"
                   + " postgresql:ADDRESS (//HOST:PORT/DATABASE), got '"
                   + spec

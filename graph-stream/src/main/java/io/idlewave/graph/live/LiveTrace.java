@@ -36,11 +36,16 @@ final class LiveTrace implements TraceFeed {
     rank(end.rank()).add(end);
   }
 
-  private RankCalls rank(int rank) {
+  /** Checks that there is such a rank. */
+  void requireKnown(int rank) {
     if (rank >= ranks.length) {
       throw new BadTraceException(
           "stream: ranks 0 to %d, got %d".formatted(ranks.length - 1, rank));
     }
+  }
+
+  private RankCalls rank(int rank) {
+    requireKnown(rank);
     return ranks[rank];
   }
 

@@ -1,7 +1,6 @@
 package io.idlewave.graph.live;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.census.Census;
 import io.idlewave.graph.cut.Cut;
 import io.idlewave.graph.cut.CutCodec;
 import io.idlewave.graph.cut.CutSpacing;
@@ -12,12 +11,14 @@ import io.idlewave.graph.live.LiveSnapshot.RankState;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.order.WindowLimitException;
+import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.archive.TraceDefinitions;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ public final class LiveWalk implements Closeable {
   private static final long SEGMENT_BYTES = 1L << 20;
 
   private final TraceMetadata planned;
+  private final RunBounds bounds;
   private final GraphOptions options;
   private final LiveTrace trace;
   private final CutSpacing spacing;
@@ -49,13 +51,16 @@ public final class LiveWalk implements Closeable {
    * A walk over a stream of which nothing has come.
    *
    * @param planned what the stream has to define
+   * @param windows where the runs of its ranks have to begin and end
    */
-  public LiveWalk(TraceMetadata planned, GraphOptions options) {
-    this(planned, options, freshRanks(planned.rankCount()));
+  public LiveWalk(TraceMetadata planned, List<RunWindow> windows, GraphOptions options) {
+    this(planned, windows, options, freshRanks(planned.rankCount()));
   }
 
-  private LiveWalk(TraceMetadata planned, GraphOptions options, RankCalls[] ranks) {
+  private LiveWalk(
+      TraceMetadata planned, List<RunWindow> windows, GraphOptions options, RankCalls[] ranks) {
     this.planned = planned;
+    this.bounds = new RunBounds(planned, windows);
     this.options = options;
     this.spacing = new CutSpacing(Math.min(SEGMENT_BYTES, options.segmentBytes()));
     this.trace = new LiveTrace(TraceDefinitions.of(planned), ranks);
@@ -75,7 +80,7 @@ public final class LiveWalk implements Closeable {
    * @throws IllegalArgumentException if it is one of another trace
    */
   public static LiveWalk restore(
-      TraceMetadata planned, GraphOptions options, LiveSnapshot snapshot) {
+      TraceMetadata planned, List<RunWindow> windows, GraphOptions options, LiveSnapshot snapshot) {
     List<RankState> states = snapshot.ranks();
     if (states.size() != planned.rankCount()) {
       throw new IllegalArgumentException(
@@ -87,7 +92,7 @@ public final class LiveWalk implements Closeable {
       ranks[rank] =
           new RankCalls(rank, state.firstKept(), state.digested(), CallsDigest.of(state.digest()));
     }
-    LiveWalk walk = new LiveWalk(planned, options, ranks);
+    LiveWalk walk = new LiveWalk(planned, windows, options, ranks);
     walk.cut = snapshot.cut();
     walk.over = snapshot.over();
     snapshot.records().forEach(walk::add);
@@ -103,6 +108,8 @@ public final class LiveWalk implements Closeable {
     if (found instanceof Calls calls) {
       trace.add(calls);
     } else if (found instanceof RankEnd end) {
+      trace.requireKnown(end.rank());
+      bounds.check(end);
       trace.add(end);
     } else if (found instanceof Definitions defining) {
       define(defining);
@@ -129,7 +136,10 @@ public final class LiveWalk implements Closeable {
     GraphBlock block = definitions == null ? null : walk().nextBlock();
     if (block == null) {
       watchWindow();
-    } else if (block.last()) {
+      return null;
+    }
+    bounds.check(block);
+    if (block.last()) {
       over = true;
       forget(null);
     } else if (spacing.dueAfter(block, walk().cutBytes())) {
@@ -203,18 +213,11 @@ public final class LiveWalk implements Closeable {
     return trace.unreadBytes();
   }
 
-  /** The census of the calls since the walk's start, once it is over. */
-  public @Nullable Census census() {
-    return walk == null ? null : walk.census();
-  }
-
-  /**
-   * Per rank the digest of all calls that have come without a gap, as archives store it.
-   *
-   * @see io.idlewave.ingest.archive.TraceArchive#rankDigests()
-   */
-  public List<String> digests() {
-    return trace.ranks().stream().map(calls -> calls.digest().hex()).toList();
+  /** The digest of all calls, once the walk is over. */
+  public String digest() {
+    List<String> digests = trace.ranks().stream().map(calls -> calls.digest().hex()).toList();
+    return StreamDigest.of(
+        digests, IntStream.range(0, digests.size()).mapToObj(trace::ended).toList());
   }
 
   /** What a walk can go on from. */

@@ -11,6 +11,8 @@ import io.idlewave.graph.live.LiveRecord.RankEnd;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.order.WindowLimitException;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.CallRow;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
@@ -46,6 +48,14 @@ class LiveWalkTest {
     return Synth.write(program, COSTS, folder.resolve("trace"));
   }
 
+  private static List<RunWindow> windows(TraceArchive archive) {
+    return TraceSurvey.of(archive, OPTIONS, List.of()).windows();
+  }
+
+  private static LiveWalk live(TraceArchive archive, GraphOptions options) {
+    return new LiveWalk(archive.metadata(), windows(archive), options);
+  }
+
   private static List<byte[]> blocksOf(TraceArchive archive) {
     List<byte[]> blocks = new ArrayList<>();
     try (GraphWalk walk = new GraphWalk(archive, OPTIONS)) {
@@ -76,13 +86,13 @@ class LiveWalkTest {
             new StreamOf(archive, seed, mostCalls).mixed(),
             new StreamOf(archive, seed + 1, mostCalls).shuffled())) {
       List<byte[]> found = new ArrayList<>();
-      try (LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS)) {
+      try (LiveWalk walk = live(archive, OPTIONS)) {
         for (LiveRecord next : records) {
           walk.add(next);
           drain(walk, found);
         }
         assertThat(walk.isOver()).isTrue();
-        assertThat(walk.digests()).isEqualTo(archive.rankDigests());
+        assertThat(walk.digest()).isEqualTo(StreamDigest.of(archive));
         assertThat(walk.unreadBytes()).isZero();
       }
       assertThat(found).containsExactlyElementsOf(expected);
@@ -131,7 +141,7 @@ class LiveWalkTest {
     List<LiveRecord> records = new StreamOf(archive, seed, 20).shuffled();
     Random random = new Random(seed);
     List<byte[]> found = new ArrayList<>();
-    LiveWalk walk = new LiveWalk(archive.metadata(), options);
+    LiveWalk walk = live(archive, options);
     LiveSnapshot saved = walk.snapshot();
     int savedAt = 0;
     int restarts = 0;
@@ -145,7 +155,7 @@ class LiveWalkTest {
       }
       if (restarts < 12 && random.nextInt(records.size() / 10) == 0) {
         walk.close();
-        walk = LiveWalk.restore(archive.metadata(), options, saved);
+        walk = LiveWalk.restore(archive.metadata(), windows(archive), options, saved);
         drain(walk, found);
         fromACut |= saved.cut() != null;
         restarts++;
@@ -153,11 +163,12 @@ class LiveWalkTest {
       }
     }
     assertThat(walk.isOver()).isTrue();
-    assertThat(walk.digests()).isEqualTo(archive.rankDigests());
+    assertThat(walk.digest()).isEqualTo(StreamDigest.of(archive));
     assertThat(found).containsExactlyElementsOf(expected);
     assertThat(restarts).isPositive();
     assertThat(fromACut).isTrue();
-    LiveWalk over = LiveWalk.restore(archive.metadata(), options, walk.snapshot());
+    LiveWalk over =
+        LiveWalk.restore(archive.metadata(), windows(archive), options, walk.snapshot());
     assertThat(over.nextBlock()).isNull();
     assertThat(over.isOver()).isTrue();
   }
@@ -166,7 +177,7 @@ class LiveWalkTest {
   void add_theSameCallsInOtherPieces_countOnce() {
     TraceArchive archive = archive(new RandomProgram(7, 4, 100));
     List<byte[]> found = new ArrayList<>();
-    LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS);
+    LiveWalk walk = live(archive, OPTIONS);
     List<LiveRecord> large = new StreamOf(archive, 1, 30).mixed();
     List<LiveRecord> small = new StreamOf(archive, 2, 7).mixed();
     for (int i = 0; i < Math.max(large.size(), small.size()); i++) {
@@ -178,14 +189,14 @@ class LiveWalkTest {
       drain(walk, found);
     }
     assertThat(found).containsExactlyElementsOf(blocksOf(archive));
-    assertThat(walk.digests()).isEqualTo(archive.rankDigests());
+    assertThat(walk.digest()).isEqualTo(StreamDigest.of(archive));
   }
 
   @Test
   void nextBlock_oneRankLacks_waitsAndSaysForWhom() {
     TraceArchive archive = archive(new AllreduceProgram(4, 20, 64, 1000));
     StreamOf stream = new StreamOf(archive, 1, 3);
-    LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS);
+    LiveWalk walk = live(archive, OPTIONS);
     for (int rank : new int[] {0, 1, 3}) {
       stream.rank(rank).forEach(walk::add);
     }
@@ -208,7 +219,7 @@ class LiveWalkTest {
   void nextBlock_moreWaitsThanTheWindowHolds_isRefusedNamingTheRank() {
     TraceArchive archive = archive(new AllreduceProgram(3, 200, 64, 1000));
     StreamOf stream = new StreamOf(archive, 1, 3);
-    LiveWalk walk = new LiveWalk(archive.metadata(), new GraphOptions(40, 1, 4000));
+    LiveWalk walk = live(archive, new GraphOptions(40, 1, 4000));
     walk.add(stream.definitions());
     stream.rank(1).forEach(walk::add);
     assertThatThrownBy(walk::nextBlock)
@@ -220,7 +231,7 @@ class LiveWalkTest {
   @Test
   void add_differentContentOfOneCall_isRefused() {
     TraceArchive archive = archive(new RandomProgram(7, 4, 100));
-    LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS);
+    LiveWalk walk = live(archive, OPTIONS);
     Calls calls = (Calls) new StreamOf(archive, 1, 3).rank(2).get(0);
     walk.add(calls);
     List<MpiCall> other = new ArrayList<>(CallRow.decode(calls.encoded(), calls.count()));
@@ -241,16 +252,21 @@ class LiveWalkTest {
   @Test
   void add_endsThatContradict_areRefused() {
     TraceArchive archive = archive(new RandomProgram(7, 4, 100));
-    LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS);
+    LiveWalk walk = live(archive, OPTIONS);
     List<LiveRecord> records = new StreamOf(archive, 1, 3).rank(1);
     Calls first = (Calls) records.get(0);
     walk.add(first);
     refuses(
-        () -> walk.add(new RankEnd(1, 0, 5, List.of())),
-        "at least the %d calls that have come".formatted(first.count()));
-    walk.add(new RankEnd(1, first.count(), 5, List.of()));
-    refuses(() -> walk.add(records.get(1)), "rank 1: %d calls by its end".formatted(first.count()));
-    refuses(() -> walk.add(new RankEnd(1, first.count(), 6, List.of())), "rank 1: ends once");
+        () -> walk.add(new RankEnd(1, first.count(), 5, List.of())),
+        "rank 1: its run ends with call");
+    RankEnd end = (RankEnd) records.get(records.size() - 1);
+    walk.add(end);
+    refuses(
+        () -> walk.add(new RankEnd(1, end.calls(), end.lastEventNanos() + 1, List.of())),
+        "rank 1: ends once, after %d calls".formatted(end.calls()));
+    refuses(
+        () -> walk.add(new Calls(1, end.calls(), 2, first.encoded())),
+        "rank 1: %d calls by its end".formatted(end.calls()));
     refuses(() -> walk.add(new RankEnd(4, 0, 5, List.of())), "ranks 0 to 3, got 4");
   }
 
@@ -259,11 +275,11 @@ class LiveWalkTest {
     TraceArchive archive = archive(new RandomProgram(7, 4, 100));
     byte[] garbage = new byte[50];
     Arrays.fill(garbage, (byte) 0xff);
-    LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS);
+    LiveWalk walk = live(archive, OPTIONS);
     walk.add(new StreamOf(archive, 1, 3).definitions());
     walk.add(new Calls(0, 0, 5, garbage));
     refuses(walk::nextBlock, "stream: rank 0: calls 0 to 4 cannot be read");
-    LiveWalk unknown = new LiveWalk(archive.metadata(), OPTIONS);
+    LiveWalk unknown = live(archive, OPTIONS);
     unknown.add(new StreamOf(archive, 1, 3).definitions());
     MpiCall call = new MpiCall(999, 0, 1, MpiCall.NO_REGION, List.of(), List.of());
     for (int rank = 0; rank < 4; rank++) {
@@ -275,7 +291,7 @@ class LiveWalkTest {
   @Test
   void add_definitionsOfAnotherProgram_areRefusedInOneLine() {
     TraceArchive archive = archive(new RandomProgram(7, 4, 100));
-    LiveWalk walk = new LiveWalk(archive.metadata(), OPTIONS);
+    LiveWalk walk = live(archive, OPTIONS);
     String json = new StreamOf(archive, 1, 3).definitions().json();
     refuses(
         () -> walk.add(new Definitions(json.replace("MPI_Recv", "MPI_\\u001b[31m"))),
@@ -294,5 +310,26 @@ class LiveWalkTest {
         .extracting(Throwable::getMessage)
         .asString()
         .matches("[^\\p{Cntrl}]+");
+  }
+
+  /** A run of other length: the plan would measure it from and to other calls. */
+  @Test
+  void nextBlock_finalizeElsewhere_isRefused() {
+    TraceArchive archive = archive(new AllreduceProgram(3, 20, 64, 1000));
+    TraceArchive longer =
+        Synth.write(new AllreduceProgram(3, 21, 64, 1000), COSTS, folder.resolve("longer"));
+    LiveWalk walk = live(archive, new GraphOptions(10, 1, 1 << 20));
+    StreamOf stream = new StreamOf(longer, 1, 100);
+    walk.add(stream.definitions());
+    for (int rank = 0; rank < 3; rank++) {
+      stream.rank(rank).forEach(walk::add);
+    }
+    refuses(
+        () -> {
+          while (walk.nextBlock() != null) {
+            assertThat(walk.isOver()).isFalse();
+          }
+        },
+        "MPI_Finalize is call 21 in the study's trace, got call 21");
   }
 }

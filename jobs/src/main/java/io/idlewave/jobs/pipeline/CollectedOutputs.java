@@ -3,7 +3,10 @@ package io.idlewave.jobs.pipeline;
 import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutput.Kept;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
+import io.idlewave.perturb.operator.PropagatorOutput.Passed;
 import io.idlewave.perturb.operator.PropagatorOutput.Ranks;
+import io.idlewave.perturb.operator.PropagatorOutput.Standing;
+import io.idlewave.perturb.operator.PropagatorOutput.Streamed;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
@@ -13,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a job has emitted so far, sorted. What comes twice, as after a recovery of a propagator that
@@ -32,6 +36,18 @@ final class CollectedOutputs {
   private final SortedMap<Integer, Ranks> ranks = new TreeMap<>();
   private final SortedMap<Key, RankSlice> kept = new TreeMap<>(ORDER);
   private final SortedMap<Integer, Work> work = new TreeMap<>();
+  private final FrontierOutputs frontiers;
+  private @Nullable Streamed streamed;
+
+  /** Of a job whose frontiers are put together by {@code frontiers}. */
+  CollectedOutputs(FrontierOutputs frontiers) {
+    this.frontiers = frontiers;
+  }
+
+  /** Of results that are complete. */
+  CollectedOutputs() {
+    this(new FrontierOutputs(0, -1, point -> {}));
+  }
 
   void add(PropagatorOutput output) {
     if (output instanceof Lanes found) {
@@ -44,6 +60,12 @@ final class CollectedOutputs {
       kept.put(new Key(of.scenario(), of.bound(), of.firstReplicate(), of.firstRank()), of);
     } else if (output instanceof Work done) {
       work.put(done.subtask(), done);
+    } else if (output instanceof Standing standing) {
+      frontiers.add(standing);
+    } else if (output instanceof Passed passed) {
+      frontiers.add(passed.point());
+    } else if (output instanceof Streamed found) {
+      streamed = found;
     }
   }
 
@@ -54,7 +76,17 @@ final class CollectedOutputs {
     outputs.addAll(results.ranks());
     results.kept().forEach(slice -> outputs.add(new Kept(slice)));
     outputs.addAll(results.work());
+    results.frontiers().forEach(point -> outputs.add(new Passed(point)));
+    String digest = results.streamDigest();
+    if (digest != null) {
+      outputs.add(new Streamed(digest));
+    }
     return outputs;
+  }
+
+  /** What is in no result yet, to be added again too. */
+  List<PropagatorOutput> pending() {
+    return frontiers.pending();
   }
 
   /** Lanes that are there. */
@@ -77,6 +109,8 @@ final class CollectedOutputs {
         List.copyOf(lanes.values()),
         List.copyOf(ranks.values()),
         List.copyOf(kept.values()),
-        List.copyOf(work.values()));
+        List.copyOf(work.values()),
+        frontiers.points(),
+        streamed == null ? null : streamed.digest());
   }
 }

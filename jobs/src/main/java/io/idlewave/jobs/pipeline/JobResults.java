@@ -2,10 +2,12 @@ package io.idlewave.jobs.pipeline;
 
 import io.idlewave.perturb.operator.PropagatorOutput.Ranks;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
+import io.idlewave.perturb.outcome.FrontierPoint;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything a job found.
@@ -15,9 +17,16 @@ import java.util.List;
  * @param kept what each rank did in each lane, where the job was one pass of several; otherwise
  *     empty
  * @param work what each subtask did, sorted by subtask
+ * @param frontiers of a live trace, sorted by number, scenario and bound
+ * @param streamDigest of the calls of a live trace; null of an archive
  */
 public record JobResults(
-    List<LaneOutcome> lanes, List<Ranks> ranks, List<RankSlice> kept, List<Work> work) {
+    List<LaneOutcome> lanes,
+    List<Ranks> ranks,
+    List<RankSlice> kept,
+    List<Work> work,
+    List<FrontierPoint> frontiers,
+    @Nullable String streamDigest) {
 
   /** Takes immutable copies. */
   public JobResults {
@@ -25,6 +34,7 @@ public record JobResults(
     ranks = List.copyOf(ranks);
     kept = List.copyOf(kept);
     work = List.copyOf(work);
+    frontiers = List.copyOf(frontiers);
   }
 
   /** What ranks did over all lanes, by first rank, scenario and bound. */

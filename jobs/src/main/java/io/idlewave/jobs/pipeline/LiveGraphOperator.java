@@ -8,9 +8,12 @@ import io.idlewave.graph.live.LiveSnapshot.RankState;
 import io.idlewave.graph.live.LiveWalk;
 import io.idlewave.graph.operator.LiveRecordSerializer;
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.archive.TraceDefinitions;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.perturb.operator.PropagatorOutput;
+import io.idlewave.perturb.operator.PropagatorOutputSerializer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +34,7 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +57,10 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
   /** Name of the accumulator of what is to be said of ranks that have fallen silent. */
   static final String SILENT = "idlewave.silent";
 
+  /** Where what is known at the end of the stream goes. */
+  static final OutputTag<PropagatorOutput> STREAMED =
+      new OutputTag<>("streamed", PropagatorOutputSerializer.TYPE);
+
   private static final long serialVersionUID = 1L;
 
   private static final Logger LOGGER = LoggerFactory.getLogger(LiveGraphOperator.class);
@@ -70,6 +78,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
       new ListStateDescriptor<>("live-over", BooleanSerializer.INSTANCE);
 
   private final String definitions;
+  private final List<RunWindow> windows;
   private final GraphOptions options;
   private final long silenceMillis;
 
@@ -86,10 +95,13 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
    * An operator for a stream of the program that a run was planned for.
    *
    * @param planned the trace of the plan
+   * @param windows where the runs of its ranks begin and end
    * @param silence after which a rank is named
    */
   @SuppressWarnings("NullAway.Init") // the engine initializes transient state before any record
-  LiveGraphOperator(TraceMetadata planned, GraphOptions options, Duration silence) {
+  LiveGraphOperator(
+      TraceMetadata planned, List<RunWindow> windows, GraphOptions options, Duration silence) {
+    this.windows = new ArrayList<>(windows);
     this.definitions = TraceDefinitions.toJson(planned);
     this.options = options;
     this.silenceMillis = silence.toMillis();
@@ -107,8 +119,8 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
     LiveSnapshot snapshot = restored();
     walk =
         snapshot == null
-            ? new LiveWalk(planned, options)
-            : LiveWalk.restore(planned, options, snapshot);
+            ? new LiveWalk(planned, windows, options)
+            : LiveWalk.restore(planned, windows, options, snapshot);
   }
 
   private @Nullable LiveSnapshot restored() throws Exception {
@@ -226,6 +238,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
               "stream: ended, and more is to come of %s; %s"
                   .formatted(Silence.shown(walk.unfinishedRanks()), walk.lacking())));
     }
+    output.collect(STREAMED, new StreamRecord<>(new PropagatorOutput.Streamed(walk.digest())));
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.idlewave.perturb.operator.PropagatorOutputSerializer;
 import io.idlewave.perturb.operator.RankStatisticsOperator;
 import io.idlewave.perturb.operator.StudyKey;
 import io.idlewave.perturb.outcome.RankSlice;
+import io.idlewave.perturb.propagate.Frontiers;
 import io.idlewave.perturb.propagate.LanePlan;
 import java.util.List;
 import org.apache.flink.api.common.RuntimeExecutionMode;
@@ -27,6 +28,7 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one job: a trace is matched and ordered once, segment by segment, its blocks go to every
@@ -60,12 +62,17 @@ public final class PropagationJob {
       JobOptions options,
       ResultConsumer consumer) {
     WalkPlan walk = WalkPlan.of(archive, plan, options, room(env, options));
+    LiveInput live = options.live();
+    SingleOutputStreamOperator<EncodedBlock> streamed =
+        live == null ? null : streamed(env, archive, live, options);
     SingleOutputStreamOperator<PropagatorOutput> lanes =
-        blocks(env, archive, walk.segments(), walk.readers(), options)
+        (streamed == null
+                ? blocks(env, archive, walk.segments(), walk.readers(), options)
+                : streamed.broadcast())
             .transform(
                 "propagate delays",
                 PropagatorOutputSerializer.TYPE,
-                new PropagatorOperator(plan, study(archive, plan, options)))
+                new PropagatorOperator(plan, study(archive, plan, options), spacing(archive, live)))
             .uid("propagator")
             .setParallelism(options.parallelism());
     DataStream<PropagatorOutput> ranks =
@@ -78,8 +85,8 @@ public final class PropagationJob {
                 new RankStatisticsOperator(plan))
             .uid("rank-statistics")
             .setParallelism(options.parallelism());
-    lanes
-        .union(ranks)
+    DataStream<PropagatorOutput> found = lanes.union(ranks);
+    (streamed == null ? found : found.union(streamed.getSideOutput(LiveGraphOperator.STREAMED)))
         .transform("collect results", Types.VOID, ResultCollector.of(plan, consumer))
         .uid("collector")
         // a task of its own at any parallelism, so that a savepoint of one fits another
@@ -112,18 +119,6 @@ public final class PropagationJob {
       int readers,
       JobOptions options) {
     configure(env, options);
-    LiveInput live = options.live();
-    if (live != null) {
-      return live.source()
-          .records(env)
-          .transform(
-              "graph of the stream",
-              EncodedBlockSerializer.TYPE,
-              new LiveGraphOperator(archive.metadata(), options.graph(), live.silence()))
-          .uid("live-graph")
-          .forceNonParallel()
-          .broadcast();
-    }
     return env.fromSource(
             new TraceGraphSource(archive, segments, options.gate()),
             WatermarkStrategy.noWatermarks(),
@@ -131,6 +126,29 @@ public final class PropagationJob {
         .uid("trace-graph")
         .setParallelism(readers)
         .broadcast();
+  }
+
+  /** The blocks of a trace that is still coming. */
+  private static SingleOutputStreamOperator<EncodedBlock> streamed(
+      StreamExecutionEnvironment env, TraceArchive archive, LiveInput live, JobOptions options) {
+    configure(env, options);
+    return live.source()
+        .records(env)
+        .transform(
+            "graph of the stream",
+            EncodedBlockSerializer.TYPE,
+            new LiveGraphOperator(
+                archive.metadata(), live.windows(), options.graph(), live.silence()))
+        .uid("live-graph")
+        .forceNonParallel();
+  }
+
+  private static Frontiers.@Nullable Spacing spacing(
+      TraceArchive archive, @Nullable LiveInput live) {
+    return live == null
+        ? null
+        : new Frontiers.Spacing(
+            live.intervalNanos(), archive.metadata().functions().indexOf("MPI_Finalize"));
   }
 
   /** Of each lane set all that it draws from: also what files that a study names held. */

@@ -3,6 +3,8 @@ package io.idlewave.jobs.pipeline;
 import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutputSerializer;
 import io.idlewave.perturb.propagate.LanePlan;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -21,6 +23,9 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 final class ResultCollector extends AbstractStreamOperator<Void>
     implements OneInputStreamOperator<PropagatorOutput, Void>, BoundedOneInput {
 
+  /** Name of the accumulator of the latest points of frontiers. */
+  static final String FRONTIERS = "idlewave.frontiers";
+
   private static final long serialVersionUID = 1L;
 
   private static final ListStateDescriptor<PropagatorOutput> COLLECTED =
@@ -29,10 +34,12 @@ final class ResultCollector extends AbstractStreamOperator<Void>
   private final long laneCount;
   private final long rankCount;
   private final long keptCount;
+  private final int base;
   private final ResultConsumer consumer;
 
   private transient CollectedOutputs collected;
   private transient ListState<PropagatorOutput> state;
+  private transient LatestPoints latest;
 
   /**
    * Collects for {@code consumer}.
@@ -40,12 +47,15 @@ final class ResultCollector extends AbstractStreamOperator<Void>
    * @param laneCount lanes that leave an outcome
    * @param rankCount ranks whose statistics are taken
    * @param keptCount ranks times lanes that are kept
+   * @param base index of the scenario that delays count from, or negative where lanes show delays
    */
   @SuppressWarnings("NullAway.Init") // the engine initializes transient state before any record
-  ResultCollector(long laneCount, long rankCount, long keptCount, ResultConsumer consumer) {
+  ResultCollector(
+      long laneCount, long rankCount, long keptCount, int base, ResultConsumer consumer) {
     this.laneCount = laneCount;
     this.rankCount = rankCount;
     this.keptCount = keptCount;
+    this.base = base;
     this.consumer = consumer;
   }
 
@@ -54,17 +64,29 @@ final class ResultCollector extends AbstractStreamOperator<Void>
     long lanes = plan.laneCount();
     boolean folds = lanes > 0 && !plan.keepsRanks();
     return new ResultCollector(
-        lanes, folds ? plan.ranks() : 0, folds ? 0 : lanes * plan.ranks(), consumer);
+        lanes,
+        folds ? plan.ranks() : 0,
+        folds ? 0 : lanes * plan.ranks(),
+        plan.clocks().base(),
+        consumer);
   }
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
-    collected = new CollectedOutputs();
+    latest = new LatestPoints();
+    collected = new CollectedOutputs(new FrontierOutputs(laneCount, base, latest::add));
     state = context.getOperatorStateStore().getListState(COLLECTED);
     for (PropagatorOutput output : state.get()) {
       collected.add(output);
     }
+  }
+
+  @Override
+  public void open() throws Exception {
+    super.open();
+    collected.results().frontiers().forEach(latest::add);
+    getRuntimeContext().addAccumulator(FRONTIERS, latest);
   }
 
   @Override
@@ -75,7 +97,9 @@ final class ResultCollector extends AbstractStreamOperator<Void>
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
-    state.update(CollectedOutputs.outputs(collected.results()));
+    List<PropagatorOutput> outputs = new ArrayList<>(CollectedOutputs.outputs(collected.results()));
+    outputs.addAll(collected.pending());
+    state.update(outputs);
   }
 
   @Override

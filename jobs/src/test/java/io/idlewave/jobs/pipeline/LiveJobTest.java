@@ -3,16 +3,28 @@ package io.idlewave.jobs.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.LiveRecord.RankEnd;
+import io.idlewave.graph.live.StreamDigest;
 import io.idlewave.graph.live.StreamOf;
+import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.source.BlockGate;
+import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.perturb.kernel.LaneGroup;
+import io.idlewave.perturb.outcome.FrontierPoint;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.Propagator;
+import io.idlewave.perturb.scenario.Bound;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.CheckpointType;
 import org.apache.flink.core.execution.JobClient;
@@ -43,6 +55,7 @@ class LiveJobTest {
               .setNumberSlotsPerTaskManager(4)
               .build());
 
+  private static final long INTERVAL_NANOS = 500_000;
   private static final Duration LONG = Duration.ofMinutes(10);
 
   @TempDir private Path folder;
@@ -67,17 +80,114 @@ class LiveJobTest {
         : TestStudy.random(folder.resolve("trace"), 3);
   }
 
+  private static LiveInput input(TestStudy study, LiveSource source) {
+    return new LiveInput(
+        source,
+        TraceSurvey.of(study.archive(), TestStudy.GRAPH, List.of()).windows(),
+        LONG,
+        INTERVAL_NANOS);
+  }
+
   private StreamExecutionEnvironment job(
       TestStudy study, LiveSource source, JobOptions options, Configuration configuration) {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(configuration);
     PropagationJob.build(
-        env,
-        study.archive(),
-        study.plan(),
-        options.of(new LiveInput(source, LONG, 1_000_000)),
-        results());
+        env, study.archive(), study.plan(), options.of(input(study, source)), results());
     return env;
+  }
+
+  private void assertExpected(TestStudy study) throws Exception {
+    JobResults found = results().read();
+    study.assertExpected(found);
+    assertThat(found.streamDigest()).isEqualTo(StreamDigest.of(study.archive()));
+    assertThat(found.frontiers()).isEqualTo(frontiers(study)).hasSizeGreaterThan(10);
+  }
+
+  /** By definition: after each block the latest time that all ranks have passed. */
+  private static List<FrontierPoint> frontiers(TestStudy study) {
+    List<FrontierPoint> points = new ArrayList<>();
+    LanePlan plan = study.plan();
+    Propagator propagator = new Propagator(plan, plan.freshGroups());
+    int finalize = study.archive().metadata().functions().indexOf("MPI_Finalize");
+    long[] reached = new long[plan.ranks()];
+    long passed = 0;
+    try (GraphWalk walk = new GraphWalk(study.archive(), TestStudy.GRAPH)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        propagator.apply(block);
+        for (int i = 0; i < block.entryCount(); i++) {
+          boolean ends = block.has(i, GraphBlock.ENDS);
+          reached[block.rank(i)] =
+              ends && block.function(i) == finalize
+                  ? Long.MAX_VALUE
+                  : Math.max(
+                      reached[block.rank(i)],
+                      block.enterNanos(i) + (ends ? block.durationNanos(i) : 0));
+        }
+        long nanos = Arrays.stream(reached).min().orElseThrow();
+        if (nanos / INTERVAL_NANOS > passed && nanos < Long.MAX_VALUE && !block.last()) {
+          passed = nanos / INTERVAL_NANOS;
+          for (int scenario = 0; scenario < plan.sets().size(); scenario++) {
+            for (Bound bound : plan.bounds(scenario)) {
+              points.add(point(propagator, passed, nanos, scenario, bound));
+            }
+          }
+        }
+      }
+    }
+    return points;
+  }
+
+  private static FrontierPoint point(
+      Propagator propagator, long number, long nanos, int scenario, Bound bound) {
+    List<Double> delays = new ArrayList<>();
+    Map<Integer, Integer> slowest = new TreeMap<>();
+    for (LaneGroup group : propagator.groups()) {
+      for (int lane = 0; lane < group.lanes(); lane++) {
+        if (group.scenario() == scenario && group.bound() == bound && !group.deadlocked(lane)) {
+          double[] ofRanks = new double[group.ranks()];
+          for (int rank = 0; rank < ofRanks.length; rank++) {
+            double over = group.recordedNanos(rank, lane);
+            ofRanks[rank] = Double.isNaN(over) ? group.clockNanos(rank, lane) : over;
+          }
+          double most = Arrays.stream(ofRanks).max().orElseThrow();
+          delays.add(most);
+          slowest.merge(indexOf(ofRanks, most), 1, Integer::sum);
+        }
+      }
+    }
+    delays.sort(null);
+    int often = slowest.values().stream().max(Integer::compare).orElseThrow();
+    return new FrontierPoint(
+        number,
+        nanos,
+        scenario,
+        bound,
+        delays.size(),
+        quantile(delays, 0.5),
+        quantile(delays, 0.99),
+        slowest.entrySet().stream()
+            .filter(e -> e.getValue() == often)
+            .findFirst()
+            .orElseThrow()
+            .getKey());
+  }
+
+  private static double quantile(List<Double> ascending, double p) {
+    double position = (ascending.size() - 1) * p;
+    int below = (int) position;
+    double low = ascending.get(below);
+    double share = position - below;
+    return share == 0 ? low : low + share * (ascending.get(below + 1) - low);
+  }
+
+  private static int indexOf(double[] values, double value) {
+    for (int i = 0; i < values.length; i++) {
+      if (values[i] == value) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException();
   }
 
   @ParameterizedTest
@@ -92,7 +202,7 @@ class LiveJobTest {
             TestStudy.options(parallelism, BlockGate.OPEN),
             new Configuration())
         .execute();
-    study.assertExpected(results().read());
+    assertExpected(study);
   }
 
   @ParameterizedTest
@@ -115,7 +225,7 @@ class LiveJobTest {
     stream.openAndFailOnce();
     job.getJobExecutionResult().get();
     assertThat(stream.hasFailed()).isTrue();
-    study.assertExpected(results().read());
+    assertExpected(study);
   }
 
   @Test
@@ -152,7 +262,7 @@ class LiveJobTest {
                         study.archive(),
                         study.plan(),
                         TestStudy.options(1, BlockGate.OPEN)
-                            .of(new LiveInput(TestStream.of(definitionsFirst, 1), LONG, 1_000_000)),
+                            .of(input(study, TestStream.of(definitionsFirst, 1))),
                         results().uri(),
                         JobProgress.NONE))
         .isInstanceOf(BadTraceException.class)

@@ -7,17 +7,20 @@ import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.propagate.ForeignSnapshotException;
+import io.idlewave.perturb.propagate.Frontiers;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.Propagator;
 import io.idlewave.perturb.scenario.LaneResult;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.BooleanSerializer;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
@@ -28,6 +31,7 @@ import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,15 +85,22 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   private static final ListStateDescriptor<String> STUDY =
       new ListStateDescriptor<>("study", StringSerializer.INSTANCE);
 
+  /** Likewise: where each rank of the trace stands, which follows from the blocks alone. */
+  private static final ListStateDescriptor<Long> REACHED =
+      new ListStateDescriptor<>("reached-nanos", LongSerializer.INSTANCE);
+
   private static final ListStateDescriptor<Boolean> ENDED =
       new ListStateDescriptor<>("trace-ended", BooleanSerializer.INSTANCE);
 
   private final LanePlan plan;
   private final StudyKey study;
+  private final Frontiers.@Nullable Spacing spacing;
 
   private transient ListState<byte[]> state;
   private transient ListState<String> studyState;
   private transient ListState<Boolean> endedState;
+  private transient ListState<Long> reachedState;
+  private transient @Nullable Frontiers frontiers;
   private transient boolean ended;
   private transient Propagator propagator;
   private transient EarlyBlocks blocks;
@@ -103,10 +114,20 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
    *
    * @param study what they depend on; a snapshot of another study is refused
    */
-  @SuppressWarnings("NullAway.Init") // the engine initializes transient state before any record
   public PropagatorOperator(LanePlan plan, StudyKey study) {
+    this(plan, study, null);
+  }
+
+  /**
+   * The same over a live trace, with where the lanes stand at each frontier.
+   *
+   * @param spacing of the frontiers, or null for none
+   */
+  @SuppressWarnings("NullAway.Init") // the engine initializes transient state before any record
+  public PropagatorOperator(LanePlan plan, StudyKey study, Frontiers.@Nullable Spacing spacing) {
     this.plan = plan;
     this.study = study;
+    this.spacing = spacing;
   }
 
   @Override
@@ -118,6 +139,14 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     restored = context.isRestored();
     propagator = new Propagator(plan, restored ? restoredGroups() : freshGroups());
     blocks = new EarlyBlocks(lastBlock() + 1);
+    if (spacing != null) {
+      reachedState = context.getOperatorStateStore().getUnionListState(REACHED);
+      List<Long> reached = list(reachedState);
+      frontiers =
+          reached.isEmpty()
+              ? new Frontiers(spacing, plan.ranks())
+              : new Frontiers(spacing, reached.stream().mapToLong(Long::longValue).toArray());
+    }
   }
 
   private long lastBlock() {
@@ -187,6 +216,9 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     if (propagator.groups().isEmpty()) {
       calls.add(block.calls());
       ended |= block.last();
+      if (frontiers != null) {
+        frontiers.pass(block.decode());
+      }
       return;
     }
     blocks.add(block);
@@ -202,9 +234,25 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
       }
       GraphBlock block = due.decode();
       apply(block);
+      passFrontier(block);
       ended |= due.last();
       calls.add(due.calls());
       progress.applied(block, due.calls());
+    }
+  }
+
+  private void passFrontier(GraphBlock block) {
+    Frontiers of = frontiers;
+    if (of == null) {
+      return;
+    }
+    long frontier = of.pass(block);
+    if (frontier > 0 && !block.last()) {
+      for (LaneGroup group : propagator.groups()) {
+        output.collect(
+            new StreamRecord<>(
+                new PropagatorOutput.Standing(frontier, of.nanos(), LaneOutcome.soFar(group))));
+      }
     }
   }
 
@@ -225,6 +273,10 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     state.update(snapshots);
     studyState.update(isFirstSubtask() ? study.lines() : List.of());
     endedState.update(isFirstSubtask() ? List.of(ended) : List.of());
+    if (frontiers != null) {
+      reachedState.update(
+          isFirstSubtask() ? Arrays.stream(frontiers.reachedNanos()).boxed().toList() : List.of());
+    }
     LOGGER.debug(
         "{}: snapshot {} of {} lane groups, {} bytes",
         subtask(),

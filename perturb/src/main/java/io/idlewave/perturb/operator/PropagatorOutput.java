@@ -1,5 +1,6 @@
 package io.idlewave.perturb.operator;
 
+import io.idlewave.perturb.outcome.FrontierPoint;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
@@ -28,6 +29,25 @@ public sealed interface PropagatorOutput {
       outcomes = List.copyOf(outcomes);
     }
   }
+
+  /**
+   * Where the replicates of one lane group stand at a frontier of a live trace.
+   *
+   * @param frontier its number
+   * @param nanos trace time that all ranks have passed
+   * @param outcome as {@link LaneOutcome#soFar} takes it
+   */
+  record Standing(long frontier, long nanos, LaneOutcome outcome) implements PropagatorOutput {}
+
+  /** What all replicates of one scenario and bound show there. */
+  record Passed(FrontierPoint point) implements PropagatorOutput {}
+
+  /**
+   * The calls of a live trace have all come.
+   *
+   * @param digest of them, as {@link io.idlewave.graph.live.StreamDigest} takes it
+   */
+  record Streamed(String digest) implements PropagatorOutput {}
 
   /** What some ranks did in some replicates, for statistics over several passes. */
   record Kept(RankSlice slice) implements PropagatorOutput {}

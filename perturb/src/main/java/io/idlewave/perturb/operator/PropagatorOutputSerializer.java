@@ -4,8 +4,12 @@ import io.idlewave.graph.operator.ImmutableSerializer;
 import io.idlewave.graph.operator.ImmutableTypeInfo;
 import io.idlewave.perturb.operator.PropagatorOutput.Kept;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
+import io.idlewave.perturb.operator.PropagatorOutput.Passed;
 import io.idlewave.perturb.operator.PropagatorOutput.Ranks;
+import io.idlewave.perturb.operator.PropagatorOutput.Standing;
+import io.idlewave.perturb.operator.PropagatorOutput.Streamed;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
+import io.idlewave.perturb.outcome.FrontierPoint;
 import io.idlewave.perturb.outcome.RankOutcome;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,6 +34,15 @@ import org.apache.flink.core.memory.DataOutputView;
  *   long    cpuNanos
  *                                        byte    4 for a slice that is kept, as
  *                                                {@link RankSliceSerializer} writes it
+ *
+ *   byte    5 for a group at a frontier  byte    6 for a point of a frontier
+ *   long    frontier                     long    number
+ *   long    nanos                        long    nanos
+ *   the group, as {@link                 int     scenario
+ *   LaneOutcomeFormat} writes it         byte    bound, its code
+ *                                        long    replicates
+ *   byte    7 for a stream               double  p50Nanos, p99Nanos
+ *   String  its digest                   int     slowestRank
  * </pre>
  */
 public final class PropagatorOutputSerializer extends ImmutableSerializer<PropagatorOutput> {
@@ -46,6 +59,9 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
   private static final int WORK = 2;
   private static final int RANKS = 3;
   private static final int KEPT = 4;
+  private static final int STANDING = 5;
+  private static final int PASSED = 6;
+  private static final int STREAMED = 7;
 
   private PropagatorOutputSerializer() {}
 
@@ -70,6 +86,17 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
     } else if (value instanceof Kept kept) {
       out.writeByte(KEPT);
       RankSliceSerializer.INSTANCE.serialize(kept.slice(), out);
+    } else if (value instanceof Standing standing) {
+      out.writeByte(STANDING);
+      out.writeLong(standing.frontier());
+      out.writeLong(standing.nanos());
+      LaneOutcomeFormat.write(standing.outcome(), out);
+    } else if (value instanceof Passed passed) {
+      out.writeByte(PASSED);
+      write(passed.point(), out);
+    } else if (value instanceof Streamed streamed) {
+      out.writeByte(STREAMED);
+      out.writeUTF(streamed.digest());
     } else {
       Work work = (Work) Objects.requireNonNull(value);
       out.writeByte(WORK);
@@ -88,8 +115,34 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
       case WORK -> new Work(in.readInt(), in.readLong(), in.readLong(), in.readLong());
       case RANKS -> new Ranks(in.readInt(), in.readInt(), outcomes(in));
       case KEPT -> new Kept(RankSliceSerializer.INSTANCE.deserialize(in));
-      default -> throw new IOException("propagator output: kind 1 to 4, got " + kind);
+      case STANDING -> new Standing(in.readLong(), in.readLong(), LaneOutcomeFormat.read(in));
+      case PASSED -> new Passed(point(in));
+      case STREAMED -> new Streamed(in.readUTF());
+      default -> throw new IOException("propagator output: kind 1 to 7, got " + kind);
     };
+  }
+
+  private static void write(FrontierPoint point, DataOutputView out) throws IOException {
+    out.writeLong(point.number());
+    out.writeLong(point.nanos());
+    out.writeInt(point.scenario());
+    out.writeByte(point.bound().code());
+    out.writeLong(point.replicates());
+    out.writeDouble(point.p50Nanos());
+    out.writeDouble(point.p99Nanos());
+    out.writeInt(point.slowestRank());
+  }
+
+  private static FrontierPoint point(DataInputView in) throws IOException {
+    return new FrontierPoint(
+        in.readLong(),
+        in.readLong(),
+        in.readInt(),
+        ArrayFormat.bound(in),
+        in.readLong(),
+        in.readDouble(),
+        in.readDouble(),
+        in.readInt());
   }
 
   private static List<RankOutcome> outcomes(DataInputView in) throws IOException {

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.outcome;
 
+import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneFlows;
 import io.idlewave.perturb.scenario.LaneResult;
@@ -68,6 +69,38 @@ public record LaneOutcome(
         result.sensitivities(),
         result.changedOutcomes(),
         flows == null ? null : new SiteFlows(flows.sites(), flows.siteQuanta()));
+  }
+
+  /**
+   * Where the lanes of {@code group} stand in the middle of the trace: in the place of run times,
+   * per lane what the clock of the rank shows that is farthest on.
+   */
+  public static LaneOutcome soFar(LaneGroup group) {
+    int lanes = group.lanes();
+    boolean[] deadlocked = new boolean[lanes];
+    double[] farthestNanos = new double[lanes];
+    int[] ranks = new int[lanes];
+    for (int lane = 0; lane < lanes; lane++) {
+      deadlocked[lane] = group.deadlocked(lane);
+      for (int rank = 0; rank < group.ranks(); rank++) {
+        double atFinalize = group.recordedNanos(rank, lane);
+        double nanos = Double.isNaN(atFinalize) ? group.clockNanos(rank, lane) : atFinalize;
+        if (rank == 0 || nanos > farthestNanos[lane]) {
+          farthestNanos[lane] = nanos;
+          ranks[lane] = rank;
+        }
+      }
+    }
+    return new LaneOutcome(
+        group.scenario(),
+        group.bound(),
+        group.firstReplicate(),
+        deadlocked,
+        farthestNanos,
+        ranks,
+        null,
+        null,
+        null);
   }
 
   /** The same of a scenario with another number. */

@@ -6,6 +6,7 @@ import io.idlewave.perturb.operator.PropagatorOutput.Kept;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
 import io.idlewave.perturb.operator.PropagatorOutput.Ranks;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
+import io.idlewave.perturb.outcome.FrontierPoint;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.LaneOutcome.SiteFlows;
 import io.idlewave.perturb.outcome.RankOutcome;
@@ -104,6 +105,10 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
       new Ranks(0, 1, List.of()),
       new Kept(RankSliceSerializerTest.PLAIN),
       new Kept(RankSliceSerializerTest.EVERYTHING),
+      new PropagatorOutput.Standing(7, 1L << 40, plainLanes().outcome()),
+      new PropagatorOutput.Passed(
+          new FrontierPoint(7, 1L << 40, 3, Bound.UPPER, 99, 0.1, -2, 1 << 20)),
+      new PropagatorOutput.Streamed("ab\u00e9"),
       new Work(5, 64, 1L << 41, 12_345_678_901L),
     };
   }
@@ -139,9 +144,9 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
     assertThatThrownBy(
             () ->
                 PropagatorOutputSerializer.INSTANCE.deserialize(
-                    new DataInputDeserializer(new byte[] {5, 0, 0, 0, 0})))
+                    new DataInputDeserializer(new byte[] {8, 0, 0, 0, 0})))
         .isInstanceOf(IOException.class)
-        .hasMessage("propagator output: kind 1 to 4, got 5");
+        .hasMessage("propagator output: kind 1 to 7, got 8");
   }
 
   @Test

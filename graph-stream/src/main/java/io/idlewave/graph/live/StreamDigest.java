@@ -1,0 +1,37 @@
+package io.idlewave.graph.live;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.RankMetadata;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * What the ranks of a trace did, as one digest: SHA-256 over a line per rank with the digest of its
+ * calls, their number, and its end. That of a stream is that of an archive of the same calls.
+ */
+public final class StreamDigest {
+
+  private StreamDigest() {}
+
+  /** Of an archive; of one of format version 1, which has no digests, none that a stream has. */
+  public static String of(TraceArchive archive) {
+    return of(archive.rankDigests(), archive.metadata().ranks());
+  }
+
+  /**
+   * Of ranks whose calls have these digests.
+   *
+   * @param ends how they end
+   */
+  static String of(List<String> digests, List<RankMetadata> ends) {
+    CallsDigest digest = new CallsDigest();
+    for (int rank = 0; rank < digests.size(); rank++) {
+      RankMetadata end = ends.get(rank);
+      String line =
+          "%s %d %d %s\n"
+              .formatted(digests.get(rank), end.calls(), end.lastEventNanos(), end.tail());
+      digest.add(line.getBytes(StandardCharsets.UTF_8));
+    }
+    return digest.hex();
+  }
+}

@@ -1,0 +1,106 @@
+package io.idlewave.jobs.pipeline;
+
+import io.idlewave.perturb.operator.PropagatorOutput;
+import io.idlewave.perturb.operator.PropagatorOutput.Standing;
+import io.idlewave.perturb.outcome.FrontierPoint;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.scenario.Bound;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Where lanes stand at the frontiers of a live trace: groups of lanes until all have come, then one
+ * point per scenario and bound. What comes twice counts once. Mutable.
+ */
+final class FrontierOutputs {
+
+  private static final Comparator<Key> ORDER =
+      Comparator.comparingLong(Key::number)
+          .thenComparingInt(Key::scenario)
+          .thenComparing(Key::bound)
+          .thenComparingLong(Key::firstReplicate);
+
+  private record Key(long number, int scenario, Bound bound, long firstReplicate) {
+    static Key of(Standing standing) {
+      LaneOutcome of = standing.outcome();
+      return new Key(standing.frontier(), of.scenario(), of.bound(), of.firstReplicate());
+    }
+  }
+
+  private final long laneCount;
+  private final int base;
+  private final Consumer<FrontierPoint> found;
+  private final SortedMap<Long, SortedMap<Key, Standing>> waiting = new TreeMap<>();
+  private final SortedMap<Key, FrontierPoint> points = new TreeMap<>(ORDER);
+
+  /**
+   * Nothing has come.
+   *
+   * @param laneCount lanes of a frontier
+   * @param base index of the scenario that delays count from, or negative where lanes show delays
+   * @param found takes each point as it is complete
+   */
+  FrontierOutputs(long laneCount, int base, Consumer<FrontierPoint> found) {
+    this.laneCount = laneCount;
+    this.base = base;
+    this.found = found;
+  }
+
+  /** Some lanes stand at a frontier. */
+  void add(Standing standing) {
+    Key key = Key.of(standing);
+    if (points.keySet().stream().anyMatch(point -> point.number() == key.number())) {
+      return;
+    }
+    SortedMap<Key, Standing> parts =
+        waiting.computeIfAbsent(key.number(), number -> new TreeMap<>(ORDER));
+    parts.put(key, standing);
+    if (parts.values().stream().mapToLong(part -> part.outcome().lanes()).sum() == laneCount) {
+      waiting.remove(key.number());
+      pass(parts);
+    }
+  }
+
+  private void pass(SortedMap<Key, Standing> parts) {
+    double baseNanos = 0;
+    Map<Key, List<LaneOutcome>> sets = new TreeMap<>(ORDER);
+    for (Map.Entry<Key, Standing> part : parts.entrySet()) {
+      LaneOutcome lanes = part.getValue().outcome();
+      if (lanes.scenario() == base) {
+        baseNanos = lanes.runtimeNanos()[0];
+      } else {
+        Key set = new Key(part.getKey().number(), lanes.scenario(), lanes.bound(), 0);
+        sets.computeIfAbsent(set, of -> new ArrayList<>()).add(lanes);
+      }
+    }
+    long nanos = parts.get(parts.firstKey()).nanos();
+    for (Map.Entry<Key, List<LaneOutcome>> set : sets.entrySet()) {
+      FrontierPoint point =
+          FrontierPoint.of(set.getKey().number(), nanos, set.getValue(), baseNanos);
+      add(point);
+      found.accept(point);
+    }
+  }
+
+  /** A point that is complete. */
+  void add(FrontierPoint point) {
+    points.put(new Key(point.number(), point.scenario(), point.bound(), 0), point);
+  }
+
+  /** The points that are complete, in their order. */
+  List<FrontierPoint> points() {
+    return List.copyOf(points.values());
+  }
+
+  /** The groups that wait for others, to be added again. */
+  List<PropagatorOutput> pending() {
+    List<PropagatorOutput> pending = new ArrayList<>();
+    waiting.values().forEach(parts -> pending.addAll(parts.values()));
+    return pending;
+  }
+}

@@ -1,5 +1,5 @@
--- A role that reads results and can do nothing else, for dashboards. Run it once as the role that idlewave writes as, or as a
--- superuser who then gives that role the schema; tables that come later are covered.
+-- A role that reads results and can do nothing else, for dashboards; tables that come later are covered. Run it once as the role that
+-- idlewave writes as, which then owns the schema. Where that role may not make others, a superuser makes idlewave_reader first.
 --
 --   psql -h HOST -d DATABASE -f deploy/postgresql/read-only.sql
 --   psql -h HOST -d DATABASE -c "CREATE ROLE grafana LOGIN IN ROLE idlewave_reader" -c "\password grafana"

@@ -70,11 +70,11 @@ public record ResultSinks(List<ResultSink> sinks) implements ResultSink {
   }
 
   private void inEvery(Step step) throws IOException {
-    IOException failure = null;
+    Exception failure = null;
     for (ResultSink sink : sinks) {
       try {
         step.in(sink);
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         if (failure == null) {
           failure = e;
         } else {
@@ -82,8 +82,10 @@ public record ResultSinks(List<ResultSink> sinks) implements ResultSink {
         }
       }
     }
-    if (failure != null) {
-      throw failure;
+    if (failure instanceof IOException io) {
+      throw io;
+    } else if (failure instanceof RuntimeException unchecked) {
+      throw unchecked;
     }
   }
 }

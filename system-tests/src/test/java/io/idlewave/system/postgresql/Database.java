@@ -69,7 +69,7 @@ public final class Database {
       Server server = new Server(folder.resolve("data"));
       Runtime.getRuntime().addShutdownHook(new Thread(server::discard));
       server.running = server.launch(0);
-      server.execute("CREATE ROLE \"" + OWNER + "\" LOGIN");
+      server.execute("CREATE ROLE \"" + OWNER + "\" LOGIN CREATEROLE");
       return server;
     }
 

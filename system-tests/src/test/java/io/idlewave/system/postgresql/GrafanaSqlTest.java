@@ -1,0 +1,173 @@
+package io.idlewave.system.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.jobs.results.FrontierRow;
+import io.idlewave.jobs.results.LocalFolder;
+import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.RunIdentity;
+import io.idlewave.jobs.results.SinkOptions;
+import io.idlewave.jobs.results.SinkRegistry;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.system.Program;
+import io.idlewave.system.deploy.Dashboards;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The query of every panel of every dashboard that reads the database, as a role that can read and
+ * nothing else, over runs in both timings: with the values that the variables of the dashboard have
+ * there, it returns rows for at least one run.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class GrafanaSqlTest {
+
+  private static final String OBSERVED =
+      """
+      trace: trace
+      seed: %d
+      replicates: 20
+      analysis: [attribution, waves, winning-path, wait-states]
+      scenarios:
+        - name: jitter
+          noise: {distribution: exponential, mean: 2us}
+          delays: [{rank: 1, at: 1us, duration: 1ms}]
+        - name: ticks
+          noise: {process: periodic, frequency: 1kHz, duration: 25us}
+      """;
+
+  private static final String MODEL =
+      """
+      trace: trace
+      timing: model
+      network: myrinet
+      replicates: 20
+      analysis: [efficiencies, synchronisation, sensitivities, critical-path]
+      scenarios:
+        - name: jitter
+          noise: {distribution: exponential, mean: 2us}
+      """;
+
+  private Path folder;
+  private Connection reader;
+  private List<String> runs;
+
+  @BeforeAll
+  void fill(@TempDir Path temporary) throws Exception {
+    folder = temporary;
+    Database database = Database.create();
+    Program.ok("synth", "random", "--seed", "5", "--out", path("trace"));
+    run(database, "first", OBSERVED.formatted(1));
+    run(database, "second", OBSERVED.formatted(2));
+    run(database, "model", MODEL);
+    RunIdentity live = ResultsFolder.readSummary(results("first")).run();
+    SinkRegistry.create(List.of(database.sink()), SinkOptions.ofNewRun(false))
+        .frontier(
+            live,
+            List.of(
+                new FrontierRow(1, "jitter", Bound.UPPER, 1_000_000, 20, 1e5, 2e5, 1),
+                new FrontierRow(2, "jitter", Bound.UPPER, 2_000_000, 20, 2e5, 3e5, 0)));
+    database.execute(Files.readString(Path.of("../deploy/postgresql/read-only.sql")));
+    database.server().execute("CREATE ROLE dashboards LOGIN IN ROLE idlewave_reader");
+    reader = database.connectAs("dashboards");
+    runs = List.of(id("first"), id("second"), id("model"));
+  }
+
+  @AfterAll
+  void close() throws SQLException {
+    reader.close();
+  }
+
+  private void run(Database database, String name, String study) throws Exception {
+    Files.writeString(folder.resolve(name + ".yaml"), study);
+    Program.ok("run", path(name + ".yaml"), "--out", path(name), "--sink", database.sink());
+  }
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private LocalFolder results(String name) {
+    return new LocalFolder(folder.resolve(name));
+  }
+
+  private String id(String name) {
+    return ResultsFolder.readSummary(results(name)).run().id();
+  }
+
+  static List<Dashboards.Query> panels() {
+    return Dashboards.queries(Dashboards.POSTGRESQL);
+  }
+
+  static List<Dashboards.Query> variables() {
+    return Dashboards.variables(Dashboards.POSTGRESQL);
+  }
+
+  @ParameterizedTest
+  @MethodSource("panels")
+  void panel_overRealRuns_returnsRows(Dashboards.Query panel) throws SQLException {
+    int rows = 0;
+    for (String run : runs) {
+      rows += Database.rows(reader, filled(panel.text(), values(panel.dashboard(), run))).size();
+    }
+    assertThat(rows).isPositive();
+  }
+
+  @ParameterizedTest
+  @MethodSource("variables")
+  void variable_overRealRuns_hasValues(Dashboards.Query variable) throws SQLException {
+    int rows = 0;
+    for (String run : runs) {
+      String sql = filled(variable.text(), values(variable.dashboard(), run));
+      rows += Database.rows(reader, sql).size();
+    }
+    assertThat(rows).isPositive();
+  }
+
+  /** What somebody sees who takes one run, compares it with another one, and all of the rest. */
+  private Map<String, List<String>> values(String dashboard, String run) throws SQLException {
+    Map<String, List<String>> values = new HashMap<>();
+    values.put("run", List.of(run));
+    values.put("other", List.of(runs.get(1)));
+    values.put("rank_from", List.of("0"));
+    values.put("rank_to", List.of("255"));
+    for (Dashboards.Query variable : variables()) {
+      if (variable.dashboard().equals(dashboard) && !values.containsKey(variable.panel())) {
+        List<String> found = new ArrayList<>();
+        for (List<String> row : Database.rows(reader, filled(variable.text(), values))) {
+          found.add(row.get(0));
+        }
+        values.put(variable.panel(), found.isEmpty() ? List.of("") : found);
+      }
+    }
+    return values;
+  }
+
+  /** As Grafana does it. */
+  private static String filled(String sql, Map<String, List<String>> values) {
+    String filled =
+        sql.replaceAll("\\$__timeFilter\\((\\w+)\\)", "$1 BETWEEN '2000-01-01' AND '3000-01-01'");
+    for (Map.Entry<String, List<String>> value : values.entrySet()) {
+      String list =
+          value.getValue().stream()
+              .map(text -> "'" + text.replace("'", "''") + "'")
+              .collect(Collectors.joining(","));
+      filled = filled.replace("${" + value.getKey() + ":sqlstring}", list);
+    }
+    assertThat(filled).doesNotContain("$");
+    return filled;
+  }
+}

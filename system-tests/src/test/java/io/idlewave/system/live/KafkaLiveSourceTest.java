@@ -1,0 +1,138 @@
+package io.idlewave.system.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.graph.live.LiveRecord;
+import io.idlewave.graph.live.LiveRecord.Calls;
+import io.idlewave.graph.live.LiveRecord.Definitions;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.kafka.KafkaAddress;
+import io.idlewave.jobs.kafka.KafkaSettings;
+import io.idlewave.jobs.kafka.LiveStream;
+import io.idlewave.jobs.kafka.StreamFinder;
+import io.idlewave.jobs.kafka.TopicProducer;
+import io.idlewave.jobs.kafka.TopicRecord;
+import io.idlewave.jobs.kafka.Topics;
+import io.idlewave.jobs.kafka.source.KafkaLiveSource;
+import io.idlewave.system.kafka.Broker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Which records of a topic the source gives, and when it ends. */
+class KafkaLiveSourceTest {
+
+  private static final KafkaSettings OPEN = KafkaSettings.of(null);
+
+  private static Calls row(int rank, int number) {
+    MpiCall call = new MpiCall(0, number, 0, MpiCall.NO_REGION, List.of());
+    return Calls.of(rank, number, List.of(call));
+  }
+
+  private static List<LiveRecord> rows(int from, int to) {
+    return IntStream.range(from, to).<LiveRecord>mapToObj(number -> row(0, number)).toList();
+  }
+
+  private static void send(
+      KafkaAddress to, String stream, int partitions, List<LiveRecord> records) {
+    try (TopicProducer producer = new TopicProducer(to, OPEN)) {
+      for (int i = 0; i < records.size(); i++) {
+        producer.send(i % partitions, TopicRecord.of(stream, records.get(i)));
+      }
+      producer.flush();
+    }
+  }
+
+  private static void close(KafkaAddress to, String stream, int from, int partitions) {
+    try (TopicProducer producer = new TopicProducer(to, OPEN)) {
+      for (int partition = from; partition < partitions; partition++) {
+        producer.send(partition, TopicRecord.close(stream, partitions));
+      }
+      producer.flush();
+    }
+  }
+
+  private static KafkaAddress topic(int partitions) {
+    KafkaAddress address = Broker.shared().newAddress();
+    assertThat(Topics.create(address, OPEN, partitions)).isEqualTo(partitions);
+    return address;
+  }
+
+  @Test
+  void records_jobThatFailsBetweenCheckpoints_goesOnWhereTheyWere() throws Exception {
+    KafkaAddress to = topic(3);
+    LiveStream stream = new LiveStream(to, "mine", true);
+    send(to, "mine", 3, rows(0, 100));
+    send(to, "other", 3, rows(500, 600));
+    RecordedJob job = RecordedJob.start(new KafkaLiveSource(stream, OPEN));
+    // the first partition is closed already when the job fails, and is not read from its begin
+    try (TopicProducer producer = new TopicProducer(to, OPEN)) {
+      producer.send(0, TopicRecord.close("mine", 3));
+      producer.flush();
+    }
+    job.awaitCheckpointAfter(100);
+    job.failOnce();
+    try (TopicProducer producer = new TopicProducer(to, OPEN)) {
+      for (LiveRecord record : rows(100, 200)) {
+        producer.send(1, TopicRecord.of("mine", record));
+      }
+      producer.flush();
+    }
+    close(to, "mine", 1, 3);
+    List<LiveRecord> found = job.join();
+    assertThat(found).containsExactlyInAnyOrderElementsOf(rows(0, 200));
+  }
+
+  @Test
+  void find_topicAndStreamThatComeLater_areWaitedFor() throws Exception {
+    KafkaAddress to = Broker.shared().newAddress();
+    List<LiveStream> found = new ArrayList<>();
+    Thread finding =
+        new Thread(() -> found.add(new StreamFinder(to, OPEN).find(null, Duration.ofMinutes(1))));
+    finding.start();
+    Topics.create(to, OPEN, 2);
+    send(to, "late", 2, List.of(new Definitions("{}")));
+    finding.join();
+    assertThat(found).containsExactly(new LiveStream(to, "late", false));
+  }
+
+  @Test
+  void find_nothing_isRefusedWhenPatienceIsOver() {
+    KafkaAddress nowhere = Broker.shared().newAddress();
+    assertThatThrownBy(() -> new StreamFinder(nowhere, OPEN).find(null, Duration.ZERO))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageEndingWith("got no such topic");
+    KafkaAddress empty = topic(1);
+    assertThatThrownBy(() -> new StreamFinder(empty, OPEN).find(null, Duration.ZERO))
+        .hasMessageEndingWith("got an empty topic");
+  }
+
+  @Test
+  void find_severalStreams_wantsOneOfThemStated() {
+    KafkaAddress to = topic(2);
+    send(to, "first", 2, rows(0, 2));
+    send(to, "second", 2, rows(0, 2));
+    assertThatThrownBy(() -> new StreamFinder(to, OPEN).find(null, Duration.ZERO))
+        .isInstanceOf(UsageException.class)
+        .hasMessageEndingWith("--stream says which: first, second");
+    assertThat(new StreamFinder(to, OPEN).find("second", Duration.ZERO))
+        .isEqualTo(new LiveStream(to, "second", true));
+  }
+
+  @Test
+  void records_secondStreamWhereNoneIsStated_endsTheJob() throws Exception {
+    KafkaAddress to = topic(1);
+    send(to, "first", 1, rows(0, 5));
+    send(to, "second", 1, rows(0, 5));
+    LiveStream stream = new LiveStream(to, "first", false);
+    RecordedJob job = RecordedJob.start(new KafkaLiveSource(stream, OPEN));
+    assertThatThrownBy(job::join)
+        .hasStackTraceContaining("holds several streams, so that --stream says which");
+    assertThat(job.noted()).isEqualTo(rows(0, 5));
+  }
+}

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * its partitions. Which of them are closed is no state of its own: a snapshot takes a closed
  * partition back to its close, so that a restored reader finds it again.
  */
+@SuppressWarnings("try") // Kafka's reader may be interrupted while it closes
 final class ClosingReader implements SourceReader<LiveRecord, KafkaPartitionSplit> {
 
   private final SourceReader<ConsumerRecord<byte[], byte[]>, KafkaPartitionSplit> kafka;

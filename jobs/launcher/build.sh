@@ -1,7 +1,6 @@
 # Read by the launcher when there is something to build: the product, or the class data for this Java.
 # shellcheck shell=bash disable=SC2154 # variables of the launcher
-log="$build.log"
-lock="$top/jobs/target/build.lock"
+lock="$(dirname "$log")/build.lock"
 least_maven=3.6.3
 child=
 
@@ -116,7 +115,9 @@ archive_classes() {
 }
 
 prepare() {
-  if ! mkdir -p "$top/jobs/target" 2>/dev/null || [ ! -w "$top/jobs/target" ]; then
+  local place
+  place=$(dirname "$lock")
+  if ! mkdir -p "$place" 2>/dev/null || [ ! -w "$place" ]; then
     [ -f "$jar" ] || refuse "not built yet, and $top is not writable"
     return 0
   fi

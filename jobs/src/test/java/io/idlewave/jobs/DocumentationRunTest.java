@@ -8,7 +8,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,6 +53,7 @@ class DocumentationRunTest {
           "./idlewave validate ", "takes minutes, an MPI library and a quiet machine",
           "IDLEWAVE_TRACE=", "needs an MPI library likewise",
           "mvn ", "the build, which runs this test",
+          "release/", "packs that build; .ci/release tests it",
           ".ci/", "the build, which runs this test",
           "git ", "makes a commit or a tag",
           "flink run ", "needs a cluster; the tests of ClusterRunner have one",
@@ -62,9 +62,6 @@ class DocumentationRunTest {
           "./idlewave feed ", "needs a Kafka broker; the system tests have one");
 
   private static final Set<String> NEEDS_A_SERVICE = Set.of("--master", "--sink");
-  private static final Set<String> PATHS_COME_SECOND =
-      Set.of("ingest", "check", "init", "run", "graph", "bench", "report", "index");
-
   @TempDir private static Path prepared;
 
   @TempDir private Path folder;
@@ -127,24 +124,8 @@ class DocumentationRunTest {
     assertThat(command).as(place).startsWith("./idlewave ");
     List<String> words = List.of(command.split(" +", -1));
     if (words.stream().noneMatch(NEEDS_A_SERVICE::contains)) {
-      run(place + ": " + command, inFolder(words.subList(1, words.size())));
+      run(place + ": " + command, CommandWords.inFolder(folder, words.subList(1, words.size())));
     }
-  }
-
-  /** The arguments with their paths in the test's folder, where everything that is made goes. */
-  private String[] inFolder(List<String> words) {
-    List<String> args = new ArrayList<>();
-    for (int i = 0; i < words.size(); i++) {
-      String before = i == 0 ? "" : words.get(i - 1);
-      boolean isPath = before.equals("--out") || PATHS_COME_SECOND.contains(before);
-      boolean isMade = Files.exists(folder.resolve(words.get(i))) && !before.equals("synth");
-      args.add(isPath || (i > 0 && isMade) ? path(words.get(i)) : words.get(i));
-    }
-    boolean writes = args.get(0).equals("run") || args.get(0).equals("demo");
-    if (writes && !args.contains("--out")) {
-      args.addAll(List.of("--out", path("by-default")));
-    }
-    return args.toArray(String[]::new);
   }
 
   private String path(String name) {

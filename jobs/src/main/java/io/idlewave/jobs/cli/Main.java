@@ -80,7 +80,8 @@ public final class Main {
             .addSubcommand("signature", new SignatureCommand(session))
             .addSubcommand("platforms", new PlatformsCommand(session))
             .addSubcommand("bench", new BenchCommand(session))
-            .addSubcommand("validate", new ValidateCommand(session));
+            .addSubcommand("validate", new ValidateCommand(session))
+            .addSubcommand("doctor", new DoctorCommand(session));
     line.addSubcommand("completion", new CompletionCommand(session));
     line.addSubcommand("help", new HelpCommand());
     line.setUsageHelpWidth(Session.WIDTH);

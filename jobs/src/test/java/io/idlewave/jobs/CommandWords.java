@@ -1,0 +1,36 @@
+package io.idlewave.jobs;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Command lines of documentation and help, made to work in a folder of a test. */
+final class CommandWords {
+
+  private static final Set<String> PATHS_COME_SECOND =
+      Set.of("ingest", "check", "init", "run", "graph", "bench", "report", "index");
+
+  private CommandWords() {}
+
+  /** The arguments with their paths in {@code folder}, where everything that is made goes. */
+  static String[] inFolder(Path folder, List<String> words) {
+    List<String> args = new ArrayList<>();
+    for (int i = 0; i < words.size(); i++) {
+      String before = i == 0 ? "" : words.get(i - 1);
+      boolean isPath = before.equals("--out") || PATHS_COME_SECOND.contains(before);
+      boolean isMade = Files.exists(folder.resolve(words.get(i))) && !before.equals("synth");
+      args.add(isPath || (i > 0 && isMade) ? path(folder, words.get(i)) : words.get(i));
+    }
+    boolean writes = args.get(0).equals("run") || args.get(0).equals("demo");
+    if (writes && !args.contains("--out")) {
+      args.addAll(List.of("--out", path(folder, "by-default")));
+    }
+    return args.toArray(String[]::new);
+  }
+
+  private static String path(Path folder, String name) {
+    return folder.resolve(name).toString();
+  }
+}

@@ -46,6 +46,12 @@ final class ReportCommand implements Callable<Integer> {
           "Prints summary.json instead of tables and charts, and writes no page but that of --html.")
   private boolean json;
 
+  @Option(
+      names = "--whole-trace",
+      description =
+          "Reads all calls for the page, whatever their number (default: up to 2 million).")
+  private boolean wholeTrace;
+
   ReportCommand(Session session) {
     this.session = session;
   }
@@ -74,7 +80,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private void write(ReportFile file, List<LocalFolder> results) throws IOException {
-    file.write(results);
+    file.write(results, wholeTrace);
     if (!json) {
       session.print("report: " + file.path());
     }

@@ -33,17 +33,18 @@ public record ReportFile(Path path) {
   /**
    * Writes the page of runs side by side.
    *
+   * @param wholeTrace whether traces of any length are read for it
    * @throws UsageException if something else lies there
    * @throws io.idlewave.jobs.failure.BadResultsException if one has no complete results
    */
-  public void write(List<? extends InputFolder> folders) throws IOException {
+  public void write(List<? extends InputFolder> folders, boolean wholeTrace) throws IOException {
     Path name = path.getFileName();
     Path folder = path.toAbsolutePath().getParent();
     if (name == null || folder == null || !Files.isDirectory(folder) || Files.isDirectory(path)) {
       throw new UsageException(path + ": a file for the page, in a folder that there is");
     }
     requireEarlierPage();
-    Reports.put(new LocalFolder(folder), name.toString(), Reports.page(folders));
+    Reports.put(new LocalFolder(folder), name.toString(), Reports.page(folders, wholeTrace));
   }
 
   private void requireEarlierPage() throws IOException {

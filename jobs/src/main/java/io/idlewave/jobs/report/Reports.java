@@ -32,10 +32,12 @@ public final class Reports {
   /**
    * The page of runs side by side.
    *
+   * @param wholeTrace whether traces of any length are read for it, or only those of up to 2
+   *     million calls
    * @throws io.idlewave.jobs.failure.BadResultsException if one has no complete results
    */
-  public static String page(List<? extends InputFolder> folders) {
-    return ReportPage.of(of(folders));
+  public static String page(List<? extends InputFolder> folders, boolean wholeTrace) {
+    return ReportPage.of(of(folders, wholeTrace));
   }
 
   /**
@@ -44,7 +46,7 @@ public final class Reports {
    * @throws io.idlewave.jobs.failure.BadResultsException if there are no complete results
    */
   public static void write(OutputFolder folder) throws IOException {
-    put(folder, ResultsFolder.REPORT_FILE, page(List.of(folder)));
+    put(folder, ResultsFolder.REPORT_FILE, page(List.of(folder), false));
   }
 
   /** Gives a page its place at once, in that of an earlier one. */
@@ -60,9 +62,9 @@ public final class Reports {
     }
   }
 
-  static Report of(List<? extends InputFolder> folders) {
+  static Report of(List<? extends InputFolder> folders, boolean wholeTrace) {
     List<RunData> runs = new ArrayList<>();
-    folders.forEach(folder -> runs.add(RunData.of(folder)));
+    folders.forEach(folder -> runs.add(RunData.of(folder, wholeTrace)));
     List<String> names = names(folders);
     List<RunView> views = new ArrayList<>();
     List<Section> comparisons = new ArrayList<>();
@@ -127,8 +129,8 @@ public final class Reports {
         LatencySection.of(run),
         ExtrapolationSection.of(run),
         WaveSection.of(run),
-        new Missing("This version does not show who sends to whom."),
-        new Missing("This version does not show a timeline."),
+        CommunicationSection.of(run),
+        TimelineChoice.of(run),
         CensusSection.of(run),
         ClockSection.of(run),
         WarningSection.of(run));

@@ -30,19 +30,27 @@ import org.jspecify.annotations.Nullable;
  * @param summary of them
  * @param study the text of the study
  * @param archive the trace; null where it is out of reach, or another one lies in its place
+ * @param wholeTrace whether a trace of any length is read
  */
 record RunData(
-    InputFolder folder, RunSummary summary, String study, @Nullable TraceArchive archive) {
+    InputFolder folder,
+    RunSummary summary,
+    String study,
+    @Nullable TraceArchive archive,
+    boolean wholeTrace) {
+
+  /** Calls of a trace that is read for its page without being asked to: a second or two. */
+  private static final long WALKED_CALLS = 2_000_000;
 
   /**
    * A complete folder.
    *
    * @throws BadResultsException if it is none
    */
-  static RunData of(InputFolder folder) {
+  static RunData of(InputFolder folder, boolean wholeTrace) {
     RunSummary summary = ResultsFolder.readSummary(folder);
     String study = study(folder);
-    return new RunData(folder, summary, study, archive(study, summary.run()));
+    return new RunData(folder, summary, study, archive(study, summary.run()), wholeTrace);
   }
 
   private static String study(InputFolder folder) {
@@ -84,6 +92,18 @@ record RunData(
     return new Missing(
         "The archive of the trace is not where the study says, or another one lies there: "
             + "idlewave report, beside the archive, adds this.");
+  }
+
+  /** Whether its calls may all be read. */
+  boolean mayWalk() {
+    return wholeTrace || summary.trace().calls() <= WALKED_CALLS;
+  }
+
+  /** What takes the place of a section that reads all calls of a long trace. */
+  Missing tooLong(String what) {
+    return new Missing(
+        "%s: only for traces of up to %d calls, got %d; idlewave report DIR --whole-trace adds it."
+            .formatted(what, WALKED_CALLS, summary.trace().calls()));
   }
 
   /** Whether the run wrote a table. */

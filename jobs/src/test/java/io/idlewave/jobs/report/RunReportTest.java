@@ -382,4 +382,84 @@ class RunReportTest {
     }
     assertThat(report.path("glossary")).isNotEmpty();
   }
+
+  @Test
+  void communication_ofAHalo_isThatOfTheArchive() throws IOException {
+    JsonNode found = run.path("communication");
+    long[] messages = new long[36];
+    long[] bytes = new long[36];
+    Map<Integer, Long> bySize = new LinkedHashMap<>();
+    for (int rank = 0; rank < 6; rank++) {
+      try (DataFileReader<GenericRecord> reader =
+          new DataFileReader<>(
+              folder.resolve("halo/calls-0000%d.avro".formatted(rank)).toFile(),
+              new GenericDatumReader<>())) {
+        for (GenericRecord row : reader) {
+          for (Object call : (List<?>) row.get("calls")) {
+            for (Object operation : (List<?>) ((GenericRecord) call).get("operations")) {
+              GenericRecord of = (GenericRecord) operation;
+              if (of.getSchema().getName().equals("Send")) {
+                int cell = rank * 6 + (Integer) of.get("peer");
+                messages[cell]++;
+                bytes[cell] += (Long) of.get("bytes");
+                int size = Long.toBinaryString((Long) of.get("bytes")).length();
+                bySize.merge(size, 1L, Long::sum);
+              }
+            }
+          }
+        }
+      }
+    }
+    for (int cell = 0; cell < 36; cell++) {
+      assertThat(found.path("messagesMatrix").get(cell).asLong()).isEqualTo(messages[cell]);
+      assertThat(found.path("bytesMatrix").get(cell).asLong()).isEqualTo(bytes[cell]);
+    }
+    assertThat(found.path("messages")).isEqualTo(summary.path("trace").path("messages"));
+    assertThat(found.path("bytes")).isEqualTo(summary.path("trace").path("messageBytes"));
+    bySize.forEach(
+        (size, count) -> {
+          assertThat(found.path("sizes").path("messages").get(size).asLong()).isEqualTo(count);
+          assertThat(found.path("sizes").path("fromBytes").get(size).asLong())
+              .isEqualTo(1L << (size - 1));
+        });
+  }
+
+  @Test
+  void timeline_eachCall_isThatOfTheArchiveAndStandsLaterInTheReplicate() throws IOException {
+    JsonNode timeline = run.path("timeline");
+    assertThat(timeline.path("scenario").asText()).isEqualTo("hiccup");
+    JsonNode recorded = timeline.path("recorded");
+    JsonNode disturbed = timeline.path("disturbed");
+    Map<Integer, List<Long>> durations = new LinkedHashMap<>();
+    long latest = 0;
+    for (int call = 0; call < recorded.path("rank").size(); call++) {
+      long enter = recorded.path("enterNanos").get(call).asLong();
+      long exit = recorded.path("exitNanos").get(call).asLong();
+      durations
+          .computeIfAbsent(recorded.path("rank").get(call).asInt(), rank -> new ArrayList<>())
+          .add(exit - enter);
+      long late = disturbed.path("exitNanos").get(call).asLong() - exit;
+      assertThat(late).isGreaterThanOrEqualTo(0);
+      latest = Math.max(latest, late);
+    }
+    assertThat(latest).isGreaterThanOrEqualTo(1_000_000);
+    assertThat(durations).hasSize(6);
+    for (int rank = 0; rank < 6; rank++) {
+      List<Long> all = new ArrayList<>();
+      try (DataFileReader<GenericRecord> reader =
+          new DataFileReader<>(
+              folder.resolve("halo/calls-0000%d.avro".formatted(rank)).toFile(),
+              new GenericDatumReader<>())) {
+        for (GenericRecord row : reader) {
+          for (Object call : (List<?>) row.get("calls")) {
+            all.add((Long) ((GenericRecord) call).get("durationNanos"));
+          }
+        }
+      }
+      List<Long> shown = durations.get(rank);
+      assertThat(all.subList(all.size() - shown.size(), all.size())).isEqualTo(shown);
+      assertThat(shown).as("all but MPI_Init").hasSize(all.size() - 1);
+    }
+    assertThat(recorded.path("arrows").path("bytes")).isNotEmpty();
+  }
 }

@@ -1,0 +1,252 @@
+package io.idlewave.jobs.report;
+
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.StudyPreparation;
+import io.idlewave.jobs.report.TimelineSection.Track;
+import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.Statistics;
+import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Delay;
+import io.idlewave.perturb.timeline.Timeline;
+import io.idlewave.perturb.timeline.TimelineBuilder;
+import io.idlewave.perturb.timeline.TimelineLane;
+import io.idlewave.perturb.timeline.TimelineWindow;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which window of a run the page shows, and of which replicate: the first one-off delay of the
+ * study where there is any, and otherwise the begin of the run, where times have not drifted apart;
+ * of the first such scenario, under the bound that no delay exceeds, the replicate in the middle.
+ */
+final class TimelineChoice {
+
+  private static final int MOST_RANKS = 16;
+  private static final int MOST_CALLS = 3_000;
+  private static final int MOST_MESSAGES = 3_000;
+
+  /** One of so many calls of the window comes before the one-off delay. */
+  private static final int CALLS_BEFORE = 4;
+
+  private final RunData run;
+  private final TraceArchive archive;
+  private final PreparedStudy prepared;
+  private final int scenario;
+  private final @Nullable Delay delay;
+
+  private TimelineChoice(RunData run, TraceArchive archive, PreparedStudy prepared) {
+    this.run = run;
+    this.archive = archive;
+    this.prepared = prepared;
+    int stated = prepared.study().scenarios().size();
+    int found = 0;
+    while (found < stated && prepared.scenarios().get(found).delays().isEmpty()) {
+      found++;
+    }
+    this.scenario = found < stated ? found : 0;
+    this.delay = found < stated ? prepared.scenarios().get(found).delays().get(0) : null;
+  }
+
+  static Section of(RunData run) {
+    TraceArchive archive = run.archive();
+    if (archive == null) {
+      return run.outOfReach();
+    }
+    if (!run.mayWalk()) {
+      return run.tooLong("A timeline");
+    }
+    try {
+      Path folder = Path.of("").toAbsolutePath();
+      Study study = StudyReader.parse(run.folder().location(), run.study(), folder);
+      PreparedStudy prepared =
+          StudyPreparation.prepare(study, archive, GraphOptions.DEFAULT, Progress.NONE);
+      return new TimelineChoice(run, archive, prepared).section();
+    } catch (RefusedException | StudyException | UsageException | BadTraceException e) {
+      return new Missing("The study cannot be prepared again: " + Label.of(e.getMessage()));
+    }
+  }
+
+  private Section section() {
+    int ranks = archive.metadata().rankCount();
+    int shown = Math.min(MOST_RANKS, ranks);
+    int middle = delay == null ? 0 : delay.rank();
+    int first = Math.max(0, Math.min(ranks - shown, middle - shown / 2));
+    int calls = MOST_CALLS / shown;
+    TimelineWindow window =
+        TimelineWindow.ofTime(
+            first,
+            first + shown - 1,
+            fromNanos(first, first + shown - 1, calls),
+            Double.POSITIVE_INFINITY,
+            calls);
+    TimelineLane lane = lane();
+    Timeline timeline = timeline(window, lane);
+    boolean hasLane = lane != null && !timeline.deadlocked();
+    if (lane != null && timeline.deadlocked()) {
+      timeline = timeline(window, null);
+    }
+    Track recorded = Track.of(timeline, true, this::initCall);
+    Track disturbed = hasLane ? Track.of(timeline, false, this::initCall) : null;
+    return new TimelineSection(
+        note(window, timeline, recorded.rank().size(), hasLane),
+        hasLane ? Label.of(prepared.scenarios().get(scenario).name()) : null,
+        hasLane && lane != null ? lane.bound().label() : null,
+        hasLane && lane != null ? Long.valueOf(lane.replicate()) : null,
+        Math.min(
+            recorded.firstNanos(), disturbed == null ? Long.MAX_VALUE : disturbed.firstNanos()),
+        Math.max(recorded.lastNanos(), disturbed == null ? 0 : disturbed.lastNanos()),
+        Label.of(archive.metadata().functions()),
+        recorded,
+        disturbed);
+  }
+
+  private Timeline timeline(TimelineWindow window, @Nullable TimelineLane lane) {
+    return TimelineBuilder.of(
+        archive,
+        GraphOptions.DEFAULT,
+        window,
+        prepared.survey().windows(),
+        prepared.clocks() != null,
+        lane,
+        MOST_MESSAGES);
+  }
+
+  private String note(TimelineWindow window, Timeline timeline, int shown, boolean hasLane) {
+    int ranks = archive.metadata().rankCount();
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        "%d of %d calls, of ranks %d to %d of %d: %s"
+            .formatted(
+                shown,
+                archive.metadata().callCount(),
+                window.firstRank(),
+                window.lastRank(),
+                ranks,
+                delay == null || prepared.timing().hasBase()
+                    ? "the begin of the run"
+                    : "around a one-off delay"));
+    if (!hasLane) {
+      parts.add("recorded times alone: no replicate can be run again on this program");
+    }
+    if (timeline.omittedMessages() > 0) {
+      parts.add("%d messages are left out".formatted(timeline.omittedMessages()));
+    }
+    if (!timeline.commonClock()) {
+      parts.add("each rank counts from where it leaves MPI_Init");
+    }
+    return String.join("; ", parts);
+  }
+
+  /** The replicate in the middle; null where there is none that this trace can show. */
+  private @Nullable TimelineLane lane() {
+    if (prepared.study().transforms()) {
+      return null;
+    }
+    LanePlan plan = prepared.plan(1);
+    List<Bound> bounds = plan.pricings().get(plan.sets().get(scenario).pricing()).bounds();
+    Bound bound = bounds.contains(Bound.UPPER) ? Bound.UPPER : bounds.get(0);
+    Long replicate = middleReplicate(prepared.scenarios().get(scenario).name(), bound);
+    return replicate == null ? null : TimelineLane.of(plan, scenario, bound, replicate);
+  }
+
+  private @Nullable Long middleReplicate(String name, Bound bound) {
+    Double median = null;
+    for (ScenarioResult result : run.stated()) {
+      Statistics runtime = result.runtimeNanos();
+      if (runtime != null && result.name().equals(name) && result.bound().equals(bound.label())) {
+        median = runtime.p50();
+      }
+    }
+    if (median == null) {
+      return null;
+    }
+    Nearest nearest = new Nearest(median);
+    run.read(
+        Tables.RUNTIMES,
+        row -> {
+          if (row.scenario().equals(name) && row.bound() == bound) {
+            nearest.add(row.replicate(), row.runtimeNanos());
+          }
+        });
+    return nearest.replicate;
+  }
+
+  /** The replicate whose run time is nearest to a time, the first of several. */
+  private static final class Nearest {
+
+    private final double nanos;
+    private double distance = Double.POSITIVE_INFINITY;
+    private @Nullable Long replicate;
+
+    Nearest(double nanos) {
+      this.nanos = nanos;
+    }
+
+    void add(long number, @Nullable Double runtimeNanos) {
+      if (runtimeNanos != null && Math.abs(runtimeNanos - nanos) < distance) {
+        distance = Math.abs(runtimeNanos - nanos);
+        replicate = number;
+      }
+    }
+  }
+
+  /**
+   * From when on calls are shown, on the axis of the timeline: some calls before the one-off delay,
+   * or where the first rank leaves MPI_Init. In model timing, whose times are others than those
+   * recorded, always the latter.
+   */
+  private double fromNanos(int first, int last, int calls) {
+    double from = Double.POSITIVE_INFINITY;
+    for (int rank = first; rank <= last; rank++) {
+      from = Math.min(from, recorded(rank, initCall(rank), MpiCall::leaveNanos));
+    }
+    Delay around = delay;
+    if (around != null && !prepared.timing().hasBase()) {
+      long before = Math.max(0, around.callIndex() - calls / CALLS_BEFORE);
+      from = Math.max(from, recorded(around.rank(), before, MpiCall::enterNanos));
+    }
+    return from;
+  }
+
+  private long initCall(int rank) {
+    return prepared.survey().windows().get(rank).initCall();
+  }
+
+  /** A recorded time of a call on the axis; that of the first event where there is no such call. */
+  private double recorded(int rank, long index, ToLongFunction<MpiCall> time) {
+    long initCall = initCall(rank);
+    long initLeave = 0;
+    long nanos = 0;
+    try (RankReader reader = archive.openRank(rank)) {
+      for (long i = 0; i <= Math.max(index, initCall); i++) {
+        MpiCall call = reader.next();
+        if (call != null) {
+          initLeave = i == initCall ? call.leaveNanos() : initLeave;
+          nanos = i == index ? time.applyAsLong(call) : nanos;
+        }
+      }
+    }
+    List<RankMetadata> ranks = archive.metadata().ranks();
+    long first = ranks.stream().mapToLong(RankMetadata::originNanos).min().orElse(0);
+    return prepared.clocks() != null && !prepared.timing().hasBase()
+        ? (double) (nanos + ranks.get(rank).originNanos() - first)
+        : (double) (nanos - initLeave);
+  }
+}

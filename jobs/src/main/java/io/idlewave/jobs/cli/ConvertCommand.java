@@ -1,5 +1,6 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.failure.UsageException;
@@ -7,6 +8,7 @@ import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.export.ExportOptions;
 import io.idlewave.perturb.export.TraceExport;
+import io.idlewave.perturb.timeline.TimedTrace;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.concurrent.Callable;
@@ -79,7 +81,7 @@ final class ConvertCommand implements Callable<Integer> {
                             .formatted(String.join(", ", new Formats()), format)));
     ExportOptions options = options();
     TraceArchive archive = ForeignTrace.requireArchive(trace);
-    for (String condition : export.write(archive, out, options)) {
+    for (String condition : export.write(TimedTrace.recorded(archive), out, options)) {
       session.print("conditional on: " + condition);
     }
     session.print(format + ": " + out);
@@ -89,7 +91,7 @@ final class ConvertCommand implements Callable<Integer> {
   private ExportOptions options() {
     try {
       Double flopsPerSecond = rate == null ? null : Dimension.WORK_RATE.parse(rate);
-      return new ExportOptions(flopsPerSecond, CollectiveRules.DEFAULT);
+      return new ExportOptions(flopsPerSecond, CollectiveRules.DEFAULT, GraphOptions.DEFAULT, null);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--rate: %s, got %s".formatted(e.getMessage(), rate));
     }

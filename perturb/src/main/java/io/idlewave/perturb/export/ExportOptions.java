@@ -1,5 +1,6 @@
 package io.idlewave.perturb.export;
 
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.perturb.collective.CollectiveRules;
@@ -10,8 +11,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param flopsPerSecond the rate between amounts of work and times, or null where none is stated
  * @param collectives which algorithms collectives run where they are unfolded into messages
+ * @param graph how the trace is walked, where that is needed
+ * @param window the part to write, or null for all
  */
-public record ExportOptions(@Nullable Double flopsPerSecond, CollectiveRules collectives) {
+public record ExportOptions(
+    @Nullable Double flopsPerSecond,
+    CollectiveRules collectives,
+    GraphOptions graph,
+    @Nullable ExportWindow window) {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -35,7 +42,7 @@ public record ExportOptions(@Nullable Double flopsPerSecond, CollectiveRules col
 
   private double rate(String why) {
     if (flopsPerSecond == null) {
-      throw new BadTraceException("convert: " + why + ": state a rate, such as --rate 4Gflop/s");
+      throw new BadTraceException("export: " + why + ": state a rate, such as --rate 4Gflop/s");
     }
     return flopsPerSecond;
   }

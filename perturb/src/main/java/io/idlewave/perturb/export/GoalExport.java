@@ -1,13 +1,10 @@
 package io.idlewave.perturb.export;
 
-import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.perturb.timeline.TimedTrace;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,8 +26,8 @@ public final class GoalExport implements TraceExport {
   }
 
   @Override
-  public List<String> write(TraceArchive archive, Path out, ExportOptions options) {
-    TraceMetadata metadata = archive.metadata();
+  public List<String> write(TimedTrace trace, Path out, ExportOptions options) {
+    TraceMetadata metadata = trace.metadata();
     double nanosPerUnit = options.nanosPerUnit(metadata.times());
     List<String> conditions = new ArrayList<>();
     conditions.add("times: " + metadata.times() + ", x%s to ns".formatted(nanosPerUnit));
@@ -39,46 +36,28 @@ public final class GoalExport implements TraceExport {
     conditions.add("failed tests: the time between them counts as computation");
     conditions.add(
         "collectives unfolded by the default algorithms of idlewave, by size; without their work");
-    conditions.addAll(WarningConditions.of(metadata));
-    Path part = out.resolveSibling(out.getFileName() + ".part");
-    try {
-      write(archive, part, options, nanosPerUnit, conditions);
-      Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
-      return conditions;
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + out, e);
-    } finally {
-      delete(part);
-    }
-  }
-
-  private static void delete(Path part) {
-    try {
-      Files.deleteIfExists(part);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove " + part, e);
-    }
+    conditions.addAll(TraceConditions.of(trace));
+    WholeFile.write(out, text -> write(trace, text, options, nanosPerUnit, conditions));
+    return conditions;
   }
 
   private static void write(
-      TraceArchive archive,
-      Path part,
+      TimedTrace trace,
+      Writer text,
       ExportOptions options,
       double nanosPerUnit,
       List<String> conditions)
       throws IOException {
-    TraceMetadata metadata = archive.metadata();
-    CollectiveBlocks blocks = new CollectiveBlocks(archive);
-    try (Writer text = Files.newBufferedWriter(part)) {
-      for (String condition : conditions) {
-        text.write("// " + condition + "\n");
-      }
-      text.write("num_ranks " + metadata.rankCount() + "\n");
-      for (int rank = 0; rank < metadata.rankCount(); rank++) {
-        text.write("\nrank " + rank + " {\n");
-        new GoalRank(archive, rank, blocks, options, nanosPerUnit, text).write();
-        text.write("}\n");
-      }
+    TraceMetadata metadata = trace.metadata();
+    CollectiveBlocks blocks = new CollectiveBlocks(trace.archive());
+    for (String condition : conditions) {
+      text.write("// " + condition + "\n");
+    }
+    text.write("num_ranks " + metadata.rankCount() + "\n");
+    for (int rank = 0; rank < metadata.rankCount(); rank++) {
+      text.write("\nrank " + rank + " {\n");
+      new GoalRank(trace, rank, blocks, options, nanosPerUnit, text).write();
+      text.write("}\n");
     }
   }
 }

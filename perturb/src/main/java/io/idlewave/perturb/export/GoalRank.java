@@ -15,6 +15,7 @@ import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.perturb.collective.Stage;
+import io.idlewave.perturb.timeline.TimedTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -47,19 +48,19 @@ final class GoalRank {
   private long labels;
 
   GoalRank(
-      TraceArchive archive,
+      TimedTrace trace,
       int rank,
       CollectiveBlocks blocks,
       ExportOptions options,
       double nanosPerUnit,
       Writer text) {
-    this.archive = archive;
+    this.archive = trace.archive();
     this.rank = rank;
     this.blocks = blocks;
     this.options = options;
     this.nanosPerUnit = nanosPerUnit;
     this.text = text;
-    this.calls = new RunCalls(archive, rank);
+    this.calls = new RunCalls(trace, rank);
     int communicators = archive.metadata().communicators().size();
     this.tags = new Tags(communicators);
     this.instances = new int[communicators];

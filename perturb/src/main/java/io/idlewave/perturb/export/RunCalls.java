@@ -1,10 +1,10 @@
 package io.idlewave.perturb.export;
 
-import io.idlewave.ingest.archive.RankReader;
-import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.perturb.timeline.TimedCalls;
+import io.idlewave.perturb.timeline.TimedTrace;
 import java.util.function.Consumer;
 
 /**
@@ -18,23 +18,23 @@ final class RunCalls {
   private static final String WAITING =
       "MPI_(Wait|Test|Iprobe|Probe|M?probe|Improbe|Win_|File_).*|MPI_(Mrecv|Imrecv)";
 
-  private final TraceArchive archive;
+  private final TimedTrace trace;
   private final int rank;
   private final boolean[] waiting;
   private long index;
   private long computed;
 
-  RunCalls(TraceArchive archive, int rank) {
-    this.archive = archive;
+  RunCalls(TimedTrace trace, int rank) {
+    this.trace = trace;
     this.rank = rank;
-    this.waiting = new boolean[archive.metadata().functions().size()];
+    this.waiting = new boolean[trace.metadata().functions().size()];
     for (int i = 0; i < waiting.length; i++) {
       waiting[i] = function(i).matches(WAITING);
     }
   }
 
   private String function(int function) {
-    return archive.metadata().functions().get(function);
+    return trace.metadata().functions().get(function);
   }
 
   /**
@@ -48,7 +48,7 @@ final class RunCalls {
     boolean began = !hasInit();
     boolean ended = false;
     long left = 0;
-    try (RankReader reader = archive.openRank(rank)) {
+    try (TimedCalls reader = trace.openRank(rank)) {
       for (MpiCall call = reader.next(); call != null; call = reader.next(), index++) {
         boolean init = function(call.function()).startsWith(INIT);
         if (began && !ended) {
@@ -65,7 +65,7 @@ final class RunCalls {
       }
     }
     if (!ended && began) {
-      computed += archive.metadata().ranks().get(rank).lastEventNanos() - left;
+      computed += trace.metadata().ranks().get(rank).lastEventNanos() - left;
     }
     emit(gaps);
   }
@@ -88,7 +88,7 @@ final class RunCalls {
 
   /** Whether some call of the rank is MPI_Init; otherwise the run begins with the trace. */
   private boolean hasInit() {
-    try (RankReader reader = archive.openRank(rank)) {
+    try (TimedCalls reader = trace.openRank(rank)) {
       for (MpiCall call = reader.next(); call != null; call = reader.next()) {
         if (function(call.function()).startsWith(INIT)) {
           return true;
@@ -107,6 +107,7 @@ final class RunCalls {
   BadTraceException failure(String problem, Operation operation) {
     return new BadTraceException(
         "%s: %s: %s, got %s"
-            .formatted(archive.folder(), place(), problem, operation.getClass().getSimpleName()));
+            .formatted(
+                trace.archive().folder(), place(), problem, operation.getClass().getSimpleName()));
   }
 }

@@ -1,7 +1,7 @@
 package io.idlewave.perturb.export;
 
-import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.perturb.timeline.TimedTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -27,16 +27,16 @@ public final class TiExport implements TraceExport {
   }
 
   @Override
-  public List<String> write(TraceArchive archive, Path out, ExportOptions options) {
-    TraceMetadata metadata = archive.metadata();
+  public List<String> write(TimedTrace trace, Path out, ExportOptions options) {
+    TraceMetadata metadata = trace.metadata();
     double flopsPerUnit = options.flopsPerUnit(metadata.times());
     List<String> conditions = new ArrayList<>();
     conditions.add("times: " + metadata.times() + ", x%s to flops".formatted(flopsPerUnit));
     conditions.add("computation between calls as recorded; failed tests count as computation");
     conditions.add("all sends of standard mode; counts are bytes; tags tell communicators apart");
     conditions.add("nonblocking collectives block where they begin; uneven ones are even");
-    conditions.addAll(WarningConditions.of(metadata));
-    CollectiveBlocks blocks = new CollectiveBlocks(archive);
+    conditions.addAll(TraceConditions.of(trace));
+    CollectiveBlocks blocks = new CollectiveBlocks(trace.archive());
     String folder = out.getFileName() + "_files";
     List<Path> written = new ArrayList<>();
     List<String> names = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class TiExport implements TraceExport {
         names.add(folder + "/" + name);
         written.add(files.resolve(name));
         try (Writer text = Files.newBufferedWriter(files.resolve(name))) {
-          new TiRank(archive, rank, blocks, flopsPerUnit, text).write();
+          new TiRank(trace, rank, blocks, flopsPerUnit, text).write();
         }
       }
       Files.write(files.resolve("conditions"), conditions);

@@ -14,6 +14,7 @@ import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.TraceTimes;
+import io.idlewave.perturb.timeline.TimedTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -44,14 +45,13 @@ final class TiRank {
   /** By request the line that waits for it. */
   private final Map<Long, String> waits = new HashMap<>();
 
-  TiRank(
-      TraceArchive archive, int rank, CollectiveBlocks blocks, double flopsPerUnit, Writer text) {
-    this.archive = archive;
+  TiRank(TimedTrace trace, int rank, CollectiveBlocks blocks, double flopsPerUnit, Writer text) {
+    this.archive = trace.archive();
     this.rank = rank;
     this.blocks = blocks;
     this.flopsPerUnit = flopsPerUnit;
     this.text = text;
-    this.calls = new RunCalls(archive, rank);
+    this.calls = new RunCalls(trace, rank);
     int communicators = archive.metadata().communicators().size();
     this.tags = new Tags(communicators);
     this.instances = new int[communicators];

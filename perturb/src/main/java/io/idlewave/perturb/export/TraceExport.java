@@ -1,6 +1,6 @@
 package io.idlewave.perturb.export;
 
-import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.perturb.timeline.TimedTrace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -13,23 +13,29 @@ import java.util.ServiceLoader;
  */
 public interface TraceExport {
 
-  /** Short name in lower case, as {@code convert --to} has it. */
+  /** Short name in lower case, as {@code export --to} has it. */
   String name();
 
   /** What it writes, on one line. */
   String description();
 
   /**
-   * Writes a trace.
+   * Writes a trace, at its recorded times or at those of a lane.
    *
-   * @param out the file; an index of files if the format needs several, which then stand beside it
+   * @param out the file or folder; an index of files if the format needs several, which then stand
+   *     beside it
    * @return what the file is conditional on, sentence by sentence; it stands in the file too, where
    *     the format has comments
    * @throws io.idlewave.ingest.model.BadTraceException if the format cannot express something of
    *     the trace, with the place
    * @throws java.io.UncheckedIOException if the file cannot be written
    */
-  List<String> write(TraceArchive archive, Path out, ExportOptions options);
+  List<String> write(TimedTrace trace, Path out, ExportOptions options);
+
+  /** Whether it can write a part of a trace, as {@link ExportOptions#window} states it. */
+  default boolean writesWindows() {
+    return false;
+  }
 
   /** Every format that is registered, in the order of their names. */
   static List<TraceExport> all() {

@@ -2,43 +2,23 @@ package io.idlewave.perturb.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.order.GraphWalk;
-import io.idlewave.graph.survey.EagerBracket;
-import io.idlewave.graph.survey.Survey;
-import io.idlewave.graph.survey.TraceSurvey;
-import io.idlewave.ingest.archive.RankReader;
-import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.RingProgram;
 import io.idlewave.ingest.synth.Synth;
-import io.idlewave.perturb.kernel.LaneExtras;
-import io.idlewave.perturb.kernel.LaneTables;
-import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.noise.Distribution.Exponential;
-import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.outcome.LaneOutcome;
-import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.propagate.LanePlan;
-import io.idlewave.perturb.propagate.LanePlans;
-import io.idlewave.perturb.propagate.LaneSet;
-import io.idlewave.perturb.propagate.Propagator;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Delay;
-import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
-import io.idlewave.perturb.simulated.SimulatedLaboratory;
-import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,69 +35,15 @@ class TimelineTest {
 
   @TempDir Path folder;
 
-  private Recorded random(long seed) {
-    return new Recorded(
+  private RecordedProgram random(long seed) {
+    return new RecordedProgram(
         Synth.write(
             new RandomProgram(seed, 5, 60, seed % 2 == 0),
             new CostSet(100, 1000, 100, 300, 4096),
             folder.resolve("random-" + seed)));
   }
 
-  /** A trace and what the walk knows of it. */
-  private record Recorded(TraceArchive archive, Survey survey) {
-
-    Recorded(TraceArchive archive) {
-      this(archive, TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of()));
-    }
-
-    LanePlan observed(Scenario scenario, SlackRules rules, int replicates) {
-      return LanePlans.of(
-              archive.metadata(),
-              survey,
-              List.of(scenario),
-              rules,
-              EagerBracket.of(4096),
-              false,
-              42,
-              replicates,
-              Quantum.DEFAULT,
-              64)
-          .withClocks(
-              RunClocks.ofDelays(
-                  survey.windows().stream().mapToLong(window -> window.spanNanos()).toArray()));
-    }
-
-    Timeline all(@Nullable TimelineLane lane) {
-      return window(
-          TimelineWindow.ofCalls(0, archive.metadata().rankCount() - 1, 0, Integer.MAX_VALUE),
-          lane);
-    }
-
-    Timeline window(TimelineWindow window, @Nullable TimelineLane lane) {
-      return TimelineBuilder.of(
-          archive, GraphOptions.DEFAULT, window, survey.windows(), true, lane, 1_000_000);
-    }
-
-    List<MpiCall> calls(int rank) {
-      List<MpiCall> calls = new ArrayList<>();
-      try (RankReader reader = archive.openRank(rank)) {
-        for (MpiCall call = reader.next(); call != null; call = reader.next()) {
-          calls.add(call);
-        }
-      }
-      return calls;
-    }
-
-    /** From leaving MPI_Init, the first call, to entering MPI_Finalize, the last: the slowest. */
-    static double runtimeNanos(Timeline timeline) {
-      return timeline.ranks().stream()
-          .mapToDouble(rank -> rank.beginNanos()[rank.calls() - 1] - rank.endNanos()[0])
-          .max()
-          .orElseThrow();
-    }
-  }
-
-  private static void assertRecorded(Recorded recorded, Timeline timeline) {
+  private static void assertRecorded(RecordedProgram recorded, Timeline timeline) {
     for (RankTimeline rank : timeline.ranks()) {
       List<MpiCall> calls = recorded.calls(rank.rank());
       assertThat(rank.calls()).isEqualTo(calls.size());
@@ -135,7 +61,7 @@ class TimelineTest {
   @Test
   void timeline_recorded_isTheArchive() {
     for (long seed = 1; seed <= 10; seed++) {
-      Recorded recorded = random(seed);
+      RecordedProgram recorded = random(seed);
       assertRecorded(recorded, recorded.all(null));
     }
   }
@@ -143,7 +69,7 @@ class TimelineTest {
   @Test
   void timeline_undisturbedLane_isTheArchive() {
     for (long seed = 1; seed <= 10; seed++) {
-      Recorded recorded = random(seed);
+      RecordedProgram recorded = random(seed);
       for (Slack slack : List.of(Slack.CLOCKS, Slack.LOCAL)) {
         LanePlan plan = recorded.observed(QUIET, SlackRules.of(Rules.STANDARD, slack), 1);
         for (Bound bound : plan.pricings().get(0).bounds()) {
@@ -156,13 +82,13 @@ class TimelineTest {
   @Test
   void timeline_disturbedLane_takesAsLongAsTheKernelSays() {
     for (long seed = 1; seed <= 10; seed++) {
-      Recorded recorded = random(seed);
+      RecordedProgram recorded = random(seed);
       for (Slack slack : List.of(Slack.CLOCKS, Slack.LOCAL)) {
         LanePlan plan = recorded.observed(NOISY, SlackRules.of(Rules.STANDARD, slack), 3);
-        for (LaneOutcome outcome : outcomes(recorded, plan)) {
+        for (LaneOutcome outcome : recorded.outcomes(plan)) {
           for (int lane = 0; lane < outcome.lanes(); lane++) {
             Timeline shown = recorded.all(TimelineLane.of(plan, 0, outcome.bound(), lane));
-            assertThat(Recorded.runtimeNanos(shown))
+            assertThat(RecordedProgram.runtimeNanos(shown))
                 .as("seed %d, %s, %s, replicate %d", seed, slack, outcome.bound(), lane)
                 .isEqualTo(outcome.runtimeNanos()[lane]);
             assertOrdered(shown);
@@ -175,35 +101,17 @@ class TimelineTest {
   @Test
   void timeline_simulatedLane_takesAsLongAsTheKernelSays() {
     for (long seed = 1; seed <= 10; seed++) {
-      Recorded recorded = random(seed);
-      SimulatedLaboratory model = new SimulatedLaboratory(recorded.archive());
-      SimulatedPricing pricing =
-          model.pricing(LogGp.of(1234.3, 555.1, 2000, 0.3), SimulatedLaboratory.COLLECTIVES, NOISY);
-      LaneTables tables =
-          LaneTables.compile(NOISY, pricing.noiseContext(), pricing.delays().delayNanos(NOISY));
-      LaneSet set = new LaneSet(0, tables, 2, LaneExtras.NONE);
-      LanePlan plan =
-          new LanePlan(List.of(pricing), List.of(set), 2).withClocks(RunClocks.ofRuntimes(0));
-      for (LaneOutcome outcome : outcomes(recorded, plan)) {
+      RecordedProgram recorded = random(seed);
+      LanePlan plan = recorded.simulated(NOISY, 2);
+      for (LaneOutcome outcome : recorded.outcomes(plan)) {
         for (int lane = 0; lane < outcome.lanes(); lane++) {
           Timeline shown = recorded.all(TimelineLane.of(plan, 0, Bound.EXACT, lane));
-          assertThat(Recorded.runtimeNanos(shown)).isEqualTo(outcome.runtimeNanos()[lane]);
+          assertThat(RecordedProgram.runtimeNanos(shown)).isEqualTo(outcome.runtimeNanos()[lane]);
           assertThat(shown.of(3).endNanos()[0]).isZero();
           assertOrdered(shown);
         }
       }
     }
-  }
-
-  private static List<LaneOutcome> outcomes(Recorded recorded, LanePlan plan) {
-    Propagator propagator = new Propagator(plan, plan.freshGroups());
-    try (GraphWalk walk = new GraphWalk(recorded.archive(), GraphOptions.DEFAULT)) {
-      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
-        propagator.apply(block);
-      }
-    }
-    List<LaneResult> results = propagator.results();
-    return results.stream().map(result -> LaneOutcome.of(result, plan.clocks())).toList();
   }
 
   private static void assertOrdered(Timeline timeline) {
@@ -224,8 +132,8 @@ class TimelineTest {
    */
   @Test
   void timeline_ringOfTwo_isWorkedByHand() {
-    Recorded ring =
-        new Recorded(
+    RecordedProgram ring =
+        new RecordedProgram(
             Synth.write(
                 new RingProgram(2, 1, 1000, 10_000), CostSet.DEFAULT, folder.resolve("ring")));
     Scenario late =
@@ -250,7 +158,7 @@ class TimelineTest {
 
   @Test
   void window_ofCalls_isThatPartOfTheWhole() {
-    Recorded recorded = random(3);
+    RecordedProgram recorded = random(3);
     Timeline all = recorded.all(null);
 
     Timeline part = recorded.window(TimelineWindow.ofCalls(1, 3, 10, 7), null);
@@ -279,11 +187,11 @@ class TimelineTest {
 
   @Test
   void window_ofTime_holdsWhatItMeets() {
-    Recorded recorded = random(4);
+    RecordedProgram recorded = random(4);
     LanePlan plan = recorded.observed(NOISY, SlackRules.exact(), 1);
     TimelineLane lane = TimelineLane.of(plan, 0, Bound.EXACT, 0);
     Timeline all = recorded.all(lane);
-    double until = Recorded.runtimeNanos(all) / 2;
+    double until = RecordedProgram.runtimeNanos(all) / 2;
     double from = until / 2;
 
     Timeline part = recorded.window(TimelineWindow.ofTime(0, 4, from, until, 1000), lane);
@@ -309,7 +217,7 @@ class TimelineTest {
 
   @Test
   void window_moreThanAskedFor_saysSo() {
-    Recorded recorded = random(5);
+    RecordedProgram recorded = random(5);
 
     Timeline part =
         TimelineBuilder.of(

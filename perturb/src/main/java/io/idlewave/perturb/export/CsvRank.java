@@ -1,0 +1,121 @@
+package io.idlewave.perturb.export;
+
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Cancel;
+import io.idlewave.ingest.model.Operation.Complete;
+import io.idlewave.ingest.model.Operation.PostReceive;
+import io.idlewave.ingest.model.Operation.Receive;
+import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The rows of one rank. A nonblocking receive has its row where it completes, so that those which
+ * are under way are held. Mutable.
+ */
+final class CsvRank {
+
+  private final TraceMetadata metadata;
+  private final int rank;
+  private final Writer text;
+  private final Map<Long, PostReceive> posted = new HashMap<>();
+
+  CsvRank(TraceMetadata metadata, int rank, Writer text) {
+    this.metadata = metadata;
+    this.rank = rank;
+    this.text = text;
+  }
+
+  /** Takes note of a call that is not written. */
+  void pass(MpiCall call) {
+    for (Operation operation : call.operations()) {
+      if (operation instanceof PostReceive post) {
+        posted.put(post.request(), post);
+      } else if (operation instanceof Complete complete) {
+        posted.remove(complete.request());
+      } else if (operation instanceof Cancel cancel) {
+        posted.remove(cancel.request());
+      }
+    }
+  }
+
+  /** Writes a call and its messages: sends where it begins, receives where it ends. */
+  void write(MpiCall call, long beginNanos) throws IOException {
+    String name = quoted(metadata.functions().get(call.function()));
+    long endNanos = beginNanos + call.durationNanos();
+    row(beginNanos, "Enter", name, region(call.region()));
+    for (Operation operation : call.operations()) {
+      if (operation instanceof Send send) {
+        String kind = send.request() == Operation.NO_REQUEST ? "MpiSend" : "MpiIsend";
+        message(
+            beginNanos,
+            kind,
+            "receiver",
+            send.peer(),
+            send.communicator(),
+            send.tag(),
+            send.bytes());
+      }
+    }
+    for (Operation operation : call.operations()) {
+      if (operation instanceof Receive r) {
+        message(endNanos, "MpiRecv", "sender", r.peer(), r.communicator(), r.tag(), r.bytes());
+      } else if (operation instanceof Complete complete) {
+        PostReceive r = posted.get(complete.request());
+        if (r != null) {
+          message(endNanos, "MpiIrecv", "sender", r.peer(), r.communicator(), r.tag(), r.bytes());
+        }
+      }
+    }
+    row(endNanos, "Leave", name, "");
+    pass(call);
+  }
+
+  private void message(
+      long nanos, String kind, String side, int peer, int communicator, int tag, long bytes)
+      throws IOException {
+    if (peer != Operation.UNKNOWN_PEER) {
+      row(
+          nanos,
+          "Instant",
+          kind,
+          "\"{'%s': %d, 'communicator': 'Comm %d', 'msg_tag': %d, 'msg_length': %d}\""
+              .formatted(side, peer, communicator, tag, bytes));
+    }
+  }
+
+  private String region(int region) {
+    return region == MpiCall.NO_REGION
+        ? ""
+        : quoted("{'region': '" + python(metadata.regions().get(region)) + "'}");
+  }
+
+  private void row(long nanos, String event, String name, String attributes) throws IOException {
+    text.write(nanos + "," + event + "," + name + ",0," + rank + "," + attributes + "\n");
+  }
+
+  /** A field: in quotes where it needs them. */
+  private static String quoted(String field) {
+    boolean plain = field.matches("[\\w{}:()*<>=~&.' /-]+") && field.strip().equals(field);
+    return plain ? field : "\"" + field.replace("\"", "\"\"") + "\"";
+  }
+
+  /** Within a string of Python. */
+  private static String python(String name) {
+    StringBuilder escaped = new StringBuilder();
+    for (char c : name.toCharArray()) {
+      switch (c) {
+        case '\\' -> escaped.append("\\\\");
+        case '\'' -> escaped.append("\\'");
+        case '\n' -> escaped.append("\\n");
+        case '\r' -> escaped.append("\\r");
+        default -> escaped.append(c);
+      }
+    }
+    return escaped.toString();
+  }
+}

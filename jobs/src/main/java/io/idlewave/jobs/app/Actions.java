@@ -18,6 +18,8 @@ import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.perturb.export.ExportOptions;
+import io.idlewave.perturb.export.TraceExport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -126,6 +128,21 @@ public interface Actions {
    * @return its lines
    */
   List<String> graph(Path trace, Window window, GraphOptions graph);
+
+  /**
+   * Writes an archive in the format of other tools.
+   *
+   * @param out the file or folder
+   * @param lane at whose times; null for recorded ones
+   * @return what the file is conditional on, sentence by sentence
+   */
+  List<String> export(
+      Path trace,
+      Path out,
+      TraceExport format,
+      ExportOptions options,
+      @Nullable LaneRequest lane,
+      Progress progress);
 
   /** Puts the foreign trace of the demo into a folder, and says where {@code ingest} finds it. */
   Path unpackDemo(Path folder);

@@ -15,6 +15,7 @@ import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.fit.BurstReport;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.fit.RoundTripFit;
@@ -37,6 +38,9 @@ import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.text.HumanUnits;
+import io.idlewave.perturb.export.ExportOptions;
+import io.idlewave.perturb.export.TraceExport;
+import io.idlewave.perturb.timeline.TimedTrace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -235,6 +239,42 @@ public final class PipelineActions implements Actions {
       }
     }
     return dot.lines();
+  }
+
+  @Override
+  public List<String> export(
+      Path trace,
+      Path out,
+      TraceExport format,
+      ExportOptions options,
+      @Nullable LaneRequest lane,
+      Progress progress) {
+    TraceArchive archive = ForeignTrace.requireArchive(trace);
+    ExportOptions within = within(options, archive.metadata().rankCount());
+    if (lane == null) {
+      return format.write(TimedTrace.recorded(archive), out, within);
+    }
+    TemporaryFolder.requireRoom();
+    return ChosenLane.with(
+        lane,
+        archive,
+        options.graph(),
+        progress,
+        chosen ->
+            TemporaryFolder.with(
+                folder -> {
+                  try (TimedTrace timed = chosen.timed(options.graph(), folder, progress)) {
+                    return format.write(timed, out, within);
+                  }
+                }));
+  }
+
+  private static ExportOptions within(ExportOptions options, int ranks) {
+    try {
+      return options.within(ranks);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--ranks: " + e.getMessage());
+    }
   }
 
   @Override

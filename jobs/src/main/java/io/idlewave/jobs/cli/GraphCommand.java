@@ -4,8 +4,6 @@ import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.failure.UsageException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,8 +21,6 @@ import picocli.CommandLine.Parameters;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class GraphCommand implements Callable<Integer> {
-
-  private static final Pattern RANGE = Pattern.compile("(\\d{1,9})\\.\\.(\\d{1,9})");
 
   private final Session session;
 
@@ -70,15 +66,7 @@ final class GraphCommand implements Callable<Integer> {
     if (rankRange == null) {
       return new Actions.Window(0, Actions.Window.FEW_RANKS, firstCall, calls);
     }
-    Matcher range = RANGE.matcher(rankRange);
-    if (!range.matches()) {
-      throw new UsageException("--rank-range: A..B such as 0..3, got " + rankRange);
-    }
-    int first = Integer.parseInt(range.group(1));
-    int last = Integer.parseInt(range.group(2));
-    if (last < first) {
-      throw new UsageException("--rank-range: A at most B, got " + rankRange);
-    }
-    return new Actions.Window(first, last, firstCall, calls);
+    RankRange range = RankRange.of("--rank-range", rankRange);
+    return new Actions.Window(range.first(), range.last(), firstCall, calls);
   }
 }

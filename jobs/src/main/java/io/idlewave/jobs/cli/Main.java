@@ -61,7 +61,7 @@ public final class Main {
             .addSubcommand("ingest", new IngestCommand(session))
             .addSubcommand("index", new IndexCommand(session))
             .addSubcommand("check", new CheckCommand(session))
-            .addSubcommand("convert", new ConvertCommand(session))
+            .addSubcommand("export", new ExportCommand(session))
             .addSubcommand("init", new InitCommand(session))
             .addSubcommand("run", new RunCommand(session))
             .addSubcommand("feed", new FeedCommand(session))

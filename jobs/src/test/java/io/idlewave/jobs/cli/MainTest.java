@@ -9,6 +9,7 @@ import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.jobs.SmallTrace;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.app.ClockOffsets;
+import io.idlewave.jobs.app.LaneRequest;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
 import io.idlewave.jobs.compare.TraceComparison;
@@ -27,6 +28,8 @@ import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.text.Glyphs;
+import io.idlewave.perturb.export.ExportOptions;
+import io.idlewave.perturb.export.TraceExport;
 import io.idlewave.perturb.noise.Distribution;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -189,6 +192,18 @@ class MainTest {
     }
 
     @Override
+    public List<String> export(
+        Path trace,
+        Path out,
+        TraceExport format,
+        ExportOptions options,
+        @Nullable LaneRequest lane,
+        Progress progress) {
+      note("export " + trace.getFileName() + " " + format.name() + " " + options.window());
+      return List.of("nothing");
+    }
+
+    @Override
     public Path unpackDemo(Path folder) {
       note("unpack " + folder.getFileName());
       return folder.resolve("traces.otf2");
@@ -254,6 +269,13 @@ class MainTest {
         "graph t --rank-range 3 | --rank-range: A..B such as 0..3, got 3",
         "graph t --rank-range 3..1 | --rank-range: A at most B, got 3..1",
         "graph t --calls 0 | --calls: at least 1, got 0",
+        "export t --to dvi --out f | --to: one of archive, csv, goal, perfetto, ti, got dvi",
+        "export t --to csv --out f --times past | --times: one of recorded, disturbed, simulated, got past",
+        "export t --to csv --out f --times disturbed | --times disturbed: only with --study FILE, got none",
+        "export t --to csv --out f --scenario x | --scenario, --bound, --replicate: only with --study FILE",
+        "export t --to goal --out f --ranks 0..1 | --ranks, --from, --until: only of a format of single calls, got goal",
+        "export t --to csv --out f --ranks 3 | --ranks: A..B such as 0..3, got 3",
+        "export t --to csv --out f --from 2us --until 1us | --from, --until: a time before its end, got 2000 to 1000 ns",
         "graph t --from-call -1 | --from-call: at least 0, got -1",
         "synth | Missing required subcommand",
         "synth rng --out t | nearest known one is ring",

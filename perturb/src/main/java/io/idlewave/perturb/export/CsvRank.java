@@ -106,16 +106,6 @@ final class CsvRank {
 
   /** Within a string of Python. */
   private static String python(String name) {
-    StringBuilder escaped = new StringBuilder();
-    for (char c : name.toCharArray()) {
-      switch (c) {
-        case '\\' -> escaped.append("\\\\");
-        case '\'' -> escaped.append("\\'");
-        case '\n' -> escaped.append("\\n");
-        case '\r' -> escaped.append("\\r");
-        default -> escaped.append(c);
-      }
-    }
-    return escaped.toString();
+    return name.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n").replace("\r", "\\r");
   }
 }

@@ -30,6 +30,17 @@ public record ExportOptions(
     }
   }
 
+  /**
+   * The same of a trace of so many ranks.
+   *
+   * @throws IllegalArgumentException if the window names a rank that there is not
+   */
+  public ExportOptions within(int ranks) {
+    return window == null
+        ? this
+        : new ExportOptions(flopsPerSecond, collectives, graph, window.within(ranks));
+  }
+
   /** What a unit of the trace's times is in ns. */
   double nanosPerUnit(TraceTimes times) {
     return times == TraceTimes.WORK ? NANOS_PER_SECOND / rate("its times are amounts of work") : 1;

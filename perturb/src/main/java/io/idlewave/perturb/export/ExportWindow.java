@@ -22,6 +22,18 @@ public record ExportWindow(int firstRank, int lastRank, long fromNanos, long unt
     }
   }
 
+  /** As last rank: however many there are. */
+  public static final int LAST_RANK = Integer.MAX_VALUE;
+
+  /** The window within so many ranks. */
+  ExportWindow within(int ranks) {
+    if (lastRank != LAST_RANK && lastRank >= ranks) {
+      throw new IllegalArgumentException(
+          "ranks 0 to %d, got %d..%d".formatted(ranks - 1, firstRank, lastRank));
+    }
+    return new ExportWindow(firstRank, Math.min(lastRank, ranks - 1), fromNanos, untilNanos);
+  }
+
   /** Everything. */
   static ExportWindow all(int ranks) {
     return new ExportWindow(0, ranks - 1, 0, Long.MAX_VALUE);

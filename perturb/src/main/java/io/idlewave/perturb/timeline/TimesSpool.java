@@ -125,7 +125,9 @@ final class TimesSpool implements Closeable {
     while (page.hasRemaining() && more) {
       more = channel.read(page, from + page.position()) >= 0;
     }
-    Arrays.fill(page.array(), page.position(), PAGE_BYTES, (byte) 0);
+    while (page.hasRemaining()) {
+      page.put((byte) 0);
+    }
     pageNumbers[rank] = number;
   }
 

@@ -50,6 +50,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -197,7 +198,7 @@ final class StudyRun {
 
   private String leave(List<String> sinks, ResultSink sink) throws IOException {
     PreparedStudy prepared = prepared();
-    ClusterRunner cluster = ClusterRunner.at(options.master(), ownJar());
+    ClusterRunner cluster = Objects.requireNonNull(cluster(), "only a cluster goes on by itself");
     sayMemory(prepared, cluster);
     String jobId =
         cluster.detach(

@@ -181,12 +181,13 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int detach(Actions.RunOptions options) {
-    if (master.equals(LOCAL)) {
+    boolean submitted = ClusterRunner.isSubmitted();
+    if (master.equals(LOCAL) && !submitted) {
       throw new UsageException("--detach: only with --master HOST:PORT, got " + master);
     }
     String folder = outFolder();
     String job = session.actions().detach(study(), folder, options, session.progress());
-    session.print("job " + job + " runs at " + master);
+    session.print("job " + job + " runs at " + (submitted ? "the cluster" : master));
     session.print("results, once it has ended: idlewave report " + folder);
     return ExitCode.OK;
   }

@@ -7,7 +7,7 @@
   };
 
   function shade(value) {
-    const lost = Math.round(Math.max(0, Math.min(1, (1 - value) / 0.5)) * 34);
+    const lost = Math.round(Math.max(0, Math.min(1, (1 - value) / 0.5)) * 26);
     return `background: color-mix(in srgb, var(--series-2) ${lost}%, transparent)`;
   }
 

@@ -1,0 +1,172 @@
+package io.idlewave.system.report;
+
+import io.idlewave.system.Installed;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.logging.Level;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+/** A headless Chromium of its own, its console and its network under observation. */
+final class Browser implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final ChromeDriver driver;
+  private final Thread onExit = new Thread(this::quit);
+
+  /** Starts it; without the programs, the test ends here. */
+  Browser(Path profile) {
+    Path chromium = Installed.program("chromium", "chromium-browser", "google-chrome");
+    Path chromedriver = Installed.program("chromedriver");
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    logs.enable(LogType.PERFORMANCE, Level.ALL);
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(chromium.toFile());
+    options.setCapability("goog:loggingPrefs", logs);
+    options.addArguments(
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--hide-scrollbars",
+        "--user-data-dir=" + profile);
+    driver =
+        new ChromeDriver(
+            new ChromeDriverService.Builder()
+                .usingDriverExecutable(chromedriver.toFile())
+                .usingAnyFreePort()
+                .withSilent(true)
+                .build(),
+            options);
+    driver.manage().timeouts().scriptTimeout(PATIENCE);
+    Runtime.getRuntime().addShutdownHook(onExit);
+  }
+
+  /** Opens a page at a size, and waits until its scripts have run; earlier logs are forgotten. */
+  void open(Path page, int width, int height, String scheme) {
+    driver.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    prefer(scheme);
+    consoleErrors();
+    requests();
+    driver.get(page.toUri().toString());
+    new WebDriverWait(driver, PATIENCE)
+        .until(ready -> "true".equals(run("return document.documentElement.dataset.ready")));
+  }
+
+  /** The colour scheme that the system asks for: {@code light} or {@code dark}. */
+  void prefer(String scheme) {
+    driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+  }
+
+  Object run(String script, Object... arguments) {
+    return driver.executeScript(script, arguments);
+  }
+
+  /** Runs a script that calls its last argument when it is done. */
+  Object await(String script, Object... arguments) {
+    return driver.executeAsyncScript(script, arguments);
+  }
+
+  WebElement find(String selector) {
+    return driver.findElement(By.cssSelector(selector));
+  }
+
+  List<WebElement> all(String selector) {
+    return driver.findElements(By.cssSelector(selector));
+  }
+
+  /** What the console says in the meantime, warnings and errors. */
+  List<String> consoleErrors() {
+    return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+        .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+        .map(LogEntry::getMessage)
+        .toList();
+  }
+
+  /** Addresses that were asked for in the meantime, but for what stands in the page itself. */
+  List<String> requests() {
+    List<String> found = new ArrayList<>();
+    for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
+      String message = entry.getMessage();
+      int at = message.indexOf("\"request\":{");
+      if (message.contains("\"Network.requestWillBeSent\"") && at >= 0) {
+        String url = message.substring(at).replaceFirst("(?s).*?\"url\":\"([^\"]*)\".*", "$1");
+        if (!url.startsWith("data:") && !url.startsWith("blob:")) {
+          found.add(url);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Serious and critical findings of axe-core on what is shown now. */
+  List<String> inaccessible() throws IOException {
+    run(axe());
+    Object found =
+        await(
+            """
+            const done = arguments[0];
+            axe.run(document, {resultTypes: ["violations"]}).then(
+              (result) => done(result.violations
+                .filter((one) => one.impact === "serious" || one.impact === "critical")
+                .map((one) => one.id + ": " + one.help + " at " + one.nodes.slice(0, 5)
+                  .map((node) => node.target.join(" ") + " " + (node.any[0] || node.all[0] || node.none[0] || {message: ""}).message).join(" | "))),
+              (error) => done([String(error)]));
+            """);
+    List<String> findings = new ArrayList<>();
+    ((List<?>) Objects.requireNonNull(found)).forEach(one -> findings.add(String.valueOf(one)));
+    return findings;
+  }
+
+  private static String axe() throws IOException {
+    try (InputStream in = Browser.class.getResourceAsStream("/axe.min.js")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Keeps a picture, of the window or of the whole page. */
+  void picture(Path file, boolean whole) throws IOException {
+    Map<String, Object> taken =
+        driver.executeCdpCommand(
+            "Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", whole));
+    Files.createDirectories(Objects.requireNonNull(file.getParent()));
+    Files.write(file, Base64.getDecoder().decode(String.valueOf(taken.get("data"))));
+  }
+
+  private void quit() {
+    driver.quit();
+  }
+
+  @Override
+  public void close() {
+    quit();
+    Runtime.getRuntime().removeShutdownHook(onExit);
+  }
+}

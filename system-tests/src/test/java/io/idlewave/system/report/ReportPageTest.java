@@ -1,0 +1,240 @@
+package io.idlewave.system.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.ingest.archive.HostileNames;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.support.ui.Select;
+
+/** The page of a run, as a reader sees and operates it. */
+class ReportPageTest {
+
+  private static final Path PICTURES = Path.of("target", "screenshots");
+  private static final int[] DESK = {1280, 900};
+  private static final int[] HAND = {390, 844};
+
+  /**
+   * Takes every chart into view and says what is wrong with what then stands there; a chart of SVG
+   * has shapes, one of canvas more than one colour.
+   */
+  private static final String LOOK =
+      """
+      const done = arguments[0];
+      const frame = () => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 30)));
+      (async () => {
+        const blank = [];
+        for (const box of document.querySelectorAll(".chart")) {
+          box.scrollIntoView({block: "center", behavior: "instant"});
+          for (let i = 0; i < 100 && !box.dataset.drawn; i++) await frame();
+          await frame();
+          const name = box.getAttribute("aria-label");
+          const canvas = box.querySelector("canvas");
+          const svg = box.querySelector("svg");
+          if (canvas) {
+            const pixels = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+            if (new Set(pixels).size < 4) blank.push(name);
+          } else if (!svg || svg.querySelectorAll("path").length < 5) blank.push(name);
+        }
+        scrollTo({top: 0, behavior: "instant"});
+        done(blank);
+      })();
+      """;
+
+  @TempDir private static Path folder;
+
+  private static Browser browser;
+  private static ReportedRuns runs;
+
+  @BeforeAll
+  static void start() {
+    browser = new Browser(folder.resolve("profile"));
+    runs = new ReportedRuns(folder);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  private static void open(Path page, int[] size, String scheme) {
+    browser.open(page, size[0], size[1], scheme);
+  }
+
+  private static void assertQuiet(Path page) {
+    assertThat(browser.consoleErrors()).isEmpty();
+    assertThat(browser.requests()).containsExactly(page.toUri().toString());
+  }
+
+  private static List<?> blankCharts() {
+    return (List<?>) Objects.requireNonNull(browser.await(LOOK));
+  }
+
+  private static String text(String selector) {
+    return browser.find(selector).getText();
+  }
+
+  private static double zoomed(String figure) {
+    Object width =
+        browser.run(
+            "const zoom = Chart.of(document.querySelector(arguments[0] + ' .chart')).getOption().dataZoom[0];"
+                + "return zoom.end - zoom.start",
+            figure);
+    return ((Number) Objects.requireNonNull(width)).doubleValue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"lulesh, 13", "wave, 12", "sort, 8", "kitchen, 10", "nothing, 0"})
+  void page_ofARealTrace_drawsAllChartsAtBothSizes(String trace, int charts) throws IOException {
+    Path page = runs.page(trace);
+    for (int[] size : List.of(HAND, DESK)) {
+      open(page, size, "light");
+      assertThat(browser.all(".chart")).hasSizeGreaterThanOrEqualTo(charts);
+      assertThat(blankCharts()).isEmpty();
+      assertThat(browser.run("return document.documentElement.scrollWidth"))
+          .isEqualTo((long) size[0]);
+      String name = "%s-%dx%d.png".formatted(trace, size[0], size[1]);
+      browser.picture(PICTURES.resolve(name), false);
+    }
+    assertQuiet(page);
+    assertThat(browser.inaccessible()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lulesh", "sort"})
+  void page_inTheDark_isAccessibleAtBothSizes(String trace) throws IOException {
+    for (int[] size : List.of(HAND, DESK)) {
+      open(runs.page(trace), size, "dark");
+      assertThat(blankCharts()).isEmpty();
+      assertThat(browser.inaccessible()).isEmpty();
+      String name = "%s-dark-%dx%d.png".formatted(trace, size[0], size[1]);
+      browser.picture(PICTURES.resolve(name), true);
+    }
+  }
+
+  @Test
+  void page_nothingToShow_saysWhyAndWhatWouldShowIt() throws IOException {
+    open(runs.page("nothing"), DESK, "light");
+    assertThat(text("#answer")).contains("nothing in this scenario varies the run time");
+    assertThat(text("#callsites")).contains("attribution");
+    assertThat(text("#waits")).contains("wait-states");
+    assertThat(browser.all("#contents .lacks")).hasSizeGreaterThan(8);
+  }
+
+  @Test
+  void zoom_byButtonKeyAndReset_changesWhatTheChartShows() throws IOException {
+    open(runs.page("lulesh"), DESK, "light");
+    String figure = "[data-figure=histogram]";
+    List<WebElement> tools = browser.all(figure + " .tools button");
+    tools.get(0).click();
+    assertThat(zoomed(figure)).isEqualTo(50);
+    tools.get(tools.size() - 1).click();
+    assertThat(zoomed(figure)).isEqualTo(100);
+    browser.find(figure + " .chart").sendKeys("++");
+    assertThat(zoomed(figure)).isEqualTo(25);
+    browser.find(figure + " .chart").sendKeys(Keys.chord(Keys.SHIFT, Keys.ARROW_RIGHT));
+    assertThat(zoomed(figure)).isEqualTo(25);
+    browser.find(figure + " .chart").sendKeys("0");
+    assertThat(zoomed(figure)).isEqualTo(100);
+    assertQuiet(runs.page("lulesh"));
+  }
+
+  @Test
+  void arrows_onAChart_sayItsValues() throws IOException {
+    open(runs.page("lulesh"), DESK, "light");
+    WebElement chart = browser.find("[data-figure=absorption] .chart");
+    chart.sendKeys(Keys.ARROW_RIGHT);
+    String first = (String) browser.run("return document.getElementById('spoken').textContent");
+    chart.sendKeys(Keys.ARROW_DOWN);
+    String below = (String) browser.run("return document.getElementById('spoken').textContent");
+    assertThat(first).startsWith("rank 0");
+    assertThat(below).startsWith("rank 1");
+    assertThat(browser.find("[data-figure=absorption] .tip").getText()).contains("rank 1");
+  }
+
+  @Test
+  void scenario_chosen_changesAllThatFollowsIt() throws IOException {
+    open(runs.page("lulesh"), DESK, "light");
+    String before = text("#answer .answer");
+    Select scenario = new Select(browser.find("#scenario"));
+    scenario.selectByIndex(1);
+    String name = new Select(browser.find("#scenario")).getFirstSelectedOption().getText();
+    assertThat(text("#answer .answer")).startsWith(name).isNotEqualTo(before);
+    assertThat(text("#ranks .subject")).startsWith(name);
+    browser.all("#scenarios .pick").get(0).click();
+    assertThat(text("#answer .answer")).isEqualTo(before);
+    assertThat(blankCharts()).isEmpty();
+    assertQuiet(runs.page("lulesh"));
+  }
+
+  @Test
+  void figures_ofAChart_standInATableToo() throws IOException {
+    open(runs.page("lulesh"), DESK, "light");
+    browser.find("[data-figure=ranks] details summary").click();
+    assertThat(browser.all("[data-figure=ranks] tbody tr")).hasSize(8);
+    assertThat(text("[data-figure=ranks] thead")).contains("rank", "mean", "p99");
+  }
+
+  @Test
+  void runs_sideBySide_areSwitchedAndCompared() throws IOException {
+    Path page = runs.beside("lulesh", "wave");
+    open(page, DESK, "light");
+    assertThat(text("#runs")).contains("lulesh-results", "wave-results");
+    String before = text("#title");
+    new Select(browser.find("#run")).selectByIndex(1);
+    assertThat(text("#title")).isNotEqualTo(before);
+    assertThat(blankCharts()).isEmpty();
+    assertQuiet(page);
+    assertThat(browser.inaccessible()).isEmpty();
+    browser.picture(PICTURES.resolve("side-by-side.png"), false);
+  }
+
+  @Test
+  void colours_chosen_overrideTheSystem() throws IOException {
+    open(runs.page("lulesh"), DESK, "dark");
+    String back = "return getComputedStyle(document.body).backgroundColor";
+    Object dark = browser.run(back);
+    browser.find("#controls [data-value=light]").click();
+    assertThat(browser.run(back)).isNotEqualTo(dark).isEqualTo("rgb(255, 255, 255)");
+  }
+
+  @Test
+  void print_opensAndDrawsEverythingInLight() throws IOException {
+    open(runs.page("lulesh"), DESK, "dark");
+    browser.run("dispatchEvent(new Event('beforeprint'))");
+    assertThat(browser.all("details:not([open])")).isEmpty();
+    assertThat(browser.all(".chart:not([data-drawn])")).isEmpty();
+    assertThat(browser.find("html").getAttribute("data-theme")).isEqualTo("light");
+    browser.picture(PICTURES.resolve("print.png"), true);
+    browser.run("dispatchEvent(new Event('afterprint'))");
+    assertThat(browser.find("html").getAttribute("data-theme")).isEqualTo("dark");
+    assertThat(browser.all("details:not([open])")).isNotEmpty();
+  }
+
+  @Test
+  void names_thatAttackThePage_areText() throws IOException {
+    Path page = runs.run(HostileNames.write(folder.resolve("hostile")), ReportedRuns.OBSERVED);
+    open(page, DESK, "light");
+    assertThat(blankCharts()).isEmpty();
+    browser.all("details").forEach(details -> browser.run("arguments[0].open = true", details));
+    assertThat(browser.all("img, iframe, main script, [onerror]")).isEmpty();
+    assertThat(browser.run("return document.title")).asString().doesNotContain("owned");
+    assertThat(browser.run("return document.querySelectorAll('script').length")).isEqualTo(3L);
+    assertThat(text("main")).contains("<script>").doesNotContain("\u001b", "\u202e");
+    assertQuiet(page);
+    browser.picture(PICTURES.resolve("hostile.png"), true);
+  }
+}

@@ -1,0 +1,2 @@
+/** The page of a run in a real browser. */
+package io.idlewave.system.report;

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.PhaseRow;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.Tables;
@@ -84,7 +85,7 @@ public record AbsorptionSection(@Nullable String note, List<HeatMap> maps) imple
       PhaseFold fold = entry.getValue();
       fold.finish();
       if (fold.hasCells()) {
-        maps.add(fold.map(Label.of(entry.getKey().get(0)), entry.getKey().get(1)));
+        maps.add(fold.map(PlainText.label(entry.getKey().get(0)), entry.getKey().get(1)));
         note = Notes.join(note, fold.note());
       }
     }

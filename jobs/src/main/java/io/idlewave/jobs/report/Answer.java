@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.Condition;
 import io.idlewave.jobs.results.RunSummary;
 import io.idlewave.jobs.results.ScenarioResult;
@@ -114,10 +115,12 @@ final class Answer {
       return "It holds under the recorded order of events.";
     }
     List<String> named =
-        Notes.head(restrictions, NAMED_CONDITIONS).stream().map(Condition::sentence).toList();
+        Notes.head(restrictions, NAMED_CONDITIONS).stream()
+            .map(condition -> PlainText.name(condition.sentence()))
+            .toList();
     int more = restrictions.size() - named.size();
     return "It holds under the recorded order of events and given: "
-        + Label.of(String.join("; ", named))
+        + String.join("; ", named)
         + (more > 0 ? "; and " + HumanUnits.things(more, "further condition") : "")
         + ".";
   }

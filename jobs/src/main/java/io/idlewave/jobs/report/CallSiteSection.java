@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.Attribution;
 import io.idlewave.jobs.results.CallSiteRow;
 import io.idlewave.jobs.results.Tables;
@@ -124,14 +125,14 @@ public record CallSiteSection(@Nullable String note, List<Series> series) implem
     List<@Nullable Double> amplification = new ArrayList<>();
     listed.forEach(row -> amplification.add(row.amplification()));
     return new Series(
-        Label.of(of.scenario()),
+        PlainText.label(of.scenario()),
         of.bound(),
         of.inNanos(),
         of.outNanos(),
         of.amplification(),
         listed.stream().map(CallSiteSection::label).toList(),
-        listed.stream().map(row -> Label.of(row.region())).toList(),
-        listed.stream().map(row -> Label.of(row.function())).toList(),
+        listed.stream().map(row -> PlainText.label(row.region())).toList(),
+        listed.stream().map(row -> PlainText.label(row.function())).toList(),
         listed.stream().map(CallSiteRow::fromBytes).toList(),
         listed.stream().map(CallSiteRow::toBytes).toList(),
         listed.stream().map(CallSiteRow::inNanos).toList(),

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.NotCovered;
 import java.util.ArrayList;
@@ -73,7 +74,7 @@ public record CensusSection(
         Notes.first(shown.size(), functions.size(), "functions"),
         rows,
         new Functions(
-            shown.stream().map(entry -> Label.of(entry.getKey())).toList(),
+            shown.stream().map(entry -> PlainText.label(entry.getKey())).toList(),
             shown.stream().map(Map.Entry::getValue).toList()),
         lacks(census),
         notCovered(run.summary().notCovered()));

@@ -2,6 +2,7 @@ package io.idlewave.jobs.report;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.prepare.Clocks;
 import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.ClocksReport.Pair;
@@ -50,8 +51,8 @@ public record ClockSection(
       return new Pairs(
           pairs.stream().map(Pair::fromRank).toList(),
           pairs.stream().map(Pair::toRank).toList(),
-          pairs.stream().map(pair -> Label.of(pair.fromNode())).toList(),
-          pairs.stream().map(pair -> Label.of(pair.toNode())).toList(),
+          pairs.stream().map(pair -> PlainText.label(pair.fromNode())).toList(),
+          pairs.stream().map(pair -> PlainText.label(pair.toNode())).toList(),
           pairs.stream().map(Pair::bounded).toList(),
           pairs.stream().map(Pair::offsetNanos).toList(),
           pairs.stream().map(Pair::widthNanos).toList(),

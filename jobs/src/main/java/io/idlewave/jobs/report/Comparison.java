@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.compare.ResultsPair;
 import io.idlewave.jobs.compare.RunComparison;
 import io.idlewave.jobs.failure.RefusedException;
@@ -47,8 +48,8 @@ public record Comparison(
 
     static Row of(RunComparison.Scenario found) {
       return new Row(
-          Label.of(found.name()),
-          Label.of(found.secondName()),
+          PlainText.label(found.name()),
+          PlainText.label(found.secondName()),
           found.bound(),
           found.pairs(),
           Figure.of(found.meanDifferenceNanos(), found.meanInterval()),
@@ -68,7 +69,7 @@ public record Comparison(
           secondName,
           found.paired(),
           Stream.concat(found.unpairedBecause().stream(), found.otherwise().stream())
-              .map(Label::of)
+              .map(PlainText::name)
               .toList(),
           Notes.head(found.scenarios(), 2 * ScenarioViews.MOST).stream().map(Row::of).toList());
     } catch (RefusedException e) {

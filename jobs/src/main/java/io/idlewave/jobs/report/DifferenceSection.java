@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.Difference;
 import io.idlewave.jobs.results.Estimates;
 import io.idlewave.perturb.statistics.Statistic;
@@ -44,14 +45,14 @@ public record DifferenceSection(@Nullable String note, String reference, List<Ro
     List<Difference> all = estimates.differences();
     return new DifferenceSection(
         Notes.first(MOST, all.size(), "differences"),
-        Label.of(all.get(0).reference()),
+        PlainText.label(all.get(0).reference()),
         Notes.head(all, MOST).stream().map(DifferenceSection::row).toList());
   }
 
   private static Row row(Difference found) {
     var differences = found.intervals().differenceNanos();
     return new Row(
-        Label.of(found.scenario()),
+        PlainText.label(found.scenario()),
         found.bound(),
         found.pairs(),
         Figure.of(found.differenceNanos().mean(), differences, Statistic.MEAN),

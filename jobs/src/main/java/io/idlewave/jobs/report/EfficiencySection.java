@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.EfficiencyReport;
 import io.idlewave.jobs.results.EfficiencyRow;
 import java.util.ArrayList;
@@ -76,7 +77,7 @@ public record EfficiencySection(@Nullable String note, List<String> names, List<
     return switch (key.get(0)) {
       case "recorded" -> "recorded run";
       case "base" -> "base";
-      default -> Label.of(key.get(1));
+      default -> PlainText.label(key.get(1));
     };
   }
 }

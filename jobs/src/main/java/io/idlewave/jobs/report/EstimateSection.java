@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.Estimates;
 import io.idlewave.jobs.results.LimitResult;
 import io.idlewave.jobs.results.PrecisionResult;
@@ -54,7 +55,7 @@ public record EstimateSection(@Nullable String note, List<String> sentences) imp
   private static String sentence(LimitResult found) {
     return "%s (%s): %d of %d replicates take longer than %s: %s (%s)."
         .formatted(
-            Label.of(found.scenario()),
+            PlainText.label(found.scenario()),
             found.bound(),
             found.beyond(),
             found.replicates(),
@@ -64,7 +65,7 @@ public record EstimateSection(@Nullable String note, List<String> sentences) imp
   }
 
   private static String sentence(TailResult found) {
-    String who = "%s (%s): ".formatted(Label.of(found.scenario()), found.bound());
+    String who = "%s (%s): ".formatted(PlainText.label(found.scenario()), found.bound());
     List<TailResult.FittedQuantile> quantiles = found.quantiles();
     if (quantiles == null || quantiles.isEmpty()) {
       return who + "nothing could be fitted to the longest run times.";

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.idlewave.ingest.model.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -47,8 +48,8 @@ public record ExtrapolationSection(
     static OfScenario of(JsonNode part) {
       String refusal = part.path("refusal").asText("");
       return new OfScenario(
-          Label.of(part.path("scenario").asText()),
-          refusal.isEmpty() || part.path("refusal").isNull() ? null : Label.of(refusal),
+          PlainText.label(part.path("scenario").asText()),
+          refusal.isEmpty() || part.path("refusal").isNull() ? null : PlainText.name(refusal),
           column(part, "ranks", JsonNode::asLong),
           column(part, "method", JsonNode::asText),
           column(part, "runtimeNanos", JsonNode::asDouble),

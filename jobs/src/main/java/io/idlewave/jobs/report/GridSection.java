@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.statistics.Statistic;
@@ -137,10 +138,15 @@ public record GridSection(@Nullable String note, List<Axis> axes, List<Point> po
     for (Map.Entry<String, ToDoubleFunction<String>> unit : UNITS) {
       List<Double> numbers = numbers(unit.getValue(), labels);
       if (numbers != null) {
-        return new Axis(Label.of(key), Label.of(labels), numbers, unit.getKey());
+        return new Axis(
+            PlainText.label(key),
+            labels.stream().map(PlainText::label).toList(),
+            numbers,
+            unit.getKey());
       }
     }
-    return new Axis(Label.of(key), Label.of(labels), null, null);
+    return new Axis(
+        PlainText.label(key), labels.stream().map(PlainText::label).toList(), null, null);
   }
 
   private static @Nullable List<Double> numbers(
@@ -157,9 +163,9 @@ public record GridSection(@Nullable String note, List<Axis> axes, List<Point> po
     values.forEach((key, labels) -> at.add(labels.indexOf(point.settings().get(key))));
     ScenarioResult result = point.result();
     return new Point(
-        Label.of(point.base()),
+        PlainText.label(point.base()),
         at,
-        Label.of(result.name()),
+        PlainText.label(result.name()),
         result.bound(),
         Figure.runtime(result, Statistic.P50),
         Figure.runtime(result, Statistic.P99),

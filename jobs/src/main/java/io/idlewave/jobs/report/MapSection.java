@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.AbsorptionMap;
 import io.idlewave.jobs.results.AbsorptionRow;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ public record MapSection(@Nullable String note, String by, List<Series> series) 
 
     static Series empty(String scenario, String bound) {
       return new Series(
-          Label.of(scenario),
+          PlainText.label(scenario),
           bound,
           new ArrayList<>(),
           new ArrayList<>(),
@@ -57,7 +58,7 @@ public record MapSection(@Nullable String note, String by, List<Series> series) 
     }
 
     void add(AbsorptionRow row) {
-      part.add(Label.of(row.part()));
+      part.add(PlainText.label(row.part()));
       firstRank.add(row.firstRank());
       injectedNanos.add(row.injectedNanos());
       delayNanos.add(row.delayNanos());

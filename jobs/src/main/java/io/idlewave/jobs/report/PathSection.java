@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.PathRankRow;
 import io.idlewave.jobs.results.PathResult;
@@ -258,7 +259,7 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
   private static Path path(Wanted path, PathFold fold, int mostSites) {
     return new Path(
         path.kind(),
-        Label.of(path.scenario()),
+        PlainText.label(path.scenario()),
         path.bound(),
         path.lane(),
         path.replicate(),

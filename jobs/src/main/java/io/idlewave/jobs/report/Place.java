@@ -1,5 +1,7 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
+
 /** Places of a program, in words. */
 final class Place {
 
@@ -7,7 +9,7 @@ final class Place {
 
   /** Such as {@code MPI_Allreduce in ljForce}. */
   static String of(String region, String function) {
-    String name = Label.of(function.isEmpty() ? "no call" : function);
-    return region.isEmpty() ? name : name + " in " + Label.of(region);
+    String name = PlainText.label(function.isEmpty() ? "no call" : function);
+    return region.isEmpty() ? name : name + " in " + PlainText.label(region);
   }
 }

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.RankRow;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.Tables;
@@ -69,7 +70,7 @@ public record RankSection(@Nullable String note, RankBins bins, List<Series> ser
         maxima.add(Math.round(largest[bin]));
         tails.add(Math.round(p99[bin]));
       }
-      return new Series(Label.of(scenario), bound, means, maxima, tails);
+      return new Series(PlainText.label(scenario), bound, means, maxima, tails);
     }
   }
 

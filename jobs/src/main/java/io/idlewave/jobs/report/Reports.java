@@ -1,6 +1,7 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.report.Report.Program;
 import io.idlewave.jobs.report.RunView.CaveatView;
 import io.idlewave.jobs.report.RunView.EngineView;
@@ -82,7 +83,7 @@ public final class Reports {
     for (int parts = 1; parts < 8; parts++) {
       int count = parts;
       List<String> names =
-          folders.stream().map(folder -> Label.of(end(folder.location(), count))).toList();
+          folders.stream().map(folder -> PlainText.label(end(folder.location(), count))).toList();
       if (Set.copyOf(new LinkedHashSet<>(names)).size() == names.size()) {
         return names;
       }
@@ -150,7 +151,7 @@ public final class Reports {
     String name = identity == null ? null : identity.traceName();
     String times = census.times();
     return new TraceView(
-        name == null ? "trace" : Label.of(name),
+        name == null ? "trace" : PlainText.label(name),
         archive == null ? null : archive.metadata().source().format(),
         census.ranks(),
         census.calls(),
@@ -185,7 +186,7 @@ public final class Reports {
                         condition.code(),
                         condition.value(),
                         condition.unit(),
-                        Label.of(condition.sentence()),
+                        PlainText.name(condition.sentence()),
                         Words.meaning(condition.code()),
                         condition.restrictsExact()))
             .toList();

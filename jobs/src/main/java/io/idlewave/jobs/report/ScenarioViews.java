@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.report.ScenarioView.BoundView;
 import io.idlewave.jobs.results.Condition;
 import io.idlewave.jobs.results.RuntimeRow;
@@ -118,7 +119,7 @@ final class ScenarioViews {
     Range range = range(results);
     ScenarioResult first = results.get(0);
     return new ScenarioView(
-        Label.of(first.name()),
+        PlainText.label(first.name()),
         Answer.of(results, run.summary()),
         run.summary().restrictions().stream().map(Condition::code).toList(),
         first.baseNanos(),
@@ -136,7 +137,7 @@ final class ScenarioViews {
         words.of(result.bound()),
         result.replicates(),
         result.deadlocks(),
-        cycle == null ? null : Label.of(cycle),
+        cycle == null ? null : PlainText.name(cycle),
         runtime == null ? null : Double.valueOf(runtime.min()),
         runtime == null ? null : Double.valueOf(runtime.max()),
         runtime == null ? null : Double.valueOf(runtime.sd()),

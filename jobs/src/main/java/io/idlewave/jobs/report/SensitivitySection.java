@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.SensitivityResult;
@@ -40,7 +41,11 @@ public record SensitivitySection(@Nullable String note, List<Run> runs) implemen
 
     static Run of(String label, SensitivityResult found) {
       return new Run(
-          Label.of(label), found.latencies(), found.overheads(), found.gapBytes(), found.shares());
+          PlainText.label(label),
+          found.latencies(),
+          found.overheads(),
+          found.gapBytes(),
+          found.shares());
     }
   }
 

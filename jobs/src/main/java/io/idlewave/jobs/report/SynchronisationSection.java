@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.Synchronisation;
@@ -57,7 +58,7 @@ public record SynchronisationSection(@Nullable String note, List<String> parts, 
         nanos.add(part == null ? null : Double.valueOf(part.nanos()));
         share.add(part == null ? null : Double.valueOf(part.share()));
       }
-      return new Run(Label.of(label), nanos, share);
+      return new Run(PlainText.label(label), nanos, share);
     }
   }
 

@@ -5,6 +5,7 @@ import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
@@ -79,7 +80,7 @@ final class TimelineChoice {
           StudyPreparation.prepare(study, archive, GraphOptions.DEFAULT, Progress.NONE);
       return new TimelineChoice(run, archive, prepared).section();
     } catch (RefusedException | StudyException | UsageException | BadTraceException e) {
-      return new Missing("The study cannot be prepared again: " + Label.of(e.getMessage()));
+      return new Missing("The study cannot be prepared again: " + PlainText.name(e.getMessage()));
     }
   }
 
@@ -106,13 +107,13 @@ final class TimelineChoice {
     Track disturbed = hasLane ? Track.of(timeline, false, this::initCall) : null;
     return new TimelineSection(
         note(window, timeline, recorded.rank().size(), hasLane),
-        hasLane ? Label.of(prepared.scenarios().get(scenario).name()) : null,
+        hasLane ? PlainText.label(prepared.scenarios().get(scenario).name()) : null,
         hasLane && lane != null ? lane.bound().label() : null,
         hasLane && lane != null ? Long.valueOf(lane.replicate()) : null,
         Math.min(
             recorded.firstNanos(), disturbed == null ? Long.MAX_VALUE : disturbed.firstNanos()),
         Math.max(recorded.lastNanos(), disturbed == null ? 0 : disturbed.lastNanos()),
-        Label.of(archive.metadata().functions()),
+        archive.metadata().functions().stream().map(PlainText::label).toList(),
         recorded,
         disturbed);
   }

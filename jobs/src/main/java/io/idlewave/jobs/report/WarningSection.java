@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.WarningReport;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ public record WarningSection(@Nullable String note, List<Row> rows) implements S
                 warning ->
                     new Row(
                         warning.code(),
-                        Label.of(warning.message()),
+                        PlainText.name(warning.message()),
                         warning.count(),
                         warning.bias(),
                         Words.meaning(warning.code())))

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.Tables;
 import io.idlewave.jobs.results.WaveRow;
 import io.idlewave.jobs.results.Waves;
@@ -152,7 +153,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
                         .equals(key))
             .toList();
     return new Wave(
-        Label.of(key.scenario()),
+        PlainText.label(key.scenario()),
         key.bound(),
         key.rank(),
         key.call(),

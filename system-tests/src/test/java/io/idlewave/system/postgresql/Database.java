@@ -113,6 +113,17 @@ public final class Database {
       running.close();
     }
 
+    /** Kills all of its processes without a warning. */
+    public void kill() throws IOException {
+      String first = Files.readAllLines(data.resolve("postmaster.pid")).get(0);
+      ProcessHandle postmaster = ProcessHandle.of(Long.parseLong(first)).orElseThrow();
+      List<ProcessHandle> all = new ArrayList<>(postmaster.descendants().toList());
+      all.add(0, postmaster);
+      all.forEach(ProcessHandle::destroyForcibly);
+      all.forEach(process -> process.onExit().join());
+      running.close();
+    }
+
     /** Starts it again on the same port. */
     public void restart() throws IOException {
       running = launch(running.getPort());

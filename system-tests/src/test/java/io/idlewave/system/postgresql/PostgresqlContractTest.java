@@ -1,0 +1,238 @@
+package io.idlewave.system.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.idlewave.jobs.results.CallSiteRow;
+import io.idlewave.jobs.results.FrontierRow;
+import io.idlewave.jobs.results.LocalFolder;
+import io.idlewave.jobs.results.ResultSink;
+import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.RunHeader;
+import io.idlewave.jobs.results.RunIdentity;
+import io.idlewave.jobs.results.RunSummary;
+import io.idlewave.jobs.results.RuntimeRow;
+import io.idlewave.jobs.results.SinkOptions;
+import io.idlewave.jobs.results.SinkRegistry;
+import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.system.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every sink promises, and what a database must hold of whatever names there are. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PostgresqlContractTest {
+
+  private RunSummary summary;
+  private Study study;
+  private Path folder;
+  private Database database;
+
+  @BeforeAll
+  void takeASummary(@TempDir Path temporary) throws IOException {
+    folder = temporary;
+    String trace = folder.resolve("trace").toString();
+    String results = folder.resolve("results").toString();
+    Program.ok("synth", "random", "--seed", "5", "--out", trace);
+    Program.ok(
+        "run", trace, "--noise", "exponential,mean=2us", "--replicates", "5", "--out", results);
+    summary = ResultsFolder.readSummary(new LocalFolder(folder.resolve("results")));
+    study = StudyReader.read(folder.resolve("results").resolve("study.yaml"));
+  }
+
+  @BeforeEach
+  void newDatabase() throws IOException, SQLException {
+    database = Database.create();
+  }
+
+  private RunIdentity identity(long seed) {
+    RunIdentity of = summary.run();
+    return new RunIdentity(
+        of.study(), seed, of.version(), of.confidenceLevel(), of.traceDigest(), of.traceName());
+  }
+
+  private ResultSink opened(long seed) throws IOException {
+    ResultSink sink = SinkRegistry.create(List.of(database.sink()), SinkOptions.ofNewRun(false));
+    sink.prepare();
+    sink.open(
+        new RunHeader(
+            identity(seed), study, List.of(Tables.RUNTIMES, Tables.CALL_SITES, Tables.FRONTIERS)));
+    return sink;
+  }
+
+  private static List<RuntimeRow> runtimes(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> new RuntimeRow("a", i, Bound.EXACT, i % 7 == 6 ? null : i * 0.1, i % 4))
+        .toList();
+  }
+
+  private String count(String table) throws SQLException {
+    return database.value("SELECT count(*) FROM idlewave." + table);
+  }
+
+  @Test
+  void commit_notYet_showsNothing() throws Exception {
+    ResultSink sink = opened(1);
+    sink.write(Tables.RUNTIMES, runtimes(5_000));
+    assertThat(count("runs")).isEqualTo("0");
+    assertThat(count("runtimes")).isEqualTo("0");
+    sink.commit(summary);
+    sink.abort();
+    assertThat(count("runs")).isEqualTo("1");
+    assertThat(count("runtimes")).isEqualTo("5000");
+  }
+
+  @Test
+  void abort_leavesNothing() throws Exception {
+    ResultSink sink = opened(1);
+    sink.write(Tables.RUNTIMES, runtimes(10));
+    sink.abort();
+    sink.abort();
+    assertThat(count("runs")).isEqualTo("0");
+  }
+
+  @Test
+  void write_tableThatWasNotAnnounced_isRefused() throws Exception {
+    ResultSink sink = opened(1);
+    assertThatIllegalArgumentException().isThrownBy(() -> sink.write(Tables.RANKS, List.of()));
+    sink.abort();
+  }
+
+  @Test
+  void commit_otherRowsOfTheSameRun_replacesThem() throws Exception {
+    commit(1, 100);
+    commit(2, 50);
+    commit(1, 30);
+    assertThat(
+            database.rows(
+                "SELECT seed, count(*) FROM idlewave.runtimes JOIN idlewave.runs USING (run_id)"
+                    + " GROUP BY seed ORDER BY seed"))
+        .containsExactly(List.of("1", "30"), List.of("2", "50"));
+  }
+
+  private void commit(long seed, int rows) throws IOException {
+    ResultSink sink = opened(seed);
+    sink.write(Tables.RUNTIMES, runtimes(rows));
+    sink.commit(summary);
+  }
+
+  @Test
+  void commit_namesThatAttack_changeOnlyTheirLabel() throws Exception {
+    List<String> names =
+        List.of(
+            "'; DROP TABLE idlewave.runs; --",
+            "\"quoted\" \\N \\. \\t",
+            "\\.",
+            "\\N",
+            "<script>alert(1)</script>",
+            "\u001b[31mred\u001b[0m\r\n\tnext",
+            "nul\0nul",
+            "\u202e\ud83d\ude00 \u00e9",
+            "",
+            "x".repeat(1 << 20));
+    List<CallSiteRow> rows = new ArrayList<>();
+    for (String name : names) {
+      rows.add(
+          new CallSiteRow(
+              name, Bound.UPPER, name, name, null, 0, 8, 1, 2, 3, 4, 5, 6, Double.MIN_VALUE));
+    }
+    ResultSink sink = opened(1);
+    sink.write(Tables.CALL_SITES, rows);
+    sink.commit(summary);
+    List<List<String>> expected =
+        names.stream().map(n -> n.replace('\0', '\u2400')).map(n -> List.of(n, n, n)).toList();
+    assertThat(
+            database.rows(
+                "SELECT scenario, region, function FROM idlewave.callsites WHERE amplification ="
+                    + " 4.9e-324 ORDER BY row_index"))
+        .isEqualTo(expected);
+    assertThat(count("runs")).isEqualTo("1");
+  }
+
+  @Test
+  void frontier_beforeTheEnd_countsAtOnceAndStandsOnce() throws Exception {
+    List<FrontierRow> early =
+        List.of(
+            new FrontierRow(1, "a", Bound.UPPER, 10, 5, 1.5, 2.5, 0),
+            new FrontierRow(1, "x".repeat(1 << 20), Bound.UPPER, 10, 5, null, null, null));
+    ResultSink live = SinkRegistry.create(List.of(database.sink()), SinkOptions.ofNewRun(false));
+    live.prepare();
+    live.frontier(identity(1), early);
+    live.frontier(identity(1), early);
+    assertThat(count("v_live")).isEqualTo("2");
+    String first = database.value("SELECT min(recorded_at) FROM idlewave.v_live");
+    ResultSink sink = opened(1);
+    sink.write(Tables.FRONTIERS, early.subList(0, 1));
+    sink.write(Tables.FRONTIERS, List.of(new FrontierRow(2, "a", Bound.UPPER, 20, 5, 3.5, 4.5, 1)));
+    sink.commit(summary);
+    assertThat(
+            database.rows(
+                "SELECT frontier, scenario, bound, frontier_ns, replicates, delay_p50_ns,"
+                    + " delay_p99_ns, slowest_rank FROM idlewave.v_live ORDER BY frontier"))
+        .containsExactly(
+            List.of("1", "a", "upper", "10", "5", "1.5", "2.5", "0"),
+            List.of("2", "a", "upper", "20", "5", "3.5", "4.5", "1"));
+    assertThat(database.value("SELECT min(recorded_at) FROM idlewave.v_live")).isEqualTo(first);
+  }
+
+  @Test
+  void commit_sinkThatRefuses_leavesTheResultsToTheFolder() throws Exception {
+    Path results = folder.resolve("kept");
+    ResultSink sink =
+        SinkRegistry.create(
+            List.of(database.sink(), "folder:" + results), SinkOptions.ofNewRun(false));
+    sink.prepare();
+    sink.open(new RunHeader(identity(1), study, List.of(Tables.RUNTIMES)));
+    sink.write(Tables.RUNTIMES, runtimes(5));
+    database.execute("ALTER TABLE idlewave.runtimes RENAME TO away");
+    assertThatIOException()
+        .isThrownBy(() -> sink.commit(summary))
+        .withMessageContaining(database.sink() + " took nothing of run " + identity(1).id())
+        .withMessageContaining("`idlewave publish`");
+    sink.abort();
+    database.execute("ALTER TABLE idlewave.away RENAME TO runtimes");
+    assertThat(count("runs")).isEqualTo("0");
+    Program.ok("publish", results.toString(), "--sink", database.sink());
+    assertThat(count("runtimes")).isEqualTo("5");
+  }
+
+  @Test
+  void commit_folderThatFailsAfterwards_isMendedByTheNextRun() throws Exception {
+    Path blocked = folder.resolve("blocked");
+    List<String> sinks = List.of(database.sink(), "folder:" + blocked);
+    ResultSink sink = SinkRegistry.create(sinks, SinkOptions.ofNewRun(false));
+    sink.prepare();
+    sink.open(new RunHeader(identity(1), study, List.of(Tables.RUNTIMES)));
+    sink.write(Tables.RUNTIMES, runtimes(5));
+    Files.delete(blocked.resolve("run.lock"));
+    try {
+      sink.commit(summary);
+      throw new AssertionError("a folder without its lock was written");
+    } catch (RuntimeException e) {
+      assertThat(e).hasMessageContaining("another run has taken the folder over");
+    }
+    sink.abort();
+    assertThat(count("runtimes")).isEqualTo("5");
+    ResultSink next = SinkRegistry.create(sinks, SinkOptions.ofNewRun(true));
+    next.prepare();
+    next.open(new RunHeader(identity(1), study, List.of(Tables.RUNTIMES)));
+    next.write(Tables.RUNTIMES, runtimes(6));
+    next.commit(summary);
+    assertThat(count("runtimes")).isEqualTo("6");
+    assertThat(blocked.resolve("summary.json")).exists();
+  }
+}

@@ -27,6 +27,9 @@ final class CommandWords {
     if (writes && !args.contains("--out")) {
       args.addAll(List.of("--out", path(folder, "by-default")));
     }
+    if (args.get(0).equals("init") && !args.contains("--out")) {
+      args.addAll(List.of("--out", path(folder, "by-default.yaml")));
+    }
     return args.toArray(String[]::new);
   }
 

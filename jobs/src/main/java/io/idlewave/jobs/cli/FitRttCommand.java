@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
       "it is a plain ping-pong, which tells L + 2o and G; the signature then has the sum as L.",
       "",
       "Examples:",
-      "  idlewave fit rtt round-trips.csv --s 8191 --S 16383 --out signature.yaml",
+      "  idlewave fit rtt round-trips.csv --s 1000B --S 4000B --out signature.yaml",
       "  idlewave fit rtt osu_latency.txt --S 8KiB --out signature.yaml"
     })
 final class FitRttCommand extends FitCommand {

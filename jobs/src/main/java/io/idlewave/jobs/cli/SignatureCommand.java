@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  idlewave signature selfish.txt --out mymachine.yaml",
-      "  idlewave signature ftq.dat osu_latency.txt --name mymachine --out mymachine.yaml"
+      "  idlewave signature selfish.txt osu_latency.txt --name mymachine --out mymachine.yaml"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class SignatureCommand implements Callable<Integer> {

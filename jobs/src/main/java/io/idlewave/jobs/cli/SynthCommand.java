@@ -58,8 +58,7 @@ final class SynthCommand implements Callable<Integer> {
             "",
             "Examples:",
             "  idlewave synth ring --ranks 128 --laps 100 --bytes 1024 --compute 10us --out trace",
-            "  idlewave synth halo --px 16 --py 16 --iterations 10 --bytes 1024 --compute 100us"
-                + " --jitter 20011ns --out trace",
+            "  idlewave synth halo --px 16 --py 16 --iterations 10 --compute 100us --out trace",
             "  idlewave synth bsp --ranks 1000 --steps 100 --grain 125us --out trace",
             "  idlewave synth chain --mode rndv --style sendrecv --bi --distance 2 --out trace");
     for (String program : Programs.names()) {

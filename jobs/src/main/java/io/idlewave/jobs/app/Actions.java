@@ -10,7 +10,7 @@ import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.kafka.FeedOptions;
-import io.idlewave.jobs.kafka.KafkaAddress;
+import io.idlewave.jobs.kafka.StreamAddress;
 import io.idlewave.jobs.pipeline.MetricsAddress;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.CensusReport;
@@ -76,9 +76,10 @@ public interface Actions {
   /**
    * Replays an archive as a live stream; safe to run again.
    *
-   * @return the name of the stream
+   * @return where the stream is
    */
-  String feed(TraceArchive archive, KafkaAddress to, FeedOptions options, Progress progress);
+  StreamAddress feed(
+      TraceArchive archive, StreamAddress to, FeedOptions options, Progress progress);
 
   /** Puts two archives beside each other: where did time go? */
   TraceComparison compare(Path first, Path second, GraphOptions graph, Progress progress);

@@ -21,8 +21,8 @@ import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.fit.RoundTripFit;
 import io.idlewave.jobs.fit.TransferReport;
 import io.idlewave.jobs.kafka.FeedOptions;
-import io.idlewave.jobs.kafka.KafkaAddress;
 import io.idlewave.jobs.kafka.KafkaSettings;
+import io.idlewave.jobs.kafka.StreamAddress;
 import io.idlewave.jobs.kafka.TraceFeed;
 import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.prepare.CallCounter;
@@ -110,11 +110,11 @@ public final class PipelineActions implements Actions {
   }
 
   @Override
-  public String feed(
-      TraceArchive archive, KafkaAddress to, FeedOptions options, Progress progress) {
+  public StreamAddress feed(
+      TraceArchive archive, StreamAddress to, FeedOptions options, Progress progress) {
     TraceFeed feed = new TraceFeed(archive, to, KafkaSettings.ofEnvironment(), options);
     feed.run(progress);
-    return feed.stream();
+    return feed.address();
   }
 
   @Override

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 final class Arguments {
 
   private static final Pattern WHOLE = Pattern.compile("\\d{1,18}");
-  private static final Pattern STREAM = Pattern.compile("[A-Za-z0-9._:-]{1,128}");
   private static final double EXACT = 0x1p53;
 
   private Arguments() {}
@@ -21,15 +20,6 @@ final class Arguments {
     if (value < 1) {
       throw new UsageException(option + ": at least 1, got " + value);
     }
-  }
-
-  /** The name of a live stream. */
-  static String streamName(String option, String text) {
-    if (!STREAM.matcher(text).matches()) {
-      throw new UsageException(
-          option + ": 1 to 128 letters, digits, '.', '_', ':' and '-', got " + text);
-    }
-    return text;
   }
 
   /** A time as a whole number of ns. */

@@ -4,7 +4,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.kafka.FeedOptions;
-import io.idlewave.jobs.kafka.KafkaAddress;
+import io.idlewave.jobs.kafka.StreamAddress;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -43,7 +43,9 @@ final class FeedCommand implements Callable<Integer> {
       names = "--to",
       required = true,
       paramLabel = "ADDRESS",
-      description = "The topic, kafka://HOST:PORT[,HOST:PORT]/TOPIC.")
+      description =
+          "The topic, and perhaps the name of the stream, kafka://HOST:PORT[,HOST:PORT]/TOPIC[#STREAM]"
+              + " (default: a name that the content of the archive gives).")
   private String to;
 
   @Option(
@@ -51,12 +53,6 @@ final class FeedCommand implements Callable<Integer> {
       paramLabel = "Nx|max",
       description = "Times as fast as it was recorded, or as fast as it goes (default: max).")
   private String speed = MAX;
-
-  @Option(
-      names = "--stream",
-      paramLabel = "NAME",
-      description = "Its name in the topic (default: one that the content of the archive gives).")
-  private @Nullable String stream;
 
   @Option(
       names = "--partitions",
@@ -82,16 +78,11 @@ final class FeedCommand implements Callable<Integer> {
     if (rows != null) {
       Arguments.atLeastOne("--rows", rows);
     }
-    KafkaAddress address = KafkaAddress.parse("--to", to);
-    FeedOptions options =
-        new FeedOptions(
-            stream == null ? null : Arguments.streamName("--stream", stream),
-            rows,
-            partitions,
-            speed());
+    StreamAddress address = StreamAddress.parse("--to", to);
+    FeedOptions options = new FeedOptions(rows, partitions, speed());
     TraceArchive archive = ForeignTrace.requireArchive(trace);
-    String name = session.actions().feed(archive, address, options, session.progress());
-    session.print("stream: " + name + " in " + address);
+    StreamAddress stream = session.actions().feed(archive, address, options, session.progress());
+    session.print("stream: " + stream);
     return ExitCode.OK;
   }
 

@@ -17,16 +17,14 @@ public record KafkaAddress(String servers, String topic) implements Serializable
   private static final long serialVersionUID = 1L;
 
   private static final String SCHEME = "kafka://";
-  private static final String FORM = SCHEME + "HOST:PORT[,HOST:PORT]/TOPIC";
+
+  /** How such an address is written. */
+  public static final String FORM = SCHEME + "HOST:PORT[,HOST:PORT]/TOPIC";
+
   private static final Pattern SERVER =
       Pattern.compile("(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+]):([0-9]{1,5})");
   private static final Pattern TOPIC = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._-]{1,249}");
   private static final int MAX_PORT = 65_535;
-
-  /** Whether {@code text} is meant as such an address, sound or not. */
-  public static boolean isMeantBy(String text) {
-    return text.startsWith(SCHEME);
-  }
 
   /**
    * Reads an address.

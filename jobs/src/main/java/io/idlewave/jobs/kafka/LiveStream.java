@@ -2,6 +2,8 @@ package io.idlewave.jobs.kafka;
 
 import io.idlewave.jobs.failure.UsageException;
 import java.io.Serializable;
+import java.util.Collection;
+import java.util.List;
 
 /**
  * A stream in a topic.
@@ -22,16 +24,20 @@ public record LiveStream(KafkaAddress address, String name, boolean stated)
    */
   public boolean holds(String other) {
     if (!stated && !other.equals(name)) {
-      throw new UsageException(
-          "%s: holds several streams, so that --stream says which: %s, %s"
-              .formatted(address, name, other));
+      throw severalStreams(address, List.of(name, other));
     }
     return other.equals(name);
   }
 
-  /** Where it is, in words. */
+  static UsageException severalStreams(KafkaAddress address, Collection<String> names) {
+    return new UsageException(
+        "%s: one stream, or the address of one of them (%s#STREAM), got %s"
+            .formatted(address, address, String.join(", ", names)));
+  }
+
+  /** Its address. */
   @Override
   public String toString() {
-    return "stream " + name + " in " + address;
+    return new StreamAddress(address, name).toString();
   }
 }

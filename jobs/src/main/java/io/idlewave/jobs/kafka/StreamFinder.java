@@ -26,25 +26,26 @@ public final class StreamFinder {
   private static final Duration FETCH = Duration.ofSeconds(5);
 
   private final KafkaAddress address;
+  private final @Nullable String stated;
   private final KafkaSettings settings;
 
-  /** A finder of streams in the topic at that address. */
-  public StreamFinder(KafkaAddress address, KafkaSettings settings) {
-    this.address = address;
+  /** A finder of the stream at that address. */
+  public StreamFinder(StreamAddress of, KafkaSettings settings) {
+    this.address = of.topic();
+    this.stated = of.stream();
     this.settings = settings;
   }
 
   /**
    * Waits until there is a topic and, unless a name is stated, a stream in it.
    *
-   * @param stated the name of the stream that is meant; null for the only one
    * @param patience how long to wait
    * @throws RefusedException if there is none after that time
    * @throws UsageException if there are several and none is stated, as far as first and last
    *     records of the partitions show
    * @throws java.io.UncheckedIOException if no broker answers, or it refuses
    */
-  public LiveStream find(@Nullable String stated, Duration patience) {
+  public LiveStream find(Duration patience) {
     long deadlineNanos = System.nanoTime() + patience.toNanos();
     while (true) {
       OptionalInt partitions = Topics.partitions(address, settings);
@@ -53,10 +54,7 @@ public final class StreamFinder {
       }
       Set<String> names = partitions.isPresent() ? names(partitions.getAsInt()) : Set.of();
       if (names.size() > 1) {
-        throw new UsageException(
-            address
-                + ": holds several streams, so that --stream says which: "
-                + String.join(", ", names));
+        throw LiveStream.severalStreams(address, names);
       }
       if (names.size() == 1) {
         return new LiveStream(address, names.iterator().next(), false);

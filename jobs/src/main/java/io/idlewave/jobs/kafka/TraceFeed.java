@@ -20,16 +20,18 @@ public final class TraceFeed {
 
   private final TraceArchive archive;
   private final KafkaAddress address;
+  private final String stream;
   private final KafkaSettings settings;
   private final FeedOptions options;
 
   /**
-   * A feed of {@code archive} to the topic at that address.
+   * A feed of {@code archive} to that address; without a stream in it, to one that the content of
+   * the archive names.
    *
    * @throws RefusedException if it is to keep time, and the archive has no times of a run
    */
   public TraceFeed(
-      TraceArchive archive, KafkaAddress address, KafkaSettings settings, FeedOptions options) {
+      TraceArchive archive, StreamAddress to, KafkaSettings settings, FeedOptions options) {
     TraceTimes times = archive.metadata().times();
     if (Double.isFinite(options.speed()) && times != TraceTimes.RECORDED) {
       throw new RefusedException(
@@ -37,15 +39,17 @@ public final class TraceFeed {
               + ": has no times of a run, so only --speed max; got one that keeps time");
     }
     this.archive = archive;
-    this.address = address;
+    this.address = to.topic();
+    String stated = to.stream();
+    this.stream =
+        stated == null ? "trace-" + archive.contentDigest().substring(0, NAME_DIGITS) : stated;
     this.settings = settings;
     this.options = options;
   }
 
-  /** The name of the stream. */
-  public String stream() {
-    String stated = options.stream();
-    return stated != null ? stated : "trace-" + archive.contentDigest().substring(0, NAME_DIGITS);
+  /** Where the stream is. */
+  public StreamAddress address() {
+    return new StreamAddress(address, stream);
   }
 
   /**
@@ -54,7 +58,6 @@ public final class TraceFeed {
    * @throws java.io.UncheckedIOException if no broker answers, or it refuses
    */
   public void run(Progress progress) {
-    String stream = stream();
     int partitions = Topics.create(address, settings, options.partitions());
     try (TopicProducer producer = new TopicProducer(address, settings)) {
       Definitions definitions = new Definitions(TraceDefinitions.toJson(archive.metadata()));
@@ -62,7 +65,7 @@ public final class TraceFeed {
         producer.send(partition, TopicRecord.of(stream, definitions));
       }
       producer.flush();
-      feedCalls(producer, stream, partitions, progress);
+      feedCalls(producer, partitions, progress);
       producer.flush();
       for (int partition = 0; partition < partitions; partition++) {
         producer.send(partition, TopicRecord.close(stream, partitions));
@@ -71,7 +74,7 @@ public final class TraceFeed {
     }
   }
 
-  private void feedCalls(TopicProducer producer, String stream, int partitions, Progress progress) {
+  private void feedCalls(TopicProducer producer, int partitions, Progress progress) {
     double speed = options.speed();
     long spanNanos = Double.isFinite(speed) ? (long) (speed * SECOND_NANOS) : Long.MAX_VALUE;
     long total = archive.metadata().callCount();

@@ -18,7 +18,7 @@ import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.kafka.FeedOptions;
-import io.idlewave.jobs.kafka.KafkaAddress;
+import io.idlewave.jobs.kafka.StreamAddress;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.InputFolder;
@@ -90,10 +90,10 @@ class MainTest {
     }
 
     @Override
-    public String feed(
-        TraceArchive archive, KafkaAddress to, FeedOptions options, Progress progress) {
+    public StreamAddress feed(
+        TraceArchive archive, StreamAddress to, FeedOptions options, Progress progress) {
       note("feed " + archive.folder().getFileName() + " " + to + " " + options);
-      return "a stream";
+      return to;
     }
 
     @Override
@@ -309,20 +309,18 @@ class MainTest {
             "feed",
             folder.resolve("trace").toString(),
             "--to",
-            "kafka://h:1/t",
+            "kafka://h:1/t#mine",
             "--speed",
             "2.5x",
             "--rows",
             "9",
             "--partitions",
-            "3",
-            "--stream",
-            "mine");
+            "3");
     assertThat(code).isEqualTo(ExitCode.OK);
     assertThat(actions.asked)
         .containsExactly(
-            "feed trace kafka://h:1/t FeedOptions[stream=mine, rows=9, partitions=3, speed=2.5]");
-    assertThat(out.toString()).isEqualTo("stream: a stream in kafka://h:1/t\n");
+            "feed trace kafka://h:1/t#mine FeedOptions[rows=9, partitions=3, speed=2.5]");
+    assertThat(out.toString()).isEqualTo("stream: kafka://h:1/t#mine\n");
   }
 
   @ParameterizedTest
@@ -333,10 +331,13 @@ class MainTest {
         "--speed=-1x",
         "--rows=0",
         "--partitions=0",
-        "--stream=a b"
+        "--to=kafka://h:1/t#a b"
       })
   void feed_absurdOption_isRefused(String option) {
-    assertThat(run("feed", "trace", "--to", "kafka://h:1/t", option)).isEqualTo(ExitCode.BAD_INPUT);
+    String[] to = option.startsWith("--to") ? new String[0] : new String[] {"--to=kafka://h:1/t"};
+    List<String> args = new ArrayList<>(List.of("feed", "trace", option));
+    args.addAll(List.of(to));
+    assertThat(run(args.toArray(String[]::new))).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(err.toString()).contains(option.substring(0, option.indexOf('=')) + ": ");
   }
 

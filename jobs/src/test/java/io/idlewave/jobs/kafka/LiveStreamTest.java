@@ -24,6 +24,7 @@ class LiveStreamTest {
     assertThatThrownBy(() -> stream.holds("b"))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "kafka://host:1/calls: holds several streams, so that --stream says which: a, b");
+            "kafka://host:1/calls: one stream, or the address of one of them"
+                + " (kafka://host:1/calls#STREAM), got a, b");
   }
 }

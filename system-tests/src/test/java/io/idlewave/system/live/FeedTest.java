@@ -9,6 +9,7 @@ import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.kafka.FeedOptions;
 import io.idlewave.jobs.kafka.KafkaAddress;
 import io.idlewave.jobs.kafka.KafkaSettings;
+import io.idlewave.jobs.kafka.StreamAddress;
 import io.idlewave.jobs.kafka.TraceFeed;
 import io.idlewave.system.kafka.Broker;
 import java.io.IOException;
@@ -33,11 +34,11 @@ class FeedTest {
   }
 
   private static void feed(TraceArchive archive, KafkaAddress to, FeedOptions options) {
-    new TraceFeed(archive, to, OPEN, options).run(Progress.NONE);
+    new TraceFeed(archive, new StreamAddress(to, null), OPEN, options).run(Progress.NONE);
   }
 
   private static FeedOptions over(int partitions, int rows) {
-    return new FeedOptions(null, rows, partitions, Double.POSITIVE_INFINITY);
+    return new FeedOptions(rows, partitions, Double.POSITIVE_INFINITY);
   }
 
   @ParameterizedTest
@@ -78,7 +79,11 @@ class FeedTest {
             folder.resolve("p"), "default.api.timeout.ms=1000\nrequest.timeout.ms=500\n");
     KafkaAddress nobody = new KafkaAddress("127.0.0.1:1", "calls");
     TraceFeed feed =
-        new TraceFeed(archive(), nobody, KafkaSettings.of(impatient), FeedOptions.DEFAULT);
+        new TraceFeed(
+            archive(),
+            new StreamAddress(nobody, null),
+            KafkaSettings.of(impatient),
+            FeedOptions.DEFAULT);
     assertThatThrownBy(() -> feed.run(Progress.NONE))
         .isInstanceOf(UncheckedIOException.class)
         .cause()
@@ -100,7 +105,7 @@ class FeedTest {
               broker.restart();
             }
           };
-      new TraceFeed(archive, to, OPEN, over(3, 16)).run(killer);
+      new TraceFeed(archive, new StreamAddress(to, null), OPEN, over(3, 16)).run(killer);
       assertThat(killed[0]).isTrue();
       assertThat(StreamedArchive.of(to, folder.resolve("again")).contentDigest())
           .isEqualTo(archive.contentDigest());

@@ -12,6 +12,7 @@ import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.kafka.KafkaAddress;
 import io.idlewave.jobs.kafka.KafkaSettings;
 import io.idlewave.jobs.kafka.LiveStream;
+import io.idlewave.jobs.kafka.StreamAddress;
 import io.idlewave.jobs.kafka.StreamFinder;
 import io.idlewave.jobs.kafka.TopicProducer;
 import io.idlewave.jobs.kafka.TopicRecord;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Which records of a topic the source gives, and when it ends. */
@@ -63,13 +65,20 @@ class KafkaLiveSourceTest {
     return address;
   }
 
+  private static KafkaLiveSource source(KafkaAddress topic, @Nullable String stream) {
+    return new KafkaLiveSource(new StreamAddress(topic, stream), OPEN);
+  }
+
+  private static StreamFinder finder(KafkaAddress topic, @Nullable String stream) {
+    return new StreamFinder(new StreamAddress(topic, stream), OPEN);
+  }
+
   @Test
   void records_jobThatFailsBetweenCheckpoints_goesOnWhereTheyWere() throws Exception {
     KafkaAddress to = topic(3);
-    LiveStream stream = new LiveStream(to, "mine", true);
     send(to, "mine", 3, rows(0, 100));
     send(to, "other", 3, rows(500, 600));
-    RecordedJob job = RecordedJob.start(new KafkaLiveSource(stream, OPEN));
+    RecordedJob job = RecordedJob.start(source(to, "mine"));
     // the first partition is closed already when the job fails, and is not read from its begin
     try (TopicProducer producer = new TopicProducer(to, OPEN)) {
       producer.send(0, TopicRecord.close("mine", 3));
@@ -92,8 +101,7 @@ class KafkaLiveSourceTest {
   void find_topicAndStreamThatComeLater_areWaitedFor() throws Exception {
     KafkaAddress to = Broker.shared().newAddress();
     List<LiveStream> found = new ArrayList<>();
-    Thread finding =
-        new Thread(() -> found.add(new StreamFinder(to, OPEN).find(null, Duration.ofMinutes(1))));
+    Thread finding = new Thread(() -> found.add(finder(to, null).find(Duration.ofMinutes(1))));
     finding.start();
     Topics.create(to, OPEN, 2);
     send(to, "late", 2, List.of(new Definitions("{}")));
@@ -104,11 +112,11 @@ class KafkaLiveSourceTest {
   @Test
   void find_nothing_isRefusedWhenPatienceIsOver() {
     KafkaAddress nowhere = Broker.shared().newAddress();
-    assertThatThrownBy(() -> new StreamFinder(nowhere, OPEN).find(null, Duration.ZERO))
+    assertThatThrownBy(() -> finder(nowhere, null).find(Duration.ZERO))
         .isInstanceOf(RefusedException.class)
         .hasMessageEndingWith("got no such topic");
     KafkaAddress empty = topic(1);
-    assertThatThrownBy(() -> new StreamFinder(empty, OPEN).find(null, Duration.ZERO))
+    assertThatThrownBy(() -> finder(empty, null).find(Duration.ZERO))
         .hasMessageEndingWith("got an empty topic");
   }
 
@@ -117,10 +125,10 @@ class KafkaLiveSourceTest {
     KafkaAddress to = topic(2);
     send(to, "first", 2, rows(0, 2));
     send(to, "second", 2, rows(0, 2));
-    assertThatThrownBy(() -> new StreamFinder(to, OPEN).find(null, Duration.ZERO))
+    assertThatThrownBy(() -> finder(to, null).find(Duration.ZERO))
         .isInstanceOf(UsageException.class)
-        .hasMessageEndingWith("--stream says which: first, second");
-    assertThat(new StreamFinder(to, OPEN).find("second", Duration.ZERO))
+        .hasMessageEndingWith("got first, second");
+    assertThat(finder(to, "second").find(Duration.ZERO))
         .isEqualTo(new LiveStream(to, "second", true));
   }
 
@@ -128,11 +136,9 @@ class KafkaLiveSourceTest {
   void records_secondStreamWhereNoneIsStated_endsTheJob() throws Exception {
     KafkaAddress to = topic(1);
     send(to, "first", 1, rows(0, 5));
+    RecordedJob job = RecordedJob.start(source(to, null));
     send(to, "second", 1, rows(0, 5));
-    LiveStream stream = new LiveStream(to, "first", false);
-    RecordedJob job = RecordedJob.start(new KafkaLiveSource(stream, OPEN));
-    assertThatThrownBy(job::join)
-        .hasStackTraceContaining("holds several streams, so that --stream says which");
+    assertThatThrownBy(job::join).hasStackTraceContaining("got first, second");
     assertThat(job.noted()).isEqualTo(rows(0, 5));
   }
 }

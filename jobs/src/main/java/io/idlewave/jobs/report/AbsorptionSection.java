@@ -80,17 +80,18 @@ public record AbsorptionSection(@Nullable String note, List<HeatMap> maps) imple
     }
     run.read(Tables.PHASES, row -> add(folds, row));
     List<HeatMap> maps = new ArrayList<>();
-    String note = bins.note();
+    String merged = null;
     for (Map.Entry<List<String>, PhaseFold> entry : folds.entrySet()) {
       PhaseFold fold = entry.getValue();
       fold.finish();
       if (fold.hasCells()) {
         maps.add(fold.map(PlainText.label(entry.getKey().get(0)), entry.getKey().get(1)));
-        note = Notes.join(note, fold.note());
+        merged = fold.note();
       }
     }
     return new AbsorptionSection(
-        Notes.join(note, Notes.first(shown, results.size(), "scenarios and bounds")), maps);
+        Notes.join(bins.note(), merged, Notes.first(shown, results.size(), "scenarios and bounds")),
+        maps);
   }
 
   private static void add(Map<List<String>, PhaseFold> folds, PhaseRow row) {

@@ -78,7 +78,7 @@ class PostgresqlFaultTest {
       database = Database.createIn(server);
       String out = "stopped" + moment;
       CompletableFuture<Program> run = CompletableFuture.supplyAsync(() -> run(out, ""));
-      awaitRows(moment * 8_000L);
+      awaitRows(run, moment * 8_000L);
       if (killed) {
         server.kill();
       } else {
@@ -91,12 +91,13 @@ class PostgresqlFaultTest {
   }
 
   /** Until a copy has brought that many rows, which nobody sees yet. */
-  private void awaitRows(long rows) throws Exception {
+  private void awaitRows(CompletableFuture<Program> run, long rows) throws Exception {
     try (var connection = database.connectAs("postgres")) {
       String sql =
           "SELECT coalesce(max(tuples_processed), -1) FROM pg_stat_progress_copy WHERE"
               + " datname = current_database()";
       while (Long.parseLong(Database.rows(connection, sql).get(0).get(0)) < rows) {
+        assertThat(run).isNotDone();
         Thread.onSpinWait();
       }
     }
@@ -106,7 +107,7 @@ class PostgresqlFaultTest {
   void server_thatStaysAway_costsNoResults() throws Exception {
     database = Database.createIn(server);
     CompletableFuture<Program> run = CompletableFuture.supplyAsync(() -> run("kept", "?retry=2s"));
-    awaitRows(0);
+    awaitRows(run, 0);
     server.stop();
     run.join().refused(2, database.sink() + " took nothing of run ");
     assertThat(folder.resolve("kept").resolve("summary.json")).exists();

@@ -1,0 +1,186 @@
+package io.idlewave.jobs.report;
+
+import static io.idlewave.jobs.report.EmbeddedReport.numbers;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.jobs.CommandLineRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pages of several runs, and of a run in model timing; what they replace and what they leave. */
+class ReportCommandTest {
+
+  @TempDir static Path folder;
+
+  @BeforeAll
+  static void runTwice() {
+    ok("synth halo --px 2 --py 2 --iterations 5 --jitter 20us --out", "halo");
+    run("quiet", "1us");
+    run("noisy", "4us");
+  }
+
+  private static void run(String results, String mean) {
+    CommandLineRun.ok(
+        ("run %s --network myrinet --noise exponential,mean=%s --replicates 60 --tolerance 1%%,5%%"
+                + " --analysis synchronisation,sensitivities,critical-path,efficiencies --out %s")
+            .formatted(path("halo"), mean, path(results))
+            .split(" "));
+  }
+
+  private static CommandLineRun ok(String words, String... paths) {
+    String[] args = (words + " " + String.join(" ", paths)).split(" ");
+    for (int i = words.split(" ").length; i < args.length; i++) {
+      args[i] = path(args[i]);
+    }
+    return CommandLineRun.ok(args);
+  }
+
+  private static String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private static JsonNode report(String file) throws IOException {
+    return EmbeddedReport.of(Files.readString(folder.resolve(file)));
+  }
+
+  private static JsonNode json(String... args) throws IOException {
+    return new ObjectMapper().readTree(CommandLineRun.ok(args).out());
+  }
+
+  @Test
+  void report_severalRuns_putsThemSideBySideAndComparesThem() throws IOException {
+    CommandLineRun run =
+        CommandLineRun.ok("report", path("quiet"), path("noisy"), "--html", path("both.html"));
+    assertThat(run.out()).contains("slowdown").endsWith("both.html" + System.lineSeparator());
+    JsonNode report = report("both.html");
+    assertThat(report.path("runs"))
+        .extracting(r -> r.path("name").asText())
+        .containsExactly("quiet", "noisy");
+    JsonNode found = report.path("comparisons").get(0);
+    JsonNode expected =
+        json("compare", path("quiet"), path("noisy"), "--json").path("scenarios").get(0);
+    assertThat(found.path("paired").asBoolean()).isTrue();
+    JsonNode row = found.path("rows").get(0);
+    assertThat(row.path("mean").path("value")).isEqualTo(expected.path("meanDifferenceNanos"));
+    assertThat(row.path("mean").path("low")).isEqualTo(expected.path("meanInterval").path("lower"));
+    assertThat(row.path("ratio").path("value")).isEqualTo(expected.path("ratio"));
+  }
+
+  @Test
+  void report_html_replacesAnEarlierPageAndNothingElse() throws IOException {
+    Path page = folder.resolve("page.html");
+    CommandLineRun.ok("report", path("quiet"), "--html", page.toString());
+    CommandLineRun.ok("report", path("noisy"), "--html", page.toString());
+    assertThat(report("page.html").path("runs").get(0).path("name").asText()).isEqualTo("noisy");
+
+    Files.writeString(folder.resolve("thesis.html"), "<html>mine</html>");
+    CommandLineRun.of("report", path("quiet"), "--html", path("thesis.html"))
+        .assertRefused(2, "thesis.html: holds something else than an earlier page");
+    assertThat(folder.resolve("thesis.html")).hasContent("<html>mine</html>");
+    CommandLineRun.of("report", path("quiet"), "--html", path("nowhere/page.html"))
+        .assertRefused(2, "page.html: a file for the page, in a folder that there is");
+  }
+
+  @Test
+  void report_json_writesNoPage() throws IOException {
+    Path page = folder.resolve("quiet/report.html");
+    byte[] before = Files.readAllBytes(page);
+    Files.delete(page);
+    assertThat(json("report", path("quiet"), "--json").path("scenarios")).isNotEmpty();
+    assertThat(page).doesNotExist();
+    CommandLineRun.ok("report", path("quiet"));
+    assertThat(page).hasBinaryContent(before);
+  }
+
+  @Test
+  void report_pageThatCannotBeWritten_printsTheTablesAndSaysSo() throws IOException {
+    Files.createDirectories(folder.resolve("kept"));
+    CommandLineRun.ok(("run " + path("halo") + " --replicates 2 --out " + path("kept")).split(" "));
+    Files.delete(folder.resolve("kept/report.html"));
+    Files.createDirectories(folder.resolve("kept/report.html/inside"));
+    CommandLineRun report = CommandLineRun.ok("report", path("kept"));
+    assertThat(report.out()).contains("slowdown").doesNotContain("report: ");
+    assertThat(report.err()).contains("no page: ");
+  }
+
+  @Test
+  void latency_curve_goesThroughTheBaseAndItsBreakpoints() throws IOException {
+    JsonNode summary = json("report", path("noisy"), "--json");
+    JsonNode tolerance = summary.path("base").path("latencyTolerance");
+    JsonNode found = report("noisy/report.html").path("runs").get(0).path("latency");
+    List<Double> latencies = numbers(found.path("curve").path("latencyNanos"));
+    List<Double> runtimes = numbers(found.path("curve").path("runtimeNanos"));
+    assertThat(latencies).isSorted();
+    assertThat(runtimes).isSorted();
+    int base = latencies.indexOf(tolerance.path("latencyNanos").asDouble());
+    assertThat(runtimes.get(base))
+        .isCloseTo(summary.path("base").path("runtimeNanos").asDouble(), within(0.1));
+    for (JsonNode corner : tolerance.path("breakpoints")) {
+      int at = latencies.indexOf(corner.path("latencyNanos").asDouble());
+      assertThat(runtimes.get(at)).isEqualTo(corner.path("runtimeNanos").asDouble());
+    }
+    for (JsonNode growth : found.path("tolerances")) {
+      double most =
+          summary.path("base").path("runtimeNanos").asDouble()
+              * (1 + growth.path("growth").asDouble());
+      assertThat(growth.path("runtimeNanos").asDouble()).isCloseTo(most, within(1e-3 * most));
+    }
+    assertThat(found.path("tolerances")).hasSize(2);
+  }
+
+  @Test
+  void modelTiming_eachAnalysis_isThatOfTheSummary() throws IOException {
+    JsonNode summary = json("report", path("noisy"), "--json");
+    JsonNode run = report("noisy/report.html").path("runs").get(0);
+    JsonNode scenario = summary.path("scenarios").get(0);
+
+    assertThat(run.path("sensitivities").path("runs").get(0).path("latencies"))
+        .isEqualTo(summary.path("base").path("sensitivities").path("latencies"));
+    assertThat(run.path("sensitivities").path("runs").get(1).path("shares"))
+        .isEqualTo(scenario.path("sensitivities").path("shares"));
+
+    JsonNode synchronisation = run.path("synchronisation");
+    int sender = texts(synchronisation.path("parts")).indexOf("late sender");
+    assertThat(synchronisation.path("runs").get(1).path("share").get(sender))
+        .isEqualTo(scenario.path("synchronisation").path("receiverSynchronisation").path("share"));
+
+    JsonNode efficiencies = run.path("efficiencies");
+    for (JsonNode row : summary.path("analyses").path("efficiencies").path("rows")) {
+      int name = texts(efficiencies.path("names")).indexOf(row.path("efficiency").asText());
+      assertThat(efficiencies.path("runs"))
+          .anySatisfy(
+              of -> {
+                assertThat(of.path("run")).isEqualTo(row.path("run"));
+                assertThat(of.path("values").get(name).path("value")).isEqualTo(row.path("mean"));
+                assertThat(of.path("values").get(name).path("low")).isEqualTo(row.path("lower"));
+              });
+    }
+    assertThat(run.path("absorption").path("missing").asText()).contains("--analysis attribution");
+  }
+
+  private static List<String> texts(JsonNode array) {
+    List<String> texts = new ArrayList<>();
+    array.forEach(node -> texts.add(node.asText()));
+    return texts;
+  }
+
+  @Test
+  void paths_critical_addUpToTheRunTime() throws IOException {
+    JsonNode paths = report("noisy/report.html").path("runs").get(0).path("paths").path("paths");
+    assertThat(paths).isNotEmpty();
+    for (JsonNode path : paths) {
+      double sum = numbers(path.path("nanos")).stream().mapToDouble(Double::doubleValue).sum();
+      assertThat(path.path("kind").asText()).isEqualTo("critical");
+      assertThat(path.path("totalNanos").asDouble()).isCloseTo(sum, within(1e-3));
+    }
+  }
+}

@@ -12,6 +12,9 @@ final class CommandWords {
   private static final Set<String> PATHS_COME_SECOND =
       Set.of("ingest", "check", "init", "run", "graph", "bench", "report", "index");
 
+  /** Options whose value is a path. */
+  private static final Set<String> PATHS = Set.of("--out", "--html", "--man");
+
   private CommandWords() {}
 
   /** The arguments with their paths in {@code folder}, where everything that is made goes. */
@@ -19,7 +22,7 @@ final class CommandWords {
     List<String> args = new ArrayList<>();
     for (int i = 0; i < words.size(); i++) {
       String before = i == 0 ? "" : words.get(i - 1);
-      boolean isPath = before.equals("--out") || PATHS_COME_SECOND.contains(before);
+      boolean isPath = PATHS.contains(before) || PATHS_COME_SECOND.contains(before);
       boolean isMade = Files.exists(folder.resolve(words.get(i))) && !before.equals("synth");
       args.add(isPath || (i > 0 && isMade) ? path(folder, words.get(i)) : words.get(i));
     }

@@ -123,7 +123,7 @@ class HelpExamplesTest {
     if (replicates >= 0) {
       few.set(replicates + 1, "2");
     }
-    if (few.get(0).equals("run")) {
+    if (List.of("run", "init").contains(few.get(0)) && !few.contains("--force")) {
       few.add("--force");
     }
     String[] args = CommandWords.inFolder(folder, few);

@@ -22,7 +22,9 @@ final class CommandWords {
     List<String> args = new ArrayList<>();
     for (int i = 0; i < words.size(); i++) {
       String before = i == 0 ? "" : words.get(i - 1);
-      boolean isPath = PATHS.contains(before) || PATHS_COME_SECOND.contains(before);
+      boolean isPath =
+          PATHS.contains(before)
+              || (PATHS_COME_SECOND.contains(before) && !words.get(i).startsWith("-"));
       boolean isMade = Files.exists(folder.resolve(words.get(i))) && !before.equals("synth");
       args.add(isPath || (i > 0 && isMade) ? path(folder, words.get(i)) : words.get(i));
     }

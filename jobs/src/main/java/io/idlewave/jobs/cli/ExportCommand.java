@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
       "express is refused with its place.",
       "",
       "Examples:",
-      "  idlewave export trace --to perfetto --ranks 0..63 --from 1s --until 1.2s --out window.json",
+      "  idlewave export trace --to perfetto --ranks 0..3 --from 10ms --until 20ms --out window.json",
       "  idlewave export trace --to csv --out trace.csv",
       "  idlewave export trace --times disturbed --study study.yaml --scenario ticks --replicate 7"
           + " \\",

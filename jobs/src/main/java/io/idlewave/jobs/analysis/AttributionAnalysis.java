@@ -23,6 +23,11 @@ public final class AttributionAnalysis implements Analysis {
   private static final int TOP = 3;
 
   @Override
+  public boolean walksAgain() {
+    return false;
+  }
+
+  @Override
   public String label() {
     return Attribution.LABEL;
   }

@@ -12,6 +12,7 @@ import io.idlewave.jobs.results.DifferenceRow;
 import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.Estimates;
 import io.idlewave.jobs.results.Intervals;
+import io.idlewave.jobs.results.LiveFindings;
 import io.idlewave.jobs.results.NotCovered;
 import io.idlewave.jobs.results.RankRow;
 import io.idlewave.jobs.results.ResultSink;
@@ -65,15 +66,31 @@ public final class ResultsCommitter {
    */
   public void commit(List<LaneOutcome> lanes, List<RankOutcome> ranks, Engine engine)
       throws IOException {
+    commit(lanes, ranks, engine, null);
+  }
+
+  /** The same of a run over a stream, or of {@code live} null over the archive. */
+  public void commit(
+      List<LaneOutcome> lanes, List<RankOutcome> ranks, Engine engine, @Nullable LiveFindings live)
+      throws IOException {
     List<Table<?>> tables = new ArrayList<>(List.of(Tables.RUNTIMES, Tables.RANKS));
     if (compares()) {
       tables.add(Tables.DIFFERENCES);
     }
     tables.addAll(analyses.tables());
+    if (live != null) {
+      tables.add(Tables.FRONTIERS);
+    }
     boolean committed = false;
     try {
-      sink.open(new RunHeader(prepared.study(), archive, tables));
-      sink.commit(write(LaneSets.of(lanes, ranks), engine.endedAt(Instant.now())));
+      RunHeader header = new RunHeader(prepared.study(), archive, tables);
+      String otherDigest = live == null ? null : live.otherDigest();
+      sink.open(otherDigest == null ? header : header.ofTrace(otherDigest));
+      if (live != null) {
+        sink.write(Tables.FRONTIERS, live.frontiers());
+      }
+      boolean otherRun = otherDigest != null;
+      sink.commit(write(LaneSets.of(lanes, ranks), engine.endedAt(Instant.now()), otherRun));
       committed = true;
     } finally {
       if (!committed) {
@@ -82,7 +99,8 @@ public final class ResultsCommitter {
     }
   }
 
-  private RunSummary write(List<ScenarioLanes> sets, Engine engine) throws IOException {
+  private RunSummary write(List<ScenarioLanes> sets, Engine engine, boolean otherRun)
+      throws IOException {
     ScenarioLanes base = prepared.timing().hasBase() ? sets.remove(sets.size() - 1) : null;
     Findings findings = new Findings(sink);
     AnalysisContext context = new AnalysisContext(prepared, archive, sets, base, walks);
@@ -112,7 +130,7 @@ public final class ResultsCommitter {
         engine,
         prepared.caveat(),
         prepared.survey().census().complete(),
-        ConditionCode.of(new Situation(prepared, results, baseResult, notCovered)),
+        ConditionCode.of(new Situation(prepared, results, baseResult, notCovered, otherRun)),
         baseResult,
         findings.others(),
         notCovered,

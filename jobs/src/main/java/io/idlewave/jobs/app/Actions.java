@@ -21,6 +21,7 @@ import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.export.ExportOptions;
 import io.idlewave.perturb.export.TraceExport;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -168,6 +169,7 @@ public interface Actions {
    * @param checkpoints when and where the job saves how far it is
    * @param savepoint the snapshot of the same study that the job goes on from, or null
    * @param metrics where a run in this process shows its metrics, or null for nowhere
+   * @param live the stream that is read in the place of the trace, or null for the trace
    */
   record RunOptions(
       int parallelism,
@@ -179,13 +181,66 @@ public interface Actions {
       GraphOptions graph,
       StatedCheckpoints checkpoints,
       @Nullable String savepoint,
-      @Nullable MetricsAddress metrics) {
+      @Nullable MetricsAddress metrics,
+      @Nullable LiveOptions live) {
+
+    /** Of a run over the trace itself. */
+    public RunOptions(
+        int parallelism,
+        @Nullable Integer readers,
+        String master,
+        boolean force,
+        boolean strict,
+        List<String> sinks,
+        GraphOptions graph,
+        StatedCheckpoints checkpoints,
+        @Nullable String savepoint,
+        @Nullable MetricsAddress metrics) {
+      this(
+          parallelism,
+          readers,
+          master,
+          force,
+          strict,
+          sinks,
+          graph,
+          checkpoints,
+          savepoint,
+          metrics,
+          null);
+    }
+
+    /** The same over a stream. */
+    public RunOptions of(@Nullable LiveOptions stream) {
+      return new RunOptions(
+          parallelism,
+          readers,
+          master,
+          force,
+          strict,
+          sinks,
+          graph,
+          checkpoints,
+          savepoint,
+          metrics,
+          stream);
+    }
 
     /** Takes an immutable copy. */
     public RunOptions {
       sinks = List.copyOf(sinks);
     }
   }
+
+  /**
+   * A stream of calls.
+   *
+   * @param source its address
+   * @param silence after so long without a call a rank is named
+   * @param intervalNanos trace time between two frontiers, at least 1; null for a twentieth of the
+   *     trace
+   */
+  record LiveOptions(String source, Duration silence, @Nullable Long intervalNanos) {}
 
   /**
    * A part of a trace: some neighbouring calls of some neighbouring ranks.

@@ -71,7 +71,11 @@ public record StudyCommit(
         StudyPreparation.prepare(stated, archive, graph, (activity, done, total, unit) -> {});
     new ResultsCommitter(
             prepared, archive, new LocalWalks(archive, graph), SinkRegistry.create(sinks, options))
-        .commit(results.lanes(), results.rankOutcomes(), engine(prepared, archive, results));
+        .commit(
+            results.lanes(),
+            results.rankOutcomes(),
+            engine(prepared, archive, results),
+            results.streamDigest() == null ? null : LiveRun.findings(results, prepared, archive));
   }
 
   private Engine engine(PreparedStudy prepared, TraceArchive archive, JobResults results) {

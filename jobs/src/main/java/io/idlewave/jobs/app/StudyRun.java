@@ -7,6 +7,7 @@ import io.idlewave.jobs.analysis.LocalWalks;
 import io.idlewave.jobs.analysis.PrecisionCheck;
 import io.idlewave.jobs.analysis.ResultsCommitter;
 import io.idlewave.jobs.analysis.WalkRunner;
+import io.idlewave.jobs.app.Actions.LiveOptions;
 import io.idlewave.jobs.app.Actions.RunOptions;
 import io.idlewave.jobs.condition.ConditionCode;
 import io.idlewave.jobs.condition.Situation;
@@ -22,6 +23,8 @@ import io.idlewave.jobs.pipeline.EmbeddedRunner;
 import io.idlewave.jobs.pipeline.FolderSinkProvider;
 import io.idlewave.jobs.pipeline.JobOptions;
 import io.idlewave.jobs.pipeline.JobOutcome;
+import io.idlewave.jobs.pipeline.JobResults;
+import io.idlewave.jobs.pipeline.LiveInput;
 import io.idlewave.jobs.pipeline.MetricsAddress;
 import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.prepare.LaneMemory;
@@ -31,6 +34,7 @@ import io.idlewave.jobs.prepare.StudyPasses;
 import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.results.LiveFindings;
 import io.idlewave.jobs.results.ResultSink;
 import io.idlewave.jobs.results.ResultsLocation;
 import io.idlewave.jobs.results.RunIdentity;
@@ -38,6 +42,7 @@ import io.idlewave.jobs.results.SinkOptions;
 import io.idlewave.jobs.results.SinkRegistry;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.operator.StudyKey;
+import io.idlewave.perturb.outcome.FrontierPoint;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
@@ -72,6 +77,7 @@ final class StudyRun {
   private final String out;
   private final ResultsLocation location;
   private final SinkOptions sinkOptions;
+  private final @Nullable LiveRun live;
 
   /**
    * A run of {@code study}, of which nothing has happened yet.
@@ -97,6 +103,11 @@ final class StudyRun {
     if (options.savepoint() != null) {
       requireOnePass("--from-savepoint");
     }
+    LiveOptions stream = options.live();
+    if (stream != null) {
+      requireOnePass("--source");
+    }
+    this.live = stream == null ? null : LiveRun.of(stream, study, archive, options);
     requireReachable(options.master());
     requireFree(options.metrics());
     this.out = out;
@@ -167,12 +178,14 @@ final class StudyRun {
     List<RankSlice> kept = new ArrayList<>();
     double wallSeconds = 0;
     double cpuSeconds = 0;
+    JobResults last = null;
     int done = 0;
     for (int next = study.replicates(); next > done; ) {
       for (StudyPass pass : passes) {
         LanePlan plan = plan(pass.prepared(), done, next);
         if (plan.laneCount() > 0) {
-          JobOutcome outcome = launch(cluster, pass.archive(), plan);
+          JobOutcome outcome = launch(cluster, pass, plan, sink);
+          last = outcome.results();
           lanes.addAll(pass.lanes(outcome.results().lanes()));
           ranks.addAll(outcome.results().rankOutcomes());
           kept.addAll(pass.kept(outcome.results().kept()));
@@ -192,8 +205,18 @@ final class StudyRun {
             lanes.stream().mapToLong(LaneOutcome::lanes).sum(),
             prepared.survey().census().peakWindowCalls(),
             options.parallelism());
-    new ResultsCommitter(prepared, archive, walks(cluster), sink).commit(lanes, ranks, engine);
+    new ResultsCommitter(prepared, archive, walks(cluster), sink)
+        .commit(lanes, ranks, engine, findings(prepared, last, sink));
     return location.input();
+  }
+
+  private @Nullable LiveFindings findings(
+      PreparedStudy prepared, @Nullable JobResults results, ResultSink sink) {
+    if (live == null || results == null) {
+      return null;
+    }
+    live.passed(results.frontiers(), prepared, archive, sink, progress);
+    return LiveRun.findings(results, prepared, archive);
   }
 
   private String leave(List<String> sinks, ResultSink sink) throws IOException {
@@ -204,7 +227,7 @@ final class StudyRun {
         cluster.detach(
             archive,
             plan(prepared, 0, study.replicates()),
-            jobOptions(cluster),
+            jobOptions(cluster).of(input(prepared)),
             StudyCommit.of(study, sinks, sinkOptions, options.graph(), options.parallelism()));
     sink.detach();
     return jobId;
@@ -264,14 +287,50 @@ final class StudyRun {
     return jobOptions(cluster.checkpoints(options.checkpoints(), location.checkpoints()));
   }
 
-  private JobOutcome launch(@Nullable ClusterRunner cluster, TraceArchive trace, LanePlan plan) {
-    JobProgress jobProgress = jobProgress(progress, options.master());
+  private JobOutcome launch(
+      @Nullable ClusterRunner cluster, StudyPass pass, LanePlan plan, ResultSink sink) {
+    JobProgress jobProgress = jobProgress(pass.prepared(), sink);
     if (cluster == null) {
-      JobOptions embedded = jobOptions(options.checkpoints().embedded());
-      return EmbeddedRunner.run(trace, plan, embedded, jobProgress);
+      JobOptions embedded = jobOptions(options.checkpoints().embedded()).of(input(pass.prepared()));
+      return EmbeddedRunner.run(pass.archive(), plan, embedded, jobProgress);
     }
     URI lanes = location.lanes(sinkOptions.run());
-    return cluster.run(trace, plan, jobOptions(cluster), lanes, jobProgress);
+    JobOptions there = jobOptions(cluster).of(input(pass.prepared()));
+    return cluster.run(pass.archive(), plan, there, lanes, jobProgress);
+  }
+
+  private @Nullable LiveInput input(PreparedStudy prepared) {
+    return live == null ? null : live.input(prepared);
+  }
+
+  /** Of a job whose frontiers, where it has some, go to {@code sink}. */
+  private JobProgress jobProgress(PreparedStudy prepared, ResultSink sink) {
+    JobProgress plain = jobProgress(progress, options.master());
+    LiveRun of = live;
+    if (of == null) {
+      return plain;
+    }
+    return new JobProgress() {
+      @Override
+      public void update(long doneCalls, long totalCalls) {
+        plain.update(doneCalls, totalCalls);
+      }
+
+      @Override
+      public void notice(String line) {
+        plain.notice(line);
+      }
+
+      @Override
+      public void submitted(String jobId) {
+        plain.submitted(jobId);
+      }
+
+      @Override
+      public void passed(List<FrontierPoint> points) {
+        of.passed(points, prepared, archive, sink, progress);
+      }
+    };
   }
 
   /** Where jobs run, or null for in this process. */

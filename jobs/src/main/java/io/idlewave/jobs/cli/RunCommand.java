@@ -61,6 +61,8 @@ final class RunCommand implements Callable<Integer> {
   private static final Pattern PORT = Pattern.compile("\\d{1,5}");
   private static final int MAX_PORT = 65_535;
   private static final long LEAST_INTERVAL_NANOS = 10_000_000L;
+  private static final long LEAST_SILENCE_NANOS = 10_000_000L;
+  private static final long SILENCE_NANOS = 60_000_000_000L;
 
   private final Session session;
 
@@ -147,6 +149,28 @@ final class RunCommand implements Callable<Integer> {
               + " (default: nowhere; host: this machine alone).")
   private @Nullable String metrics;
 
+  @Option(
+      names = "--source",
+      paramLabel = "ADDRESS",
+      description =
+          "Takes the calls from a stream, while the program runs; the study's trace is the archive"
+              + " of an earlier run of it.")
+  private @Nullable String source;
+
+  @Option(
+      names = "--silence",
+      paramLabel = "TIME",
+      description = "Of a stream: a rank that sends nothing for so long is named (default: 1min).")
+  private @Nullable String silence;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "TIME",
+      description =
+          "Of a stream: trace time between two looks at how far the run is delayed (default: a"
+              + " twentieth of the trace).")
+  private @Nullable String interval;
+
   @Mixin private WindowOption window;
 
   @Option(names = "--json", description = "Prints summary.json instead of tables and charts.")
@@ -167,17 +191,45 @@ final class RunCommand implements Callable<Integer> {
     }
     Actions.RunOptions options =
         new Actions.RunOptions(
-            parallelism,
-            readers,
-            master,
-            force,
-            strict,
-            sinks,
-            window.graph(),
-            checkpoints(),
-            savepoint == null ? null : Arguments.address("--from-savepoint", savepoint).toString(),
-            metrics());
+                parallelism,
+                readers,
+                master,
+                force,
+                strict,
+                sinks,
+                window.graph(),
+                checkpoints(),
+                savepoint == null
+                    ? null
+                    : Arguments.address("--from-savepoint", savepoint).toString(),
+                metrics())
+            .of(live());
     return detach ? detach(options) : run(options);
+  }
+
+  private Actions.@Nullable LiveOptions live() {
+    if (source == null) {
+      if (silence != null || interval != null) {
+        throw new UsageException("--silence, --interval: only with --source, got no source");
+      }
+      return null;
+    }
+    long silentNanos = silence == null ? SILENCE_NANOS : positive("--silence", silence);
+    if (silentNanos < LEAST_SILENCE_NANOS) {
+      throw new UsageException("--silence: at least 10ms, got " + silence);
+    }
+    return new Actions.LiveOptions(
+        source,
+        Duration.ofNanos(silentNanos),
+        interval == null ? null : positive("--interval", interval));
+  }
+
+  private static long positive(String option, String text) {
+    long nanos = Arguments.wholeNanos(option, text);
+    if (nanos < 1) {
+      throw new UsageException(option + ": at least 1ns, got " + text);
+    }
+    return nanos;
   }
 
   private int detach(Actions.RunOptions options) {

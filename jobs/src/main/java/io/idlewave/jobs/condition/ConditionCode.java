@@ -76,6 +76,13 @@ public enum ConditionCode {
           + " divides over user regions, and sizes of collectives in one convention for all tracers"
           + " (from version 3 on). Ingest the trace again.",
       TraceConditions::oldArchive),
+  OTHER_RUN(
+      null,
+      true,
+      "The calls were streamed while the program ran (run --source), and they are not those of the study's trace. What a study"
+          + " leaves to the trace as a whole is not known before a run has ended, so it comes from that earlier run of the program: base times and"
+          + " bounds of clocks, eager threshold, slack, quantum, undisturbed run times of ranks in observed timing, and the census.",
+      TraceConditions::otherRun),
   NO_FINALIZE(
       "ranks",
       false,

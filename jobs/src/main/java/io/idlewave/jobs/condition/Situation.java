@@ -21,12 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param results one per scenario and bound
  * @param base the undisturbed machine of {@code model} timing; null in {@code observed} timing
  * @param notCovered what the recorded order leaves out; null before anything has run
+ * @param otherRun whether the calls were streamed and are not those of the trace
  */
 public record Situation(
     PreparedStudy prepared,
     List<ScenarioResult> results,
     @Nullable BaseResult base,
-    @Nullable NotCovered notCovered) {
+    @Nullable NotCovered notCovered,
+    boolean otherRun) {
 
   /** Takes an immutable copy. */
   public Situation {
@@ -35,7 +37,7 @@ public record Situation(
 
   /** Before anything has run. */
   public static Situation before(PreparedStudy prepared) {
-    return new Situation(prepared, List.of(), null, null);
+    return new Situation(prepared, List.of(), null, null, false);
   }
 
   Census census() {

@@ -17,6 +17,12 @@ final class TraceConditions {
     return Finding.of("order fixed by the trace");
   }
 
+  static List<Finding> otherRun(Situation situation) {
+    return situation.otherRun()
+        ? Finding.of("base times and census of an earlier run, not of what was streamed")
+        : Finding.NONE;
+  }
+
   /** Receives without an envelope may have taken as many. */
   static List<Finding> unmatchedSends(Situation situation) {
     if (situation.census().complete()) {

@@ -46,7 +46,7 @@ final class CollectedOutputs {
 
   /** Of results that are complete. */
   CollectedOutputs() {
-    this(new FrontierOutputs(0, -1, point -> {}));
+    this(new FrontierOutputs(0, -1, points -> {}));
   }
 
   void add(PropagatorOutput output) {

@@ -34,7 +34,7 @@ final class FrontierOutputs {
 
   private final long laneCount;
   private final int base;
-  private final Consumer<FrontierPoint> found;
+  private final Consumer<List<FrontierPoint>> found;
   private final SortedMap<Long, SortedMap<Key, Standing>> waiting = new TreeMap<>();
   private final SortedMap<Key, FrontierPoint> points = new TreeMap<>(ORDER);
 
@@ -43,9 +43,9 @@ final class FrontierOutputs {
    *
    * @param laneCount lanes of a frontier
    * @param base index of the scenario that delays count from, or negative where lanes show delays
-   * @param found takes each point as it is complete
+   * @param found takes the points of each frontier as they are complete
    */
-  FrontierOutputs(long laneCount, int base, Consumer<FrontierPoint> found) {
+  FrontierOutputs(long laneCount, int base, Consumer<List<FrontierPoint>> found) {
     this.laneCount = laneCount;
     this.base = base;
     this.found = found;
@@ -78,13 +78,15 @@ final class FrontierOutputs {
         sets.computeIfAbsent(set, of -> new ArrayList<>()).add(lanes);
       }
     }
+    List<FrontierPoint> complete = new ArrayList<>();
     long nanos = parts.get(parts.firstKey()).nanos();
     for (Map.Entry<Key, List<LaneOutcome>> set : sets.entrySet()) {
       FrontierPoint point =
           FrontierPoint.of(set.getKey().number(), nanos, set.getValue(), baseNanos);
       add(point);
-      found.accept(point);
+      complete.add(point);
     }
+    found.accept(complete);
   }
 
   /** A point that is complete. */

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +48,7 @@ final class JobExecution {
     long startNanos = System.nanoTime();
     long startCpuNanos = processCpuNanos();
     ResultFile file = new ResultFile(resultFile);
-    progress.notice(PropagationJob.build(env, archive, plan, options, file).describe());
+    progress.notice(PropagationJob.build(env, archive, plan, options, file));
     JobResults results =
         runToEnd(
             env,
@@ -133,6 +134,7 @@ final class JobExecution {
       JobProgress progress,
       BooleanSupplier done) {
     CompletableFuture<JobExecutionResult> end = client.getJobExecutionResult();
+    LiveProgress live = new LiveProgress();
     try {
       while (true) {
         try {
@@ -140,7 +142,7 @@ final class JobExecution {
           progress.update(totalCalls, totalCalls);
           return;
         } catch (TimeoutException e) {
-          report(client, parallelism, totalCalls, progress);
+          report(client, parallelism, totalCalls, progress, live);
         }
       }
     } catch (InterruptedException e) {
@@ -157,14 +159,15 @@ final class JobExecution {
   }
 
   private static void report(
-      JobClient client, int parallelism, long totalCalls, JobProgress progress)
+      JobClient client, int parallelism, long totalCalls, JobProgress progress, LiveProgress live)
       throws InterruptedException {
     try {
-      Object calls =
-          client.getAccumulators().get(1, TimeUnit.SECONDS).get(PropagatorOperator.CALLS);
+      Map<String, Object> found = client.getAccumulators().get(1, TimeUnit.SECONDS);
+      Object calls = found.get(PropagatorOperator.CALLS);
       if (calls instanceof Long sum) {
         progress.update(sum / parallelism, totalCalls);
       }
+      live.report(found, progress);
     } catch (ExecutionException | TimeoutException | IllegalStateException e) {
       // the job is starting or ending, or its embedded cluster has just gone; its result tells how
       // it went

@@ -2,25 +2,27 @@ package io.idlewave.jobs.pipeline;
 
 import io.idlewave.perturb.outcome.FrontierPoint;
 import java.util.ArrayList;
+import java.util.List;
 import org.apache.flink.api.common.accumulators.Accumulator;
 
 /**
  * The latest points of frontiers, on their way to a client that looks about once a second. It
  * travels whole each time, so it holds few; at the end the results have all of them.
  */
-final class LatestPoints implements Accumulator<FrontierPoint, ArrayList<FrontierPoint>> {
+final class LatestPoints implements Accumulator<List<FrontierPoint>, ArrayList<FrontierPoint>> {
 
   private static final long serialVersionUID = 1L;
   private static final int MOST = 2000;
 
-  private ArrayList<FrontierPoint> points = new ArrayList<>();
+  /** Replaced whole: the engine reads it in another thread, and never a part of a frontier. */
+  private volatile ArrayList<FrontierPoint> points = new ArrayList<>();
 
   @Override
-  public void add(FrontierPoint point) {
-    if (points.size() == MOST) {
-      points.subList(0, MOST / 2).clear();
-    }
-    points.add(point);
+  public void add(List<FrontierPoint> more) {
+    int from = Math.max(0, points.size() - MOST);
+    ArrayList<FrontierPoint> latest = new ArrayList<>(points.subList(from, points.size()));
+    latest.addAll(more);
+    points = latest;
   }
 
   @Override
@@ -34,8 +36,8 @@ final class LatestPoints implements Accumulator<FrontierPoint, ArrayList<Frontie
   }
 
   @Override
-  public void merge(Accumulator<FrontierPoint, ArrayList<FrontierPoint>> other) {
-    points.addAll(other.getLocalValue());
+  public void merge(Accumulator<List<FrontierPoint>, ArrayList<FrontierPoint>> other) {
+    add(other.getLocalValue());
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.idlewave.jobs.pipeline;
 
 import io.idlewave.graph.block.EncodedBlock;
 import io.idlewave.graph.operator.EncodedBlockSerializer;
+import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.source.SegmentTable;
 import io.idlewave.graph.source.TraceGraphSource;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -45,6 +46,8 @@ public final class PropagationJob {
   private static final long KEPT_SHARE_OF_HEAP = 8;
   private static final long KEPT_BYTES_OF_A_WORKER = 256L << 20;
 
+  private static final int LIVE_BLOCK_ENTRIES = 256;
+
   private PropagationJob() {}
 
   /**
@@ -53,9 +56,9 @@ public final class PropagationJob {
    * @param archive the trace, visible at the same path wherever the source runs
    * @param plan the lanes; without any the job measures everything but the propagation
    * @param consumer takes the results, in the cluster
-   * @return how the trace will be walked
+   * @return on one line, how the trace will be walked
    */
-  public static WalkPlan build(
+  public static String build(
       StreamExecutionEnvironment env,
       TraceArchive archive,
       LanePlan plan,
@@ -92,7 +95,7 @@ public final class PropagationJob {
         // a task of its own at any parallelism, so that a savepoint of one fits another
         .startNewChain()
         .forceNonParallel();
-    return walk;
+    return live == null ? walk.describe() : walk.describe(live.source().address());
   }
 
   /**
@@ -138,9 +141,17 @@ public final class PropagationJob {
             "graph of the stream",
             EncodedBlockSerializer.TYPE,
             new LiveGraphOperator(
-                archive.metadata(), live.windows(), options.graph(), live.silence()))
+                archive.metadata(), live.windows(), small(options.graph()), live.silence()))
         .uid("live-graph")
         .forceNonParallel();
+  }
+
+  /** A block is passed on once it is full: small ones are sooner. No result depends on it. */
+  private static GraphOptions small(GraphOptions graph) {
+    return new GraphOptions(
+        Math.min(LIVE_BLOCK_ENTRIES, graph.blockEntries()),
+        graph.segmentBytes(),
+        graph.windowBytes());
   }
 
   private static Frontiers.@Nullable Spacing spacing(

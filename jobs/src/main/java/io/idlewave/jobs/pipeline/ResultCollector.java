@@ -85,7 +85,7 @@ final class ResultCollector extends AbstractStreamOperator<Void>
   @Override
   public void open() throws Exception {
     super.open();
-    collected.results().frontiers().forEach(latest::add);
+    latest.add(collected.results().frontiers());
     getRuntimeContext().addAccumulator(FRONTIERS, latest);
   }
 

@@ -86,14 +86,19 @@ public record WalkPlan(
 
   /** On one line. */
   String describe() {
-    return "plan: %s, %s (%s), %s, %s in groups of at most %d"
+    return "plan: %s, %s (%s), %s"
         .formatted(
-            count(segments.count(), "segment"),
-            count(readers, "reader"),
-            reason,
-            count(propagators, "propagator"),
-            count(lanes, "lane"),
-            lanesPerGroup);
+            count(segments.count(), "segment"), count(readers, "reader"), reason, propagation());
+  }
+
+  /** The same for what a stream brings. */
+  String describe(String stream) {
+    return "plan: the stream %s, %s".formatted(stream, propagation());
+  }
+
+  private String propagation() {
+    return "%s, %s in groups of at most %d"
+        .formatted(count(propagators, "propagator"), count(lanes, "lane"), lanesPerGroup);
   }
 
   private static String count(long number, String what) {

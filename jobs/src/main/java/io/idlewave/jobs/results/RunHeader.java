@@ -18,6 +18,11 @@ public record RunHeader(RunIdentity identity, Study study, List<Table<?>> tables
     tables = List.copyOf(tables);
   }
 
+  /** The same of other calls than those of its trace, which have that digest. */
+  public RunHeader ofTrace(String digest) {
+    return new RunHeader(identity.ofTrace(digest), study, tables);
+  }
+
   /** A run of {@code study}, with every default made explicit, on its trace, by this program. */
   public RunHeader(Study study, TraceArchive trace, List<Table<?>> tables) {
     this(RunIdentity.of(study).on(trace), study, tables);

@@ -69,6 +69,11 @@ public record RunIdentity(
     return Sha256.hex(text.getBytes(StandardCharsets.UTF_8)).substring(0, ID_DIGITS);
   }
 
+  /** The same on calls that have another digest. */
+  RunIdentity ofTrace(String digest) {
+    return new RunIdentity(study, seed, version, confidenceLevel, digest, traceName);
+  }
+
   /** The same as properties of a file. */
   Map<String, String> properties() {
     Map<String, String> properties = new LinkedHashMap<>();

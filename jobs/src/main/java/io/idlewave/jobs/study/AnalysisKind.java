@@ -68,6 +68,11 @@ public interface AnalysisKind {
     return false;
   }
 
+  /** Whether it walks the trace again once the lanes have been propagated. */
+  default boolean walksAgain() {
+    return !isOfLanes();
+  }
+
   /** What lanes carry for it beside their clocks. */
   default LaneExtras extras() {
     return LaneExtras.NONE;

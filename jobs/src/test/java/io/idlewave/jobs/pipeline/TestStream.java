@@ -128,6 +128,6 @@ public record TestStream(String id, int subtasks, int stopAfter) implements Live
 
   @Override
   public String address() {
-    return "test:stream";
+    return "test:" + id;
   }
 }

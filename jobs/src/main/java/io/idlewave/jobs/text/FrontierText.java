@@ -1,0 +1,37 @@
+package io.idlewave.jobs.text;
+
+import io.idlewave.jobs.results.FrontierRow;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/** A frontier of a live run, for a terminal. */
+public final class FrontierText {
+
+  private FrontierText() {}
+
+  /**
+   * One line: how far the run is, and the scenario and bound that is delayed most.
+   *
+   * @param rows of one frontier, at least one
+   */
+  public static String line(List<FrontierRow> rows) {
+    FrontierRow first = rows.get(0);
+    String place =
+        "frontier %d at %s".formatted(first.frontier(), HumanUnits.time(first.frontierNanos()));
+    return rows.stream()
+        .filter(row -> row.delayP99Nanos() != null)
+        .max(Comparator.comparing(row -> Objects.requireNonNull(row.delayP99Nanos())))
+        .map(
+            most ->
+                "%s: delay p50 %s, p99 %s (%s, %s); rank %d behind most often"
+                    .formatted(
+                        place,
+                        HumanUnits.time(Objects.requireNonNull(most.delayP50Nanos())),
+                        HumanUnits.time(Objects.requireNonNull(most.delayP99Nanos())),
+                        most.scenario(),
+                        most.bound().label(),
+                        most.slowestRank()))
+        .orElse(place + ": every replicate has ended in a deadlock");
+  }
+}

@@ -1,5 +1,7 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.graph.clocks.OffsetFile;
+import io.idlewave.graph.index.IndexState;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.PlainText;
@@ -64,12 +66,15 @@ public record ClockSection(
   }
 
   static Section of(RunData run) {
-    TraceArchive archive = run.archive();
-    if (archive == null) {
-      return run.outOfReach();
-    }
+    return run.ofTrace(archive -> of(run, archive));
+  }
+
+  private static Section of(RunData run, TraceArchive archive) {
     if (!run.summary().trace().recordsCalls()) {
       return new Missing("The trace holds no times of a run, and so no clocks.");
+    }
+    if (!run.mayWalk() && OffsetFile.state(archive) != IndexState.CURRENT) {
+      return run.tooLong("Clocks whose evidence is not stored beside the archive");
     }
     ClocksReport found = Clocks.report(archive, GraphOptions.DEFAULT);
     List<Pair> sorted =

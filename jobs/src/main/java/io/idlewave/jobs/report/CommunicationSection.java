@@ -48,10 +48,10 @@ public record CommunicationSection(
       List<String> op, List<Long> calls, List<Long> sentBytes, List<Long> receivedBytes) {}
 
   static Section of(RunData run) {
-    TraceArchive archive = run.archive();
-    if (archive == null) {
-      return run.outOfReach();
-    }
+    return run.ofTrace(archive -> of(run, archive));
+  }
+
+  private static Section of(RunData run, TraceArchive archive) {
     if (!run.mayWalk()) {
       return run.tooLong("Who sends to whom");
     }

@@ -3,6 +3,8 @@ package io.idlewave.jobs.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.PlainText;
+import io.idlewave.ingest.model.UnreadableTraceException;
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.results.AbsorptionMap;
 import io.idlewave.jobs.results.InputFolder;
@@ -21,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,11 +90,20 @@ record RunData(
     return summary.scenarios().stream().filter(found -> !pieces.contains(found.name())).toList();
   }
 
-  /** What takes the place of a section that asks for the trace itself. */
-  Missing outOfReach() {
-    return new Missing(
-        "The archive of the trace is not where the study says, or another one lies there: "
-            + "idlewave report, beside the archive, adds this.");
+  /** A section that asks for the trace itself; what is wrong with that costs no other section. */
+  Section ofTrace(Function<TraceArchive, Section> section) {
+    if (archive == null) {
+      return new Missing(
+          "The archive of the trace is not where the study says, or another one lies there:"
+              + " idlewave report, beside the archive, adds this.");
+    }
+    try {
+      return section.apply(archive);
+    } catch (BadTraceException | UnreadableTraceException e) {
+      return new Missing(
+          "The archive of the trace cannot be read: "
+              + PlainText.name(String.valueOf(e.getMessage())));
+    }
   }
 
   /** Whether its calls may all be read. */

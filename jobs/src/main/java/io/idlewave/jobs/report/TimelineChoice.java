@@ -3,7 +3,6 @@ package io.idlewave.jobs.report;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.RankMetadata;
@@ -66,10 +65,10 @@ final class TimelineChoice {
   }
 
   static Section of(RunData run) {
-    TraceArchive archive = run.archive();
-    if (archive == null) {
-      return run.outOfReach();
-    }
+    return run.ofTrace(archive -> of(run, archive));
+  }
+
+  private static Section of(RunData run, TraceArchive archive) {
     if (!run.mayWalk()) {
       return run.tooLong("A timeline");
     }
@@ -79,7 +78,7 @@ final class TimelineChoice {
       PreparedStudy prepared =
           StudyPreparation.prepare(study, archive, GraphOptions.DEFAULT, Progress.NONE);
       return new TimelineChoice(run, archive, prepared).section();
-    } catch (RefusedException | StudyException | UsageException | BadTraceException e) {
+    } catch (RefusedException | StudyException | UsageException e) {
       return new Missing("The study cannot be prepared again: " + PlainText.name(e.getMessage()));
     }
   }

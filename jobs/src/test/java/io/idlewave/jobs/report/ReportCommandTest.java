@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -182,5 +183,30 @@ class ReportCommandTest {
       assertThat(path.path("kind").asText()).isEqualTo("critical");
       assertThat(path.path("totalNanos").asDouble()).isCloseTo(sum, within(1e-3));
     }
+  }
+
+  @Test
+  void report_traceDamagedOrGone_lacksOnlyWhatAsksForIt() throws IOException {
+    ok("synth halo --px 2 --py 2 --iterations 2 --out", "moving");
+    CommandLineRun.ok(
+        ("run " + path("moving") + " --replicates 2 --out " + path("moved")).split(" "));
+    Path calls = folder.resolve("moving/calls-00000.avro");
+    byte[] whole = Files.readAllBytes(calls);
+    Files.write(calls, Arrays.copyOf(whole, whole.length - 40));
+    CommandLineRun.ok("report", path("moved"));
+    JsonNode run = report("moved/report.html").path("runs").get(0);
+    assertThat(run.path("communication").path("missing").asText())
+        .contains("The archive of the trace cannot be read");
+    assertThat(run.path("scenarios")).isNotEmpty();
+
+    Files.move(folder.resolve("moving"), folder.resolve("elsewhere"));
+    CommandLineRun.ok("report", path("moved"));
+    run = report("moved/report.html").path("runs").get(0);
+    for (String section : List.of("communication", "timeline", "clocks")) {
+      assertThat(run.path(section).path("missing").asText())
+          .contains("is not where the study says");
+    }
+    assertThat(run.path("trace").path("reached").asBoolean()).isFalse();
+    assertThat(run.path("scenarios")).isNotEmpty();
   }
 }

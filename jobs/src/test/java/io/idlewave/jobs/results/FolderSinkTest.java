@@ -75,7 +75,7 @@ class FolderSinkTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"study.yaml", "summary.json", "notes", "trace.part-1"})
+  @ValueSource(strings = {"study.yaml", "summary.json", "report.html", "notes", "trace.part-1"})
   void prepare_oneFileThatIsNotOurs_isRefused(String name) throws IOException {
     Files.writeString(folder.resolve(name), "{\"mine\": 1}");
     assertRefused(sink("", true), "holds something else (" + name + ")");

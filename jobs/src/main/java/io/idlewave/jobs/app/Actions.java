@@ -11,6 +11,7 @@ import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.kafka.FeedOptions;
 import io.idlewave.jobs.kafka.StreamAddress;
+import io.idlewave.jobs.picture.PictureFormat;
 import io.idlewave.jobs.pipeline.MetricsAddress;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.CensusReport;
@@ -20,6 +21,7 @@ import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.export.ExportOptions;
 import io.idlewave.perturb.export.TraceExport;
+import io.idlewave.perturb.timeline.TimelineWindow;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -125,11 +127,18 @@ public interface Actions {
   SignatureReport signature(List<Path> files, double ticksPerNano);
 
   /**
-   * A window of the message-passing graph in the DOT language.
+   * A picture of a window of the message-passing graph.
    *
+   * @param lane whose delays stand at the edges; null for none
    * @return its lines
    */
-  List<String> graph(Path trace, Window window, GraphOptions graph);
+  List<String> graph(
+      Path trace,
+      Window window,
+      PictureFormat format,
+      GraphOptions graph,
+      @Nullable LaneRequest lane,
+      Progress progress);
 
   /**
    * Writes an archive in the format of other tools.
@@ -271,6 +280,11 @@ public interface Actions {
             "--rank-range: ranks 0 to %d, got %d..%d".formatted(ranks - 1, firstRank, lastRank));
       }
       return this;
+    }
+
+    /** The same as a window of a timeline. */
+    TimelineWindow timeline() {
+      return TimelineWindow.ofCalls(firstRank, lastRank, firstCall, calls);
     }
   }
 }

@@ -1,8 +1,6 @@
 package io.idlewave.jobs.app;
 
-import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceIndexer;
 import io.idlewave.graph.survey.TraceSurvey;
@@ -24,6 +22,8 @@ import io.idlewave.jobs.kafka.FeedOptions;
 import io.idlewave.jobs.kafka.KafkaSettings;
 import io.idlewave.jobs.kafka.StreamAddress;
 import io.idlewave.jobs.kafka.TraceFeed;
+import io.idlewave.jobs.picture.GraphPictures;
+import io.idlewave.jobs.picture.PictureFormat;
 import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.prepare.Clocks;
@@ -41,6 +41,7 @@ import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.perturb.export.ExportOptions;
 import io.idlewave.perturb.export.TraceExport;
 import io.idlewave.perturb.timeline.TimedTrace;
+import io.idlewave.perturb.timeline.TimelineWindow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -227,18 +228,33 @@ public final class PipelineActions implements Actions {
   }
 
   @Override
-  public List<String> graph(Path trace, Window window, GraphOptions graph) {
+  public List<String> graph(
+      Path trace,
+      Window window,
+      PictureFormat format,
+      GraphOptions graph,
+      @Nullable LaneRequest lane,
+      Progress progress) {
     TraceArchive archive = ForeignTrace.requireArchive(trace);
-    DotWindow dot =
-        new DotWindow(archive.metadata(), window.within(archive.metadata().rankCount()));
-    try (GraphWalk walk = new GraphWalk(archive, graph)) {
-      GraphBlock block = walk.nextBlock();
-      while (block != null && !dot.full()) {
-        dot.add(block);
-        block = walk.nextBlock();
-      }
+    TimelineWindow part = window.within(archive.metadata().rankCount()).timeline();
+    if (lane == null) {
+      return format.lines(new GraphPictures(archive, graph).recorded(part));
     }
-    return dot.lines();
+    TemporaryFolder.requireRoom();
+    return ChosenLane.with(
+        lane,
+        archive,
+        graph,
+        progress,
+        chosen ->
+            format.lines(
+                new GraphPictures(chosen.archive(), graph)
+                    .of(
+                        part,
+                        chosen.windows(),
+                        chosen.commonClock(),
+                        chosen.lane(),
+                        chosen.conditions())));
   }
 
   @Override

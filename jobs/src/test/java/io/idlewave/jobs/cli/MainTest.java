@@ -19,6 +19,7 @@ import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.kafka.FeedOptions;
 import io.idlewave.jobs.kafka.StreamAddress;
+import io.idlewave.jobs.picture.PictureFormat;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.InputFolder;
@@ -186,7 +187,13 @@ class MainTest {
     }
 
     @Override
-    public List<String> graph(Path trace, Window window, GraphOptions options) {
+    public List<String> graph(
+        Path trace,
+        Window window,
+        PictureFormat format,
+        GraphOptions options,
+        @Nullable LaneRequest lane,
+        Progress progress) {
       note("graph " + trace.getFileName() + " " + window);
       return List.of("digraph window {}");
     }
@@ -269,6 +276,7 @@ class MainTest {
         "graph t --rank-range 3 | --rank-range: A..B such as 0..3, got 3",
         "graph t --rank-range 3..1 | --rank-range: A at most B, got 3..1",
         "graph t --calls 0 | --calls: at least 1, got 0",
+        "graph t --format gif | --format: one of dot, svg, got gif",
         "export t --to dvi --out f | --to: one of archive, csv, goal, perfetto, ti, got dvi",
         "export t --to csv --out f --times past | --times: one of recorded, disturbed, simulated, got past",
         "export t --to csv --out f --times disturbed | --times disturbed: only with --study FILE, got none",

@@ -1,0 +1,80 @@
+package io.idlewave.jobs.picture;
+
+import io.idlewave.jobs.picture.GraphPicture.Edge;
+import io.idlewave.jobs.picture.GraphPicture.EdgeKind;
+import io.idlewave.jobs.picture.GraphPicture.Node;
+import io.idlewave.jobs.picture.GraphPicture.NodeKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A picture in the DOT language of Graphviz: a cluster per rank. */
+final class DotPicture {
+
+  private DotPicture() {}
+
+  static List<String> lines(GraphPicture picture) {
+    List<String> lines = new ArrayList<>();
+    lines.add("digraph window {");
+    lines.add(
+        "  label=%s; tooltip=%s;"
+            .formatted(quoted(picture.title()), quoted(picture.description())));
+    lines.add("  rankdir=LR; fontname=\"sans-serif\"; node [fontname=\"sans-serif\"];");
+    lines.add("  edge [fontname=\"sans-serif\", fontsize=10];");
+    for (int rank : picture.ranks()) {
+      lines.add("  subgraph cluster_%d { label=\"rank %d\";".formatted(rank, rank));
+      for (Node node : picture.nodes()) {
+        if (node.rank() == rank && node.kind() != NodeKind.COLLECTIVE) {
+          lines.add("    " + node(node));
+        }
+      }
+      lines.add("  }");
+    }
+    for (Node node : picture.nodes()) {
+      if (node.kind() == NodeKind.COLLECTIVE) {
+        lines.add("  " + node(node));
+      }
+    }
+    for (Edge edge : picture.edges()) {
+      lines.add(
+          "  %s -> %s [%s%s];"
+              .formatted(
+                  edge.from(),
+                  edge.to(),
+                  style(edge.kind()),
+                  edge.label().isEmpty() ? "" : ", label=" + quoted(edge.label())));
+    }
+    lines.add("}");
+    return lines;
+  }
+
+  private static String node(Node node) {
+    String shape =
+        switch (node.kind()) {
+          case BEGIN -> "ellipse";
+          case END -> "ellipse, style=dashed";
+          case COLLECTIVE -> "box, color=red";
+        };
+    return "%s [shape=%s, label=%s, tooltip=%s];"
+        .formatted(node.id(), shape, quoted(node.label()), quoted(node.title()));
+  }
+
+  private static String style(EdgeKind kind) {
+    return switch (kind) {
+      case CALL -> "weight=10, penwidth=2";
+      case BETWEEN -> "weight=10";
+      case MESSAGE -> "color=blue";
+      case ACKNOWLEDGE -> "color=blue, style=dashed";
+      case COLLECTIVE -> "color=red";
+    };
+  }
+
+  /** A backslash begins an escape of Graphviz, and an ampersand an entity. */
+  private static String quoted(String text) {
+    return '"'
+        + text.replace("\\", "\\\\")
+            .replace("&", "&amp;")
+            .replace("\"", "\\\"")
+            .replaceAll("\\R", "\\\\n")
+        + '"';
+  }
+}

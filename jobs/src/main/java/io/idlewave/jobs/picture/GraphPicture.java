@@ -1,0 +1,74 @@
+package io.idlewave.jobs.picture;
+
+import java.util.List;
+
+/**
+ * What a picture of the message-passing graph shows, as in Fig. 5 of Sottile, Chandu and Bader
+ * (2006): begin and end of each call as nodes, per rank in the order of time; edges within a rank
+ * and between ranks, with what they weigh. Texts hold names of the trace, which whoever draws them
+ * escapes.
+ *
+ * @param title one line
+ * @param description what nodes, edges and weights are, and what delays are conditional on
+ * @param ranks the ranks, from top to bottom
+ * @param nodes those of a rank in the order of time
+ * @param edges between nodes
+ */
+public record GraphPicture(
+    String title, String description, List<Integer> ranks, List<Node> nodes, List<Edge> edges) {
+
+  /** Takes immutable copies. */
+  public GraphPicture {
+    ranks = List.copyOf(ranks);
+    nodes = List.copyOf(nodes);
+    edges = List.copyOf(edges);
+  }
+
+  /** What a node stands for. */
+  public enum NodeKind {
+    /** A call begins. */
+    BEGIN,
+    /** A call ends. */
+    END,
+    /** A collective. */
+    COLLECTIVE
+  }
+
+  /**
+   * A node.
+   *
+   * @param id letters and digits
+   * @param rank on which it happens; that of its first member for a collective
+   * @param label short
+   * @param title in words
+   */
+  public record Node(String id, NodeKind kind, int rank, String label, String title) {}
+
+  /** What an edge stands for. */
+  public enum EdgeKind {
+    /** From the begin of a call to its end. */
+    CALL,
+    /** From the end of a call to the begin of the next one. */
+    BETWEEN,
+    /** From the call that sends a message to the end of the one that has received it. */
+    MESSAGE,
+    /** From the post of a receive to the end of the call that completes its send. */
+    ACKNOWLEDGE,
+    /** Between a collective and its members. */
+    COLLECTIVE;
+
+    /** Whether it stays on its rank. */
+    public boolean isLocal() {
+      return this == CALL || this == BETWEEN;
+    }
+  }
+
+  /**
+   * An edge.
+   *
+   * @param from id of a node
+   * @param to id of a node
+   * @param label what it weighs; empty for nothing
+   */
+  public record Edge(EdgeKind kind, String from, String to, String label) {}
+}

@@ -1,0 +1,86 @@
+package io.idlewave.jobs.picture;
+
+import io.idlewave.jobs.picture.GraphPicture.Edge;
+import io.idlewave.jobs.picture.GraphPicture.Node;
+import io.idlewave.jobs.picture.GraphPicture.NodeKind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Places of nodes: a row per rank, and from left to right the order of the graph, each node as far
+ * to the right of those before it as the labels between them need. Collectives stand between the
+ * rows. Lengths are in pixels.
+ */
+final class PictureLayout {
+
+  private static final double LEFT = 90;
+  private static final double TOP = 70;
+  private static final double ROW = 100;
+  private static final double LETTER = 6.3;
+  private static final double SHORTEST = 40;
+
+  private final Map<String, Double> x = new HashMap<>();
+  private final Map<String, Double> y = new HashMap<>();
+  private final double width;
+  private final double height;
+
+  PictureLayout(GraphPicture picture) {
+    Map<String, List<Edge>> leaving = new HashMap<>();
+    Map<String, Integer> open = new HashMap<>();
+    for (Edge edge : picture.edges()) {
+      leaving.computeIfAbsent(edge.from(), id -> new ArrayList<>()).add(edge);
+      open.merge(edge.to(), 1, Integer::sum);
+    }
+    Deque<String> next = new ArrayDeque<>();
+    for (Node node : picture.nodes()) {
+      x.put(node.id(), LEFT);
+      double row = TOP + ROW * picture.ranks().indexOf(node.rank());
+      y.put(node.id(), node.kind() == NodeKind.COLLECTIVE ? row + ROW / 2 : row);
+      if (!open.containsKey(node.id())) {
+        next.add(node.id());
+      }
+    }
+    while (!next.isEmpty()) {
+      String id = next.remove();
+      for (Edge edge : leaving.getOrDefault(id, List.of())) {
+        x.merge(edge.to(), x(id) + length(edge), Math::max);
+        if (open.merge(edge.to(), -1, Integer::sum) == 0) {
+          next.add(edge.to());
+        }
+      }
+    }
+    width = x.values().stream().mapToDouble(at -> at).max().orElse(LEFT) + LEFT;
+    height = TOP + ROW * picture.ranks().size();
+  }
+
+  private static double length(Edge edge) {
+    return edge.kind().isLocal()
+        ? Math.max(SHORTEST, LETTER * edge.label().length() + 16)
+        : SHORTEST;
+  }
+
+  double x(String id) {
+    return x.getOrDefault(id, LEFT);
+  }
+
+  double y(String id) {
+    return y.getOrDefault(id, TOP);
+  }
+
+  /** The height of the row at {@code index}. */
+  double row(int index) {
+    return TOP + ROW * index;
+  }
+
+  double width() {
+    return width;
+  }
+
+  double height() {
+    return height;
+  }
+}

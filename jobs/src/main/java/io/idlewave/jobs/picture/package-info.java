@@ -1,0 +1,5 @@
+/** Pictures of a window of the message-passing graph: in the language of Graphviz, and as SVG. */
+@NullMarked
+package io.idlewave.jobs.picture;
+
+import org.jspecify.annotations.NullMarked;

@@ -21,10 +21,12 @@ final class PictureLayout {
   private static final double TOP = 70;
   private static final double ROW = 100;
   private static final double LETTER = 6.3;
+  private static final double BOLD_LETTER = 6.8;
   private static final double SHORTEST = 40;
 
   private final Map<String, Double> x = new HashMap<>();
   private final Map<String, Double> y = new HashMap<>();
+  private final Map<String, String> labels = new HashMap<>();
   private final double width;
   private final double height;
 
@@ -38,6 +40,7 @@ final class PictureLayout {
     Deque<String> next = new ArrayDeque<>();
     for (Node node : picture.nodes()) {
       x.put(node.id(), LEFT);
+      labels.put(node.id(), node.label());
       double row = TOP + ROW * picture.ranks().indexOf(node.rank());
       y.put(node.id(), node.kind() == NodeKind.COLLECTIVE ? row + ROW / 2 : row);
       if (!open.containsKey(node.id())) {
@@ -53,14 +56,21 @@ final class PictureLayout {
         }
       }
     }
-    width = x.values().stream().mapToDouble(at -> at).max().orElse(LEFT) + LEFT;
+    double right = x.values().stream().mapToDouble(at -> at).max().orElse(LEFT) + LEFT;
+    width = Math.max(right, BOLD_LETTER * picture.title().length() + 24);
     height = TOP + ROW * picture.ranks().size();
   }
 
-  private static double length(Edge edge) {
-    return edge.kind().isLocal()
-        ? Math.max(SHORTEST, LETTER * edge.label().length() + 16)
-        : SHORTEST;
+  private double length(Edge edge) {
+    if (!edge.kind().isLocal()) {
+      return SHORTEST;
+    }
+    double ofNodes = (label(edge.from()) + label(edge.to())) / 2 + 12;
+    return Math.max(SHORTEST, Math.max(ofNodes, LETTER * edge.label().length() + 16));
+  }
+
+  private double label(String id) {
+    return LETTER * labels.getOrDefault(id, "").length();
   }
 
   double x(String id) {

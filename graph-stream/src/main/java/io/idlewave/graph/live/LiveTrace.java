@@ -18,12 +18,22 @@ final class LiveTrace implements TraceFeed {
 
   private final TraceMetadata definitions;
   private final RankCalls[] ranks;
+  private @Nullable OriginShift shift;
   private long unreadBytes;
 
   /** Calls of ranks of {@code definitions}, of each what {@code ranks} holds. */
   LiveTrace(TraceMetadata definitions, RankCalls[] ranks) {
     this.definitions = definitions;
     this.ranks = ranks;
+  }
+
+  /** What the stream defines is known: calls can be read from now on. */
+  void define(OriginShift origins) {
+    shift = origins;
+  }
+
+  private OriginShift shift() {
+    return Objects.requireNonNull(shift, "definitions come before the first call is read");
   }
 
   /** Some calls have come. */
@@ -66,33 +76,38 @@ final class LiveTrace implements TraceFeed {
 
   @Override
   public CallFeed open(int rank, CallPosition from) {
-    return new Feed(ranks[rank], from.callIndex());
+    return new Feed(rank, from.callIndex());
   }
 
   @Override
   public RankMetadata ended(int rank) {
     RankMetadata known = definitions.ranks().get(rank);
     RankEnd end = Objects.requireNonNull(ranks[rank].end(), "a rank ends after its end has come");
-    return new RankMetadata(
-        end.calls(),
-        end.lastEventNanos(),
-        known.node(),
-        known.clock(),
-        known.originNanos(),
-        end.tail());
+    return shift()
+        .apply(
+            rank,
+            new RankMetadata(
+                end.calls(),
+                end.lastEventNanos(),
+                known.node(),
+                known.clock(),
+                known.originNanos(),
+                end.tail()));
   }
 
   /** Reads one rank. */
   private final class Feed implements CallFeed {
 
+    private final int rank;
     private final RankCalls calls;
     private List<MpiCall> decoded = List.of();
     private int inRow;
     private long next;
     private long lastLeaveNanos;
 
-    Feed(RankCalls calls, long from) {
-      this.calls = calls;
+    Feed(int rank, long from) {
+      this.rank = rank;
+      this.calls = ranks[rank];
       this.next = from;
       if (from > calls.firstKept()) {
         read();
@@ -135,7 +150,7 @@ final class LiveTrace implements TraceFeed {
 
     private void read() {
       Calls row = calls.row(next);
-      decoded = calls.decode(row);
+      decoded = shift().apply(rank, row.firstCall(), calls.decode(row));
       inRow = (int) (next - row.firstCall());
       unreadBytes -= RankCalls.bytes(row);
     }

@@ -118,7 +118,14 @@ public final class LiveWalk implements Closeable {
 
   private void define(Definitions found) {
     if (!found.equals(definitions)) {
-      StreamFit.require(planned, TraceDefinitions.parse("stream", found.json()));
+      Definitions known = definitions;
+      TraceMetadata defined = TraceDefinitions.parse("stream", found.json());
+      StreamFit.require(planned, defined);
+      if (known != null) {
+        StreamFit.requireSame(TraceDefinitions.parse("stream", known.json()), defined);
+        return;
+      }
+      trace.define(OriginShift.of(planned, defined));
       definitions = found;
     }
   }

@@ -32,7 +32,23 @@ final class StreamFit {
       RankMetadata found = got.ranks().get(rank);
       equal("node of rank " + rank, expected.node(), found.node());
       equal("clock of rank " + rank, expected.clock(), found.clock());
-      equal("origin of rank " + rank, expected.originNanos(), found.originNanos());
+    }
+  }
+
+  /**
+   * Makes sure that a stream defines its origins once.
+   *
+   * @throws BadTraceException if it is the stream of two runs
+   */
+  static void requireSame(TraceMetadata first, TraceMetadata second) {
+    for (int rank = 0; rank < first.rankCount(); rank++) {
+      long known = first.ranks().get(rank).originNanos();
+      long got = second.ranks().get(rank).originNanos();
+      if (known != got) {
+        throw new BadTraceException(
+            "stream: of one run: rank %d starts at %d ns, got definitions with %d ns"
+                .formatted(rank, known, got));
+      }
     }
   }
 

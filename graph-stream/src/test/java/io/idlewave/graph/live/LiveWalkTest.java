@@ -13,10 +13,16 @@ import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.order.WindowLimitException;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.TraceSurvey;
+import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.CallRow;
+import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.archive.TraceDefinitions;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.ingest.synth.AllreduceProgram;
 import io.idlewave.ingest.synth.CostSet;
@@ -331,5 +337,54 @@ class LiveWalkTest {
           }
         },
         "MPI_Finalize is call 21 in the study's trace, got call 21");
+  }
+
+  /** The ranks of another run start at other times: what each did moves as a whole. */
+  @Test
+  void blocks_ofOtherOrigins_areThoseOfCallsMovedToThePlannedOnes() {
+    TraceArchive archive = archive(new RandomProgram(7, 4, 100));
+    long[] later = {3000, 0, 17, 999};
+    List<RankMetadata> origins = new ArrayList<>();
+    List<RankMetadata> ends = new ArrayList<>();
+    ArchiveDraft draft = ArchiveDraft.replacing(folder.resolve("moved"));
+    for (int rank = 0; rank < later.length; rank++) {
+      RankMetadata of = archive.metadata().ranks().get(rank);
+      origins.add(
+          new RankMetadata(
+              0, 0, of.node(), of.clock(), of.originNanos() + 5_000_000 + later[rank]));
+      ends.add(
+          new RankMetadata(
+              of.calls(),
+              of.lastEventNanos() + later[rank],
+              of.node(),
+              of.clock(),
+              of.originNanos()));
+      try (RankReader reader = archive.openRank(rank);
+          RankWriter writer = draft.rank(rank)) {
+        for (MpiCall call = reader.next(); call != null; call = reader.next()) {
+          writer.write(
+              new MpiCall(
+                  call.function(),
+                  call.enterNanos() + later[rank],
+                  call.durationNanos(),
+                  call.region(),
+                  List.of(),
+                  call.operations()));
+        }
+      }
+    }
+    TraceMetadata metadata = archive.metadata();
+    TraceArchive moved = draft.publish(metadata.with(metadata.functions(), ends));
+    LiveWalk walk = live(archive, OPTIONS);
+    walk.add(
+        new Definitions(TraceDefinitions.toJson(metadata.with(metadata.functions(), origins))));
+    for (int rank = 0; rank < later.length; rank++) {
+      new StreamOf(archive, 3, 9).rank(rank).forEach(walk::add);
+    }
+    List<byte[]> found = new ArrayList<>();
+    drain(walk, found);
+    assertThat(found).containsExactlyElementsOf(blocksOf(moved));
+    refuses(
+        () -> walk.add(new StreamOf(archive, 1, 3).definitions()), "stream: of one run: rank 0");
   }
 }

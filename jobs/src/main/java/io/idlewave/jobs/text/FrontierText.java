@@ -1,5 +1,6 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.FrontierRow;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +30,7 @@ public final class FrontierText {
                         place,
                         HumanUnits.time(Objects.requireNonNull(most.delayP50Nanos())),
                         HumanUnits.time(Objects.requireNonNull(most.delayP99Nanos())),
-                        most.scenario(),
+                        PlainText.label(most.scenario()),
                         most.bound().label(),
                         most.slowestRank()))
         .orElse(place + ": every replicate has ended in a deadlock");

@@ -1,0 +1,65 @@
+package io.idlewave.jobs.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.graph.block.EncodedBlock;
+import io.idlewave.graph.live.LiveRecord;
+import io.idlewave.graph.live.StreamOf;
+import io.idlewave.graph.operator.EncodedBlockSerializer;
+import io.idlewave.graph.survey.TraceSurvey;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The operator of a live trace with a clock of the test. */
+class LiveGraphOperatorTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void onProcessingTime_aRankIsSilent_isNamedWhileTheOperatorWaits() throws Exception {
+    TestStudy study = TestStudy.random(folder.resolve("trace"), 3);
+    LiveGraphOperator operator =
+        new LiveGraphOperator(
+            study.archive().metadata(),
+            TraceSurvey.of(study.archive(), TestStudy.GRAPH, List.of()).windows(),
+            TestStudy.GRAPH,
+            Duration.ofSeconds(2));
+    StreamOf stream = new StreamOf(study.archive(), 1, 20);
+    try (var harness =
+        new OneInputStreamOperatorTestHarness<LiveRecord, EncodedBlock>(operator, 1, 1, 0)) {
+      harness.setup(EncodedBlockSerializer.INSTANCE);
+      harness.open();
+      harness.processElement(stream.definitions(), 0);
+      for (int rank = 0; rank < 6; rank++) {
+        if (rank != 4) {
+          for (LiveRecord found : stream.rank(rank)) {
+            harness.processElement(found, 0);
+          }
+        }
+      }
+      harness.setProcessingTime(1900);
+      assertThat(silent(operator)).isEmpty();
+      harness.setProcessingTime(2600);
+      harness.setProcessingTime(5000);
+      assertThat(silent(operator)).hasSize(1);
+      assertThat(silent(operator).get(0)).startsWith("nothing for 2.").contains(" of rank 4;");
+      int before = harness.extractOutputValues().size();
+      for (LiveRecord found : stream.rank(4)) {
+        harness.processElement(found, 0);
+      }
+      harness.endInput();
+      assertThat(harness.extractOutputValues()).hasSizeGreaterThan(before);
+      assertThat(harness.getSideOutput(LiveGraphOperator.STREAMED)).hasSize(1);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<String> silent(LiveGraphOperator operator) {
+    return (List<String>)
+        operator.getRuntimeContext().getAccumulator(LiveGraphOperator.SILENT).getLocalValue();
+  }
+}

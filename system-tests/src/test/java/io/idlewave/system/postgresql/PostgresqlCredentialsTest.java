@@ -40,24 +40,11 @@ class PostgresqlCredentialsTest {
         rules, "host all guarded 127.0.0.1/32 scram-sha-256\n" + Files.readString(rules));
     server.execute("SELECT pg_reload_conf()");
     Program.ok("synth", "random", "--seed", "5", "--out", path("trace"));
+    Program.ok("run", path("trace"), "--replicates", "5", "--out", path("published"));
   }
 
   private String path(String name) {
     return folder.resolve(name).toString();
-  }
-
-  private Program run(Map<String, String> environment, String out, String sink) throws Exception {
-    return Program.process(
-        environment,
-        "--verbose",
-        "run",
-        path("trace"),
-        "--replicates",
-        "5",
-        "--out",
-        path(out),
-        "--sink",
-        sink);
   }
 
   private void assertNowhere(String text) throws IOException {
@@ -75,7 +62,18 @@ class PostgresqlCredentialsTest {
   @Test
   void password_ofTheEnvironment_opensTheDatabaseAndIsWrittenNowhere() throws Exception {
     Program run =
-        run(Map.of("PGUSER", "guarded", "PGPASSWORD", PASSWORD), "a", database.sink()).ends(0);
+        Program.process(
+            Map.of("PGUSER", "guarded", "PGPASSWORD", PASSWORD),
+            "--verbose",
+            "run",
+            path("trace"),
+            "--replicates",
+            "5",
+            "--out",
+            path("a"),
+            "--sink",
+            database.sink());
+    run.ends(0);
     assertThat(run.out()).doesNotContain(PASSWORD);
     assertNowhere(PASSWORD);
     try (var connection = database.connectAs("postgres")) {
@@ -91,27 +89,18 @@ class PostgresqlCredentialsTest {
     Path file = folder.resolve("pgpass");
     Files.writeString(file, "127.0.0.1:*:*:guarded:" + PASSWORD + "\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-    Program.process(
-            Map.of("PGUSER", "guarded", "PGPASSFILE", file.toString()),
-            "publish",
-            published().toString(),
-            "--sink",
-            database.sink())
-        .ends(0);
+    publish(Map.of("PGUSER", "guarded", "PGPASSFILE", file.toString())).ends(0);
   }
 
-  private Path published() {
-    Program.ok("run", path("trace"), "--replicates", "5", "--out", path("published"), "--force");
-    return folder.resolve("published");
+  private Program publish(Map<String, String> environment) throws Exception {
+    return Program.process(environment, "publish", path("published"), "--sink", database.sink());
   }
 
   @Test
   void password_thatIsWrong_isRefusedOnOneLineWithoutIt() throws Exception {
-    Program run =
-        run(Map.of("PGUSER", "guarded", "PGPASSWORD", "no" + PASSWORD), "b", database.sink());
-    run.refused(2, database.sink() + ": a database that answers and takes results, got: ");
-    assertThat(run.out()).contains("password authentication failed").doesNotContain(PASSWORD);
-    assertThat(folder.resolve("b")).doesNotExist();
+    Program refused = publish(Map.of("PGUSER", "guarded", "PGPASSWORD", "no" + PASSWORD));
+    refused.refused(2, database.sink() + ": a database that answers and takes results, got: ");
+    assertThat(refused.out()).contains("password authentication failed").doesNotContain(PASSWORD);
   }
 
   @Test

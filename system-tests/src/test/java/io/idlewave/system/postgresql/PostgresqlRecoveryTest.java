@@ -21,6 +21,7 @@ import java.util.List;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A job that commits its results where it runs, to a database that fails it twice: in the last
  * table, and at the commit itself. The engine recovers the job each time.
  */
+@Tag("full")
 class PostgresqlRecoveryTest {
 
   private static final String STUDY =

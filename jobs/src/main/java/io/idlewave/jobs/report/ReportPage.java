@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,36 +19,55 @@ import java.util.stream.Collectors;
 final class ReportPage {
 
   private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
-
+  private static final String MODEL = "DATA";
   private static final Pattern PLACE = Pattern.compile("\\{\\{([A-Z]+)}}");
 
   private ReportPage() {}
 
+  /** What all pages have before and after their model. */
+  private record Frame(String before, String after) {
+
+    static final Frame SHIPPED = read();
+
+    private static Frame read() {
+      String library = script(text(CHARTS));
+      String scripts =
+          script(
+              text("scripts.txt")
+                  .lines()
+                  .filter(name -> !name.isBlank())
+                  .map(ReportPage::text)
+                  .collect(Collectors.joining("\n")));
+      Map<String, String> parts =
+          Map.of(
+              "HASHES",
+              hash(library) + " " + hash(scripts),
+              "STYLE",
+              text("report.css"),
+              "LIBRARY",
+              library,
+              "SCRIPTS",
+              scripts);
+      String template = text("page.html");
+      StringBuilder page = new StringBuilder(library.length() + scripts.length());
+      String before = "";
+      int end = 0;
+      for (Matcher place = PLACE.matcher(template); place.find(); end = place.end()) {
+        page.append(template, end, place.start());
+        if (place.group(1).equals(MODEL)) {
+          before = page.toString();
+          page.setLength(0);
+        } else {
+          page.append(Objects.requireNonNull(parts.get(place.group(1)), place.group(1)));
+        }
+      }
+      return new Frame(before, page.append(template, end, template.length()).toString());
+    }
+  }
+
   /** The page of a report, as text. */
   static String of(Report report) {
-    String library = script(text(CHARTS));
-    String scripts =
-        script(
-            text("scripts.txt")
-                .lines()
-                .filter(name -> !name.isBlank())
-                .map(ReportPage::text)
-                .collect(Collectors.joining("\n")));
-    Map<String, String> parts =
-        Map.of(
-            "HASHES",
-            hash(library) + " " + hash(scripts),
-            "STYLE",
-            text("report.css"),
-            "DATA",
-            ReportJson.writeForPage(report),
-            "LIBRARY",
-            library,
-            "SCRIPTS",
-            scripts);
-    return PLACE
-        .matcher(text("page.html"))
-        .replaceAll(place -> Matcher.quoteReplacement(parts.get(place.group(1))));
+    return Frame.SHIPPED.before() + ReportJson.writeForPage(report) + Frame.SHIPPED.after();
   }
 
   /** Nothing in it ends the element around it. */

@@ -12,10 +12,10 @@ const Axes = (() => {
     };
   }
 
-  /* The name of a vertical axis stands above it, to be read without turning the head. */
+  /* The name of a vertical axis stands above it, to be read without turning the head; "high" above names of marks. */
   function named(palette, name, vertical) {
     const base = look(palette);
-    return vertical ? {...base, name, nameLocation: "end", nameGap: 8, nameTextStyle: {...base.nameTextStyle, align: "left"}} : {...base, name, nameLocation: "middle", nameGap: 24};
+    return vertical ? {...base, name, nameLocation: "end", nameGap: vertical === "high" ? 20 : 8, nameTextStyle: {...base.nameTextStyle, align: "left"}} : {...base, name, nameLocation: "middle", nameGap: 24};
   }
 
   /* An axis of times, in one unit; `values` are those that it has to show. */

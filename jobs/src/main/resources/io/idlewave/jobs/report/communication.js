@@ -26,7 +26,7 @@
   }
 
   const collectives = (data) => Dom.el("div", {}, Dom.el("h3", {}, "Collectives"), Table.sortable("Collectives",
-    [Table.text("operation", data.op), Table.column("calls", data.calls, Format.count), Table.column("sent", data.sentBytes, Format.bytes), Table.column("received", data.receivedBytes, Format.bytes)], data.op.length).frame);
+    [Table.text("operation", data.op.map((op) => Format.words(op.toLowerCase().replace(/_/g, "-")))), Table.column("calls", data.calls, Format.count), Table.column("sent", data.sentBytes, Format.bytes), Table.column("received", data.receivedBytes, Format.bytes)], data.op.length).frame);
 
   Sections.add({
     id: "communication", title: "Communication", intro: "Of the recorded run; scenarios move messages in time, not between ranks.",

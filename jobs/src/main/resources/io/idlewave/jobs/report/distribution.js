@@ -26,15 +26,15 @@ const Distribution = (() => {
       id: "histogram", title: "Distribution of run times", label: spread(bounds), zoom: "x", height: 260,
       option: (palette) => ({
         xAxis: {...Axes.time(palette, "run time", bins.flatMap((bin) => [bin.from, bin.from + scenario.widthNanos])), min: "dataMin", max: "dataMax"},
-        yAxis: Axes.value(palette, "share of replicates", percent, true),
+        yAxis: Axes.value(palette, "share of replicates", percent, "high"),
         tooltip: {trigger: "axis", formatter: tips}, legend: legend(bounds),
         series: bounds.map((one, i) => ({
           type: "line", step: "end", name: one.bound, data: outline(scenario, one.histogram.counts), symbol: "none", lineStyle: {width: 1.5, type: i ? "dashed" : "solid"}, areaStyle: {opacity: 0.2},
           markLine: {symbol: "none", silent: true, lineStyle: {color: palette.series[i], type: "dotted", width: 1.5},
-            label: {formatter: (mark) => mark.name, color: palette.series[i], fontSize: 11, position: "end", distance: i ? 12 : 1},
+            label: {formatter: (mark) => mark.name, color: palette.series[i], fontSize: 11, position: "end", distance: i ? 11 : 0},
             data: [["median", one.p50], ["p99", one.p99]].filter(([, stat]) => stat).map(([name, stat]) => ({name, xAxis: stat.value}))},
         })),
-        grid: {left: 8, right: 24, top: 64, bottom: 28, containLabel: true},
+        grid: {left: 8, right: 24, top: 70, bottom: 28, containLabel: true},
       }),
       columns: [
         {name: "bound", cell: (i) => bins[i].bound}, {name: "from", numeric: true, cell: (i) => Format.time(bins[i].from, 6), value: (i) => bins[i].from},

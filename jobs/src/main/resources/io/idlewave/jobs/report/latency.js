@@ -9,8 +9,8 @@
       id: "latency", title: "Run time over latency", zoom: "x", height: 320,
       label: `The base has a latency of ${Format.time(data.latencyNanos)}. ${breaks.length} ${breaks.length === 1 ? "breakpoint" : "breakpoints"}: from each on, the run time grows faster.`,
       option: (palette) => ({
-        xAxis: Axes.time(palette, "latency L", points.map(([x]) => x)), yAxis: Axes.time(palette, "run time", points.map(([, y]) => y), true),
-        legend: {data: ["run time", "breakpoints"]}, grid: {left: 8, right: 24, top: 66, bottom: 28, containLabel: true},
+        xAxis: Axes.time(palette, "latency L", points.map(([x]) => x)), yAxis: Axes.time(palette, "run time", points.map(([, y]) => y), "high"),
+        legend: {data: ["run time", "breakpoints"]}, grid: {left: 8, right: 24, top: 70, bottom: 28, containLabel: true},
         tooltip: {formatter: (at) => {
           const one = at.seriesName === "breakpoints" ? breaks[at.dataIndex] : null;
           return Dom.tip(at.seriesName, [["L", Format.time(at.value[0])], ["run time", Format.time(at.value[1])], ...(one ? [["dT/dL before", Format.count(one.slopeBefore)], ["dT/dL from here", Format.count(one.slope)]] : [])]);

@@ -14,7 +14,7 @@ const Sections = (() => {
   const lacks = (data) => !data || (data.missing !== undefined && data.missing !== null);
 
   const missing = (data) =>
-    el("p", {class: "missing"}, prose(((data && data.missing) || "Nothing was recorded for this part.").replace(/--[a-z][a-z-]*( [\w%,=:]+)?/g, "`$&`")));
+    el("p", {class: "missing"}, prose(((data && data.missing) || "Nothing was recorded for this part.").replace(/--[a-z][a-z-]*( (?!(or|and|to)\b)[\w%=:.-]*[\w%](,[\w%=:-]*[\w%])*)?/g, "`$&`")));
 
   function content(section) {
     const data = section.data(State.run());

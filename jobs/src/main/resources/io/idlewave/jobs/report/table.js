@@ -2,7 +2,7 @@
 const Table = (() => {
   const {el} = Dom;
   const SHOWN = 500;
-  const PRINTED = 40;
+  const PRINTED = 15;
 
   /* Columns: {name, cell: (row) => text, value: (row) => number or text to copy and sort by, numeric} */
   function grid(columns, order, limit, onsort) {
@@ -68,7 +68,7 @@ const Table = (() => {
 
   /* The same, folded up until somebody asks. */
   function details(label, columns, rows, summary = "Data") {
-    const box = el("details", {class: "data"}, el("summary", {}, `${summary}: ${Format.count(rows)} ${rows === 1 ? "row" : "rows"}`));
+    const box = el("details", {class: "data"}, el("summary", {onclick: () => open()}, `${summary}: ${Format.count(rows)} ${rows === 1 ? "row" : "rows"}`));
     box.addEventListener("toggle", () => open());
     function open() {
       if (box.children.length > 1) return;

@@ -3,6 +3,7 @@
   const {el} = Dom;
   const KINDS = [["wait", /wait|test/i], ["collective", /barrier|bcast|reduce|gather|scatter|alltoall|scan/i], ["send", /send|put/i], ["receive", /recv|probe|get/i]];
   const kindOf = (name) => Math.max(0, 1 + KINDS.findIndex(([, pattern]) => pattern.test(name)));
+  const CLEAR = 120; // as many arrows can still be told apart
   const WORDS = ["other", ...KINDS.map(([word]) => word)];
 
   function layers(data) {
@@ -63,17 +64,18 @@
     const messages = withMessages ? all.messages.filter((message) => wanted(message[4])) : [];
     const ends = data.flatMap((call) => [call[0], call[1]]);
     const {recorded, disturbed} = item;
+    const first = messages.length > CLEAR ? Math.max(8, (100 * CLEAR) / messages.length) : 100;
     const name = (i) => Format.plain(item.names[recorded.name[i]]);
     const times = (track) => ["enterNanos", "exitNanos"].map((key) => track[key]);
     return Chart.figure({
       id: "timeline", title: `Ranks ${all.ranks[0]} to ${all.ranks[all.ranks.length - 1]}, ${Format.interval(item.fromNanos, item.toNanos)}`, zoom: "x", renderer: "canvas", height: Math.max(220, Math.min(640, 100 + (both ? 36 : 22) * all.ranks.length)),
-      label: `${Format.count(recorded.rank.length)} calls and ${Format.count(recorded.arrows.fromRank.length)} messages.${disturbed ? ` Disturbed: ${Format.short(item.scenario, 60)}, ${item.bound} bound, replicate ${item.replicate}.` : ""}${both ? " Per rank the recorded calls stand above (pale, arrows dashed), the disturbed ones below." : ""} Blank is computation.`,
+      label: `${Format.count(recorded.rank.length)} calls and ${Format.count(recorded.arrows.fromRank.length)} messages.${disturbed ? ` Disturbed: ${Format.short(item.scenario, 60)}, ${item.bound} bound, replicate ${item.replicate}.` : ""}${first < 100 ? ` The view begins with the first ${Math.round(first)} %; Reset shows all.` : ""}${both ? " Per rank the recorded calls stand above (pale, arrows dashed), the disturbed ones below." : ""} Blank is computation.`,
       option: (palette) => ({
         grid: {left: 8, right: 24, top: 26, bottom: 62, containLabel: true},
         xAxis: {...Axes.time(palette, "time", ends.length ? ends : [0, 1]), min: Axes.least(ends), max: Axes.most(ends)},
         yAxis: Axes.names(palette, "rank", all.ranks.map(String), true, {inverse: true, splitLine: {show: true, lineStyle: {color: palette.line}}}),
-        dataZoom: [{type: "inside", xAxisIndex: 0, zoomOnMouseWheel: "ctrl", moveOnMouseWheel: false, filterMode: "none", disabled: !matchMedia("(pointer: fine)").matches},
-          {type: "slider", xAxisIndex: 0, height: 18, bottom: 6, filterMode: "none", borderColor: palette.line, textStyle: {color: palette.muted}, labelFormatter: (value) => Format.time(value), fillerColor: palette.accent + "33", handleStyle: {color: palette.accent}, brushSelect: false, showDataShadow: false}],
+        dataZoom: [{type: "inside", xAxisIndex: 0, start: 0, end: first, zoomOnMouseWheel: "ctrl", moveOnMouseWheel: false, filterMode: "none", disabled: !matchMedia("(pointer: fine)").matches},
+          {type: "slider", xAxisIndex: 0, start: 0, end: first, height: 18, bottom: 6, filterMode: "none", borderColor: palette.line, textStyle: {color: palette.muted}, labelFormatter: (value) => Format.time(value), fillerColor: palette.accent + "33", handleStyle: {color: palette.accent}, brushSelect: false, showDataShadow: false}],
         tooltip: {formatter: (at) => {
           const i = data[at.dataIndex][5];
           const rows = [["recorded", Format.interval(recorded.enterNanos[i], recorded.exitNanos[i])], ["lasts", Format.time(recorded.exitNanos[i] - recorded.enterNanos[i])]];

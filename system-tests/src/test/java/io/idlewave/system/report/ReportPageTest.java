@@ -97,7 +97,7 @@ class ReportPageTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"lulesh, 13", "wave, 12", "sort, 8", "kitchen, 10", "nothing, 0"})
+  @CsvSource({"lulesh, 16", "wave, 15", "sort, 12", "kitchen, 13", "nothing, 0"})
   void page_ofARealTrace_drawsAllChartsAtBothSizes(String trace, int charts) throws IOException {
     Path page = runs.page(trace);
     for (int[] size : List.of(HAND, DESK)) {

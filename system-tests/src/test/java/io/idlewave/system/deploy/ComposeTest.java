@@ -153,7 +153,7 @@ class ComposeTest {
         .contains("FROM flink:" + flink + "-java17\n")
         .contains("flink-s3-fs-presto-" + flink + ".jar");
     assertThat(text.lines().filter(line -> line.startsWith("FROM ")))
-        .allMatch(line -> TAG.matcher(line.split(" ")[1]).matches());
+        .allMatch(line -> TAG.matcher(line.split(" ", -1)[1]).matches());
     assertThat(text.lines().filter(line -> line.startsWith("USER ")).reduce((a, b) -> b))
         .hasValue("USER 9999:9999");
   }

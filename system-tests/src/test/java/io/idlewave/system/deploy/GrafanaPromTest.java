@@ -64,7 +64,7 @@ class GrafanaPromTest {
   @AfterAll
   static void stopWatching() throws InterruptedException {
     if (prometheus != null) {
-      prometheus.close();
+      prometheus.stop();
     }
   }
 

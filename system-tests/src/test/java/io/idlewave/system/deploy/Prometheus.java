@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** A real Prometheus in a process of its own, which watches one address of this machine. */
-final class Prometheus implements AutoCloseable {
+final class Prometheus {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int PAUSE_MILLIS = 100;
@@ -81,7 +81,7 @@ final class Prometheus implements AutoCloseable {
     Instant end = Instant.now().plus(PATIENCE);
     while (!isReady()) {
       if (!process.isAlive() || Instant.now().isAfter(end)) {
-        close();
+        stop();
         throw new IllegalStateException("Prometheus does not start: " + Files.readString(log));
       }
       Thread.sleep(PAUSE_MILLIS);
@@ -133,8 +133,8 @@ final class Prometheus implements AutoCloseable {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  @Override
-  public void close() throws InterruptedException {
+  /** Ends it. */
+  void stop() throws InterruptedException {
     process.destroyForcibly().waitFor();
     Runtime.getRuntime().removeShutdownHook(onExit);
   }

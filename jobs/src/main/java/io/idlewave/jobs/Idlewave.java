@@ -19,7 +19,9 @@ public final class Idlewave {
         new Main(
                 new PipelineActions(),
                 Boolean.getBoolean("idlewave.terminal"),
-                Glyphs.of(System.getProperty("native.encoding"), System.getenv("TERM")))
+                Glyphs.of(System.getProperty("native.encoding"), System.getenv("TERM")),
+                Boolean.getBoolean("idlewave.terminal.out"),
+                System.getenv())
             .run(args, out, err);
     if (exitCode != 0) {
       System.exit(exitCode);

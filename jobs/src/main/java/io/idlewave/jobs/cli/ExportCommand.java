@@ -31,9 +31,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  idlewave export trace --to perfetto --ranks 0..3 --from 10ms --until 20ms --out window.json",
       "  idlewave export trace --to csv --out trace.csv",
-      "  idlewave export trace --times disturbed --study study.yaml --scenario ticks --replicate 7"
-          + " \\",
-      "    --to archive --out disturbed",
+      "  idlewave export trace --times disturbed --study study.yaml --to archive --out disturbed",
       "  idlewave export trace --to goal --out trace.goal",
       "  idlewave export trace --to ti --rate 4Gflop/s --out trace.txt"
     })

@@ -2,12 +2,16 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.text.Glyphs;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -25,6 +29,7 @@ public final class Main {
   private final Actions actions;
   private final boolean terminal;
   private final Glyphs glyphs;
+  private final Colours colours;
 
   /**
    * A command line over the given actions.
@@ -33,15 +38,31 @@ public final class Main {
    * @param glyphs what charts are drawn with
    */
   public Main(Actions actions, boolean terminal, Glyphs glyphs) {
+    this(actions, terminal, glyphs, false, Map.of());
+  }
+
+  /**
+   * The same, in colours where standard output is a terminal that has them.
+   *
+   * @param outTerminal whether standard output is a terminal
+   * @param environment of the process
+   */
+  public Main(
+      Actions actions,
+      boolean terminal,
+      Glyphs glyphs,
+      boolean outTerminal,
+      Map<String, String> environment) {
     this.actions = actions;
     this.terminal = terminal;
     this.glyphs = glyphs;
+    this.colours = Colours.of(outTerminal, environment);
   }
 
   /** Runs one command and returns its exit code. */
   public int run(String[] args, PrintWriter out, PrintWriter err) {
     ProgressLine progress = new ProgressLine(err, terminal, System::nanoTime);
-    Session session = new Session(actions, out, err, progress, glyphs);
+    Session session = new Session(actions, out, err, progress, glyphs, colours);
     try {
       return commandLine(session).execute(args);
     } catch (Throwable bug) {
@@ -87,8 +108,20 @@ public final class Main {
     line.setUsageHelpWidth(Session.WIDTH);
     line.setOut(session.out());
     line.setErr(session.err());
+    setVersion(line.getCommandSpec(), new ProgramVersion(root::isVerbose));
     line.setExecutionStrategy(
         parsed -> {
+          try {
+            session.colours().choose(root.color);
+          } catch (UsageException e) {
+            throw new ParameterException(line, e.getMessage(), e);
+          }
+          line.setColorScheme(
+              Help.defaultColorScheme(session.colours().on() ? Help.Ansi.ON : Help.Ansi.OFF));
+          Integer helped = CommandLine.executeHelpRequest(parsed);
+          if (helped != null) {
+            return helped;
+          }
           if (root.verbose) {
             Verbosity.raise();
           }
@@ -97,6 +130,11 @@ public final class Main {
     line.setParameterExceptionHandler((e, args) -> misused(session, e));
     line.setExecutionExceptionHandler((e, command, parsed) -> failed(session, e));
     return line;
+  }
+
+  private static void setVersion(CommandSpec spec, IVersionProvider version) {
+    spec.versionProvider(version);
+    spec.subcommands().values().forEach(sub -> setVersion(sub.getCommandSpec(), version));
   }
 
   private static int misused(Session session, ParameterException e) {
@@ -124,13 +162,13 @@ public final class Main {
 
   private static int report(Session session, String message, int exitCode) {
     session.progress().end();
-    session.err().println(PlainText.of(message.strip().replaceAll("\\s*\\R\\s*", "; ")));
+    String line = PlainText.of(message.strip().replaceAll("\\s*\\R\\s*", "; "));
+    session.err().println(session.colours().refusal(line));
     return exitCode;
   }
 
   @Command(
       name = "idlewave",
-      versionProvider = ProgramVersion.class,
       description = "How the run time of a message-passing program reacts to a noisier machine.",
       footer = {
         "",
@@ -169,10 +207,23 @@ public final class Main {
         description = "Logs to standard error what program and engine do.")
     private boolean verbose;
 
+    boolean isVerbose() {
+      return verbose;
+    }
+
+    @Option(
+        names = "--color",
+        paramLabel = "WHEN",
+        scope = ScopeType.INHERIT,
+        completionCandidates = Words.ColourWords.class,
+        description = "auto (on a terminal, unless NO_COLOR is set), always or never.")
+    private String color = "auto";
+
     @Option(
         names = "--version",
         versionHelp = true,
-        description = "Shows the version of the program.")
+        scope = ScopeType.INHERIT,
+        description = "Shows the version; after --verbose those of Flink and Java, too.")
     @SuppressWarnings("unused") // picocli acts on it
     private boolean version;
   }

@@ -1,13 +1,26 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.pipeline.ClusterVersion;
 import io.idlewave.jobs.results.Version;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} prints. */
-final class ProgramVersion implements IVersionProvider {
+/**
+ * What {@code --version} prints.
+ *
+ * @param verbose whether more than the program's own is asked for
+ */
+record ProgramVersion(BooleanSupplier verbose) implements IVersionProvider {
 
   @Override
   public String[] getVersion() {
-    return new String[] {"idlewave " + Version.CURRENT};
+    String own = "idlewave " + Version.CURRENT;
+    return verbose.getAsBoolean()
+        ? new String[] {
+          own,
+          "Flink " + ClusterVersion.ours(),
+          "Java %s (%s)".formatted(Runtime.version(), System.getProperty("java.home"))
+        }
+        : new String[] {own};
   }
 }

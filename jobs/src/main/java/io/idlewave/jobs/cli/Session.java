@@ -14,10 +14,15 @@ import java.util.List;
 
 /**
  * What every command works with: the actions, where to print, where to report how far it is, and
- * what charts are drawn with.
+ * what charts are drawn with, and whether in colours.
  */
 record Session(
-    Actions actions, PrintWriter out, PrintWriter err, ProgressLine progress, Glyphs glyphs) {
+    Actions actions,
+    PrintWriter out,
+    PrintWriter err,
+    ProgressLine progress,
+    Glyphs glyphs,
+    Colours colours) {
 
   /** The width of reports, in characters. */
   static final int WIDTH = 100;
@@ -25,7 +30,11 @@ record Session(
   /** Prints lines to standard output, on lines of their own and as plain text. */
   void print(List<String> lines) {
     progress.end();
-    lines.forEach(line -> out.println(PlainText.of(line)));
+    boolean begins = true;
+    for (String line : lines) {
+      out.println(colours.line(PlainText.of(line), begins));
+      begins = line.isBlank();
+    }
     out.flush();
   }
 

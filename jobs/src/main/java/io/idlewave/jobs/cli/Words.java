@@ -74,6 +74,14 @@ abstract class Words implements Iterable<String> {
     }
   }
 
+  /** When output has colours. */
+  static final class ColourWords extends Words {
+    @Override
+    Stream<String> all() {
+      return Stream.of("auto", "always", "never");
+    }
+  }
+
   /** Timings of a study. */
   static final class Timings extends Words {
     @Override

@@ -85,7 +85,7 @@ final class MachineChecks {
   private static Checkup ports() {
     InetAddress loopback = InetAddress.getLoopbackAddress();
     try (ServerSocket socket = new ServerSocket(0, 1, loopback)) {
-      return Checkup.ok("ports", loopback.getHostAddress() + " can be listened on");
+      return Checkup.ok("ports", socket.getInetAddress().getHostAddress() + " can be listened on");
     } catch (IOException e) {
       return Checkup.fail(
           "ports",

@@ -110,7 +110,8 @@ final class RunRecords {
     }
   }
 
+  /** A record that fails fails the transaction: its commit says so. */
   private void send(String topic, String key, byte[] value) {
-    producer.send(new ProducerRecord<>(SinkTopics.name(prefix, topic), key, value));
+    var unused = producer.send(new ProducerRecord<>(SinkTopics.name(prefix, topic), key, value));
   }
 }

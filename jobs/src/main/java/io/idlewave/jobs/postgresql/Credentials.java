@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who asks the database: from the environment variables that every program of PostgreSQL reads. The
- * file of {@code PGPASSFILE} or {@code ~/.pgpass} is read by the driver. Not a record, whose text
- * would hold the password.
+ * file of {@code PGPASSFILE} or {@code ~/.pgpass} is read by the driver. Their text holds neither.
  */
 final class Credentials {
 
@@ -32,5 +31,10 @@ final class Credentials {
     if (password != null) {
       properties.setProperty("password", password);
     }
+  }
+
+  @Override
+  public String toString() {
+    return "credentials";
   }
 }

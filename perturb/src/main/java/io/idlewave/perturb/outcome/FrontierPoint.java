@@ -73,7 +73,7 @@ public record FrontierPoint(
   private static int mostFrequent(int[] ascending) {
     int[] distinct = Arrays.stream(ascending).distinct().toArray();
     int most = distinct[0];
-    long mostOften = 0;
+    int mostOften = 0;
     int from = 0;
     for (int value : distinct) {
       int to = from;

@@ -84,8 +84,8 @@ class KafkaLiveSourceTest {
       producer.send(0, TopicRecord.close("mine", 3));
       producer.flush();
     }
-    job.awaitCheckpointAfter(100);
-    job.failOnce();
+    job.source().awaitCheckpointAfter(100);
+    job.source().failOnce();
     try (TopicProducer producer = new TopicProducer(to, OPEN)) {
       for (LiveRecord record : rows(100, 200)) {
         producer.send(1, TopicRecord.of("mine", record));
@@ -139,6 +139,6 @@ class KafkaLiveSourceTest {
     RecordedJob job = RecordedJob.start(source(to, null));
     send(to, "second", 1, rows(0, 5));
     assertThatThrownBy(job::join).hasStackTraceContaining("got first, second");
-    assertThat(job.noted()).isEqualTo(rows(0, 5));
+    assertThat(job.source().noted()).isEqualTo(rows(0, 5));
   }
 }

@@ -40,6 +40,13 @@ final class StreamedArchive {
   /** The archive of all that stands in the topic now. */
   static TraceArchive of(KafkaAddress address, Path folder) {
     StreamedArchive streamed = new StreamedArchive();
+    records(address).forEach(streamed::take);
+    return streamed.archive(folder);
+  }
+
+  /** All that stands in the topic now. */
+  static List<TopicRecord> records(KafkaAddress address) {
+    List<TopicRecord> records = new ArrayList<>();
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(KafkaSettings.of(null).client(address), bytes, bytes)) {
@@ -52,11 +59,11 @@ final class StreamedArchive {
       Map<TopicPartition, Long> last = consumer.endOffsets(partitions);
       while (partitions.stream().anyMatch(at -> consumer.position(at) < last.get(at))) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-          streamed.take(TopicFormat.decode(record));
+          records.add(TopicFormat.decode(record));
         }
       }
     }
-    return streamed.archive(folder);
+    return records;
   }
 
   private void take(TopicRecord record) {

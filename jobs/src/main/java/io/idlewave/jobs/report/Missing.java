@@ -8,6 +8,6 @@ package io.idlewave.jobs.report;
 public record Missing(String missing) implements Section {
 
   static Missing analysis(String what, String name) {
-    return new Missing(what + " was not asked for: run with --analysis " + name);
+    return new Missing(what + " was not asked for: run with --analysis " + name + ".");
   }
 }

@@ -69,7 +69,7 @@ public final class PipelineActions implements Actions {
                 out,
                 new IngestOptions(offsets == ClockOffsets.RECORDED, threads),
                 offsets == ClockOffsets.ESTIMATED
-                    ? archive -> EstimatedOffsets.of(archive, graph)
+                    ? archive -> EstimatedOffsets.of(archive, graph, progress)
                     : TraceArchive::metadata,
                 archive -> index(archive, graph, progress),
                 progress));
@@ -125,7 +125,7 @@ public final class PipelineActions implements Actions {
 
   @Override
   public ClocksReport clocks(Path trace, GraphOptions graph, Progress progress) {
-    return onArchive(trace, progress, archive -> Clocks.report(archive, graph));
+    return onArchive(trace, progress, archive -> Clocks.report(archive, graph, progress));
   }
 
   private static <T> T onArchive(

@@ -102,7 +102,7 @@ public final class StudyDraft {
 
   private String observed(long spanNanos, GraphOptions graph, Progress progress) {
     put("rank", String.valueOf(archive.metadata().rankCount() / 2));
-    put("span", HumanUnits.time(spanNanos));
+    put("span", HumanUnits.time((double) spanNanos));
     put("limit", Math.max(1, spanNanos + spanNanos / 10) + "ns");
     put("slack", "");
     put("eager", "");

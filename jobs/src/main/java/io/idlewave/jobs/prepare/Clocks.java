@@ -5,6 +5,7 @@ import io.idlewave.graph.clocks.ClockReport;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.results.ClocksReport;
 
 /** The clocks of a trace, as they are reported. */
@@ -15,9 +16,9 @@ public final class Clocks {
   private Clocks() {}
 
   /** The report on the clocks of {@code archive}. */
-  public static ClocksReport report(TraceArchive archive, GraphOptions graph) {
+  public static ClocksReport report(TraceArchive archive, GraphOptions graph, Progress progress) {
     RecordedRun.require("check --clocks", archive);
-    ClockReport clocks = TraceClocks.of(archive, graph);
+    ClockReport clocks = TraceClocks.of(archive, graph, progress);
     return new ClocksReport(
         clocks.clocks(),
         clocks.medianWidthNanos(),

@@ -10,6 +10,7 @@ import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceWarning;
+import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +31,10 @@ public final class EstimatedOffsets {
    *
    * @throws RefusedException if no offsets fit, or orders of events do not tie all clocks together
    */
-  public static TraceMetadata of(TraceArchive archive, GraphOptions graph) {
+  public static TraceMetadata of(TraceArchive archive, GraphOptions graph, Progress progress) {
     TraceMetadata metadata = archive.metadata();
     RecordedRun.require("--estimate-clock-offsets", archive);
-    ClockReport clocks = TraceClocks.of(archive, graph);
+    ClockReport clocks = TraceClocks.of(archive, graph, progress);
     boolean agree = clocks.pairs().stream().allMatch(pair -> pair.early() == 0);
     if (metadata.sharesClock() && agree) {
       return metadata;

@@ -10,6 +10,7 @@ import io.idlewave.graph.index.IndexState;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.failure.Progress;
 
 /** What a trace says of its clocks, without a walk where its ingest has stored the evidence. */
 public final class TraceClocks {
@@ -22,18 +23,26 @@ public final class TraceClocks {
    * @throws io.idlewave.ingest.model.BadTraceException if the stored evidence is damaged
    */
   public static ClockReport of(TraceArchive archive, GraphOptions graph) {
+    return of(archive, graph, Progress.NONE);
+  }
+
+  /** The same, with progress of the walk where one is needed. */
+  public static ClockReport of(TraceArchive archive, GraphOptions graph, Progress progress) {
     OffsetEvidence evidence =
         OffsetFile.state(archive) == IndexState.CURRENT
             ? OffsetFile.read(archive)
-            : walk(archive, graph);
+            : walk(archive, graph, progress);
     return OffsetSolver.solve(archive.metadata(), evidence);
   }
 
-  private static OffsetEvidence walk(TraceArchive archive, GraphOptions graph) {
+  private static OffsetEvidence walk(TraceArchive archive, GraphOptions graph, Progress progress) {
+    long calls = archive.metadata().callCount();
+    CallCounter counter = new CallCounter(done -> progress.report("clocks", done, calls, "calls"));
     OffsetCollector collector = new OffsetCollector(archive.metadata());
     try (GraphWalk walk = new GraphWalk(archive, graph)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         collector.add(block);
+        counter.accept(block);
       }
     }
     return collector.finish();

@@ -5,6 +5,7 @@ import io.idlewave.graph.index.IndexState;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.prepare.Clocks;
 import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.ClocksReport.Pair;
@@ -76,7 +77,7 @@ public record ClockSection(
     if (!run.mayWalk() && OffsetFile.state(archive) != IndexState.CURRENT) {
       return run.tooLong("Clocks whose evidence is not stored beside the archive");
     }
-    ClocksReport found = Clocks.report(archive, GraphOptions.DEFAULT);
+    ClocksReport found = Clocks.report(archive, GraphOptions.DEFAULT, Progress.NONE);
     List<Pair> sorted =
         found.pairs().stream()
             .sorted(Comparator.comparingLong((Pair pair) -> -pair.violations()))

@@ -9,6 +9,7 @@ import org.apache.flink.api.common.accumulators.Accumulator;
  * The latest points of frontiers, on their way to a client that looks about once a second. It
  * travels whole each time, so it holds few; at the end the results have all of them.
  */
+@SuppressWarnings("NonApiType") // the engine wants a class that is serializable
 final class LatestPoints implements Accumulator<List<FrontierPoint>, ArrayList<FrontierPoint>> {
 
   private static final long serialVersionUID = 1L;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The operator of a live trace with a clock of the test. */
+@SuppressWarnings("try") // the harness may be interrupted while it closes
 class LiveGraphOperatorTest {
 
   @TempDir private Path folder;

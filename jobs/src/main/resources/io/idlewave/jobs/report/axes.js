@@ -20,11 +20,12 @@ const Axes = (() => {
 
   /* An axis of times, in one unit; `values` are those that it has to show. */
   function time(palette, name, values, vertical = false, zero = false) {
-    const low = values.length ? (zero ? Math.min(0, least(values)) : least(values)) : 0;
-    const high = values.length ? most(values) : 1;
+    const one = values.length && least(values) === most(values) ? Math.abs(most(values)) * 0.01 : 0; // a single value stands in the middle
+    const low = values.length ? (zero ? Math.min(0, least(values)) : least(values) - one) : 0;
+    const high = values.length ? most(values) + one : 1;
     const scale = Format.timesBetween(low, high);
     const base = named(palette, `${name}, ${scale.unit}`, vertical);
-    return {...base, type: "value", scale: !zero, axisLabel: {...base.axisLabel, formatter: (value) => scale.text(value)}};
+    return {...base, type: "value", scale: !zero, ...(one && !zero ? {min: low, max: high} : {}), axisLabel: {...base.axisLabel, formatter: (value) => scale.text(value)}};
   }
 
   function value(palette, name, show, vertical = false, more = {}) {

@@ -35,7 +35,7 @@
     const colour = (palette, line) => palette.series[drawn.indexOf(line.curve)];
     return Chart.figure({
       id: "grid", title: `Run time over ${key}`, zoom: "x", height: 340,
-      label: `Solid: median; dashed: p99. Whiskers are confidence intervals.${all.length > drawn.length ? ` Drawn are ${drawn.length} of ${all.length} curves, those of the chosen bound first; the table has all.` : ""}`,
+      label: `${lines.some((line) => line.stat === "p99") ? "Solid: median; dashed: p99." : "Medians; too few replicates for p99."} Whiskers are confidence intervals.${all.length > drawn.length ? ` Drawn are ${drawn.length} of ${all.length} curves, those of the chosen bound first; the table has all.` : ""}`,
       option: (palette) => ({
         grid: {left: 8, right: 30, top: 52, bottom: 28, containLabel: true}, legend: {data: drawn.map((curve) => curve.name)},
         xAxis: across(palette), yAxis: Axes.time(palette, "run time", lines.flatMap((line) => line.points.flatMap((point) => [point[line.stat].value, point[line.stat].low, point[line.stat].high])), true),

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  idlewave graph trace --rank-range 0..3 --from-call 100 --calls 10 | dot -Tsvg > graph.svg",
-      "  idlewave graph trace --format svg --out graph.svg --study study.yaml --scenario ticks"
+      "  idlewave graph trace --format svg --out graph.svg --study study.yaml"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class GraphCommand implements Callable<Integer> {

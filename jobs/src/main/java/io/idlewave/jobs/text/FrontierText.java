@@ -19,7 +19,8 @@ public final class FrontierText {
   public static String line(List<FrontierRow> rows) {
     FrontierRow first = rows.get(0);
     String place =
-        "frontier %d at %s".formatted(first.frontier(), HumanUnits.time(first.frontierNanos()));
+        "frontier %d at %s"
+            .formatted(first.frontier(), HumanUnits.time((double) first.frontierNanos()));
     return rows.stream()
         .filter(row -> row.delayP99Nanos() != null)
         .max(Comparator.comparing(row -> Objects.requireNonNull(row.delayP99Nanos())))

@@ -79,7 +79,7 @@ final class FrontierOutputs {
       }
     }
     List<FrontierPoint> complete = new ArrayList<>();
-    long nanos = parts.get(parts.firstKey()).nanos();
+    long nanos = parts.values().iterator().next().nanos();
     for (Map.Entry<Key, List<LaneOutcome>> set : sets.entrySet()) {
       FrontierPoint point =
           FrontierPoint.of(set.getKey().number(), nanos, set.getValue(), baseNanos);

@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.accumulators.ListAccumulator;
 import org.apache.flink.api.common.operators.ProcessingTimeService.ProcessingTimeCallback;
 import org.apache.flink.api.common.state.ListState;
@@ -89,7 +91,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
   private transient LiveWalk walk;
   private transient Silence silence;
   private transient ListAccumulator<String> silent;
-  private transient LiveMetrics metrics;
+  private transient LiveMetrics shown;
 
   /**
    * An operator for a stream of the program that a run was planned for.
@@ -138,8 +140,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
       in.readFully(digest);
       states.add(new RankState(firstKept, digested, digest));
     }
-    return new LiveSnapshot(
-        cuts.isEmpty() ? null : cuts.get(0), list(records), states, ended.get(0));
+    return LiveSnapshot.of(cuts, list(records), states, ended.get(0));
   }
 
   private static <T> List<T> list(ListState<T> state) throws Exception {
@@ -153,7 +154,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
     super.open();
     silent = new ListAccumulator<>();
     getRuntimeContext().addAccumulator(SILENT, silent);
-    metrics = new LiveMetrics(getMetricGroup());
+    shown = new LiveMetrics(getMetricGroup());
     silence =
         new Silence(
             TraceDefinitions.parse("plan", definitions).rankCount(),
@@ -164,7 +165,9 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
 
   private void callAgain() {
     long now = getProcessingTimeService().getCurrentProcessingTime();
-    getProcessingTimeService().registerTimer(now + Math.max(1, silenceMillis / 4), this);
+    ScheduledFuture<?> timer =
+        getProcessingTimeService().registerTimer(now + Math.max(1, silenceMillis / 4), this);
+    LOGGER.trace("looks for silent ranks in {} ms", timer.getDelay(TimeUnit.MILLISECONDS));
   }
 
   @Override
@@ -172,7 +175,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
     LiveRecord found = element.getValue();
     refusing(() -> walk.add(found));
     silence.heard(found, getProcessingTimeService().getCurrentProcessingTime());
-    metrics.received();
+    shown.received();
     advance();
   }
 
@@ -181,10 +184,10 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
         () -> {
           for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
             output.collect(new StreamRecord<>(EncodedBlock.of(block)));
-            metrics.emitted(block.number());
+            shown.emitted(block.number());
           }
         });
-    metrics.waiting(walk.unreadBytes(), walk.awaitedRank());
+    shown.waiting(walk.unreadBytes(), walk.awaitedRank());
   }
 
   /** What the walk refuses it would refuse again. */
@@ -206,7 +209,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
       LOGGER.warn("{}", line);
       silent.add(line);
     }
-    metrics.silent(silence.count());
+    shown.silent(silence.count());
     callAgain();
   }
 

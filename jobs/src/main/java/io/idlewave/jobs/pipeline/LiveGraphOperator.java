@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.accumulators.ListAccumulator;
 import org.apache.flink.api.common.operators.ProcessingTimeService.ProcessingTimeCallback;
 import org.apache.flink.api.common.state.ListState;
@@ -92,6 +91,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
   private transient Silence silence;
   private transient ListAccumulator<String> silent;
   private transient LiveMetrics shown;
+  private transient @Nullable ScheduledFuture<?> timer;
 
   /**
    * An operator for a stream of the program that a run was planned for.
@@ -165,9 +165,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
 
   private void callAgain() {
     long now = getProcessingTimeService().getCurrentProcessingTime();
-    ScheduledFuture<?> timer =
-        getProcessingTimeService().registerTimer(now + Math.max(1, silenceMillis / 4), this);
-    LOGGER.trace("looks for silent ranks in {} ms", timer.getDelay(TimeUnit.MILLISECONDS));
+    timer = getProcessingTimeService().registerTimer(now + Math.max(1, silenceMillis / 4), this);
   }
 
   @Override
@@ -246,6 +244,9 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
 
   @Override
   public void close() throws Exception {
+    if (timer != null) {
+      timer.cancel(false);
+    }
     if (Objects.nonNull(walk)) {
       walk.close();
     }

@@ -91,9 +91,15 @@ public final class StudyDraft {
 
   private Path trace() {
     Path trace = archive.folder().toAbsolutePath().normalize();
-    Path folder = file.getParent().normalize();
-    boolean near = trace.startsWith(folder) || trace.getParent().equals(folder.getParent());
+    Path folder = parent(file).normalize();
+    boolean near = trace.startsWith(folder) || parent(trace).equals(parent(folder));
     return near ? folder.relativize(trace) : trace;
+  }
+
+  /** The folder that a path is in; the root is in itself. */
+  private static Path parent(Path path) {
+    Path parent = path.getParent();
+    return parent == null ? path : parent;
   }
 
   private static String quoted(String text) {
@@ -143,7 +149,7 @@ public final class StudyDraft {
 
   private PreparedStudy prepared(String template, GraphOptions graph, Progress progress) {
     return StudyPreparation.prepare(
-        StudyReader.parse(file.toString(), filled(template), file.getParent()),
+        StudyReader.parse(file.toString(), filled(template), parent(file)),
         archive,
         graph,
         progress);

@@ -35,7 +35,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StudySchemaTest {
 
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
-  private static final String NOBODY = "nobody-knows-this";
 
   /** Registered by the tests. */
   private static final Set<String> FOREIGN = Set.of("spread", "halved");

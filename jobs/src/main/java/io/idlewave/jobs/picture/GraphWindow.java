@@ -98,7 +98,10 @@ final class GraphWindow {
       case CHAIN -> {
         String next = collectives.get(block.slot(j));
         String previous = collectives.get(block.previousSlot(j));
-        if (declared.contains(next) && declared.contains(previous)) {
+        if (next != null
+            && previous != null
+            && declared.contains(next)
+            && declared.contains(previous)) {
           edges.add(new Edge(EdgeKind.COLLECTIVE, previous, next, ""));
         }
       }

@@ -51,9 +51,9 @@ final class ReportPage {
       String template = text("page.html");
       StringBuilder page = new StringBuilder(library.length() + scripts.length());
       String before = "";
-      int end = 0;
-      for (Matcher place = PLACE.matcher(template); place.find(); end = place.end()) {
-        page.append(template, end, place.start());
+      int from = 0;
+      for (Matcher place = PLACE.matcher(template); place.find(); from = place.end()) {
+        page.append(template, from, place.start());
         if (place.group(1).equals(MODEL)) {
           before = page.toString();
           page.setLength(0);
@@ -61,7 +61,7 @@ final class ReportPage {
           page.append(Objects.requireNonNull(parts.get(place.group(1)), place.group(1)));
         }
       }
-      return new Frame(before, page.append(template, end, template.length()).toString());
+      return new Frame(before, page.append(template, from, template.length()).toString());
     }
   }
 

@@ -79,7 +79,8 @@ final class TimelineChoice {
           StudyPreparation.prepare(study, archive, GraphOptions.DEFAULT, Progress.NONE);
       return new TimelineChoice(run, archive, prepared).section();
     } catch (RefusedException | StudyException | UsageException e) {
-      return new Missing("The study cannot be prepared again: " + PlainText.name(e.getMessage()));
+      return new Missing(
+          "The study cannot be prepared again: " + PlainText.name(String.valueOf(e.getMessage())));
     }
   }
 

@@ -100,13 +100,16 @@ public final class StagedSink implements ResultSink {
   }
 
   private void store(StagedRun run) throws IOException {
-    long deadline = System.nanoTime() + retry.toNanos();
+    Long deadline = null;
     for (Duration pause = FIRST_PAUSE; ; pause = pause.multipliedBy(2)) {
       pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
       try {
         store.store(run);
         return;
       } catch (AwayException e) {
+        if (deadline == null) {
+          deadline = System.nanoTime() + retry.toNanos();
+        }
         if (deadline - System.nanoTime() < pause.toNanos()) {
           throw failed(run, e);
         }

@@ -9,6 +9,7 @@ import io.idlewave.jobs.results.StagedRun;
 import io.idlewave.jobs.results.Table;
 import io.idlewave.jobs.results.Tables;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Properties;
@@ -17,8 +18,11 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.ApplicationRecoverableException;
+import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.errors.TransactionAbortableException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -35,9 +39,10 @@ final class KafkaStore implements RunStore {
   private static final int BLOCK_MILLIS = 20_000;
   private static final int DELIVERY_MILLIS = 60_000;
   private static final int REQUEST_MILLIS = 15_000;
+  private static final Duration CLOSE = Duration.ofSeconds(10);
 
   /** Of a record before it is compressed: summaries of large studies. */
-  private static final int REQUEST_BYTES = 64 << 20;
+  static final int REQUEST_BYTES = 64 << 20;
 
   private final KafkaAddress prefix;
   private final KafkaSettings settings;
@@ -101,11 +106,17 @@ final class KafkaStore implements RunStore {
     Properties properties = properties();
     properties.put("transactional.id", prefix.topic() + "-" + name);
     properties.put("transaction.timeout.ms", TRANSACTION_MILLIS);
-    try (Producer<String, byte[]> producer = new KafkaProducer<>(properties)) {
-      producer.initTransactions();
-      producer.beginTransaction();
-      work.with(producer);
-      producer.commitTransaction();
+    try {
+      Producer<String, byte[]> producer = new KafkaProducer<>(properties);
+      try {
+        producer.initTransactions();
+        producer.beginTransaction();
+        work.with(producer);
+        producer.commitTransaction();
+      } finally {
+        // without a bound it waits until brokers have heard of the end of an open transaction
+        producer.close(CLOSE);
+      }
     } catch (KafkaException e) {
       throw failure(e);
     }
@@ -120,6 +131,7 @@ final class KafkaStore implements RunStore {
     properties.put("compression.type", "gzip");
     properties.put("linger.ms", "50");
     properties.put("max.request.size", Integer.toString(REQUEST_BYTES));
+    properties.put("buffer.memory", Integer.toString(2 * REQUEST_BYTES));
     properties.put("max.block.ms", Integer.toString(BLOCK_MILLIS));
     properties.put("request.timeout.ms", Integer.toString(REQUEST_MILLIS));
     properties.put("delivery.timeout.ms", Integer.toString(DELIVERY_MILLIS));
@@ -128,7 +140,7 @@ final class KafkaStore implements RunStore {
 
   /**
    * A transaction that failed for whatever happened to brokers, connections or its epoch is begun
-   * anew; what the client itself or a right forbids is final.
+   * anew; what the client itself or a right forbids is final, and so is another writer of the run.
    */
   static IOException failure(KafkaException e) {
     Throwable root = e;
@@ -138,6 +150,9 @@ final class KafkaStore implements RunStore {
     String reason = String.valueOf(root.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
     boolean passes =
         root instanceof RetriableException
+            || root instanceof TransactionAbortableException
+            || (root instanceof ApplicationRecoverableException
+                && !(root instanceof ProducerFencedException))
             || !(root instanceof ApiException || root instanceof SerializationException);
     return passes ? new AwayException(reason, e) : new IOException(reason, e);
   }

@@ -16,13 +16,21 @@ import org.apache.kafka.common.errors.TopicExistsException;
 
 /**
  * The topics of a sink, made where they are missing: compacted, so that of a run that was written
- * again each row stays once; partitions and copies as the cluster has them by default.
+ * again each row stays once, for records as long as the sink sends; partitions and copies as the
+ * cluster has them by default.
  *
  * @param prefix what their names begin with
  */
 record SinkTopics(KafkaAddress prefix, KafkaSettings settings) {
 
   private static final int ANSWER_MILLIS = 10_000;
+
+  private static final Map<String, String> CONFIGS =
+      Map.of(
+          "cleanup.policy",
+          "compact",
+          "max.message.bytes",
+          Integer.toString(KafkaStore.REQUEST_BYTES));
 
   /** The name of a topic. */
   static String name(KafkaAddress prefix, String table) {
@@ -44,9 +52,7 @@ record SinkTopics(KafkaAddress prefix, KafkaSettings settings) {
       for (String table : tables) {
         String name = name(prefix, table);
         if (!there.contains(name)) {
-          missing.add(
-              new NewTopic(name, Optional.empty(), Optional.empty())
-                  .configs(Map.of("cleanup.policy", "compact")));
+          missing.add(new NewTopic(name, Optional.empty(), Optional.empty()).configs(CONFIGS));
         }
       }
       admin.createTopics(missing).all().get();

@@ -20,7 +20,7 @@ public final class TopicProducer implements Closeable {
   private static final int BATCH_BYTES = 256 << 10;
 
   /** Definitions of many ranks are long, and shrink on their way. */
-  private static final int LARGEST_RECORD_BYTES = 64 << 20;
+  static final int LARGEST_RECORD_BYTES = 64 << 20;
 
   private static final int LINGER_MILLIS = 5;
   private static final int DELIVERY_MILLIS = 120_000;
@@ -42,6 +42,7 @@ public final class TopicProducer implements Closeable {
     client.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS);
     client.putIfAbsent(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
     client.putIfAbsent(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, LARGEST_RECORD_BYTES);
+    client.putIfAbsent(ProducerConfig.BUFFER_MEMORY_CONFIG, 2 * LARGEST_RECORD_BYTES);
     client.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, DELIVERY_MILLIS);
     client.putIfAbsent(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MILLIS);
     this.address = address;

@@ -3,6 +3,7 @@ package io.idlewave.jobs.kafka;
 import io.idlewave.jobs.failure.UsageException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
@@ -58,7 +59,10 @@ public final class Topics {
   private static int create(KafkaAddress address, Admin admin, @Nullable Integer wanted)
       throws ExecutionException, InterruptedException {
     int partitions = wanted == null ? 1 : wanted;
-    NewTopic topic = new NewTopic(address.topic(), Optional.of(partitions), Optional.empty());
+    String recordBytes = Integer.toString(TopicProducer.LARGEST_RECORD_BYTES);
+    NewTopic topic =
+        new NewTopic(address.topic(), Optional.of(partitions), Optional.empty())
+            .configs(Map.of("max.message.bytes", recordBytes));
     try {
       admin.createTopics(List.of(topic)).all().get();
       return partitions;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of frontiers, put in by their key: those of a run under way, and again those of the finished
- * run. The moment at which a row first came stays.
+ * run. The moment at which a row first came stays, and the place that a finished run gave it.
  */
 final class Frontiers implements AutoCloseable {
 
@@ -31,7 +31,8 @@ final class Frontiers implements AutoCloseable {
   }
 
   private static String upsert() {
-    List<String> updates = new ArrayList<>(List.of("row_index = excluded.row_index"));
+    List<String> updates =
+        new ArrayList<>(List.of("row_index = coalesce(excluded.row_index, frontiers.row_index)"));
     for (String column : COLUMNS) {
       if (!KEY.contains(column)) {
         updates.add(column + " = excluded." + column);

@@ -94,6 +94,8 @@ final class PostgresqlStore implements RunStore {
     properties.setProperty("socketTimeout", Integer.toString(ANSWER_SECONDS));
     properties.setProperty("tcpKeepAlive", "true");
     try (Connection database = new Driver().connect(address.url(), properties)) {
+      // after a lock was waited for, the next statement sees what its holder committed
+      database.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
       work.on(database);
     } catch (RunTransaction.RowFailure e) {
       throw e.failure();

@@ -27,10 +27,13 @@ final class RunTransaction {
     this.run = run;
   }
 
-  /** Writes the run; nothing where it is there already. Another writer of the same run waits. */
+  /**
+   * Writes the run; no row of it where it is there already. Another writer of the same run waits.
+   */
   void write() throws SQLException, IOException {
     execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", run.id());
     if (isThere()) {
+      dropLeftFrontiers();
       return;
     }
     execute("DELETE FROM idlewave.runs WHERE run_id = ?", run.id());
@@ -60,6 +63,11 @@ final class RunTransaction {
         frontiers.flush();
       }
     }
+    dropLeftFrontiers();
+  }
+
+  /** What came while a run was under way and is not among the rows of the finished run. */
+  private void dropLeftFrontiers() throws SQLException {
     execute("DELETE FROM idlewave.frontiers WHERE run_id = ? AND row_index IS NULL", run.id());
   }
 

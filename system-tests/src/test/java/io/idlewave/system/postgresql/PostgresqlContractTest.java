@@ -21,11 +21,13 @@ import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.system.Program;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -187,6 +189,49 @@ class PostgresqlContractTest {
             List.of("1", "a", "upper", "10", "5", "1.5", "2.5", "0"),
             List.of("2", "a", "upper", "20", "5", "3.5", "4.5", "1"));
     assertThat(database.value("SELECT min(recorded_at) FROM idlewave.v_live")).isEqualTo(first);
+  }
+
+  @Test
+  void frontier_ofASecondRunLikeTheFirst_leavesTheRowsAsTheyWere() throws Exception {
+    List<FrontierRow> rows = List.of(new FrontierRow(1, "a", Bound.UPPER, 10, 5, 1.5, 2.5, 0));
+    List<FrontierRow> left = List.of(new FrontierRow(9, "a", Bound.UPPER, 90, 5, 1.5, 2.5, 0));
+    for (int run = 0; run < 2; run++) {
+      ResultSink sink = SinkRegistry.create(List.of(database.sink()), SinkOptions.ofNewRun(false));
+      sink.prepare();
+      sink.frontier(identity(1), rows);
+      sink.frontier(identity(1), left);
+      sink.open(new RunHeader(identity(1), study, List.of(Tables.FRONTIERS)));
+      sink.write(Tables.FRONTIERS, rows);
+      sink.commit(summary);
+      assertThat(database.rows("SELECT row_index, frontier FROM idlewave.frontiers"))
+          .containsExactly(List.of("0", "1"));
+    }
+  }
+
+  @Test
+  void commit_twoAtOnceWhereTransactionsRepeatTheirReads_haveTheRunOnce() throws Exception {
+    String name = database.value("SELECT current_database()");
+    database
+        .server()
+        .execute(
+            "ALTER DATABASE \""
+                + name
+                + "\" SET default_transaction_isolation = 'repeatable read'");
+    CompletableFuture<?>[] writers = new CompletableFuture<?>[2];
+    for (int writer = 0; writer < writers.length; writer++) {
+      writers[writer] =
+          CompletableFuture.runAsync(
+              () -> {
+                try {
+                  commit(1, 20_000);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+    }
+    CompletableFuture.allOf(writers).join();
+    assertThat(count("runs")).isEqualTo("1");
+    assertThat(count("runtimes")).isEqualTo("20000");
   }
 
   @Test

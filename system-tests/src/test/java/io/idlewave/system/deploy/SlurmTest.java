@@ -128,6 +128,29 @@ class SlurmTest {
   }
 
   @Test
+  void script_withAFolderForItsState_leavesWhatElseIsThereAlone() throws Exception {
+    Files.createFile(home.resolve("lib/idlewave.jar"));
+    Path mine = folder.resolve("state/conf/mine");
+    Files.createDirectories(mine);
+    Said said =
+        sbatch(
+            Map.of(
+                "IDLEWAVE_HOME",
+                home.toString(),
+                "SLURM_JOB_NODELIST",
+                "localhost",
+                "IDLEWAVE_STATE",
+                folder.resolve("state").toString()),
+            "run",
+            "study.yaml");
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.text()).contains("a process of the cluster has ended");
+    assertThat(mine).exists();
+    assertThat(folder.resolve("state/idlewave-7/logs")).exists();
+    assertThat(folder.resolve("state/idlewave-7/conf")).doesNotExist();
+  }
+
+  @Test
   @Tag("full")
   void script_onTwoNodes_runsAStudyOnAClusterOfItsOwnAndEndsIt() throws Exception {
     Path jars = Path.of("../jobs/target").toAbsolutePath().normalize();

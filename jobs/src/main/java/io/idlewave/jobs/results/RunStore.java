@@ -17,8 +17,8 @@ public interface RunStore {
   void prepare() throws IOException;
 
   /**
-   * Puts a run there: all of it or nothing. What the place holds of the same run is replaced; where
-   * that is the same already, nothing changes.
+   * Puts a run there: all of it or nothing. What the place holds of the same run is replaced, also
+   * where it is the same already: nothing stands twice.
    *
    * @throws AwayException if the place took nothing and may do so the next time
    * @throws IOException if that could not be done; the message is the reason, on one line

@@ -164,14 +164,22 @@ public final class FolderSink implements ResultSink {
     if (!ours) {
       return;
     }
-    for (TableWriter<?> writer : writers.values()) {
-      writer.close();
+    try {
+      TableWriter.closeAll(writers.values());
+    } finally {
+      writers.clear();
+      discard();
     }
-    writers.clear();
-    for (String name : staged) {
-      folder.delete(name + suffix);
+  }
+
+  private void discard() throws IOException {
+    try {
+      for (String name : staged) {
+        folder.delete(name + suffix);
+      }
+    } finally {
+      staged.clear();
+      release();
     }
-    staged.clear();
-    release();
   }
 }

@@ -1,21 +1,29 @@
 package io.idlewave.jobs.results;
 
 import java.io.IOException;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Several sinks that take the same results. They commit in their order, the results folder last, so
  * that where a run ends well, what the folder holds is complete in all of them. A sink that fails
- * to commit keeps the results from no other one: hours of computing are not lost because a service
- * is away at the end.
- *
- * @param sinks at least one
+ * keeps the results from no other one: hours of computing are not lost because a service is away at
+ * the end, or a disk for rows that wait is full. Only the last is one without which the run has
+ * nowhere to go: its failure ends it at once.
  */
-public record ResultSinks(List<ResultSink> sinks) implements ResultSink {
+public final class ResultSinks implements ResultSink {
 
-  /** Takes an immutable copy. */
-  public ResultSinks {
-    sinks = List.copyOf(sinks);
+  private final List<ResultSink> sinks;
+  private final Map<ResultSink, IOException> failed = new IdentityHashMap<>();
+
+  /**
+   * Sinks in the order in which they commit.
+   *
+   * @param sinks at least one
+   */
+  public ResultSinks(List<ResultSink> sinks) {
+    this.sinks = List.copyOf(sinks);
   }
 
   @Override
@@ -32,18 +40,17 @@ public record ResultSinks(List<ResultSink> sinks) implements ResultSink {
     }
   }
 
+  /** Opens every sink; one that fails is given up, and said to have failed at the commit. */
   @Override
   public void open(RunHeader run) throws IOException {
-    for (ResultSink sink : sinks) {
-      sink.open(run);
-    }
+    failed.clear();
+    inThoseLeft(sink -> sink.open(run));
   }
 
+  /** Writes to every sink; one that fails is given up, and said to have failed at the commit. */
   @Override
   public <R extends Record> void write(Table<R> table, List<R> rows) throws IOException {
-    for (ResultSink sink : sinks) {
-      sink.write(table, rows);
-    }
+    inThoseLeft(sink -> sink.write(table, rows));
   }
 
   @Override
@@ -53,10 +60,17 @@ public record ResultSinks(List<ResultSink> sinks) implements ResultSink {
     }
   }
 
-  /** Commits in every sink, also where one of them fails to, and then throws what failed. */
+  /** Commits in every sink that took all rows, and then throws what failed. */
   @Override
   public void commit(RunSummary summary) throws IOException {
-    inEvery(sink -> sink.commit(summary));
+    inEvery(
+        sink -> {
+          IOException failure = failed.get(sink);
+          if (failure != null) {
+            throw failure;
+          }
+          sink.commit(summary);
+        });
   }
 
   /** Gives up in every sink, also where one of them fails to. */
@@ -67,6 +81,32 @@ public record ResultSinks(List<ResultSink> sinks) implements ResultSink {
 
   private interface Step {
     void in(ResultSink sink) throws IOException;
+  }
+
+  private void inThoseLeft(Step step) throws IOException {
+    ResultSink last = sinks.get(sinks.size() - 1);
+    for (ResultSink sink : sinks) {
+      if (failed.containsKey(sink)) {
+        continue;
+      }
+      try {
+        step.in(sink);
+      } catch (IOException e) {
+        if (sink == last) {
+          throw e;
+        }
+        failed.put(sink, e);
+        giveUp(sink, e);
+      }
+    }
+  }
+
+  private static void giveUp(ResultSink sink, IOException failure) {
+    try {
+      sink.abort();
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   private void inEvery(Step step) throws IOException {

@@ -6,10 +6,10 @@ import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,10 +46,14 @@ public final class StagedSink implements ResultSink {
   @Override
   public void open(RunHeader run) throws IOException {
     header = run;
-    Path staging = Files.createTempDirectory("idlewave-sink-");
-    folder = staging;
-    for (Table<?> table : run.tables()) {
-      writers.put(table, writer(table, run.identity(), staging));
+    try {
+      Path staging = Files.createTempDirectory("idlewave-sink-");
+      folder = staging;
+      for (Table<?> table : run.tables()) {
+        writers.put(table, writer(table, run.identity(), staging));
+      }
+    } catch (IOException e) {
+      throw failed(run, e);
     }
   }
 
@@ -65,7 +69,11 @@ public final class StagedSink implements ResultSink {
     if (writer == null) {
       throw new IllegalArgumentException("a table that the run did not announce: " + table);
     }
-    ((TableWriter<R>) writer).write(rows);
+    try {
+      ((TableWriter<R>) writer).write(rows);
+    } catch (IOException e) {
+      throw failed(Objects.requireNonNull(header), e);
+    }
   }
 
   @Override
@@ -86,16 +94,21 @@ public final class StagedSink implements ResultSink {
     if (run == null || staging == null) {
       throw new IllegalStateException("a commit comes after open()");
     }
-    List<TableContent> contents = new ArrayList<>();
-    for (TableWriter<?> writer : writers.values()) {
-      writer.close();
-      contents.add(writer.content());
-    }
-    writers.clear();
     try {
-      store(new StagedRun(run, summary.with(run.identity(), contents), staging));
+      store(new StagedRun(run, summary.with(run.identity(), contents(run)), staging));
     } finally {
       discard();
+    }
+  }
+
+  private List<TableContent> contents(RunHeader run) throws IOException {
+    try {
+      TableWriter.closeAll(writers.values());
+      return writers.values().stream().map(TableWriter::content).toList();
+    } catch (IOException e) {
+      throw failed(run, e);
+    } finally {
+      writers.clear();
     }
   }
 
@@ -111,19 +124,19 @@ public final class StagedSink implements ResultSink {
           deadline = System.nanoTime() + retry.toNanos();
         }
         if (deadline - System.nanoTime() < pause.toNanos()) {
-          throw failed(run, e);
+          throw failed(run.header(), e);
         }
         sleep(pause);
       } catch (IOException e) {
-        throw failed(run, e);
+        throw failed(run.header(), e);
       }
     }
   }
 
-  private IOException failed(StagedRun run, IOException e) {
+  private IOException failed(RunHeader run, IOException e) {
     return new IOException(
         "%s took nothing of run %s (%s); once it does, `idlewave publish` brings it there from its results folder"
-            .formatted(store, run.id(), e.getMessage()),
+            .formatted(store, run.identity().id(), e.getMessage()),
         e);
   }
 
@@ -138,11 +151,12 @@ public final class StagedSink implements ResultSink {
 
   @Override
   public void abort() throws IOException {
-    for (TableWriter<?> writer : writers.values()) {
-      writer.close();
+    try {
+      TableWriter.closeAll(writers.values());
+    } finally {
+      writers.clear();
+      discard();
     }
-    writers.clear();
-    discard();
   }
 
   private void discard() throws IOException {

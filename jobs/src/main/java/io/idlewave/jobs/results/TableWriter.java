@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileConstants;
@@ -69,5 +70,24 @@ final class TableWriter<R extends Record> implements Closeable {
   @Override
   public void close() throws IOException {
     file.close();
+  }
+
+  /** Closes all, also where one of them fails to, and then throws what failed. */
+  static void closeAll(Collection<? extends TableWriter<?>> writers) throws IOException {
+    IOException failure = null;
+    for (TableWriter<?> writer : writers) {
+      try {
+        writer.close();
+      } catch (IOException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
   }
 }

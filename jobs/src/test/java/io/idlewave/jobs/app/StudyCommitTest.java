@@ -83,7 +83,7 @@ class StudyCommitTest {
     for (String name : files("client")) {
       if (name.equals("summary.json")) {
         assertThat(summary("job")).isEqualTo(summary("client"));
-      } else {
+      } else if (!name.equals("report.html")) { // it names its folder and what its run cost
         assertThat(folder.resolve("job").resolve(name))
             .hasSameBinaryContentAs(folder.resolve("client").resolve(name));
       }

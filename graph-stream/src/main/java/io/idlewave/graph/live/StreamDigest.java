@@ -28,8 +28,13 @@ public final class StreamDigest {
     for (int rank = 0; rank < digests.size(); rank++) {
       RankMetadata end = ends.get(rank);
       String line =
-          "%s %d %d %s\n"
-              .formatted(digests.get(rank), end.calls(), end.lastEventNanos(), end.tail());
+          String.join(
+                  " ",
+                  digests.get(rank),
+                  Long.toString(end.calls()),
+                  Long.toString(end.lastEventNanos()),
+                  String.valueOf(end.tail()))
+              + "\n";
       digest.add(line.getBytes(StandardCharsets.UTF_8));
     }
     return digest.hex();

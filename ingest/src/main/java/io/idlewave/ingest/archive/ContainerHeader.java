@@ -34,8 +34,7 @@ final class ContainerHeader {
 
   /** Of the container of that number: another marker in each, the same each time. */
   static ContainerHeader of(int container) {
-    byte[] name =
-        "idlewave calls, container %d".formatted(container).getBytes(StandardCharsets.US_ASCII);
+    byte[] name = ("idlewave calls, container " + container).getBytes(StandardCharsets.US_ASCII);
     byte[] marker = Arrays.copyOf(CallDigest.sha256().digest(name), DataFileConstants.SYNC_SIZE);
     return new ContainerHeader(DataFileConstants.ZSTANDARD_CODEC, TEXT, marker);
   }

@@ -2,6 +2,7 @@ package io.idlewave.ingest.archive;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -40,7 +41,7 @@ final class Containers {
 
   /** The container that holds {@code rank}. */
   static Path file(Path folder, int rank) {
-    return folder.resolve("calls-%05d.avro".formatted(of(rank)));
+    return folder.resolve(String.format(Locale.ROOT, "calls-%05d.avro", of(rank)));
   }
 
   /** The file that holds {@code rank}, to be {@linkplain #release released}. */

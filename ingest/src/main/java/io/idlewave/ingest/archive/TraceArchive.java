@@ -5,6 +5,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -119,6 +120,6 @@ public final class TraceArchive {
 
   /** The file of a rank that shares it with no other, as up to format version 3. */
   static Path rankFile(Path folder, int rank) {
-    return folder.resolve("rank-%05d.avro".formatted(rank));
+    return folder.resolve(String.format(Locale.ROOT, "rank-%05d.avro", rank));
   }
 }

@@ -24,6 +24,7 @@ import io.idlewave.ingest.model.TraceTimes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -105,7 +106,7 @@ final class DumpiIngest {
   }
 
   private RankSurvey survey(int rank, ProgressCounter counter) {
-    Path sideFile = draft.scratch("rank-%05d.envelopes".formatted(rank));
+    Path sideFile = draft.scratch(String.format(Locale.ROOT, "rank-%05d.envelopes", rank));
     return RankSurvey.of(rank, ranks.get(rank), sideFile, counter.file());
   }
 

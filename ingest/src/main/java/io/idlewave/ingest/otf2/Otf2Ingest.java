@@ -35,6 +35,7 @@ import io.idlewave.ingest.otf2.fold.WindowTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
 
@@ -139,7 +140,7 @@ final class Otf2Ingest {
   }
 
   private RankSurvey survey(RankInput input, ProgressCounter counter) {
-    Path sideFile = draft.scratch("rank-%05d.envelopes".formatted(input.rank()));
+    Path sideFile = draft.scratch(String.format(Locale.ROOT, "rank-%05d.envelopes", input.rank()));
     return RankSurvey.of(input, regions, windows, sideFile, counter.file());
   }
 

@@ -21,7 +21,7 @@ final class DotPicture {
     lines.add("  rankdir=LR; fontname=\"sans-serif\"; node [fontname=\"sans-serif\"];");
     lines.add("  edge [fontname=\"sans-serif\", fontsize=10];");
     for (int rank : picture.ranks()) {
-      lines.add("  subgraph cluster_%d { label=\"rank %d\";".formatted(rank, rank));
+      lines.add("  subgraph cluster_" + rank + " { label=\"rank " + rank + "\";");
       for (Node node : picture.nodes()) {
         if (node.rank() == rank && node.kind() != NodeKind.COLLECTIVE) {
           lines.add("    " + node(node));

@@ -11,6 +11,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -83,8 +84,14 @@ final class CsvRank {
           nanos,
           "Instant",
           kind,
-          "\"{'%s': %d, 'communicator': 'Comm %d', 'msg_tag': %d, 'msg_length': %d}\""
-              .formatted(side, peer, communicator, tag, bytes));
+          String.format(
+              Locale.ROOT,
+              "\"{'%s': %d, 'communicator': 'Comm %d', 'msg_tag': %d, 'msg_length': %d}\"",
+              side,
+              peer,
+              communicator,
+              tag,
+              bytes));
     }
   }
 

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -183,7 +184,8 @@ final class GoalRank {
   }
 
   private long message(String kind, long bytes, String direction, int peer, long tag) {
-    return line("%s %db %s %d tag %d".formatted(kind, bytes, direction, peer, tag));
+    return line(
+        String.format(Locale.ROOT, "%s %db %s %d tag %d", kind, bytes, direction, peer, tag));
   }
 
   private long calc(long nanos) {
@@ -193,9 +195,9 @@ final class GoalRank {
   private long line(String operation) {
     long label = ++labels;
     try {
-      text.write("l%d: %s\n".formatted(label, operation));
+      text.write(String.format(Locale.ROOT, "l%d: %s\n", label, operation));
       for (long required : before) {
-        text.write("l%d requires l%d\n".formatted(label, required));
+        text.write(String.format(Locale.ROOT, "l%d requires l%d\n", label, required));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -13,6 +13,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Writes trace events. Numbers of processes and threads are ranks plus 1: Perfetto takes 0 for what
@@ -76,7 +77,8 @@ final class PerfettoEvents {
 
   private void micros(String field, long nanos) throws IOException {
     json.writeFieldName(field);
-    json.writeNumber("%d.%03d".formatted(nanos / NANOS_PER_MICRO, nanos % NANOS_PER_MICRO));
+    json.writeNumber(
+        String.format(Locale.ROOT, "%d.%03d", nanos / NANOS_PER_MICRO, nanos % NANOS_PER_MICRO));
   }
 
   /** Writes a call. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Time-independent traces of SimGrid: an index, and beside it a folder with a file per rank. Only
@@ -44,7 +45,7 @@ public final class TiExport implements TraceExport {
     try {
       Path files = Files.createDirectories(out.resolveSibling(folder));
       for (int rank = 0; rank < metadata.rankCount(); rank++) {
-        String name = "rank-%d.txt".formatted(rank);
+        String name = String.format(Locale.ROOT, "rank-%d.txt", rank);
         names.add(folder + "/" + name);
         written.add(files.resolve(name));
         try (Writer text = Files.newBufferedWriter(files.resolve(name))) {

@@ -21,6 +21,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -86,14 +87,27 @@ final class TiRank {
       long tag = tags.of(send.communicator(), send.tag(), calls, send);
       boolean blocks = send.request() == Operation.NO_REQUEST;
       line(
-          "%s %d %d %d"
-              .formatted(blocks && alone ? "send" : "isend", send.peer(), tag, send.bytes()));
-      String wait = "wait %d %d %d".formatted(rank, send.peer(), tag);
+          String.format(
+              Locale.ROOT,
+              "%s %d %d %d",
+              blocks && alone ? "send" : "isend",
+              send.peer(),
+              tag,
+              send.bytes()));
+      String wait = String.format(Locale.ROOT, "wait %d %d %d", rank, send.peer(), tag);
       end(send.request(), blocks && alone ? NO_LINE : wait, ends);
     } else if (operation instanceof Receive receive) {
       long tag = tags.of(receive.communicator(), receive.tag(), calls, receive);
-      line("%s %d %d %d".formatted(alone ? "recv" : "irecv", receive.peer(), tag, receive.bytes()));
-      ends.add(alone ? NO_LINE : "wait %d %d %d".formatted(receive.peer(), rank, tag));
+      line(
+          String.format(
+              Locale.ROOT,
+              "%s %d %d %d",
+              alone ? "recv" : "irecv",
+              receive.peer(),
+              tag,
+              receive.bytes()));
+      ends.add(
+          alone ? NO_LINE : String.format(Locale.ROOT, "wait %d %d %d", receive.peer(), rank, tag));
     } else if (operation instanceof PostReceive post) {
       end(post.request(), post(post), ends);
     } else if (operation instanceof Complete complete) {
@@ -123,12 +137,12 @@ final class TiRank {
       if (archive.metadata().times() == TraceTimes.RECORDED) {
         return NO_LINE;
       }
-      line("irecv %d %d %d".formatted(ANY_SOURCE, ANY_TAG, post.bytes()));
-      return "wait %d %d %d".formatted(ANY_SOURCE, rank, ANY_TAG);
+      line(String.format(Locale.ROOT, "irecv %d %d %d", ANY_SOURCE, ANY_TAG, post.bytes()));
+      return String.format(Locale.ROOT, "wait %d %d %d", ANY_SOURCE, rank, ANY_TAG);
     }
     long tag = tags.of(post.communicator(), post.tag(), calls, post);
-    line("irecv %d %d %d".formatted(post.peer(), tag, post.bytes()));
-    return "wait %d %d %d".formatted(post.peer(), rank, tag);
+    line(String.format(Locale.ROOT, "irecv %d %d %d", post.peer(), tag, post.bytes()));
+    return String.format(Locale.ROOT, "wait %d %d %d", post.peer(), rank, tag);
   }
 
   private String collective(Collective part) {
@@ -148,15 +162,15 @@ final class TiRank {
     int root = part.root();
     line(
         switch (part.op()) {
-          case BCAST -> "bcast %d %d".formatted(m, root);
-          case REDUCE -> "reduce %d 0 %d".formatted(m, root);
-          case GATHER, GATHERV -> "gather %d %d %d".formatted(m, m, root);
-          case SCATTER, SCATTERV -> "scatter %d %d %d".formatted(m, m, root);
-          case ALLREDUCE -> "allreduce %d 0".formatted(m);
-          case SCAN -> "scan %d 0".formatted(m);
-          case EXSCAN -> "exscan %d 0".formatted(m);
-          case ALLGATHER, ALLGATHERV -> "allgather %d %d".formatted(m, m);
-          case ALLTOALL, ALLTOALLV, ALLTOALLW -> "alltoall %d %d".formatted(m, m);
+          case BCAST -> String.format(Locale.ROOT, "bcast %d %d", m, root);
+          case REDUCE -> String.format(Locale.ROOT, "reduce %d 0 %d", m, root);
+          case GATHER, GATHERV -> String.format(Locale.ROOT, "gather %d %d %d", m, m, root);
+          case SCATTER, SCATTERV -> String.format(Locale.ROOT, "scatter %d %d %d", m, m, root);
+          case ALLREDUCE -> String.format(Locale.ROOT, "allreduce %d 0", m);
+          case SCAN -> String.format(Locale.ROOT, "scan %d 0", m);
+          case EXSCAN -> String.format(Locale.ROOT, "exscan %d 0", m);
+          case ALLGATHER, ALLGATHERV -> String.format(Locale.ROOT, "allgather %d %d", m, m);
+          case ALLTOALL, ALLTOALLV, ALLTOALLW -> String.format(Locale.ROOT, "alltoall %d %d", m, m);
           case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK ->
               "reducescatter " + (m + " ").repeat(communicator.size()) + "0";
           default -> "barrier";

@@ -3,6 +3,7 @@ package io.idlewave.perturb.export;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.perturb.timeline.TimedTrace;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -22,8 +23,12 @@ final class TraceConditions {
             trace.metadata().warnings().stream()
                 .map(
                     warning ->
-                        "warning about the trace: %s, %d times; errs: %s"
-                            .formatted(warning.code(), warning.count(), warning.bias().label())))
+                        String.format(
+                            Locale.ROOT,
+                            "warning about the trace: %s, %d times; errs: %s",
+                            warning.code(),
+                            warning.count(),
+                            warning.bias().label())))
         .toList();
   }
 }

@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.UUID;
 
 /** A text file that appears as a whole or not at all. */
 final class WholeFile {
@@ -20,7 +21,7 @@ final class WholeFile {
 
   /** Writes {@code content} beside {@code out}, which it then replaces. */
   static void write(Path out, Content content) {
-    Path part = out.resolveSibling(out.getFileName() + ".part");
+    Path part = out.resolveSibling(out.getFileName() + ".part-" + UUID.randomUUID());
     try {
       try (Writer text = Files.newBufferedWriter(part)) {
         content.write(text);

@@ -9,8 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +24,6 @@ public record GridSection(@Nullable String note, List<Axis> axes, List<Point> po
     implements Section {
 
   private static final int MOST_POINTS = 2_000;
-
-  /** What a grid adds to the name of its base. */
-  private static final Pattern NAME = Pattern.compile("(?s)(.*)\\[([^\\[\\]=]+=.*)]");
-
-  private static final Pattern SETTING =
-      Pattern.compile("(?:^|,)([A-Za-z][A-Za-z0-9.-]*(?:\\[\\d+][A-Za-z0-9.-]*)*)=");
 
   private static final List<Map.Entry<String, ToDoubleFunction<String>>> UNITS =
       List.of(
@@ -79,13 +71,19 @@ public record GridSection(@Nullable String note, List<Axis> axes, List<Point> po
       @Nullable Figure p99,
       @Nullable Figure slowdown) {}
 
-  private record Parsed(ScenarioResult result, String base, Map<String, String> settings) {}
+  private record Parsed(ScenarioResult result, String base, Map<String, String> settings) {
+
+    static Stream<Parsed> of(ScenarioResult result, List<String> names) {
+      return GridName.of(result.name(), names).stream()
+          .map(name -> new Parsed(result, name.base(), name.settings()));
+    }
+  }
 
   static Section of(RunData run) {
     List<ScenarioResult> stated = run.stated();
     List<String> names = stated.stream().map(ScenarioResult::name).distinct().toList();
     List<Parsed> parsed =
-        stated.stream().flatMap(result -> parse(result, names)).collect(Collectors.toList());
+        stated.stream().flatMap(result -> Parsed.of(result, names)).collect(Collectors.toList());
     if (parsed.isEmpty()) {
       return new Missing("The study has no grid: grid: in a study file adds one.");
     }
@@ -107,31 +105,6 @@ public record GridSection(@Nullable String note, List<Axis> axes, List<Point> po
         Notes.first(MOST_POINTS, full.size(), "points"),
         values.entrySet().stream().map(axis -> axis(axis.getKey(), axis.getValue())).toList(),
         Notes.head(full, MOST_POINTS).stream().map(point -> point(point, values)).toList());
-  }
-
-  private static Stream<Parsed> parse(ScenarioResult result, List<String> names) {
-    Matcher name = NAME.matcher(result.name());
-    if (!name.matches() || !names.contains(name.group(1))) {
-      return Stream.empty();
-    }
-    Map<String, String> settings = new LinkedHashMap<>();
-    String text = name.group(2);
-    Matcher setting = SETTING.matcher(text);
-    String key = null;
-    int from = 0;
-    while (setting.find()) {
-      if (key != null) {
-        settings.put(key, text.substring(from, setting.start()));
-      }
-      key = setting.group(1);
-      from = setting.end();
-    }
-    if (key != null) {
-      settings.put(key, text.substring(from));
-    }
-    return settings.isEmpty()
-        ? Stream.empty()
-        : Stream.of(new Parsed(result, name.group(1), settings));
   }
 
   private static Axis axis(String key, List<String> labels) {

@@ -235,6 +235,11 @@ class SimulatedEndToEndTest {
     assertThat(summary.at("/scenarios/1/baseNanos").isNull()).isTrue();
     assertThat(summary.at("/scenarios/1/delayNanos").isNull()).isTrue();
     assertThat(summary.at("/scenarios/1/runtimeNanos/mean").asDouble()).isPositive();
+    String page = Files.readString(folder.resolve("results/report.html"));
+    String ranks = page.substring(page.indexOf("\"ranks\":{"), page.indexOf("\"absorption\":"));
+    assertThat(ranks)
+        .contains("\"scenario\":\"raised\"")
+        .doesNotContain("\"scenario\":\"as it is\"");
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.RankRow;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.Tables;
+import io.idlewave.perturb.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param note how it was thinned out
  * @param bins the groups
- * @param series one entry per scenario and bound
+ * @param series one entry per scenario and bound of which a replicate finished
  */
 public record RankSection(@Nullable String note, RankBins bins, List<Series> series)
     implements Section {
@@ -39,16 +40,22 @@ public record RankSection(@Nullable String note, RankBins bins, List<Series> ser
    * @param bound which bound it is
    * @param mean delay, mean over the ranks of the group
    * @param largest largest mean delay of a rank of it
-   * @param p99 largest 99th percentile of a rank of it
+   * @param p99 largest 99th percentile of a rank of it; null where so few replicates say nothing of
+   *     it
    */
   public record Series(
-      String scenario, String bound, List<Long> mean, List<Long> largest, List<Long> p99) {}
+      String scenario,
+      String bound,
+      List<Long> mean,
+      List<Long> largest,
+      @Nullable List<Long> p99) {}
 
-  private record Fold(RankBins bins, double[] sum, double[] largest, double[] p99, int[] ranks) {
+  private record Fold(
+      RankBins bins, double[] sum, double[] largest, double[] p99, int[] ranks, boolean hasTail) {
 
-    static Fold over(RankBins bins) {
+    static Fold over(RankBins bins, boolean hasTail) {
       int n = bins.count();
-      return new Fold(bins, new double[n], new double[n], new double[n], new int[n]);
+      return new Fold(bins, new double[n], new double[n], new double[n], new int[n], hasTail);
     }
 
     void add(RankRow row) {
@@ -70,7 +77,7 @@ public record RankSection(@Nullable String note, RankBins bins, List<Series> ser
         maxima.add(Math.round(largest[bin]));
         tails.add(Math.round(p99[bin]));
       }
-      return new Series(PlainText.label(scenario), bound, means, maxima, tails);
+      return new Series(PlainText.label(scenario), bound, means, maxima, hasTail ? tails : null);
     }
   }
 
@@ -81,7 +88,11 @@ public record RankSection(@Nullable String note, RankBins bins, List<Series> ser
     RankBins bins = RankBins.of(run.ranks(), most);
     Map<List<String>, Fold> folds = new LinkedHashMap<>();
     for (ScenarioResult result : Notes.head(results, shown)) {
-      folds.put(List.of(result.name(), result.bound()), Fold.over(bins));
+      if (result.finished() > 0) {
+        folds.put(
+            List.of(result.name(), result.bound()),
+            Fold.over(bins, Statistic.P99.isCarriedBy(result.finished())));
+      }
     }
     if (!run.has(Tables.RANKS)) {
       return new Missing("The results have no table of ranks: they are of an earlier version.");

@@ -2,7 +2,8 @@
 (() => {
   function figure(data, item) {
     const names = Axes.ranks(data.bins);
-    const lines = [["mean", "mean"], ["largest", "largest mean of the group"], ["p99", "p99"]].filter(([key]) => item[key] && (key !== "largest" || item.largest.some((value, i) => value !== item.mean[i])));
+    const binned = data.bins.from.some((from, i) => from !== data.bins.to[i]);
+    const lines = [["mean", "mean"], ["largest", "largest mean of the group"], ["p99", binned ? "largest p99 of the group" : "p99"]].filter(([key]) => item[key] && (key !== "largest" || item.largest.some((value, i) => value !== item.mean[i])));
     return Chart.figure({
       id: "ranks", title: "Delay of each rank at the end", label: `${names.length} ${names.length === 1 ? "rank or group" : "ranks or groups"}; mean from ${Format.time(Axes.least(item.mean))} to ${Format.time(Axes.most(item.mean))}.`, zoom: "x",
       option: (palette) => ({

@@ -186,6 +186,16 @@ class ReportCommandTest {
   }
 
   @Test
+  void ranks_ofFewReplicates_haveNoTail() throws IOException {
+    JsonNode series = report("noisy/report.html").at("/runs/0/ranks/series");
+    assertThat(series).isNotEmpty();
+    for (JsonNode of : series) {
+      assertThat(of.path("mean")).isNotEmpty();
+      assertThat(of.path("p99").isNull()).isTrue();
+    }
+  }
+
+  @Test
   void report_traceDamagedOrGone_lacksOnlyWhatAsksForIt() throws IOException {
     ok("synth halo --px 2 --py 2 --iterations 2 --out", "moving");
     CommandLineRun.ok(

@@ -13,9 +13,9 @@
 
   function cell(figure) {
     if (!figure || figure.value === null) return el("td", {class: "number"}, "none");
-    const [low, high] = [figure.low ?? figure.min ?? null, figure.high ?? figure.max ?? null];
+    const spread = Format.spread(figure.low, figure.high, figure.min, figure.max, Format.share);
     return el("td", {class: "number", style: shade(figure.value)}, Format.share(figure.value),
-      low !== null && high !== null && low !== high ? [el("br"), el("small", {}, Format.interval(low, high, Format.share))] : null);
+      spread ? [el("br"), el("small", {}, spread)] : null);
   }
 
   Sections.add({

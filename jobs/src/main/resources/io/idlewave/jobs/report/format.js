@@ -55,6 +55,12 @@ const Format = (() => {
     return (low === null ? "open" : one(low)) + " to " + (high === null ? "open" : one(high));
   }
 
+  /* What is known of a mean beside itself: its confidence interval, ends of which may be open, or what replicates span. */
+  function spread(low, high, least, most, one = time) {
+    if ((low ?? null) !== null || (high ?? null) !== null) return low === high ? "" : interval(low ?? null, high ?? null, one);
+    return (least ?? null) === null || least === most ? "" : `from ${one(least)} to ${one(most)} over replicates`;
+  }
+
   /* A string of a trace: what controls a terminal or the direction of text is shown, not obeyed; what is long is cut. */
   function plain(text, longest = LONGEST) {
     const whole = String(text === null || text === undefined ? "" : text);
@@ -73,5 +79,5 @@ const Format = (() => {
   /* "late-sender" and "callNoise" as words; what has spaces is words already. */
   const words = (code) => (code.includes(" ") ? code : code.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/-/g, " ").toLowerCase().replace("nxn", "NxN"));
 
-  return {time, timesBetween, count, bytes, share, factor, interval, plain, short, words, significant};
+  return {time, timesBetween, count, bytes, share, factor, interval, spread, plain, short, words, significant};
 })();

@@ -21,8 +21,9 @@ const Sections = (() => {
     if (lacks(data)) return [missing(data)];
     const all = section.items ? section.items(data) : [];
     const mine = State.items(all);
-    if (section.items && mine.length === 0) return [elsewhere(all)];
-    return [...section.draw(data, mine), data.note ? el("p", {class: "note"}, prose(data.note)) : null].flat();
+    const head = section.scenario && !section.bare ? subject(State.boundOf(mine)) : null;
+    if (section.items && mine.length === 0) return [head, elsewhere(all)];
+    return [head, ...section.draw(data, mine), data.note ? el("p", {class: "note"}, prose(data.note)) : null].flat();
   }
 
   /* The part is there, but for other scenarios: a button for each. */
@@ -52,15 +53,13 @@ const Sections = (() => {
       body.replaceChildren();
       return;
     }
-    const lack = lacks(section.data(State.run()));
-    section.link.classList.toggle("lacks", lack);
+    section.link.classList.toggle("lacks", lacks(section.data(State.run())));
     const nodes = guarded(section).filter((node) => node);
-    if (section.scenario && !lack && !section.bare) nodes.unshift(subject());
     body.replaceChildren(...nodes);
   }
 
-  const subject = () => el("p", {class: "subject"}, el("b", {}, Format.plain(State.scenario() ?? "")),
-    State.bounds().length > 1 ? ` · ${State.bound()} bound` : "");
+  const subject = (bound) => el("p", {class: "subject"}, el("b", {}, Format.plain(State.scenario() ?? "")),
+    State.bounds().length > 1 ? ` · ${bound} bound${bound === State.bound() ? "" : `, for want of the ${State.bound()} one`}` : "");
 
   function build(main, contents) {
     for (const section of all) {

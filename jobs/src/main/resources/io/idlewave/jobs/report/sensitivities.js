@@ -8,7 +8,8 @@ Sections.add({
       cell: (i) => {
         const one = data.runs[i][key];
         if (!one) return "";
-        return Dom.el("span", {}, show(one.mean), one.min === one.max ? null : [Dom.el("br"), Dom.el("small", {}, Format.interval(one.min, one.max, show))]);
+        const spread = Format.spread(null, null, one.min, one.max, show);
+        return Dom.el("span", {}, show(one.mean), spread ? [Dom.el("br"), Dom.el("small", {}, spread)] : null);
       },
     });
     const share = (key) => ({name: key, numeric: true, cell: (i) => Format.share(data.runs[i].shares?.[key]), value: (i) => data.runs[i].shares?.[key] ?? ""});

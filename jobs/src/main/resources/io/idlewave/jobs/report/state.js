@@ -31,16 +31,19 @@ const State = (() => {
 
   const holds = (value, wanted) => value === undefined || value === null || value === wanted;
 
-  /* Of items per scenario and bound: the chosen ones; those without a scenario, or a bound, hold for all. */
+  /* Of items per scenario and bound: the chosen ones, or those of another bound where that has none; those without a scenario, or a bound, hold for all. */
   function items(all) {
     const mine = all.filter((one) => holds(one.scenario, scenario));
     const exact = mine.filter((one) => holds(one.bound, bound));
-    return exact.length ? exact : mine;
+    return exact.length ? exact : mine.filter((one) => one.bound === mine[0].bound);
   }
+
+  /* The bound of such items: another than the chosen one where that has none. */
+  const boundOf = (some) => (some.length === 0 || some.some((one) => holds(one.bound, bound)) ? bound : some[0].bound);
 
   settle();
   return {
-    report, change, names, bounds, items, distinct, scenarios, chosen, find,
+    report, change, names, bounds, items, boundOf, distinct, scenarios, chosen, find,
     run: current, runIndex: () => run, scenario: () => scenario, bound: () => bound,
     entry: (one) => boundsOf(one).find((each) => each.bound === bound) || boundsOf(one)[0],
     onchange: (listener) => listeners.push(listener),

@@ -27,6 +27,7 @@ import io.idlewave.jobs.pipeline.JobResults;
 import io.idlewave.jobs.pipeline.LiveInput;
 import io.idlewave.jobs.pipeline.MetricsAddress;
 import io.idlewave.jobs.pipeline.ResultLocations;
+import io.idlewave.jobs.pipeline.RunNames;
 import io.idlewave.jobs.prepare.LaneMemory;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPass;
@@ -112,7 +113,10 @@ final class StudyRun {
     requireFree(options.metrics());
     this.out = out;
     this.location = ResultLocations.of(out);
-    this.sinkOptions = SinkOptions.ofNewRun(options.force());
+    this.sinkOptions =
+        options.master().equals(LOCAL)
+            ? new SinkOptions(RunNames.ofThisProgram(out), options.force())
+            : SinkOptions.ofNewRun(options.force());
   }
 
   /** Runs to the end; returns the complete results. */

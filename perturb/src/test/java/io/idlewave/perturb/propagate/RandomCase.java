@@ -32,15 +32,20 @@ record RandomCase(long seed, Program program, CostSet costs) {
   /** From this seed on, programs have epochs of one-sided communication. */
   static final long ONE_SIDED = 1_000;
 
+  /** How many seeds of each kind: more in the long matrices of {@code .ci/run full}. */
+  private static final int SEEDS =
+      Integer.parseInt(System.getenv().getOrDefault("IDLEWAVE_SEEDS", "100"));
+
   /** The seeds of the invariants. */
   static List<Long> seeds() {
-    return LongStream.rangeClosed(1, 200).boxed().toList();
+    return LongStream.rangeClosed(1, SEEDS).boxed().toList();
   }
 
   /** The same, and those of programs with epochs. */
   static List<Long> seedsWithEpochs() {
     return LongStream.concat(
-            LongStream.rangeClosed(1, 200), LongStream.rangeClosed(ONE_SIDED + 1, ONE_SIDED + 200))
+            LongStream.rangeClosed(1, SEEDS),
+            LongStream.rangeClosed(ONE_SIDED + 1, ONE_SIDED + SEEDS))
         .boxed()
         .toList();
   }

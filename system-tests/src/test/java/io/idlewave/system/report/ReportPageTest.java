@@ -114,7 +114,7 @@ class ReportPageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"lulesh", "sort"})
+  @ValueSource(strings = "lulesh")
   void page_inTheDark_isAccessibleAtBothSizes(String trace) throws IOException {
     for (int[] size : List.of(HAND, DESK)) {
       open(runs.page(trace), size, "dark");

@@ -3,7 +3,6 @@ package io.idlewave.jobs.results;
 import java.io.IOException;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Several sinks that take the same results. They commit in their order, the results folder last, so
@@ -15,7 +14,7 @@ import java.util.Map;
 public final class ResultSinks implements ResultSink {
 
   private final List<ResultSink> sinks;
-  private final Map<ResultSink, IOException> failed = new IdentityHashMap<>();
+  private final IdentityHashMap<ResultSink, IOException> failed = new IdentityHashMap<>();
 
   /**
    * Sinks in the order in which they commit.

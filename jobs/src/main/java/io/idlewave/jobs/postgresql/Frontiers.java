@@ -67,6 +67,26 @@ final class Frontiers implements AutoCloseable {
     return PlainSql.text(Objects.toString(text));
   }
 
+  /** Deletes the rows of {@code run}. */
+  static void delete(Connection database, String run) throws SQLException {
+    try (PreparedStatement delete =
+        database.prepareStatement("DELETE FROM idlewave.frontiers WHERE run_id = ?")) {
+      delete.setString(1, run);
+      delete.execute();
+    }
+  }
+
+  /** Gives the rows of {@code from} to {@code run}, in the place of those that it has. */
+  static void move(Connection database, String from, String run) throws SQLException {
+    delete(database, run);
+    try (PreparedStatement update =
+        database.prepareStatement("UPDATE idlewave.frontiers SET run_id = ? WHERE run_id = ?")) {
+      update.setString(1, run);
+      update.setString(2, from);
+      update.execute();
+    }
+  }
+
   /** Sends what has been added. */
   void flush() throws SQLException {
     upsert.executeBatch();

@@ -10,6 +10,8 @@ public final class PostgresqlSinkProvider implements SinkProvider {
 
   static final String NAME = "postgresql";
 
+  private static final String LIVE = "live-";
+
   @Override
   public String name() {
     return NAME;
@@ -23,6 +25,7 @@ public final class PostgresqlSinkProvider implements SinkProvider {
   @Override
   public ResultSink create(String address, SinkOptions options) {
     PostgresqlAddress at = PostgresqlAddress.of(address);
-    return new StagedSink(new PostgresqlStore(at, Credentials.of(System.getenv())), at.retry());
+    return new StagedSink(
+        new PostgresqlStore(at, Credentials.of(System.getenv()), LIVE + options.run()), at.retry());
   }
 }

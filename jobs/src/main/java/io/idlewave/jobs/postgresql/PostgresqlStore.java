@@ -25,10 +25,18 @@ final class PostgresqlStore implements RunStore {
 
   private final PostgresqlAddress address;
   private final Credentials credentials;
+  private final String underWay;
 
-  PostgresqlStore(PostgresqlAddress address, Credentials credentials) {
+  /**
+   * A store of one run.
+   *
+   * @param underWay id of the rows of a live run until it ends: which calls it has seen, and so
+   *     which run it is, is known then
+   */
+  PostgresqlStore(PostgresqlAddress address, Credentials credentials, String underWay) {
     this.address = address;
     this.credentials = credentials;
+    this.underWay = underWay;
   }
 
   private interface Work {
@@ -54,13 +62,18 @@ final class PostgresqlStore implements RunStore {
   public void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {
     trying(
         database -> {
-          try (Frontiers frontiers = new Frontiers(database, run.id())) {
+          try (Frontiers frontiers = new Frontiers(database, underWay)) {
             for (FrontierRow row : rows) {
               frontiers.add(null, Tables.FRONTIERS.encode(row));
             }
             frontiers.flush();
           }
         });
+  }
+
+  @Override
+  public void giveUp() throws IOException {
+    trying(database -> Frontiers.delete(database, underWay));
   }
 
   private void trying(Work work) throws IOException {
@@ -76,7 +89,7 @@ final class PostgresqlStore implements RunStore {
     Migrations.apply(database, address);
     database.setAutoCommit(false);
     try {
-      new RunTransaction(database, run).write();
+      new RunTransaction(database, run, underWay).write();
       database.commit();
     } finally {
       if (!database.isClosed()) {

@@ -21,10 +21,17 @@ final class RunTransaction {
 
   private final Connection database;
   private final StagedRun run;
+  private final String underWay;
 
-  RunTransaction(Connection database, StagedRun run) {
+  /**
+   * A transaction of {@code run}.
+   *
+   * @param underWay id that the rows of its frontiers had until now
+   */
+  RunTransaction(Connection database, StagedRun run, String underWay) {
     this.database = database;
     this.run = run;
+    this.underWay = underWay;
   }
 
   /**
@@ -33,7 +40,7 @@ final class RunTransaction {
   void write() throws SQLException, IOException {
     execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", run.id());
     if (isThere()) {
-      dropLeftFrontiers();
+      Frontiers.delete(database, underWay);
       return;
     }
     execute("DELETE FROM idlewave.runs WHERE run_id = ?", run.id());
@@ -55,7 +62,7 @@ final class RunTransaction {
 
   /** Rows of the run under way have been there before: those that it ended without go. */
   private void replaceFrontiers() throws SQLException, IOException {
-    execute("UPDATE idlewave.frontiers SET row_index = NULL WHERE run_id = ?", run.id());
+    Frontiers.move(database, underWay, run.id());
     if (run.header().tables().contains(Tables.FRONTIERS)) {
       try (Frontiers frontiers = new Frontiers(database, run.id())) {
         long[] index = {0};
@@ -63,11 +70,6 @@ final class RunTransaction {
         frontiers.flush();
       }
     }
-    dropLeftFrontiers();
-  }
-
-  /** What came while a run was under way and is not among the rows of the finished run. */
-  private void dropLeftFrontiers() throws SQLException {
     execute("DELETE FROM idlewave.frontiers WHERE run_id = ? AND row_index IS NULL", run.id());
   }
 

@@ -38,12 +38,14 @@ public interface ResultSink {
   <R extends Record> void write(Table<R> table, List<R> rows) throws IOException;
 
   /**
-   * Takes rows of {@link Tables#FRONTIERS} while a live run goes on. They count at once, and stay
-   * when the run is given up. Rows may come again, with the same values: the key tells. At the end
-   * {@link #write} brings all of them. Comes any number of times after {@link #prepare}, before
-   * {@link #open}.
+   * Takes rows of {@link Tables#FRONTIERS} while a live run goes on. They count at once. Which run
+   * it is shows at its end, by the calls that it has seen: a place that can keeps them apart until
+   * then, and removes them when the run is given up. Rows may come again, with the same values: the
+   * key tells. At the end {@link #write} brings all of them. Comes any number of times after {@link
+   * #prepare}, before {@link #open}.
    *
-   * @param run what is running
+   * @param run what is planned; the header of {@link #open} has another identity where other calls
+   *     have come
    */
   default void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {}
 

@@ -33,4 +33,11 @@ public interface RunStore {
    * @throws IOException if they could not be taken; the message is the reason, on one line
    */
   void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException;
+
+  /**
+   * Removes the rows of a live run that ends without results, where the place can.
+   *
+   * @throws IOException if that could not be done
+   */
+  default void giveUp() throws IOException {}
 }

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A sink before a {@link RunStore}: rows are kept in a temporary folder until the commit. So no
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * that is away is tried again from the first row until the time for it is over.
  */
 public final class StagedSink implements ResultSink {
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(StagedSink.class);
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(15);
@@ -27,6 +31,7 @@ public final class StagedSink implements ResultSink {
   private final Map<Table<?>, TableWriter<?>> writers = new LinkedHashMap<>();
   private @Nullable RunHeader header;
   private @Nullable Path folder;
+  private boolean live;
 
   /**
    * A sink whose committed runs go to {@code store}.
@@ -78,6 +83,7 @@ public final class StagedSink implements ResultSink {
 
   @Override
   public void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {
+    live = true;
     try {
       store.frontier(run, rows);
     } catch (AwayException e) {
@@ -96,6 +102,7 @@ public final class StagedSink implements ResultSink {
     }
     try {
       store(new StagedRun(run, summary.with(run.identity(), contents(run)), staging));
+      live = false;
     } finally {
       discard();
     }
@@ -156,6 +163,18 @@ public final class StagedSink implements ResultSink {
     } finally {
       writers.clear();
       discard();
+    }
+    if (live) {
+      live = false;
+      giveUp();
+    }
+  }
+
+  private void giveUp() {
+    try {
+      store.giveUp();
+    } catch (IOException e) {
+      LOGGER.warn("{} keeps rows of a live run that was given up: {}", store, e.getMessage());
     }
   }
 

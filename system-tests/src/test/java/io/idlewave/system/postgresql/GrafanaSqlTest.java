@@ -80,6 +80,7 @@ class GrafanaSqlTest {
             List.of(
                 new FrontierRow(1, "jitter", Bound.UPPER, 1_000_000, 20, 1e5, 2e5, 1),
                 new FrontierRow(2, "jitter", Bound.UPPER, 2_000_000, 20, 2e5, 3e5, 0)));
+    database.execute("UPDATE idlewave.frontiers SET run_id = '" + live.id() + "'");
     database.execute(Files.readString(Path.of("../deploy/postgresql/read-only.sql")));
     database.server().execute("CREATE ROLE dashboards LOGIN IN ROLE idlewave_reader");
     reader = database.connectAs("dashboards");

@@ -171,13 +171,14 @@ class PostgresqlContractTest {
         List.of(
             new FrontierRow(1, "a", Bound.UPPER, 10, 5, 1.5, 2.5, 0),
             new FrontierRow(1, "x".repeat(1 << 20), Bound.UPPER, 10, 5, null, null, null));
-    ResultSink live = SinkRegistry.create(List.of(database.sink()), SinkOptions.ofNewRun(false));
-    live.prepare();
-    live.frontier(identity(1), early);
-    live.frontier(identity(1), early);
+    ResultSink sink = SinkRegistry.create(List.of(database.sink()), SinkOptions.ofNewRun(false));
+    sink.prepare();
+    sink.frontier(identity(1), early);
+    sink.frontier(identity(1), early);
     assertThat(count("v_live")).isEqualTo("2");
+    assertThat(database.value("SELECT DISTINCT run_id FROM idlewave.v_live")).startsWith("live-");
     String first = database.value("SELECT min(recorded_at) FROM idlewave.v_live");
-    ResultSink sink = opened(1);
+    sink.open(new RunHeader(identity(2), study, List.of(Tables.FRONTIERS)));
     sink.write(Tables.FRONTIERS, early.subList(0, 1));
     sink.write(Tables.FRONTIERS, List.of(new FrontierRow(2, "a", Bound.UPPER, 20, 5, 3.5, 4.5, 1)));
     sink.commit(summary);
@@ -188,7 +189,15 @@ class PostgresqlContractTest {
         .containsExactly(
             List.of("1", "a", "upper", "10", "5", "1.5", "2.5", "0"),
             List.of("2", "a", "upper", "20", "5", "3.5", "4.5", "1"));
+    assertThat(database.value("SELECT DISTINCT run_id FROM idlewave.v_live"))
+        .isEqualTo(identity(2).id());
     assertThat(database.value("SELECT min(recorded_at) FROM idlewave.v_live")).isEqualTo(first);
+    ResultSink again = SinkRegistry.create(List.of(database.sink()), SinkOptions.ofNewRun(false));
+    again.frontier(identity(1), early);
+    again.abort();
+    assertThat(database.value("SELECT DISTINCT run_id FROM idlewave.v_live"))
+        .isEqualTo(identity(2).id());
+    assertThat(count("v_live")).isEqualTo("2");
   }
 
   @Test

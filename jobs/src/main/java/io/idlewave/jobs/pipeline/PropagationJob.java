@@ -166,7 +166,12 @@ public final class PropagationJob {
   private static StudyKey study(TraceArchive archive, LanePlan plan, JobOptions options) {
     LiveInput live = options.live();
     StudyKey of =
-        live == null ? options.study() : options.study().with("stream", live.source().address());
+        live == null
+            ? options.study()
+            : options
+                .study()
+                .with("stream", live.source().address())
+                .with("interval", live.intervalNanos() + " ns");
     return of.with("trace", archive.contentDigest())
         .withDigestOf("lanes", List.copyOf(plan.sets()));
   }

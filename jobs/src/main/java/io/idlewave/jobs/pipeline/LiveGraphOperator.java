@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ScheduledFuture;
-import org.apache.flink.api.common.accumulators.ListAccumulator;
 import org.apache.flink.api.common.operators.ProcessingTimeService.ProcessingTimeCallback;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
@@ -89,7 +88,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
   private transient ListState<Boolean> over;
   private transient LiveWalk walk;
   private transient Silence silence;
-  private transient ListAccumulator<String> silent;
+  private transient LatestLines silent;
   private transient LiveMetrics shown;
   private transient @Nullable ScheduledFuture<?> timer;
 
@@ -152,7 +151,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
   @Override
   public void open() throws Exception {
     super.open();
-    silent = new ListAccumulator<>();
+    silent = new LatestLines(getProcessingTimeService().getCurrentProcessingTime());
     getRuntimeContext().addAccumulator(SILENT, silent);
     shown = new LiveMetrics(getMetricGroup());
     silence =
@@ -171,30 +170,35 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
   @Override
   public void processElement(StreamRecord<LiveRecord> element) {
     LiveRecord found = element.getValue();
-    refusing(() -> walk.add(found));
+    try {
+      walk.add(found);
+    } catch (RuntimeException e) {
+      throw refused(e);
+    }
     silence.heard(found, getProcessingTimeService().getCurrentProcessingTime());
     shown.received();
     advance();
   }
 
   private void advance() {
-    refusing(
-        () -> {
-          for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
-            output.collect(new StreamRecord<>(EncodedBlock.of(block)));
-            shown.emitted(block.number());
-          }
-        });
+    for (GraphBlock block = nextBlock(); block != null; block = nextBlock()) {
+      output.collect(new StreamRecord<>(EncodedBlock.of(block)));
+      shown.emitted(block.number());
+    }
     shown.waiting(walk.unreadBytes(), walk.awaitedRank());
   }
 
-  /** What the walk refuses it would refuse again. */
-  private static void refusing(Runnable work) {
+  private @Nullable GraphBlock nextBlock() {
     try {
-      work.run();
+      return walk.nextBlock();
     } catch (RuntimeException e) {
-      throw new SuppressRestartsException(e);
+      throw refused(e);
     }
+  }
+
+  /** What the walk refuses it would refuse again; what fails in the engine may go well then. */
+  private static RuntimeException refused(RuntimeException e) {
+    return new SuppressRestartsException(e);
   }
 
   @Override

@@ -3,22 +3,21 @@ package io.idlewave.jobs.pipeline;
 import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.perturb.outcome.FrontierPoint;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** What the accumulators of a live job say, for whoever watches it. Mutable. */
 final class LiveProgress {
 
-  private final Set<String> said = new HashSet<>();
+  private long said = Long.MIN_VALUE;
 
   /** Takes the accumulators as they are now. */
   void report(Map<String, Object> accumulators, JobProgress progress) {
     if (accumulators.get(LiveGraphOperator.SILENT) instanceof List<?> lines) {
-      for (Object line : lines) {
-        if (said.add(line.toString())) {
-          progress.notice(line.toString());
+      for (Object found : lines) {
+        if (found instanceof LatestLines.Line line && line.number() > said) {
+          said = line.number();
+          progress.notice(line.text());
         }
       }
     }

@@ -35,6 +35,9 @@ final class LiveRun {
   /** Unless stated, a run like that of the archive passes so many frontiers. */
   private static final int FRONTIERS = 20;
 
+  /** All of them are kept for the table of frontiers. */
+  private static final int MOST_FRONTIERS = 10_000;
+
   private final LiveOptions options;
   private final LiveSource source;
   private long passed;
@@ -70,16 +73,31 @@ final class LiveRun {
     return new LiveRun(live);
   }
 
-  /** What the job reads. */
+  /**
+   * What the job reads.
+   *
+   * @throws UsageException if the stated interval makes too many frontiers
+   */
   LiveInput input(PreparedStudy prepared) {
-    Long interval = options.intervalNanos();
     return new LiveInput(
         source,
         prepared.survey().windows(),
         options.silence(),
-        interval == null
-            ? Math.max(1, prepared.survey().census().spanNanos() / FRONTIERS)
-            : interval);
+        intervalNanos(prepared.survey().census().spanNanos()));
+  }
+
+  private long intervalNanos(long spanNanos) {
+    Long interval = options.intervalNanos();
+    if (interval == null) {
+      return Math.max(1, spanNanos / FRONTIERS);
+    }
+    long leastNanos = (spanNanos + MOST_FRONTIERS - 1) / MOST_FRONTIERS;
+    if (interval < leastNanos) {
+      throw new UsageException(
+          "--interval: at least %d ns, for at most %d frontiers of the trace, got %d ns"
+              .formatted(leastNanos, MOST_FRONTIERS, interval));
+    }
+    return interval;
   }
 
   /**

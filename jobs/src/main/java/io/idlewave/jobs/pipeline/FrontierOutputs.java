@@ -7,8 +7,10 @@ import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -37,6 +39,7 @@ final class FrontierOutputs {
   private final Consumer<List<FrontierPoint>> found;
   private final SortedMap<Long, SortedMap<Key, Standing>> waiting = new TreeMap<>();
   private final SortedMap<Key, FrontierPoint> points = new TreeMap<>(ORDER);
+  private final Set<Long> complete = new HashSet<>();
 
   /**
    * Nothing has come.
@@ -54,7 +57,7 @@ final class FrontierOutputs {
   /** Some lanes stand at a frontier. */
   void add(Standing standing) {
     Key key = Key.of(standing);
-    if (points.keySet().stream().anyMatch(point -> point.number() == key.number())) {
+    if (complete.contains(key.number())) {
       return;
     }
     SortedMap<Key, Standing> parts =
@@ -78,19 +81,20 @@ final class FrontierOutputs {
         sets.computeIfAbsent(set, of -> new ArrayList<>()).add(lanes);
       }
     }
-    List<FrontierPoint> complete = new ArrayList<>();
+    List<FrontierPoint> passed = new ArrayList<>();
     long nanos = parts.values().iterator().next().nanos();
     for (Map.Entry<Key, List<LaneOutcome>> set : sets.entrySet()) {
       FrontierPoint point =
           FrontierPoint.of(set.getKey().number(), nanos, set.getValue(), baseNanos);
       add(point);
-      complete.add(point);
+      passed.add(point);
     }
-    found.accept(complete);
+    found.accept(passed);
   }
 
   /** A point that is complete. */
   void add(FrontierPoint point) {
+    complete.add(point.number());
     points.put(new Key(point.number(), point.scenario(), point.bound(), 0), point);
   }
 

@@ -20,10 +20,23 @@ final class LatestPoints implements Accumulator<List<FrontierPoint>, ArrayList<F
 
   @Override
   public void add(List<FrontierPoint> more) {
-    int from = Math.max(0, points.size() - MOST);
-    ArrayList<FrontierPoint> latest = new ArrayList<>(points.subList(from, points.size()));
-    latest.addAll(more);
-    points = latest;
+    ArrayList<FrontierPoint> all = new ArrayList<>(points);
+    all.addAll(more);
+    points = all.size() <= MOST ? all : new ArrayList<>(all.subList(from(all), all.size()));
+  }
+
+  /** Where the latest whole frontiers begin, of which there is at least one. */
+  private static int from(List<FrontierPoint> all) {
+    int from = 0;
+    for (int i = all.size() - 1; i > 0; i--) {
+      if (all.get(i).number() != all.get(i - 1).number()) {
+        if (from > 0 && all.size() - i > MOST) {
+          break;
+        }
+        from = i;
+      }
+    }
+    return from;
   }
 
   @Override

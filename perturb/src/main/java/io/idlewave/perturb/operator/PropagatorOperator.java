@@ -265,10 +265,16 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     }
   }
 
+  /** What this emits belongs before the barrier, as the lanes that the snapshot holds do. */
+  @Override
+  public void prepareSnapshotPreBarrier(long checkpointId) throws Exception {
+    super.prepareSnapshotPreBarrier(checkpointId);
+    applyDue(Integer.MAX_VALUE);
+  }
+
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
-    applyDue(Integer.MAX_VALUE);
     List<byte[]> snapshots = propagator.groups().stream().map(LaneGroup::toBytes).toList();
     state.update(snapshots);
     studyState.update(isFirstSubtask() ? study.lines() : List.of());

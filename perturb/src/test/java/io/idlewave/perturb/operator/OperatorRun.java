@@ -106,6 +106,7 @@ record OperatorRun(LanePlan plan, List<GraphBlock> blocks) {
       try (var harness = harness(plan, before, subtask)) {
         harness.open();
         apply(harness, blocks.subList(0, block));
+        harness.prepareSnapshotPreBarrier(1);
         states[subtask] = harness.snapshot(1, 1);
       }
     }

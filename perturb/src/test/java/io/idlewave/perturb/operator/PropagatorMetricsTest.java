@@ -107,6 +107,7 @@ class PropagatorMetricsTest {
     try (var harness = harness()) {
       harness.open();
       OperatorRun.apply(harness, blocks.subList(0, half));
+      harness.prepareSnapshotPreBarrier(1);
       state = harness.snapshot(1, 1);
     }
     try (var harness = harness()) {

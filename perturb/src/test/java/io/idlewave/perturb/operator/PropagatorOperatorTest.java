@@ -112,6 +112,7 @@ class PropagatorOperatorTest {
     try (var harness = harness(plan, 1, 0)) {
       harness.open();
       apply(harness, some);
+      harness.prepareSnapshotPreBarrier(1);
       state = harness.snapshot(1, 1);
     }
     try (var harness = harness(plan, 1, 0)) {
@@ -141,6 +142,7 @@ class PropagatorOperatorTest {
     OperatorSubtaskState state;
     try (var harness = harness(plan, 1, 0)) {
       harness.open();
+      harness.prepareSnapshotPreBarrier(1);
       state = harness.snapshot(1, 1);
     }
     try (var harness = harness(trace.plan(Slack.CLOCKS, 10, 4), 1, 0)) {
@@ -155,6 +157,7 @@ class PropagatorOperatorTest {
     OperatorSubtaskState state;
     try (var harness = harness(plan, STUDY.with("seed", "43"), 1, 0)) {
       harness.open();
+      harness.prepareSnapshotPreBarrier(1);
       state = harness.snapshot(1, 1);
     }
     try (var harness = harness(plan, 1, 0)) {

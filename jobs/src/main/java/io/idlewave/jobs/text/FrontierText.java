@@ -2,6 +2,7 @@ package io.idlewave.jobs.text;
 
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.FrontierRow;
+import io.idlewave.perturb.statistics.Statistic;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -26,14 +27,21 @@ public final class FrontierText {
         .max(Comparator.comparing(row -> Objects.requireNonNull(row.delayP99Nanos())))
         .map(
             most ->
-                "%s: delay p50 %s, p99 %s (%s, %s); rank %d behind most often"
+                "%s: delay p50 %s%s (%s, %s); rank %d behind most often"
                     .formatted(
                         place,
                         HumanUnits.time(Objects.requireNonNull(most.delayP50Nanos())),
-                        HumanUnits.time(Objects.requireNonNull(most.delayP99Nanos())),
+                        p99(most),
                         PlainText.label(most.scenario()),
                         most.bound().label(),
                         most.slowestRank()))
         .orElse(place + ": every replicate has ended in a deadlock");
+  }
+
+  /** Few replicates do not carry it. */
+  private static String p99(FrontierRow row) {
+    return Statistic.P99.isCarriedBy(row.replicates())
+        ? ", p99 " + HumanUnits.time(Objects.requireNonNull(row.delayP99Nanos()))
+        : "";
   }
 }

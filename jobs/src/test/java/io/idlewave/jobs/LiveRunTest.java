@@ -130,6 +130,24 @@ class LiveRunTest {
     assertThat(unknown.err()).contains("--source: ").contains("got mqtt://x/y");
   }
 
+  @Test
+  void run_ofAnIntervalThatMakesTooManyFrontiers_isRefused() throws IOException {
+    CommandLineRun.ok("synth", "random", "--out", path("trace"));
+    Files.writeString(folder.resolve("study.yaml"), STUDY);
+    CommandLineRun run =
+        CommandLineRun.of(
+            "run",
+            path("study.yaml"),
+            "--source",
+            stream("trace"),
+            "--interval",
+            "1ns",
+            "--out",
+            path("o"));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("for at most 10000 frontiers of the trace, got 1 ns");
+  }
+
   private void refuses(String message, String... more) {
     List<String> arguments =
         new ArrayList<>(

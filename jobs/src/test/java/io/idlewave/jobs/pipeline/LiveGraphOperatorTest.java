@@ -60,7 +60,8 @@ class LiveGraphOperatorTest {
 
   @SuppressWarnings("unchecked")
   private static List<String> silent(LiveGraphOperator operator) {
-    return (List<String>)
-        operator.getRuntimeContext().getAccumulator(LiveGraphOperator.SILENT).getLocalValue();
+    return ((List<LatestLines.Line>)
+            operator.getRuntimeContext().getAccumulator(LiveGraphOperator.SILENT).getLocalValue())
+        .stream().map(LatestLines.Line::text).toList();
   }
 }

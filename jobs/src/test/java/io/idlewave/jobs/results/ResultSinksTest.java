@@ -7,7 +7,6 @@ import io.idlewave.perturb.scenario.Bound;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +96,7 @@ class ResultSinksTest {
     sinks.open(RUN);
     assertThatIOException().isThrownBy(() -> sinks.write(Tables.RUNTIMES, rows()));
     sinks.abort();
-    assertThat(Files.list(folder)).isEmpty();
+    assertThat(folder).isEmptyDirectory();
   }
 
   @Test

@@ -46,8 +46,9 @@ record PostgresqlAddress(
   static PostgresqlAddress of(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
+      // which may hold a password where none is looked for
       throw new UsageException(
-          "--sink: postgresql://HOST:PORT/DATABASE, got 'postgresql:" + text + "'");
+          "--sink: postgresql://HOST:PORT/DATABASE, got another form of address");
     }
     int port = form.group(2) == null ? DEFAULT_PORT : Integer.parseInt(form.group(2));
     if (port < 1 || port > MAX_PORT) {

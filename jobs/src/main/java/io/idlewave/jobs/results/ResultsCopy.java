@@ -9,7 +9,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** A results folder read again and given to a sink, as the run itself would have done it. */
 public final class ResultsCopy {
@@ -22,8 +24,8 @@ public final class ResultsCopy {
    * Gives what a folder holds to {@code sink}, and commits it there.
    *
    * @return the run's name among others
-   * @throws BadResultsException if the results are damaged, or of a version that did not say which
-   *     run they are
+   * @throws BadResultsException if the results are damaged, of a version that did not say which run
+   *     they are, or hold tables of an extension
    */
   public static String copy(InputFolder folder, ResultSink sink) throws IOException {
     RunSummary summary = ResultsFolder.readSummary(folder);
@@ -34,12 +36,7 @@ public final class ResultsCopy {
           folder.location()
               + ": results of an earlier version, which do not say which run they are");
     }
-    List<Table<?>> tables = new ArrayList<>();
-    for (Table<?> table : Tables.ALL) {
-      if (contents.stream().anyMatch(content -> content.name().equals(table.name()))) {
-        tables.add(table);
-      }
-    }
+    List<Table<?>> tables = tables(folder, contents);
     try {
       sink.prepare();
       sink.open(new RunHeader(identity, study(folder), tables));
@@ -51,6 +48,24 @@ public final class ResultsCopy {
       sink.abort();
     }
     return identity.id();
+  }
+
+  private static List<Table<?>> tables(InputFolder folder, List<TableContent> contents) {
+    List<Table<?>> tables = new ArrayList<>();
+    Set<String> unknown = new LinkedHashSet<>();
+    contents.forEach(content -> unknown.add(content.name()));
+    for (Table<?> table : Tables.ALL) {
+      if (unknown.remove(table.name())) {
+        tables.add(table);
+      }
+    }
+    if (!unknown.isEmpty()) {
+      throw new BadResultsException(
+          folder.location()
+              + ": tables of an extension, which only the run itself gives to sinks: "
+              + String.join(", ", unknown));
+    }
+    return tables;
   }
 
   private static Study study(InputFolder folder) throws IOException {

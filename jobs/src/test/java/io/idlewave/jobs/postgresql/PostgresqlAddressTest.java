@@ -41,8 +41,8 @@ class PostgresqlAddressTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "host/db|--sink: postgresql://HOST:PORT/DATABASE, got 'postgresql:host/db'",
-        "//host|--sink: postgresql://HOST:PORT/DATABASE, got 'postgresql://host'",
+        "host/db|--sink: postgresql://HOST:PORT/DATABASE, got another form of address",
+        "//host|--sink: postgresql://HOST:PORT/DATABASE, got another form of address",
         "//host:70000/db|--sink: a port from 1 to 65535, got 70000",
         "//host/db?retry=soon|--sink: retry is a time with its unit (ns, us, ms, s), got soon",
         "//host/db?retry=-1s|--sink: retry is a time from 0s to 168h, got -1s",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.IOException;
@@ -221,6 +222,10 @@ class SinkContractTest {
         "postgresql://me:hu/sh@host:1/db",
         "postgresql://host/db?user=me&password=hush",
         "mysql://me:hush@host/db",
+        "postgresql:me:hush@host/db",
+        "postgresql:host=db password=hush",
+        "postgresql:host=db Passwd = hush more",
+        "kafka:me:hu/sh@host:1/prefix",
         "folder:s3://key:hush@bucket/x"
       })
   void create_credentialsInTheAddress_areRefusedAndNotRepeated(String spec) {
@@ -254,6 +259,24 @@ class SinkContractTest {
     String run = ResultsCopy.copy(new LocalFolder(folder.resolve("a")), sink);
     assertThat(run).isEqualTo(RunIdentity.of(Results.study()).id()).hasSize(32);
     assertHoldsTheRun(kind, folder.resolve("b"));
+  }
+
+  /** Of a table that this program does not know. */
+  private record ForeignRow(@Column("name of the scenario") String scenario) {}
+
+  @Test
+  void copy_tableOfAnExtension_isRefusedByName() throws IOException {
+    Table<ForeignRow> foreign =
+        new Table<>("foreign", ForeignRow.class, "one row per scenario", "scenario");
+    ResultSink first = SinkRegistry.create(spec("folder:", "a"), SinkOptions.ofNewRun(false));
+    first.prepare();
+    first.open(new RunHeader(RunIdentity.of(Results.study()), Results.study(), List.of(foreign)));
+    first.commit(Results.summary());
+    ResultSink sink = SinkRegistry.create(spec("lines:", "b"), SinkOptions.ofNewRun(false));
+    assertThatExceptionOfType(BadResultsException.class)
+        .isThrownBy(() -> ResultsCopy.copy(new LocalFolder(folder.resolve("a")), sink))
+        .withMessageEndingWith(
+            "tables of an extension, which only the run itself gives to sinks: foreign");
   }
 
   private List<String> spec(String kind, String name) {

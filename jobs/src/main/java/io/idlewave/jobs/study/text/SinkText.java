@@ -16,7 +16,8 @@ public final class SinkText {
   /** A user in an address, or a secret among its options. */
   private static final Pattern CREDENTIALS =
       Pattern.compile(
-          "^[a-z0-9-]+://.*@|://[^/]*@|[?&][^=&]*(?i:user|pass|secret|token|jaas)[^=&]*=");
+          "^[a-z0-9-]+://.*@|://[^/]*@|[?&][^=&]*(?i:user|pass|secret|token|jaas)[^=&]*="
+              + "|^(?!folder:)[^:]+:.*@|(?i:pass\\w*|secret|token)\\s*=");
 
   private SinkText() {}
 
@@ -28,6 +29,8 @@ public final class SinkText {
   /** The text as it may be shown: what may be credentials is left out. */
   public static String shown(String text) {
     return text.replaceAll("//.*@", "//...@")
+        .replaceAll("(?<!folder):(?!//).*@", ":...@")
+        .replaceAll("(?i)((?:pass\\w*|secret|token)\\s*=)[^&]*", "$1...")
         .replaceAll("(?i)([?&][^=&]*(?:user|pass|secret|token|jaas)[^=&]*=)[^&]*", "$1...");
   }
 }

@@ -59,7 +59,7 @@ class OracleAgreementTest {
   @Test
   void clocks_smallestTransitsAreEstimated_areMostlyClose() {
     double[] errors =
-        RandomCase.seeds().stream()
+        RandomCase.seedsOfFigures().stream()
             .map(seed -> RandomCase.of(seed).withoutCpuTime())
             .mapToDouble(
                 random ->
@@ -131,7 +131,7 @@ class OracleAgreementTest {
   @Test
   void localBounds_trueOrEstimatedBases_holdAlwaysOrMostly() {
     Map<String, Misses> misses = new TreeMap<>();
-    for (long seed : RandomCase.seeds()) {
+    for (long seed : RandomCase.seedsOfFigures()) {
       RandomCase random = RandomCase.of(seed);
       Laboratory laboratory =
           new Laboratory(random.program(), random.costs(), folder.resolve("local-" + seed));

@@ -41,7 +41,12 @@ record RandomCase(long seed, Program program, CostSet costs) {
     return LongStream.rangeClosed(1, SEEDS).boxed().toList();
   }
 
-  /** The same, and those of programs with epochs. */
+  /** The seeds of figures over many programs, which hold for these. */
+  static List<Long> seedsOfFigures() {
+    return LongStream.rangeClosed(1, 200).boxed().toList();
+  }
+
+  /** The seeds of the invariants, and those of programs with epochs. */
   static List<Long> seedsWithEpochs() {
     return LongStream.concat(
             LongStream.rangeClosed(1, SEEDS),

@@ -30,6 +30,7 @@ final class BoundsBuilder {
   private final OffsetEvidence evidence;
   private final ClockUnits clocks;
   private final CommonTime time;
+  private final ClockRates rates;
   private final long toleranceNanos;
   private final SortedMap<Long, PairOrders> pairs = new TreeMap<>();
   private final SortedMap<Long, OrderPoints> messages = new TreeMap<>();
@@ -39,11 +40,16 @@ final class BoundsBuilder {
   private long @Nullable [] contradiction;
 
   BoundsBuilder(
-      TraceMetadata metadata, OffsetEvidence evidence, ClockUnits clocks, CommonTime time) {
+      TraceMetadata metadata,
+      OffsetEvidence evidence,
+      ClockUnits clocks,
+      CommonTime time,
+      ClockRates rates) {
     this.metadata = metadata;
     this.evidence = evidence;
     this.clocks = clocks;
     this.time = time;
+    this.rates = rates;
     this.toleranceNanos = OffsetSolver.toleranceNanos(metadata);
     Arrays.fill(transitNanos, OffsetBounds.UNKNOWN);
   }
@@ -125,33 +131,56 @@ final class BoundsBuilder {
 
   private void bound(
       PairOrders pair, Windows windows, Map<Long, long[]> orders, Map<Long, long[]> ofKinds) {
-    Drift drift = pair.drift();
+    Drift drift = rates == ClockRates.STEADY ? pair.drift() : wandering(pair);
     if (drift.isEmpty()) {
       contradict(pair.low, pair.high, -1);
       return;
     }
-    orders.put(key(pair.low, pair.high), least(pair.there, drift, windows));
-    orders.put(key(pair.high, pair.low), least(pair.back, drift.reversed(), windows));
+    orders.put(key(pair.low, pair.high), most(pair.there, drift, windows));
+    orders.put(key(pair.high, pair.low), most(pair.back, drift.reversed(), windows));
     for (boolean there : new boolean[] {true, false}) {
       long first = (there ? key(pair.low, pair.high) : key(pair.high, pair.low)) * OffsetKind.COUNT;
       messages
           .subMap(first, first + OffsetKind.COUNT)
           .forEach(
               (key, points) ->
-                  ofKinds.put(key, least(points, there ? drift : drift.reversed(), windows)));
+                  ofKinds.put(key, most(points, there ? drift : drift.reversed(), windows)));
     }
   }
 
-  /** What the offset is at most within each window: the most of any line is at one of its ends. */
-  private static long[] least(OrderPoints points, Drift drift, Windows windows) {
-    long[] least = new long[windows.count()];
+  /**
+   * The rates of what the lines of common time leave of an offset, a thousandth more for common
+   * time's own rate.
+   */
+  private Drift wandering(PairOrders pair) {
+    double most = 1.001 * (Drift.MOST + Math.abs(time.gain(pair.low, pair.high)));
+    return new Drift(-most, most);
+  }
+
+  /** What the offset is at most within each window. */
+  private long[] most(OrderPoints points, Drift drift, Windows windows) {
+    if (rates == ClockRates.STEADY) {
+      return mostOfLines(points, drift, windows);
+    }
+    long[] most = new long[windows.count()];
+    for (int window = 0; window < most.length; window++) {
+      most[window] =
+          points.mostBetween(
+              drift.upper(), windows.beginNanos(window), windows.beginNanos(window + 1));
+    }
+    return most;
+  }
+
+  /** The most of any line is at one of the ends of a window. */
+  private static long[] mostOfLines(OrderPoints points, Drift drift, Windows windows) {
+    long[] most = new long[windows.count()];
     long before = points.mostAt(drift, windows.beginNanos(0));
-    for (int window = 0; window < least.length; window++) {
+    for (int window = 0; window < most.length; window++) {
       long after = points.mostAt(drift, windows.beginNanos(window + 1));
-      least[window] = Math.max(before, after);
+      most[window] = Math.max(before, after);
       before = after;
     }
-    return least;
+    return most;
   }
 
   private void contradict(int from, int to, long widthNanos) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What a trace says of its clocks.
  *
  * @param clocks how many there are: one per recorded clock, or per rank
+ * @param rates how evenly they run: {@link ClockRates#WANDERING} where no constant rates fit
  * @param windowNanos orders of events were kept per window of this length
  * @param dropped orders for which there was no place
  * @param pairs the clocks that orders tie together, by their first ranks
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClockReport(
     int clocks,
+    ClockRates rates,
     long windowNanos,
     long dropped,
     List<ClockPair> pairs,

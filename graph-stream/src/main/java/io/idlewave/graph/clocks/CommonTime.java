@@ -110,6 +110,11 @@ final class CommonTime implements Serializable {
         : Math.round((nanos - startNanos[unit]) / rate[unit]);
   }
 
+  /** How fast the clock of {@code to} gains on that of {@code from} by the lines between them. */
+  double gain(int from, int to) {
+    return rate[to] / rate[from] - 1;
+  }
+
   /** The unit through which {@code unit} is tied to its reference, or {@link #NONE}. */
   int parent(int unit) {
     return parent[unit];

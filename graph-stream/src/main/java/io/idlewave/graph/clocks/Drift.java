@@ -9,7 +9,7 @@ package io.idlewave.graph.clocks;
  */
 record Drift(double lower, double upper) {
 
-  private static final double MOST = 1e-4;
+  static final double MOST = 1e-4;
 
   /**
    * The rates at which {@code there}, bounds of the offset, stay above {@code back}, bounds of its

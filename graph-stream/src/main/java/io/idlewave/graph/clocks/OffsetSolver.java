@@ -19,10 +19,12 @@ public final class OffsetSolver {
   private final TraceMetadata metadata;
   private final OffsetEvidence evidence;
   private final ClockUnits clocks;
+  private final ClockRates rates;
   private final long toleranceNanos;
   private long lastNanos;
 
-  private OffsetSolver(TraceMetadata metadata, OffsetEvidence evidence) {
+  private OffsetSolver(TraceMetadata metadata, OffsetEvidence evidence, ClockRates rates) {
+    this.rates = rates;
     this.metadata = metadata;
     this.evidence = evidence;
     this.clocks = ClockUnits.of(metadata, evidence);
@@ -34,9 +36,17 @@ public final class OffsetSolver {
     return (long) Math.ceil(metadata.clock().resolutionNanos());
   }
 
-  /** What the evidence of a trace says. */
+  /**
+   * What the evidence of a trace says: of clocks at constant rates, and where none fit, of clocks
+   * whose rates change. Where these do not fit either, the contradiction is that of constant rates.
+   */
   public static ClockReport solve(TraceMetadata metadata, OffsetEvidence evidence) {
-    return new OffsetSolver(metadata, evidence).solve();
+    ClockReport steady = new OffsetSolver(metadata, evidence, ClockRates.STEADY).solve();
+    if (steady.contradiction() == null) {
+      return steady;
+    }
+    ClockReport wandering = new OffsetSolver(metadata, evidence, ClockRates.WANDERING).solve();
+    return wandering.contradiction() == null ? wandering : steady;
   }
 
   private ClockReport solve() {
@@ -44,7 +54,7 @@ public final class OffsetSolver {
     List<PairOrders> bounded = new ArrayList<>();
     List<PairOrders.Line> lines = new ArrayList<>();
     for (PairOrders pair : recorded().values()) {
-      PairOrders.Line line = pair.isTwoSided() ? pair.line() : null;
+      PairOrders.Line line = pair.isTwoSided() ? line(pair) : null;
       report.add(row(pair, line));
       if (line != null) {
         bounded.add(pair);
@@ -59,7 +69,7 @@ public final class OffsetSolver {
     OffsetBounds bounds = null;
     if (contradiction == null) {
       CommonTime time = CommonTime.of(clocks.count(), bounded, lines);
-      BoundsBuilder builder = new BoundsBuilder(metadata, evidence, clocks, time);
+      BoundsBuilder builder = new BoundsBuilder(metadata, evidence, clocks, time, rates);
       bounds = builder.bounds();
       long[] worst = builder.contradiction();
       if (worst != null) {
@@ -68,7 +78,17 @@ public final class OffsetSolver {
       }
     }
     return new ClockReport(
-        clocks.count(), evidence.windowNanos(), evidence.dropped(), report, contradiction, bounds);
+        clocks.count(),
+        rates,
+        evidence.windowNanos(),
+        evidence.dropped(),
+        report,
+        contradiction,
+        bounds);
+  }
+
+  private PairOrders.Line line(PairOrders pair) {
+    return rates == ClockRates.STEADY ? pair.line() : pair.wanderingLine(lastNanos / 2);
   }
 
   /** The row of a pair that contradicts itself only once all pairs are taken together. */

@@ -11,6 +11,8 @@ final class OrderPoints {
   /** Each step leaves two thirds of the rates. */
   private static final int STEPS = 60;
 
+  private static final int PIECES = 64;
+
   private long[] times = new long[4];
   private long[] values = new long[4];
   private int size;
@@ -65,6 +67,28 @@ final class OrderPoints {
     }
     double most = Math.max(least(low, nanos), least(high, nanos));
     return (long) Math.ceil(Math.min((double) OffsetBounds.UNKNOWN, most)) + 1;
+  }
+
+  /**
+   * The most that an offset can reach between two times without passing a bound, if its rate
+   * changes as it likes up to {@code rate} either way, rounded up: at most {@link
+   * OffsetBounds#UNKNOWN}. From above: the largest of what holds in each of {@value #PIECES}
+   * pieces.
+   */
+  long mostBetween(double rate, long fromNanos, long toNanos) {
+    double most = Double.NEGATIVE_INFINITY;
+    double begin = fromNanos;
+    for (int piece = 1; piece <= PIECES; piece++) {
+      double end = fromNanos + ((double) toNanos - fromNanos) * piece / PIECES;
+      double least = OffsetBounds.UNKNOWN;
+      for (int i = 0; i < size; i++) {
+        double away = Math.max(Math.abs(begin - times[i]), Math.abs(end - times[i]));
+        least = Math.min(least, values[i] + rate * away);
+      }
+      most = Math.max(most, least);
+      begin = end;
+    }
+    return (long) Math.ceil(most);
   }
 
   private double least(double rate, long nanos) {

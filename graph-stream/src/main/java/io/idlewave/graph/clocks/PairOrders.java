@@ -55,6 +55,19 @@ final class PairOrders {
     return Drift.between(there, back, oneNode);
   }
 
+  /**
+   * The offset of {@code high} against {@code low} as a line near a clock that wanders: through the
+   * middle of what it can be at {@code nanos}.
+   */
+  Line wanderingLine(long nanos) {
+    Drift steady = drift();
+    double rate = Math.max(-Drift.MOST, Math.min(Drift.MOST, steady.likely()));
+    double most = there.mostBetween(Drift.MOST, nanos, nanos);
+    double least = -(double) back.mostBetween(Drift.MOST, nanos, nanos);
+    double startNanos = Math.rint((most + least) / 2 - rate * nanos);
+    return new Line(new Drift(-Drift.MOST, Drift.MOST), rate, startNanos, most - least);
+  }
+
   /** The offset of {@code high} against {@code low}: a line through the middle of what fits. */
   Line line() {
     Drift drift = drift();

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.clocks.ClockPair;
+import io.idlewave.graph.clocks.ClockRates;
 import io.idlewave.graph.clocks.ClockReport;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -24,6 +25,7 @@ public final class Clocks {
         clocks.medianWidthNanos(),
         clocks.pairs().stream().mapToLong(ClockPair::early).sum(),
         clocks.contradiction() == null,
+        clocks.rates() == ClockRates.STEADY,
         clocks.dropped(),
         clocks.pairs().stream().map(pair -> row(archive.metadata(), pair)).toList());
   }

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.clocks.ClockPair;
+import io.idlewave.graph.clocks.ClockRates;
 import io.idlewave.graph.clocks.ClockReport;
 import io.idlewave.graph.clocks.OffsetBounds;
 import io.idlewave.graph.survey.ClockViolation;
@@ -41,7 +42,7 @@ record SlackChoice(Slack slack, String source, @Nullable OffsetBounds offsets) {
     OffsetBounds bounds = clocks.bounds();
     if (bounds == null) {
       throw new RefusedException(
-          "slack: causal: no offset and drift of the clocks fits what the trace shows: "
+          "slack: causal: no offset and drift of the clocks, constant or not, fits what the trace shows: "
               + describe(clocks)
               + "; use slack: local");
     }
@@ -67,7 +68,9 @@ record SlackChoice(Slack slack, String source, @Nullable OffsetBounds offsets) {
   private static String width(ClockReport clocks) {
     return clocks.boundedPairs() == 0
         ? "nothing ties the clocks together"
-        : "offsets known within " + Dimension.TIME.format(clocks.medianWidthNanos());
+        : "offsets known within "
+            + Dimension.TIME.format(clocks.medianWidthNanos())
+            + (clocks.rates() == ClockRates.WANDERING ? ", rates change" : "");
   }
 
   private static String describe(ClockReport clocks) {

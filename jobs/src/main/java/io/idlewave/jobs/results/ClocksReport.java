@@ -9,7 +9,10 @@ import java.util.List;
  * @param clocks how many there are: one per recorded clock, or per rank
  * @param medianWidthNanos median over the bounded pairs of the width of their offset's interval
  * @param violations effects recorded before their cause, of all pairs
- * @param consistent whether some offset and drift of each pair fit all that the trace shows
+ * @param consistent whether some offset and drift of each pair, constant or not, fit all that the
+ *     trace shows
+ * @param steady whether drifts are constant; otherwise no constant ones fit, and each clock may
+ *     gain on another between the bounds of the pair at any time
  * @param dropped orders of events for which there was no place
  * @param pairs the clocks that events tie together
  */
@@ -18,6 +21,7 @@ public record ClocksReport(
     double medianWidthNanos,
     long violations,
     boolean consistent,
+    boolean steady,
     long dropped,
     List<Pair> pairs) {
 

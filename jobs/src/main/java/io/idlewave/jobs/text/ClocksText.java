@@ -36,11 +36,17 @@ public final class ClocksText {
     if (report.pairs().size() > SHOWN) {
       lines.add("... %d pairs more: --json".formatted(report.pairs().size() - SHOWN));
     }
-    lines.add(
-        report.consistent()
-            ? "consistent: some offset and drift fits every pair"
-            : "contradictory: no offset and drift fits every pair");
+    lines.add(verdict(report));
     return lines;
+  }
+
+  private static String verdict(ClocksReport report) {
+    if (!report.consistent()) {
+      return "contradictory: no offset and drift fits every pair";
+    }
+    return report.steady()
+        ? "consistent: some offset and drift fits every pair"
+        : "consistent: drifts that change fit every pair, constant ones do not";
   }
 
   private static void add(TextTable table, ClocksReport.Pair pair) {

@@ -42,7 +42,8 @@ final class TiCalls {
   private int completedByTests;
   private long requestsOpened;
   private double work;
-  private boolean running;
+  private boolean initialised;
+  private boolean finalized;
 
   /**
    * No calls yet.
@@ -74,12 +75,12 @@ final class TiCalls {
       case INIT -> {
         defaultType = arguments.count() > 0 ? TiDatatype.DOUBLE : TiDatatype.BYTE;
         handle(CollectiveOp.CREATE_HANDLE);
-        running = true;
+        initialised = true;
       }
       case FINALIZE -> {
         endCollectives();
         handle(CollectiveOp.DESTROY_HANDLE);
-        running = false;
+        finalized = true;
       }
       case COMPUTE -> compute(line, arguments.amount(0, "work"));
       case SLEEP -> {
@@ -106,8 +107,9 @@ final class TiCalls {
 
   /** What is known of the rank after its last line. */
   RankMetadata end() {
-    if (running) {
-      log.add(TiWarning.FINALIZE_MISSING, () -> "rank " + rank);
+    if (initialised != finalized) {
+      TiWarning missing = initialised ? TiWarning.FINALIZE_MISSING : TiWarning.INIT_MISSING;
+      log.add(missing, () -> "rank " + rank);
     }
     return new RankMetadata(writer.calls(), now(), rank, 0, 0);
   }

@@ -55,6 +55,11 @@ public enum TiWarning implements WarningKind {
       "ranks with an init and no finalize: the run was aborted or the trace is cut off, and what they did after"
           + " their last line is unknown",
       Bias.SHORT),
+  INIT_MISSING(
+      "ti-init-missing",
+      "ranks with a finalize and no init: their begin is cut off, and elements without a type count as one"
+          + " byte",
+      Bias.SHORT),
   COLUMN(
       "ti-column-missing",
       "lines without the column of a count that is zero: they are read as if it were there",

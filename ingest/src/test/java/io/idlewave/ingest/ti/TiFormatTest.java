@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -180,6 +181,20 @@ class TiFormatTest {
         .containsExactly(
             "0 MPI_Send Send[peer=1, tag=0, bytes=1000000, mode=STANDARD, request=-1]");
     assertThat(warnings(archive)).containsExactly("ti-tag-missing 2");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 init;0 compute 5;0 finalize|",
+        "0 init;0 compute 5|ti-finalize-missing 1",
+        "# lost 0 init;0 compute 5;0 finalize|ti-init-missing 1",
+        "0 compute 5|",
+      })
+  void ingest_beginOrEndOfARank_isMissedWhereTheOtherIsThere(String lines, @Nullable String code)
+      throws IOException {
+    assertThat(warnings(merged(lines))).isEqualTo(code == null ? List.of() : List.of(code));
   }
 
   @Test

@@ -23,11 +23,7 @@ record SeriesSampler(DetourPath path, Placement placement, NoiseContext context)
     boolean redrawn = placement.phase() == Phase.REDRAWN;
     long[] bits = draws.bits(redrawn ? key : context.phaseKey(placement.phase(), rank));
     if (placement.anchor() == Anchor.PERTURBED) {
-      for (int lane = 0; lane < row.length; lane++) {
-        double phase = Draws.fraction(bits[lane]) * path.wallSpanNanos();
-        double wall = context.ranks().wallNanos(rank, startNanos, clock[lane]);
-        row[lane] += path.delayFrom(wall + context.quantum().round(phase), cpuNanos);
-      }
+      addPerturbed(row, clock, bits, rank, startNanos, cpuNanos);
       return;
     }
     double start = redrawn ? 0 : context.ranks().originNanos(rank) + startNanos;
@@ -35,6 +31,19 @@ record SeriesSampler(DetourPath path, Placement placement, NoiseContext context)
     for (int lane = 0; lane < row.length; lane++) {
       double phase = Draws.fraction(bits[lane]) * path.spanNanos();
       row[lane] += path.takenBefore(end + phase) - path.takenBefore(start + phase);
+    }
+  }
+
+  /** A stretch may be a share of a call, so that its ends lie between multiples of the quantum. */
+  private void addPerturbed(
+      double[] row, double[] clock, long[] bits, int rank, double startNanos, double cpuNanos) {
+    Quantum quantum = context.quantum();
+    for (int lane = 0; lane < row.length; lane++) {
+      double phase = Draws.fraction(bits[lane]) * path.wallSpanNanos();
+      double wall = context.ranks().wallNanos(rank, startNanos, clock[lane]);
+      double begin = quantum.roundHalfUp(wall);
+      double end = quantum.roundHalfUp(wall + cpuNanos);
+      row[lane] += path.delayFrom(begin + quantum.round(phase), end - begin);
     }
   }
 }

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Detours against a processor that walks through wall time, one detour after the other. */
 class DetourWalkTest {
@@ -110,6 +111,24 @@ class DetourWalkTest {
       double begin = start + clock[lane] + Quantum.DEFAULT.round(phase(lane, 100));
       assertThat(drawn[lane]).isCloseTo(lost(ONE, begin, cpu), within(1e-6));
     }
+  }
+
+  /** The rounds of a collective share its CPU time: off the quantum, unless they are 2, 4 or 8. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+  void add_perturbedSharesOfACall_areWholeQuantaAndAddUp(int rounds) {
+    Placement perturbed = Placement.DEFAULT.with(Anchor.PERTURBED);
+    NoiseSampler sampler = new ReplayNoise(SERIES, perturbed).sampler(CONTEXT);
+    double cpu = 1001;
+    double[] parts = new double[LANES];
+    for (int round = 0; round < rounds; round++) {
+      double from = 500 + cpu * round / rounds;
+      double share = 500 + cpu * (round + 1) / rounds - from;
+      sampler.add(parts, parts.clone(), new LaneDraws(0, LANES), 9, 2, from, share);
+    }
+    double[] first = drawn(new ReplayNoise(SERIES, perturbed), new double[LANES], 500, cpu);
+    assertThat(Arrays.stream(parts).map(Quantum.DEFAULT::toQuanta).sum()).isPositive();
+    assertThat(parts).isEqualTo(first);
   }
 
   /** Detours in a row: each is displaced, none is lost or counted twice. */

@@ -3,8 +3,10 @@ package io.idlewave.perturb.propagate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.survey.BaseTable;
+import io.idlewave.ingest.synth.AllreduceProgram;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
+import io.idlewave.perturb.noise.Anchor;
 import io.idlewave.perturb.noise.DetourSeries;
 import io.idlewave.perturb.noise.Distribution.Constant;
 import io.idlewave.perturb.noise.Distribution.Exponential;
@@ -28,6 +30,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Under noise in time, too, no replicate has more delay in its lower bound than in its upper one,
@@ -69,6 +72,12 @@ class ProcessBoundsTest {
     }
   }
 
+  /** Collectives of every number of rounds up to five, whole and not whole powers of two. */
+  private static int ranks(long seed) {
+    int[] ranks = {2, 3, 4, 5, 6, 7, 8, 17, 23, 32};
+    return ranks[(int) (seed % ranks.length)];
+  }
+
   /** Base times of which only half is proven. */
   private static BaseTable open(Laboratory laboratory) {
     BaseTable base = laboratory.trueBase;
@@ -86,7 +95,7 @@ class ProcessBoundsTest {
     double most = 0;
     for (long seed = 1; seed <= PROGRAMS; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
-      RandomProgram program = new RandomProgram(seed, 2 + random.nextInt(5), 30);
+      RandomProgram program = new RandomProgram(seed, ranks(seed), 30);
       CostSet costs = new CostSet(3, 10, 50, 7, random.nextBoolean() ? 512 : 0);
       Laboratory laboratory = new Laboratory(program, costs, folder.resolve("trace" + seed));
       Scenario scenario = new Scenario("s", of.noise, null, null, List.of());
@@ -113,5 +122,33 @@ class ProcessBoundsTest {
       }
     }
     assertThat(least).isPositive().isLessThan(most);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 5, 6, 7, 8, 17, 32, 33, 64})
+  void delays_perturbedTime_areWholeQuantaAtAnyNumberOfRanks(int ranks) {
+    Laboratory laboratory =
+        new Laboratory(
+            new AllreduceProgram(ranks, 40, 8, 100),
+            new CostSet(7, 10, 50, 7, 512),
+            folder.resolve("ranks" + ranks));
+    Placement placement = Placement.DEFAULT.with(Anchor.PERTURBED);
+    Scenario scenario =
+        new Scenario("s", new ReplayNoise(SERIES, placement), null, null, List.of());
+    for (Slack slack : List.of(Slack.LOCAL, Slack.CLOCKS)) {
+      var results =
+          laboratory.run(
+              laboratory.plan(
+                  List.of(scenario),
+                  SlackRules.of(Rules.STANDARD, slack),
+                  open(laboratory),
+                  REPLICATES,
+                  Quantum.DEFAULT));
+      for (double[] delays : Laboratory.delays(results, Bound.UPPER)) {
+        for (double delay : delays) {
+          assertThat(Quantum.DEFAULT.toQuanta(delay)).isPositive();
+        }
+      }
+    }
   }
 }

@@ -153,9 +153,9 @@ static void f_Finalize(MPI_Fint *error) { *error = MPI_Finalize(); }
 
 static void f_Abort(MPI_Fint *comm, MPI_Fint *code, MPI_Fint *error) { *error = MPI_Abort(MPI_Comm_f2c(*comm), *code); }
 
-/* Fortran passes no name: 0, 1 and 3 only. */
+/* Fortran passes no name: 0 to 3 only. */
 static void f_Pcontrol(MPI_Fint *level) {
-  if (*level != 2) MPI_Pcontrol(*level);
+  if (*level != 4) MPI_Pcontrol(*level);
 }
 
 /* The spellings of Fortran compilers. */

@@ -171,7 +171,10 @@ int MPI_Abort(MPI_Comm comm, int errorcode) {
   return PMPI_Abort(comm, errorcode);
 }
 
-/* 0 records no calls any more, 1 goes on; 2 with a name enters a region, 3 leaves the innermost one. */
+/*
+ * 0 records no calls any more, 1 goes on; 4 with a name enters a region, 3 leaves the innermost one. The standard gives 2 to
+ * flushing, which may be nothing, without an argument: none is read there.
+ */
 int MPI_Pcontrol(const int level, ...) {
   if (iw_active && (level == 0 || level == 1) && iw_muted != (level == 0)) {
     iw_lock();
@@ -179,7 +182,7 @@ int MPI_Pcontrol(const int level, ...) {
     iw_timed_row(level == 0 ? IW_ROW_OFF : IW_ROW_ON);
     iw_row_done();
     iw_unlock();
-  } else if (level == 2) {
+  } else if (level == 4) {
     va_list arguments;
     va_start(arguments, level);
     iw_region_enter(va_arg(arguments, const char *));

@@ -1,6 +1,7 @@
 package io.idlewave.system.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.idlewave.jobs.results.FrontierRow;
 import io.idlewave.jobs.results.LocalFolder;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,6 +127,38 @@ class GrafanaSqlTest {
       rows += Database.rows(reader, filled(panel.text(), values(panel.dashboard(), run))).size();
     }
     assertThat(rows).isPositive();
+  }
+
+  @Test
+  void histograms_overRealRuns_haveAllBinsInOrderAndEveryReplicate() throws SQLException {
+    String run = runs.get(0);
+    List<List<String>> runtimes = rows("Distribution of run times", run);
+    Map<String, List<List<String>>> bySeries =
+        runtimes.stream().collect(Collectors.groupingBy(row -> row.get(1)));
+    assertThat(bySeries).hasSize(4);
+    bySeries.forEach((series, rows) -> assertBins(rows, 2));
+    List<List<String>> differences = rows("Differences of replicates", run);
+    assertThat(differences).hasSize(40);
+    assertThat(differences.stream().mapToLong(row -> Long.parseLong(row.get(1))).sum())
+        .isEqualTo(80);
+  }
+
+  private List<List<String>> rows(String panel, String run) throws SQLException {
+    Dashboards.Query query =
+        panels().stream().filter(one -> one.panel().equals(panel)).findFirst().orElseThrow();
+    return Database.rows(reader, filled(query.text(), values(query.dashboard(), run)));
+  }
+
+  /** 40 bins of one width, with the 20 replicates of a series. */
+  private static void assertBins(List<List<String>> rows, int counts) {
+    assertThat(rows).hasSize(40);
+    double[] from = rows.stream().mapToDouble(row -> Double.parseDouble(row.get(0))).toArray();
+    double width = (from[39] - from[0]) / 39;
+    for (int bin = 0; bin < 40; bin++) {
+      assertThat(from[bin]).isCloseTo(from[0] + bin * width, within(2e-9));
+    }
+    assertThat(rows.stream().mapToLong(row -> Long.parseLong(row.get(counts))).sum())
+        .isEqualTo(20);
   }
 
   @ParameterizedTest

@@ -2,11 +2,14 @@
 (() => {
   const {el} = Dom;
 
-  const figure = (stat, show) => (stat ? [show(stat.value), el("br"), el("small", {}, Format.interval(stat.low, stat.high, show))] : "none");
+  function figure(stat, kind) {
+    const {value, interval} = Format.measured(stat, kind);
+    return interval ? [value, el("br"), el("small", {}, interval)] : value;
+  }
 
   function figures(scenario) {
     const head = ["bound", "base", "mean", "median", "p95", "p99", "slowdown"];
-    const cells = (one) => [Format.time(scenario.baseNanos), ...["mean", "p50", "p95", "p99"].map((name) => figure(one[name], Format.time)), figure(one.slowdown, Format.factor)];
+    const cells = (one) => [Format.time(scenario.baseNanos), ...["mean", "p50", "p95", "p99"].map((name) => figure(one[name])), figure(one.slowdown, "factor")];
     return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Key figures"}, el("table", {},
       el("thead", {}, el("tr", {}, head.map((name, i) => el("th", {scope: "col", class: i ? "number" : null}, name)))),
       el("tbody", {}, scenario.bounds.map((one) => el("tr", {}, el("th", {scope: "row"}, one.words || one.bound, el("br"), el("small", {}, replicates(one))),
@@ -34,14 +37,14 @@
   }
 
   Sections.add({
-    id: "answer", title: "The answer", scenario: true, bare: true,
+    id: "answer", title: "The answer", scenario: true, bare: true, stays: true,
     data: (run) => (run.scenarios && run.scenarios.length ? {} : {missing: "This run has no scenario with results."}),
     draw() {
       const scenario = State.chosen();
       const {first, rest} = sentences(scenario);
       const cycles = State.distinct(scenario.bounds.map((one) => one.deadlockCycle).filter((text) => text));
       return [
-        el("p", {class: "answer"}, el("b", {}, Format.plain(scenario.name)), " ", first),
+        el("p", {class: "answer"}, el("b", {title: Format.plain(scenario.name)}, Labels.scenario(scenario.name)), " ", first),
         el("p", {class: "given"}, rest, " ", el("a", {href: "#caveat"}, "What that means")),
         ...cycles.map((text) => el("p", {class: "missing"}, "Deadlock: " + Format.plain(text, 1200))),
         figures(scenario), note(scenario), Distribution.draw(scenario),

@@ -28,10 +28,19 @@ const Axes = (() => {
     return {...base, type: "value", scale: !zero, ...(one && !zero ? {min: low, max: high} : {}), axisLabel: {...base.axisLabel, formatter: (value) => scale.text(value)}};
   }
 
+  /* An axis of numbers: `show` makes a label of a tick, as count, factor and share below do. */
   function value(palette, name, show, vertical = false, more = {}) {
     const base = named(palette, name, vertical);
     return {...base, type: "value", axisLabel: {...base.axisLabel, formatter: show}, ...more};
   }
+
+  const ticked = (write) => (value) => {
+    const digits = Format.tick(value);
+    return digits && write(digits);
+  };
+  const count = ticked((digits) => digits);
+  const factor = ticked((digits) => "x" + digits);
+  const share = (value) => ticked((digits) => digits + " %")(value * 100);
 
   /* Rows or columns with names: the labels are strings of the trace, the values their numbers. */
   function names(palette, name, labels, vertical = false, more = {}) {
@@ -43,5 +52,5 @@ const Axes = (() => {
   /* "3", or "40-79" where ranks were put together. */
   const ranks = (bins) => bins.from.map((first, i) => (bins.to[i] === first ? String(first) : `${first}-${bins.to[i]}`));
 
-  return {least, most, time, value, names, ranks};
+  return {least, most, time, value, count, factor, share, names, ranks};
 })();

@@ -14,8 +14,8 @@
       label: `All together: ${Format.time(item.inNanos)} in, ${Format.time(item.outNanos)} out. Beyond 1 (dotted) a place passes on more than it gets; below 0 it takes off more than its own.${order.length > SHOWN ? ` The first ${SHOWN} of ${order.length}; the table has all.` : ""}${left}`,
       option: (palette) => ({
         grid: {left: 8, right: 56, top: 8, bottom: 28, containLabel: true},
-        xAxis: Axes.value(palette, "delay out by delay in", Format.count),
-        yAxis: Axes.names(palette, "", shown.map((i) => Format.short(item.label[i], innerWidth < 700 ? 20 : 48)), true, {inverse: true}),
+        xAxis: Axes.value(palette, "delay out by delay in", Axes.count),
+        yAxis: Axes.names(palette, "", Labels.list(shown.map((i) => item.label[i]), innerWidth < 700 ? 20 : 48), true, {inverse: true}),
         tooltip: {formatter: (at) => {
           const i = shown[at.dataIndex];
           return Dom.tip(name(i), [["size", size(i)], ["amplification", Format.significant(of[i], 4)], ["delay in", Format.time(item.inNanosBySite[i])], ["delay out", Format.time(item.outNanosBySite[i])],

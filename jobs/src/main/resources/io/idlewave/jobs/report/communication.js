@@ -16,7 +16,7 @@
     return Chart.figure({
       id: "sizes", title: "Messages by size", label: `${Format.count(data.messages.reduce((a, b) => a + b, 0))} messages, ${Format.bytes((data.bytes || []).reduce((a, b) => a + b, 0))} in all.`, height: 300,
       option: (palette) => ({
-        xAxis: Axes.names(palette, "size up to", data.toBytes.map((value) => Format.bytes(value))), yAxis: Axes.value(palette, "messages", Format.count, true),
+        xAxis: Axes.names(palette, "size up to", data.toBytes.map((value) => Format.bytes(value))), yAxis: Axes.value(palette, "messages", Axes.count, true),
         tooltip: {formatter: (at) => Dom.tip(name(at.dataIndex), [["messages", Format.count(data.messages[at.dataIndex])], ...(data.bytes ? [["bytes", Format.bytes(data.bytes[at.dataIndex])]] : [])])},
         series: [{type: "bar", barCategoryGap: "8%", data: data.messages}],
       }),

@@ -10,7 +10,7 @@
       id: "convergence", title: "Median and p99 over the number of replicates", zoom: "x", height: 280,
       label: `After ${Format.count(data.replicates[last])} replicates: ${lines.map(([key, word]) => `${word} ${Format.time(data[key][last])}`).join(", ")}. Whiskers are confidence intervals; a dashed end is open.`,
       option: (palette) => ({
-        xAxis: {...Axes.value(palette, "replicates", Format.count), type: "log", min: "dataMin", max: "dataMax"}, yAxis: Axes.time(palette, "run time", values, true),
+        xAxis: {...Axes.value(palette, "replicates", Axes.count), type: "log", min: "dataMin", max: "dataMax"}, yAxis: Axes.time(palette, "run time", values, true),
         legend: {data: lines.map(([, word]) => word)},
         tooltip: {trigger: "axis", formatter: (at) => Dom.tip(`${Format.count(at[0].value[0])} replicates`, at.filter((each) => each.seriesType === "line").map((each) => [each.seriesName, Format.time(each.value[1])]))},
         series: lines.flatMap((line, i) => [

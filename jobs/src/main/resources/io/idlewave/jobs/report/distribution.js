@@ -1,11 +1,10 @@
 /* Histogram and cumulative distribution of the run times of one scenario, all bounds in one picture. */
 const Distribution = (() => {
   const QUANTILES = [["p50", 0.5], ["p95", 0.95], ["p99", 0.99]];
-  const percent = (value) => Format.share(value, value > 0 && value < 0.095 ? 1 : 0);
 
   const legend = (bounds) => ({data: bounds.map((one) => one.bound)});
   const tips = (at) => Dom.tip(Format.time(at[0].value[0], 5), at.map((one) => [one.seriesName, Format.share(one.value[1])]));
-  const spread = (bounds) => bounds.map((one) => `${one.bound}: median ${Format.time(one.p50?.value)}, p99 ${one.p99 ? Format.time(one.p99.value) : "unknown"}`).join("; ") + ".";
+  const spread = (bounds) => bounds.map((one) => `${one.bound}: median ${Format.measured(one.p50).value}, p99 ${one.p99 ? Format.measured(one.p99).value : "unknown"}`).join("; ") + ".";
 
   /* Stepped outlines, so that both bounds are seen where they lie over each other. */
   function outline({fromNanos, widthNanos}, counts) {
@@ -26,7 +25,7 @@ const Distribution = (() => {
       id: "histogram", title: "Distribution of run times", label: spread(bounds), zoom: "x", height: 260,
       option: (palette) => ({
         xAxis: {...Axes.time(palette, "run time", bins.flatMap((bin) => [bin.from, bin.from + scenario.widthNanos])), min: "dataMin", max: "dataMax"},
-        yAxis: Axes.value(palette, "share of replicates", percent, "high"),
+        yAxis: Axes.value(palette, "share of replicates", Axes.share, "high"),
         tooltip: {trigger: "axis", formatter: tips}, legend: legend(bounds),
         series: bounds.map((one, i) => ({
           type: "line", step: "end", name: one.bound, data: outline(scenario, one.histogram.counts), symbol: "none", lineStyle: {width: 1.5, type: i ? "dashed" : "solid"}, areaStyle: {opacity: 0.2},
@@ -56,7 +55,7 @@ const Distribution = (() => {
       id: "ecdf", title: "Share of replicates that finish by", zoom: "x", height: 260,
       label: "Whiskers: intervals of median, p95 and p99; a dashed end is open." + notes.map((text) => ` Drawn: ${text}.`).join(""),
       option: (palette) => ({
-        xAxis: {...Axes.time(palette, "run time", values), min: Axes.least(values), max: Axes.most(values)}, yAxis: Axes.value(palette, "share of replicates", (value) => Format.share(value, 0), true, {min: 0, max: 1}),
+        xAxis: {...Axes.time(palette, "run time", values), min: Axes.least(values), max: Axes.most(values)}, yAxis: Axes.value(palette, "share of replicates", Axes.share, true, {min: 0, max: 1}),
         tooltip: {trigger: "axis", formatter: (at) => tips(at.filter((one) => one.seriesType === "line"))}, legend: legend(bounds),
         grid: {left: 8, right: 24, top: 64, bottom: 28, containLabel: true},
         series: bounds.flatMap((one, i) => [

@@ -6,8 +6,9 @@
     transfer: "what the network costs", communication: "serialisation times transfer", parallel: "load balance times communication",
   };
 
+  /* In proportion to what is lost, from none to all of it. */
   function shade(value) {
-    const lost = Math.round(Math.max(0, Math.min(1, (1 - value) / 0.5)) * 26);
+    const lost = (Math.max(0, Math.min(1, 1 - value)) * 40).toFixed(1);
     return `background: color-mix(in srgb, var(--series-2) ${lost}%, transparent)`;
   }
 
@@ -22,7 +23,7 @@
     id: "efficiencies", title: "Efficiencies", intro: "By the definitions of POP: how well the run uses its processors. 100 % is best; the more colour, the more is lost.",
     data: (run) => run.efficiencies,
     draw: (data) => [el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Efficiencies", "data-figure": "efficiencies"}, el("table", {},
-      el("thead", {}, el("tr", {}, el("th", {scope: "col"}, "efficiency"), data.runs.map((run) => el("th", {scope: "col", class: "number"}, Format.short(run.label, 40))))),
+      el("thead", {}, el("tr", {}, el("th", {scope: "col"}, "efficiency"), Labels.list(data.runs.map((run) => Labels.scenario(run.label)), 40).map((label) => el("th", {scope: "col", class: "number"}, label)))),
       el("tbody", {}, data.names.map((name, i) => el("tr", {}, el("th", {scope: "row"}, Format.words(name), el("br"), el("small", {}, MEANING[name] || "")), data.runs.map((run) => cell(run.values[i])))))))],
   });
 })();

@@ -4,7 +4,7 @@
     return Chart.figure({
       id: "extrapolation", title: "Run time over the number of ranks", zoom: "x", height: 300, label: "An extrapolation by order statistics, not a simulation; beyond the sample it rests on a fitted tail.",
       option: (palette) => ({
-        xAxis: {...Axes.value(palette, "ranks", Format.count), type: "log", logBase: 2}, yAxis: Axes.time(palette, "run time", [...item.runtimeNanos, ...item.low, ...item.high], true),
+        xAxis: {...Axes.value(palette, "ranks", Axes.count), type: "log", logBase: 2}, yAxis: Axes.time(palette, "run time", [...item.runtimeNanos, ...item.low, ...item.high], true),
         tooltip: {formatter: (at) => (at.seriesType === "line" ? Dom.tip(`${Format.count(at.value[0])} ranks`, [["run time", Format.time(at.value[1])], ["95 %", Format.interval(item.low[at.dataIndex], item.high[at.dataIndex])], ["by", Format.words(item.method[at.dataIndex])]]) : "")},
         series: [{type: "line", data: item.ranks.map((x, i) => [x, item.runtimeNanos[i]]), symbolSize: 6}, Whiskers.series(item.ranks.map((x, i) => ({x, y: item.runtimeNanos[i], low: item.low[i], high: item.high[i]})), palette.series[0], false, {dot: false})],
       }),

@@ -26,8 +26,44 @@ const Format = (() => {
   function timesBetween(least, most) {
     const [unit, factor] = unitOf(Math.max(Math.abs(least), Math.abs(most)));
     const step = Math.max((most - least) / factor / 5, 1e-9);
-    const digits = Math.max(0, Math.min(4, Math.ceil(-Math.log10(step))));
-    return {unit, digits, text: (nanos) => (nanos / factor).toFixed(digits)};
+    const digits = Math.max(0, Math.ceil(-Math.log10(step)));
+    return {unit, text: (nanos) => tick(nanos / factor, digits + 3)};
+  }
+
+  /* A tick of an axis in all its digits, so that no two read alike; nothing for an edge of the axis that needs more than `digits` after the point. */
+  function tick(value, digits = 6) {
+    const near = Number(value.toPrecision(12));
+    const most = Math.min(digits, 9);
+    return Number(near.toFixed(most)) === near ? near.toLocaleString("en", {maximumFractionDigits: most}) : "";
+  }
+
+  /* Digits after the point that a figure carries: two of the width of its interval; four in all where nothing bounds it. */
+  function decimals(value, low, high) {
+    const width = low !== null && high !== null ? high - low : 2 * Math.abs((low ?? high ?? value) - value);
+    if (width > 0) return Math.max(0, Math.min(9, 1 - Math.floor(Math.log10(width))));
+    return value === 0 ? 0 : Math.max(0, Math.min(6, 3 - Math.floor(Math.log10(Math.abs(value)))));
+  }
+
+  const SCALES = {
+    time(size) {
+      const [unit, factor] = unitOf(size);
+      return {factor, before: "", after: " " + unit};
+    },
+    factor: () => ({factor: 1, before: "x", after: ""}),
+    share: () => ({factor: 0.01, before: "", after: " %"}),
+  };
+
+  /* A figure {value, low, high} and its interval, in one unit, with the digits that the width of the interval leaves it. */
+  function measured(figure, kind = "time") {
+    if (!figure || figure.value === null || figure.value === undefined) return {value: "none", interval: ""};
+    const ends = [figure.low ?? null, figure.high ?? null];
+    const scale = SCALES[kind](Math.max(...[figure.value, ...ends].map((one) => Math.abs(one ?? 0))));
+    const [value, low, high] = [figure.value, ...ends].map((one) => (one === null ? null : one / scale.factor));
+    const digits = decimals(value, low, high);
+    const text = (one) => scale.before + one.toFixed(digits);
+    const from = low === null ? "open" : text(low) + (high === null ? scale.after : "");
+    const to = high === null ? "open" : text(high) + scale.after;
+    return {value: text(value) + scale.after, interval: low === null && high === null ? "open" : `${from} to ${to}`};
   }
 
   const count = (value) =>
@@ -79,5 +115,5 @@ const Format = (() => {
   /* "late-sender" and "callNoise" as words; what has spaces is words already. */
   const words = (code) => (code.includes(" ") ? code : code.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/-/g, " ").toLowerCase().replace("nxn", "NxN"));
 
-  return {time, timesBetween, count, bytes, share, factor, interval, spread, plain, short, words, significant};
+  return {time, timesBetween, tick, measured, count, bytes, share, factor, interval, spread, plain, short, words, significant};
 })();

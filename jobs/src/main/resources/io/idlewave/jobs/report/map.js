@@ -1,11 +1,11 @@
 /* Which part of the machine passes noise of its own on to the run. */
 (() => {
   function figure(item) {
-    const names = item.part.map((part) => Format.short(part, 16));
+    const names = Labels.list(item.part, 16);
     return Chart.figure({
       id: "map", title: "Absorbed share of noise on one part alone", label: "What is not absorbed delays the run. Whiskers are confidence intervals.", height: 300, zoom: "x",
       option: (palette) => ({
-        xAxis: Axes.names(palette, "part of the machine", names), yAxis: Axes.value(palette, "absorbed share", (value) => Format.share(value, 0), true),
+        xAxis: Axes.names(palette, "part of the machine", names), yAxis: Axes.value(palette, "absorbed share", Axes.share, true),
         tooltip: {formatter: (at) => Dom.tip(Format.plain(item.part[at.dataIndex]), [["absorbed", Format.share(item.share[at.dataIndex])], ["injected", Format.time(item.injectedNanos[at.dataIndex])], ["delay of the run", Format.time(item.delayNanos[at.dataIndex])],
           ["interval", Format.interval(item.delayLow[at.dataIndex], item.delayHigh[at.dataIndex])]])},
         series: [{type: "bar", barMaxWidth: 28, data: item.share}, Whiskers.series(item.share.map((y, i) => ({x: i, y: y ?? 0, low: item.shareLow[i], high: item.shareHigh[i]})), palette.text, false, {dot: false})],

@@ -16,7 +16,7 @@
   function controls() {
     const runs = report.runs.length > 1 ? Dom.select("run", "Run", report.runs.map((run, i) => [String(i), `${i + 1}: ${run.name}`]), String(State.runIndex()), (value) => State.change({run: Number(value)})) : null;
     const names = State.names();
-    const scenario = names.length ? Dom.select("scenario", "Scenario", names.map((name, i) => [String(i), name]), String(names.indexOf(State.scenario())), (value) => State.change({scenario: names[Number(value)]})) : null;
+    const scenario = names.length ? Dom.select("scenario", "Scenario", names.map((name, i) => [String(i), Labels.scenario(name)]), String(names.indexOf(State.scenario())), (value) => State.change({scenario: names[Number(value)]})) : null;
     const bound = State.bounds().length > 1 ? Dom.choice("Bound", State.bounds().map((one) => [one, one]), State.bound(), (value) => State.change({bound: value})) : null;
     const theme = Dom.choice("Colours", [["auto", "auto"], ["light", "light"], ["dark", "dark"]], Theme.chosen(), Theme.choose);
     const focused = document.activeElement && document.activeElement.id;
@@ -55,7 +55,7 @@
   State.onchange(() => {
     head();
     controls();
-    Dom.say(`${Format.plain(State.scenario() ?? "")}. ${Format.plain(State.chosen()?.sentence, 600)}`);
+    Dom.say(`${Labels.scenario(State.scenario() ?? "")}. ${Format.plain(State.chosen()?.sentence, 600)}`);
   });
   head();
   controls();

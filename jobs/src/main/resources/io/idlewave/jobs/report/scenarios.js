@@ -24,8 +24,8 @@
 
   function pick(scenario) {
     const chosen = scenario.name === State.scenario();
-    return el("button", {type: "button", class: "pick", "aria-current": chosen ? "true" : null, onclick: () => State.change({scenario: scenario.name})},
-      chosen ? el("b", {}, Format.plain(scenario.name)) : Format.plain(scenario.name));
+    return el("button", {type: "button", class: "pick", "aria-current": chosen ? "true" : null, title: Format.plain(scenario.name), onclick: () => State.change({scenario: scenario.name})},
+      chosen ? el("b", {}, Labels.scenario(scenario.name)) : Labels.scenario(scenario.name));
   }
 
   Sections.add({
@@ -37,10 +37,10 @@
       const most = Axes.most(all.flatMap((scenario) => scenario.bounds.map((one) => (one.p99 || one.p50)?.value / scenario.baseNanos)));
       const lines = (i, show) => all[i].bounds.map((one) => el("div", {class: "line"}, show(one)));
       const value = (i, name) => Axes.most(all[i].bounds.map((one) => one[name]?.value));
-      const stat = (name, title, show = Format.time) => ({name: title, numeric: true, cell: (i) => lines(i, (one) => (one[name] ? show(one[name].value) : "none")), value: (i) => value(i, name)});
+      const stat = (name, title, kind) => ({name: title, numeric: true, cell: (i) => lines(i, (one) => Format.measured(one[name], kind).value), value: (i) => value(i, name)});
       return [Table.sortable("All scenarios", [
         {name: "scenario", cell: (i) => pick(all[i]), wide: true, value: (i) => all[i].name},
-        {name: "bound", cell: (i) => lines(i, (one) => one.words || one.bound)}, stat("p50", "median"), stat("p99", "p99"), stat("slowdown", "slowdown", Format.factor),
+        {name: "bound", cell: (i) => lines(i, (one) => one.words || one.bound)}, stat("p50", "median"), stat("p99", "p99"), stat("slowdown", "slowdown", "factor"),
         {name: "base to p99", cell: (i) => range(all[i], most), value: (i) => value(i, "p99")},
         {name: "in one sentence", wide: true, cell: (i) => el("small", {}, Format.plain((all[i].sentence || "").split(/(?<=\.) (?=[A-Z])/)[0], 600)), value: (i) => all[i].sentence},
       ], all.length).frame];

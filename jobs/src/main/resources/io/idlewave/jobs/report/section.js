@@ -5,7 +5,8 @@ const Sections = (() => {
 
   /*
    * {id, title, intro, data: (run) => part of the model, items: (data) => its entries per scenario and bound,
-   *  scenario: whether it follows the scenario, when: (run) => whether it is there at all, draw: (data, items) => nodes}
+   *  scenario: whether it follows the scenario, when: (run) => whether it is there at all, stays: whether it stands in its place though it lacks its part,
+   *  draw: (data, items) => nodes}
    */
   function add(section) {
     all.push(section);
@@ -30,7 +31,7 @@ const Sections = (() => {
   function elsewhere(items) {
     const others = State.distinct(items.map((one) => one.scenario)).filter((name) => State.names().includes(name));
     return el("p", {class: "missing"}, others.length ? "Not there for this scenario, but for: " : "Not there for any scenario of this report.",
-      others.slice(0, 12).map((name) => el("button", {type: "button", class: "small", onclick: () => State.change({scenario: name})}, Format.short(name))));
+      others.slice(0, 12).map((name, i) => el("button", {type: "button", class: "small", onclick: () => State.change({scenario: name})}, Labels.list(others.map(Labels.scenario), 28)[i])));
   }
 
   /* A part that fails takes no other with it; the console has the reason. */
@@ -47,21 +48,31 @@ const Sections = (() => {
     const body = section.node.querySelector(".body");
     Chart.dispose(body);
     const there = !section.when || section.when(State.run());
-    section.node.hidden = !there;
-    section.link.hidden = !there;
-    if (!there) {
+    const shown = there && (section.stays || !lacks(section.data(State.run())));
+    section.node.hidden = !shown;
+    section.link.hidden = !shown;
+    if (!shown) {
       body.replaceChildren();
       return;
     }
-    section.link.classList.toggle("lacks", lacks(section.data(State.run())));
     const nodes = guarded(section).filter((node) => node);
     body.replaceChildren(...nodes);
   }
 
-  const subject = (bound) => el("p", {class: "subject"}, el("b", {}, Format.plain(State.scenario() ?? "")),
+  const subject = (bound) => el("p", {class: "subject"}, el("b", {}, Labels.scenario(State.scenario() ?? "")),
     State.bounds().length > 1 ? ` · ${bound} bound${bound === State.bound() ? "" : `, for want of the ${State.bound()} one`}` : "");
 
+  /* What was not asked for, or cannot be told of this run: one list, after all that is there. */
+  const absent = {
+    id: "absent", title: "Not in this report", intro: "What was not asked for, or cannot be told of this run, and what would add it.", data: () => ({}),
+    when: () => left().length > 0,
+    draw: () => [el("dl", {class: "terms"}, left().flatMap((section) => [el("dt", {}, section.title), el("dd", {}, missing(section.data(State.run())))]))],
+  };
+
+  const left = () => all.filter((section) => section.node?.hidden && (!section.when || section.when(State.run())) && section !== absent);
+
   function build(main, contents) {
+    add(absent);
     for (const section of all) {
       section.node = el("section", {id: section.id, "aria-labelledby": section.id + "-title"},
         el("h2", {id: section.id + "-title"}, section.title),

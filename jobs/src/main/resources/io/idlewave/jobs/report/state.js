@@ -15,8 +15,14 @@ const State = (() => {
   const boundsOf = (one) => (one ? one.bounds : []);
   const bounds = () => boundsOf(chosen()).map((one) => one.bound);
 
+  /* How far a scenario takes the run from its base; a deadlock takes it farthest. */
+  const distance = (one) => Math.max(0, ...one.bounds.map((each) => (each.deadlocks ? Infinity : Math.abs((each.slowdown?.value ?? 1) - 1))));
+
+  /* The scenario with most to say, the first of several: a page does not open on one that nothing disturbs. */
+  const farthest = () => scenarios().reduce((best, one) => (best === null || distance(one) > distance(best) ? one : best), null)?.name ?? null;
+
   function settle() {
-    if (!names().includes(scenario)) scenario = names()[0] ?? null;
+    if (!names().includes(scenario)) scenario = farthest();
     if (!bounds().includes(bound)) bound = bounds().includes("upper") ? "upper" : bounds()[0] ?? null;
   }
 

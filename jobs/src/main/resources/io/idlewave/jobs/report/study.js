@@ -3,7 +3,7 @@
   const {el} = Dom;
 
   Sections.add({
-    id: "caveat", title: "Conditional on", intro: "What holds for all scenarios of this run, and what the words mean.",
+    id: "caveat", title: "Conditional on", stays: true, intro: "What holds for all scenarios of this run, and what the words mean.",
     data: (run) => (run.caveat && run.caveat.length ? {caveat: run.caveat} : {missing: "Nothing: the numbers hold as they stand."}),
     draw: ({caveat}) => [el("dl", {class: "terms caveats"}, caveat.flatMap((one) => [el("dt", {}, el("code", {}, Format.plain(one.code))),
       el("dd", {}, Format.plain(one.text, 800), one.meaning ? el("p", {class: "note"}, Dom.prose(Format.plain(one.meaning, 2000))) : null)]))],

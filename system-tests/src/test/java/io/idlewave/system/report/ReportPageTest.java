@@ -3,6 +3,8 @@ package io.idlewave.system.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.archive.HostileNames;
+import io.idlewave.jobs.results.LocalFolder;
+import io.idlewave.jobs.results.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.support.ui.Select;
@@ -129,9 +132,134 @@ class ReportPageTest {
   void page_nothingToShow_saysWhyAndWhatWouldShowIt() throws IOException {
     open(runs.page("nothing"), DESK, "light");
     assertThat(text("#answer")).contains("nothing in this scenario varies the run time");
-    assertThat(text("#callsites")).contains("attribution");
-    assertThat(text("#waits")).contains("wait-states");
-    assertThat(browser.all("#contents .lacks")).hasSizeGreaterThan(8);
+    assertThat(text("#absent"))
+        .contains("attribution", "wait-states", "Call sites by amplification");
+    assertThat(browser.all("#absent dt")).hasSizeGreaterThan(8);
+    assertThat(browser.find("#waits").isDisplayed()).isFalse();
+    assertThat(shownSections()).endsWith("absent");
+  }
+
+  private static List<String> shownSections() {
+    String script =
+        "[...document.querySelectorAll('main > section:not([hidden])')].map(({id}) => id)";
+    return list(script).stream().map(String::valueOf).toList();
+  }
+
+  private static List<?> list(String script) {
+    return (List<?>) Objects.requireNonNull(browser.run("return " + script));
+  }
+
+  @Test
+  void page_quietScenarioFirst_opensOnTheOneFarthestFromItsBase() throws IOException {
+    open(runs.page("crossed"), DESK, "light");
+    assertThat(text("#answer .answer")).startsWith("hiccup ");
+    assertThat(new Select(browser.find("#scenario")).getFirstSelectedOption().getText())
+        .isEqualTo("hiccup");
+  }
+
+  @Test
+  void sections_mapAskedFor_standsRightAfterTheAnswer() throws IOException {
+    open(runs.page("crossed"), DESK, "light");
+    assertThat(shownSections().subList(0, 2)).isEqualTo(List.of("answer", "map"));
+    assertThat(shownSections()).endsWith("absent").doesNotContain("callsites", "waits");
+  }
+
+  @Test
+  void names_pointsOfAGrid_areCalledByWhatVaries() throws IOException {
+    open(runs.page("crossed"), DESK, "light");
+    assertThat(
+            new Select(browser.find("#scenario"))
+                .getOptions().stream().map(WebElement::getText).toList())
+        .contains("quiet", "hiccup", "frequency=50Hz, duration=25us")
+        .contains("frequency=1kHz, duration=100us")
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void labels_alikeWhereCut_showWhereTheyDiffer() throws IOException {
+    open(runs.page("crossed"), DESK, "light");
+    assertThat(
+            list(
+                "Labels.list(['a long name of a place: one', 'a long name of a place: two', 'short'], 12)"))
+        .isEqualTo(List.of("…lace: one", "…lace: two", "short"));
+  }
+
+  @Test
+  void grid_twoKeys_isAMapOfMedians() throws IOException {
+    Path page = runs.page("crossed");
+    open(page, DESK, "light");
+    browser.find("[data-figure=grid-map] details summary").click();
+    List<WebElement> rows = browser.all("[data-figure=grid-map] tbody tr");
+    assertThat(rows).hasSize(4);
+    double median =
+        ResultsFolder.readSummary(new LocalFolder(page.getParent())).scenarios().stream()
+            .filter(one -> one.name().contains("frequency=1kHz,noise.duration=100us]"))
+            .filter(one -> one.bound().equals("upper") || one.bound().equals("exact"))
+            .mapToDouble(one -> one.runtimeNanos().p50())
+            .max()
+            .orElseThrow();
+    assertThat(browser.run("return Format.time(arguments[0])", median))
+        .isEqualTo(rows.get(3).findElements(By.cssSelector("td")).get(1).getText());
+    assertThat(rows.get(3).getText()).startsWith("1kHz 100us");
+  }
+
+  @Test
+  void axes_ofAllCharts_haveNoTwoLabelsAlike() throws IOException {
+    for (String name : List.of("crossed", "slow")) {
+      open(runs.page(name), DESK, "light");
+      assertThat(blankCharts()).isEmpty();
+      List<?> labels =
+          list(
+              """
+              [...document.querySelectorAll(".chart")].flatMap((box) => ["xAxis", "yAxis"].map((one) =>
+                Chart.of(box).getModel().getComponent(one).axis).filter((axis) => axis.type !== "category").map((axis) =>
+                axis.getViewLabels().map((label) => label.formattedLabel).filter((text) => text !== "")))
+              """);
+      assertThat(labels).hasSizeGreaterThan(3);
+      assertThat(labels)
+          .allSatisfy(
+              axis -> assertThat((List<?>) axis).doesNotHaveDuplicates().hasSizeGreaterThan(1));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{value: 1617.3e6, low: 1601e6, high: 1634e6}, 'time' | 1.617 s | 1.601 to 1.634 s",
+        "{value: 3.97e6, low: 3.2e6, high: 4.7e6}, 'time' | 4.0 ms | 3.2 to 4.7 ms",
+        "{value: 349.95e6, low: 349.88e6, high: null}, 'time' | 349.95 ms | 349.88 ms to open",
+        "{value: 1.0144, low: 1.0105, high: 1.0198}, 'factor' | x1.0144 | x1.0105 to x1.0198",
+        "{value: 0.5077, low: 0.49, high: 0.53}, 'share' | 50.8 % | 49.0 to 53.0 %",
+        "{value: 261.5e6}, 'time' | 261.5 ms | open",
+      })
+  void figure_withAnInterval_hasTheDigitsOfItsWidth(String figure, String value, String interval)
+      throws IOException {
+    open(runs.page("crossed"), DESK, "light");
+    assertThat(list("Object.values(Format.measured(" + figure + "))"))
+        .isEqualTo(List.of(value, interval));
+  }
+
+  @Test
+  void efficiencies_belowHalf_haveColoursOfTheirOwn() throws IOException {
+    open(runs.page("slow"), DESK, "light");
+    List<?> cells =
+        list(
+            "[...document.querySelectorAll('#efficiencies td')].map((one) => [one.firstChild.textContent, getComputedStyle(one).backgroundColor])");
+    assertThat(cells).anySatisfy(cell -> assertThat(percent(cell)).isLessThan(25));
+    for (Object one : cells) {
+      for (Object other : cells) {
+        if (percent(one) - percent(other) > 1) {
+          assertThat(((List<?>) one).get(1)).isNotEqualTo(((List<?>) other).get(1));
+        }
+      }
+    }
+    assertThat(browser.inaccessible()).isEmpty();
+  }
+
+  private static double percent(Object cell) {
+    String text = (String) ((List<?>) cell).get(0);
+    return text.equals("none") ? Double.NaN : Double.parseDouble(text.replace(" %", ""));
   }
 
   @Test

@@ -51,6 +51,35 @@ final class ReportedRuns {
         network.L: [5us, 10us, 20us]
       """;
 
+  private static final String CROSSED =
+      """
+      trace: %s
+      replicates: 10
+      map: ranks
+      scenarios:
+        - name: quiet
+          delays: []
+        - name: ticks
+          noise: {process: periodic, frequency: 100Hz, duration: 25us}
+        - name: hiccup
+          delays: [{rank: 1, at: 1ms, duration: 50ms}]
+      grid:
+        noise.frequency: [50Hz, 1kHz]
+        noise.duration: [25us, 100us]
+      """;
+
+  private static final String SLOW =
+      """
+      trace: %s
+      replicates: 2
+      timing: model
+      network: {signature: myrinet, L: 2ms}
+      analysis: [efficiencies]
+      scenarios:
+        - name: quicker
+          network: {L: 100us}
+      """;
+
   private static final String NOTHING =
       """
       trace: %s
@@ -66,10 +95,18 @@ final class ReportedRuns {
           "wave", work -> real("pert-wave-base", work),
           "sort", work -> real("npb-is-S-4", work),
           "kitchen", work -> real("kitchen-4", work),
+          "crossed", work -> new String[] {"synth", "halo", "--px", "2", "--py", "2"},
+          "slow", work -> new String[] {"synth", "halo", "--px", "2", "--py", "2"},
           "nothing", work -> new String[] {"synth", "halo", "--px", "1", "--py", "1"});
 
   private static final Map<String, String> STUDIES =
-      Map.of("lulesh", OBSERVED, "wave", OBSERVED, "sort", MODEL, "kitchen", OBSERVED);
+      Map.of(
+          "lulesh", OBSERVED,
+          "wave", OBSERVED,
+          "sort", MODEL,
+          "kitchen", OBSERVED,
+          "crossed", CROSSED,
+          "slow", SLOW);
 
   private final Path folder;
 

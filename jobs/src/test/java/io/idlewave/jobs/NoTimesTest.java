@@ -67,6 +67,16 @@ class NoTimesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"COMPUTATION", "WORK"})
+  void observed_noCallsEither_isRefusedWithoutACommand(TraceTimes times) {
+    Path trace = new SmallTrace(2).without(times, 5000).write(folder.resolve("empty"));
+    CommandLineRun run =
+        CommandLineRun.of("run", trace.toString(), "--out", folder.resolve("r").toString());
+    run.assertRefused(REFUSED, "at least 1 MPI call, to tell when its program waits, got 0");
+    assertThat(run.err()).doesNotContain("what works");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"COMPUTATION", "WORK"})
   void commands_noTimes_areRefusedWhereTheyCompareTimes(TraceTimes times) {
     String trace = trace(times, 5000);
     String with = "a trace with the times of a run, got one of ";

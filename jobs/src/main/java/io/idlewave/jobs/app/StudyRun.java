@@ -30,6 +30,7 @@ import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.pipeline.RunNames;
 import io.idlewave.jobs.prepare.LaneMemory;
 import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.RecordedRun;
 import io.idlewave.jobs.prepare.StudyPass;
 import io.idlewave.jobs.prepare.StudyPasses;
 import io.idlewave.jobs.prepare.StudyPreparation;
@@ -252,10 +253,7 @@ final class StudyRun {
 
   private PreparedStudy prepared() {
     PreparedStudy prepared = StudyPreparation.prepare(study, archive, options.graph(), progress);
-    if (prepared.survey().census().calls() == 0) {
-      throw new RefusedException(
-          study.trace() + ": at least 1 MPI call, to tell when its program waits, got 0");
-    }
+    RecordedRun.requireCalls(study.trace(), prepared.survey().census().calls());
     if (options.strict()) {
       List<String> lacks = ConditionCode.incompleteness(Situation.before(prepared));
       if (!lacks.isEmpty()) {

@@ -20,6 +20,9 @@ public final class RecordedRun {
   public static void require(String what, Path trace, TraceMetadata metadata) {
     TraceTimes times = metadata.times();
     if (!times.recordsCalls()) {
+      requireCalls(trace, metadata.callCount());
+    }
+    if (!times.recordsCalls()) {
       throw new RefusedException(
           "%s: %s: a trace with the times of a run, got %s; what works: idlewave run %s --network myrinet%s"
               .formatted(
@@ -28,6 +31,18 @@ public final class RecordedRun {
                   held(times),
                   trace,
                   times == TraceTimes.WORK ? " --rate 4Gflop/s" : ""));
+    }
+  }
+
+  /**
+   * Refuses a trace that says nothing of its program.
+   *
+   * @throws RefusedException if there is no call
+   */
+  public static void requireCalls(Path trace, long calls) {
+    if (calls == 0) {
+      throw new RefusedException(
+          trace + ": at least 1 MPI call, to tell when its program waits, got 0");
     }
   }
 

@@ -20,10 +20,12 @@ public final class Clocks {
   public static ClocksReport report(TraceArchive archive, GraphOptions graph, Progress progress) {
     RecordedRun.require("check --clocks", archive);
     ClockReport clocks = TraceClocks.of(archive, graph, progress);
+    long early = clocks.pairs().stream().mapToLong(ClockPair::early).sum();
     return new ClocksReport(
         clocks.clocks(),
+        archive.metadata().sharesClock() && early == 0 && clocks.contradiction() == null,
         clocks.medianWidthNanos(),
-        clocks.pairs().stream().mapToLong(ClockPair::early).sum(),
+        early,
         clocks.contradiction() == null,
         clocks.rates() == ClockRates.STEADY,
         clocks.dropped(),

@@ -9,6 +9,7 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.prepare.Clocks;
 import io.idlewave.jobs.results.ClocksReport;
 import io.idlewave.jobs.results.ClocksReport.Pair;
+import io.idlewave.jobs.text.ClocksText;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * What the trace says of its clocks.
  *
  * @param note how it was thinned out
+ * @param shared all there is to say where the ranks share a clock that no event contradicts; null
+ *     elsewhere
  * @param clocks how many there are
  * @param consistent whether some offset and drift of each pair fit all that the trace shows
  * @param violations effects recorded before their cause
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClockSection(
     @Nullable String note,
+    @Nullable String shared,
     int clocks,
     boolean consistent,
     long violations,
@@ -78,14 +82,27 @@ public record ClockSection(
       return run.tooLong("Clocks whose evidence is not stored beside the archive");
     }
     ClocksReport found = Clocks.report(archive, GraphOptions.DEFAULT, Progress.NONE);
+    if (found.shared()) {
+      return new ClockSection(
+          null, ClocksText.SHARED, 1, true, 0, found.dropped(), 0, Pairs.of(List.of()));
+    }
     List<Pair> sorted =
         found.pairs().stream()
-            .sorted(Comparator.comparingLong((Pair pair) -> -pair.violations()))
+            .sorted(
+                Comparator.comparingLong((Pair pair) -> -pair.violations())
+                    .thenComparingDouble(pair -> -pair.widthNanos()))
             .toList();
     return new ClockSection(
         sorted.size() > MOST_PAIRS
-            ? "of %d pairs the %d with most violations".formatted(sorted.size(), MOST_PAIRS)
+            ? "of %d pairs the %d %s"
+                .formatted(
+                    sorted.size(),
+                    MOST_PAIRS,
+                    found.violations() > 0
+                        ? "with most violations"
+                        : "that are known least: no effect is recorded before its cause")
             : null,
+        null,
         found.clocks(),
         found.consistent(),
         found.violations(),

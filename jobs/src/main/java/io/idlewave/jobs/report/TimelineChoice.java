@@ -21,6 +21,7 @@ import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Delay;
+import io.idlewave.perturb.timeline.RankTimeline;
 import io.idlewave.perturb.timeline.Timeline;
 import io.idlewave.perturb.timeline.TimelineBuilder;
 import io.idlewave.perturb.timeline.TimelineLane;
@@ -28,7 +29,6 @@ import io.idlewave.perturb.timeline.TimelineWindow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +41,6 @@ final class TimelineChoice {
   private static final int MOST_RANKS = 16;
   private static final int MOST_CALLS = 3_000;
   private static final int MOST_MESSAGES = 3_000;
-
-  /** One of so many calls of the window comes before the one-off delay. */
-  private static final int CALLS_BEFORE = 4;
 
   private final RunData run;
   private final TraceArchive archive;
@@ -85,37 +82,54 @@ final class TimelineChoice {
   }
 
   private Section section() {
+    TimelineLane lane = lane();
+    TimelineAxis axis = axis(lane);
+    if (lane != null && axis.timeline().deadlocked()) {
+      lane = null;
+      axis = axis(null);
+    }
+    Timeline timeline = axis.timeline();
+    double zero = timeline.commonClock() ? origin() : 0;
+    TimelineTracks tracks =
+        new TimelineTracks(
+            timeline,
+            axis.fromNanos(),
+            axis.toNanos(),
+            zero,
+            lane == null || !prepared.timing().hasBase(),
+            this::initCall);
+    Track recorded = tracks.track(true);
+    return new TimelineSection(
+        note(timeline, recorded.rank().size(), lane != null),
+        lane == null ? null : PlainText.label(prepared.scenarios().get(scenario).name()),
+        lane == null ? null : lane.bound().label(),
+        lane == null ? null : Long.valueOf(lane.replicate()),
+        Math.round(axis.fromNanos() - zero),
+        Math.round(axis.toNanos() - zero),
+        archive.metadata().functions().stream().map(PlainText::label).toList(),
+        recorded,
+        lane == null ? null : tracks.track(false),
+        tracks.gaps(lane != null),
+        lane == null || delay == null ? null : tracks.mark(delay));
+  }
+
+  /** The window, with what is loaded of it. */
+  private TimelineAxis axis(@Nullable TimelineLane lane) {
     int ranks = archive.metadata().rankCount();
     int shown = Math.min(MOST_RANKS, ranks);
     int middle = delay == null ? 0 : delay.rank();
     int first = Math.max(0, Math.min(ranks - shown, middle - shown / 2));
     int calls = MOST_CALLS / shown;
-    TimelineWindow window =
-        TimelineWindow.ofTime(
-            first,
-            first + shown - 1,
-            fromNanos(first, first + shown - 1, calls),
-            Double.POSITIVE_INFINITY,
-            calls);
-    TimelineLane lane = lane();
-    Timeline timeline = timeline(window, lane);
-    boolean hasLane = lane != null && !timeline.deadlocked();
-    if (lane != null && timeline.deadlocked()) {
-      timeline = timeline(window, null);
-    }
-    Track recorded = Track.of(timeline, true, this::initCall);
-    Track disturbed = hasLane ? Track.of(timeline, false, this::initCall) : null;
-    return new TimelineSection(
-        note(window, timeline, recorded.rank().size(), hasLane),
-        hasLane ? PlainText.label(prepared.scenarios().get(scenario).name()) : null,
-        hasLane && lane != null ? lane.bound().label() : null,
-        hasLane && lane != null ? Long.valueOf(lane.replicate()) : null,
-        Math.min(
-            recorded.firstNanos(), disturbed == null ? Long.MAX_VALUE : disturbed.firstNanos()),
-        Math.max(recorded.lastNanos(), disturbed == null ? 0 : disturbed.lastNanos()),
-        archive.metadata().functions().stream().map(PlainText::label).toList(),
-        recorded,
-        disturbed);
+    return TimelineAxis.of(
+        delay,
+        calls,
+        (from, most) ->
+            timeline(
+                TimelineWindow.ofTime(
+                    first, first + shown - 1, from, Double.POSITIVE_INFINITY, most),
+                lane),
+        one -> timeline(TimelineWindow.ofCalls(one.rank(), one.rank(), one.callIndex(), 1), lane),
+        begin(lane, first, first + shown - 1));
   }
 
   private Timeline timeline(TimelineWindow window, @Nullable TimelineLane lane) {
@@ -129,20 +143,19 @@ final class TimelineChoice {
         MOST_MESSAGES);
   }
 
-  private String note(TimelineWindow window, Timeline timeline, int shown, boolean hasLane) {
+  private String note(Timeline timeline, int shown, boolean hasLane) {
     int ranks = archive.metadata().rankCount();
+    List<RankTimeline> of = timeline.ranks();
     List<String> parts = new ArrayList<>();
     parts.add(
         "%d of %d calls, of ranks %d to %d of %d: %s"
             .formatted(
                 shown,
                 archive.metadata().callCount(),
-                window.firstRank(),
-                window.lastRank(),
+                of.get(0).rank(),
+                of.get(of.size() - 1).rank(),
                 ranks,
-                delay == null || prepared.timing().hasBase()
-                    ? "the begin of the run"
-                    : "around a one-off delay"));
+                delay == null ? "the begin of the run" : "around a one-off delay"));
     if (!hasLane) {
       parts.add("recorded times alone: no replicate can be run again on this program");
     }
@@ -208,46 +221,41 @@ final class TimelineChoice {
     }
   }
 
-  /**
-   * From when on calls are shown, on the axis of the timeline: some calls before the one-off delay,
-   * or where the first rank leaves MPI_Init. In model timing, whose times are others than those
-   * recorded, always the latter.
-   */
-  private double fromNanos(int first, int last, int calls) {
-    double from = Double.POSITIVE_INFINITY;
+  /** Where the run of the first of some ranks begins, on the axis of the timeline. */
+  private double begin(@Nullable TimelineLane lane, int first, int last) {
+    boolean commonClock =
+        prepared.clocks() != null && (lane == null || !prepared.timing().hasBase());
+    double begin = Double.POSITIVE_INFINITY;
     for (int rank = first; rank <= last; rank++) {
-      from = Math.min(from, recorded(rank, initCall(rank), MpiCall::leaveNanos));
+      begin = Math.min(begin, commonClock ? initLeaveNanos(rank) : 0);
     }
-    Delay around = delay;
-    if (around != null && !prepared.timing().hasBase()) {
-      long before = Math.max(0, around.callIndex() - calls / CALLS_BEFORE);
-      from = Math.max(from, recorded(around.rank(), before, MpiCall::enterNanos));
+    return begin;
+  }
+
+  /** Where the run window of the first rank begins, since the first event of the trace, in ns. */
+  private double origin() {
+    double origin = Double.POSITIVE_INFINITY;
+    for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
+      origin = Math.min(origin, initLeaveNanos(rank));
     }
-    return from;
+    return origin;
   }
 
   private long initCall(int rank) {
     return prepared.survey().windows().get(rank).initCall();
   }
 
-  /** A recorded time of a call on the axis; that of the first event where there is no such call. */
-  private double recorded(int rank, long index, ToLongFunction<MpiCall> time) {
-    long initCall = initCall(rank);
-    long initLeave = 0;
-    long nanos = 0;
-    try (RankReader reader = archive.openRank(rank)) {
-      for (long i = 0; i <= Math.max(index, initCall); i++) {
-        MpiCall call = reader.next();
-        if (call != null) {
-          initLeave = i == initCall ? call.leaveNanos() : initLeave;
-          nanos = i == index ? time.applyAsLong(call) : nanos;
-        }
-      }
-    }
+  /** When a rank leaves MPI_Init, since the first event of the trace, in ns. */
+  private double initLeaveNanos(int rank) {
     List<RankMetadata> ranks = archive.metadata().ranks();
     long first = ranks.stream().mapToLong(RankMetadata::originNanos).min().orElse(0);
-    return prepared.clocks() != null && !prepared.timing().hasBase()
-        ? (double) (nanos + ranks.get(rank).originNanos() - first)
-        : (double) (nanos - initLeave);
+    long leave = 0;
+    try (RankReader reader = archive.openRank(rank)) {
+      for (long i = 0; i <= initCall(rank); i++) {
+        MpiCall call = reader.next();
+        leave = call == null ? leave : call.leaveNanos();
+      }
+    }
+    return (double) (leave + ranks.get(rank).originNanos() - first);
   }
 }

@@ -1,16 +1,13 @@
 package io.idlewave.jobs.report;
 
-import io.idlewave.perturb.timeline.MessageTimes;
-import io.idlewave.perturb.timeline.RankTimeline;
-import io.idlewave.perturb.timeline.Timeline;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Calls and messages in a window of the run, recorded and in one replicate of a scenario on one
- * axis. Times are in whole ns.
+ * axis. Times are in whole ns since the run window began: where the first rank left MPI_Init, or
+ * each rank, where clocks cannot be compared.
  *
  * @param note how the window was chosen, and what it leaves out
  * @param scenario of the replicate; null where there is none
@@ -21,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param names of MPI functions
  * @param recorded as the trace has it
  * @param disturbed the same calls and messages in the replicate; null where there is none
+ * @param gaps where in the window calls are not loaded
+ * @param delay the one-off delay in the replicate; null where none lies here
  */
 public record TimelineSection(
     @Nullable String note,
@@ -31,7 +30,9 @@ public record TimelineSection(
     long toNanos,
     List<String> names,
     Track recorded,
-    @Nullable Track disturbed)
+    @Nullable Track disturbed,
+    Stretches gaps,
+    @Nullable Mark delay)
     implements Section {
 
   /** Takes an immutable copy. */
@@ -45,40 +46,7 @@ public record TimelineSection(
       List<Integer> name,
       List<Long> enterNanos,
       List<Long> exitNanos,
-      Arrows arrows) {
-
-    /**
-     * Times out of a timeline.
-     *
-     * @param recorded whether those of the trace, or those of the lane
-     * @param initCall the call of a rank up to which nothing is shown, MPI_Init: it often takes
-     *     longer than all that follows
-     */
-    static Track of(Timeline timeline, boolean recorded, IntToLongFunction initCall) {
-      List<Integer> ranks = new ArrayList<>();
-      List<Integer> names = new ArrayList<>();
-      List<Long> enter = new ArrayList<>();
-      List<Long> exit = new ArrayList<>();
-      for (RankTimeline of : timeline.ranks()) {
-        long skipped = Math.max(0, initCall.applyAsLong(of.rank()) + 1 - of.firstCall());
-        for (int call = (int) Math.min(skipped, of.calls()); call < of.calls(); call++) {
-          ranks.add(of.rank());
-          names.add(of.functions()[call]);
-          enter.add(Math.round(recorded ? of.enterNanos()[call] : of.beginNanos()[call]));
-          exit.add(Math.round(recorded ? of.leaveNanos()[call] : of.endNanos()[call]));
-        }
-      }
-      return new Track(ranks, names, enter, exit, Arrows.of(timeline, recorded));
-    }
-
-    long firstNanos() {
-      return enterNanos.stream().mapToLong(Long::longValue).min().orElse(0);
-    }
-
-    long lastNanos() {
-      return exitNanos.stream().mapToLong(Long::longValue).max().orElse(0);
-    }
-  }
+      Arrows arrows) {}
 
   /** Columns over messages: from the begin of the sending call to the end of the receiving one. */
   public record Arrows(
@@ -86,25 +54,29 @@ public record TimelineSection(
       List<Long> fromNanos,
       List<Integer> toRank,
       List<Long> toNanos,
-      List<Long> bytes) {
+      List<Long> bytes) {}
 
-    static Arrows of(Timeline timeline, boolean recorded) {
-      List<Long> from = new ArrayList<>();
-      List<Long> to = new ArrayList<>();
-      for (MessageTimes message : timeline.messages()) {
-        RankTimeline sender = timeline.of(message.sender());
-        RankTimeline receiver = timeline.of(message.receiver());
-        int send = sender.indexOf(message.sendCall());
-        int receive = receiver.indexOf(message.receiveCall());
-        from.add(Math.round(recorded ? sender.enterNanos()[send] : message.sentNanos()));
-        to.add(Math.round(recorded ? receiver.leaveNanos()[receive] : message.receivedNanos()));
-      }
-      return new Arrows(
-          timeline.messages().stream().map(MessageTimes::sender).toList(),
-          from,
-          timeline.messages().stream().map(MessageTimes::receiver).toList(),
-          to,
-          timeline.messages().stream().map(MessageTimes::bytes).toList());
+  /** Columns over stretches of time of a rank: layer 0 is the recorded run, 1 the disturbed one. */
+  public record Stretches(
+      List<Integer> rank, List<Integer> layer, List<Long> fromNanos, List<Long> toNanos) {
+
+    Stretches and(int ofRank, int ofLayer, long from, long to) {
+      return and(new Stretches(List.of(ofRank), List.of(ofLayer), List.of(from), List.of(to)));
+    }
+
+    Stretches and(Stretches more) {
+      return new Stretches(
+          joined(rank, more.rank),
+          joined(layer, more.layer),
+          joined(fromNanos, more.fromNanos),
+          joined(toNanos, more.toNanos));
+    }
+
+    private static <T> List<T> joined(List<T> first, List<T> second) {
+      return Stream.concat(first.stream(), second.stream()).toList();
     }
   }
+
+  /** A one-off delay in the disturbed run: from its begin to that of the call that it precedes. */
+  public record Mark(int rank, long fromNanos, long toNanos) {}
 }

@@ -7,6 +7,8 @@ import java.util.List;
  * component names are a stable contract.
  *
  * @param clocks how many there are: one per recorded clock, or per rank
+ * @param shared whether all ranks share one clock that no event contradicts, so that times of
+ *     different ranks compare as they stand
  * @param medianWidthNanos median over the bounded pairs of the width of their offset's interval
  * @param violations effects recorded before their cause, of all pairs
  * @param consistent whether some offset and drift of each pair, constant or not, fit all that the
@@ -18,6 +20,7 @@ import java.util.List;
  */
 public record ClocksReport(
     int clocks,
+    boolean shared,
     double medianWidthNanos,
     long violations,
     boolean consistent,

@@ -12,10 +12,18 @@ public final class ClocksText {
 
   private static final int SHOWN = 20;
 
+  /** All there is to say where the ranks share a clock that no event contradicts. */
+  public static final String SHARED =
+      "one clock: all ranks share it, no effect is recorded before its cause, and times of"
+          + " different ranks compare as they stand";
+
   private ClocksText() {}
 
-  /** The lines of a report. */
+  /** The lines of a report: one where the ranks share a clock. */
   public static List<String> of(ClocksReport report) {
+    if (report.shared()) {
+      return List.of(SHARED);
+    }
     List<String> lines = new ArrayList<>();
     lines.add(
         "%d clocks, %d pairs tied by events, offsets within %s (median), %d violations"

@@ -25,11 +25,11 @@
   Sections.add({
     id: "clocks", title: "Clocks", intro: "How far times of different ranks can be compared: bounds of offsets from the order of events, without any synchronisation.",
     data: (run) => run.clocks,
-    draw: (data) => [list(Object.entries({
+    draw: (data) => (data.shared ? [el("p", {}, data.shared)] : [list(Object.entries({
       clocks: data.clocks, "orders contradict each other": data.consistent ? "no" : "yes", "effects before their causes": data.violations, "orders left out": data.dropped,
       "offsets known within (median)": data.medianWidthNanos === null || data.medianWidthNanos === undefined ? "nothing bounds them" : Format.time(data.medianWidthNanos),
     }).map(([name, value]) => ({name, value}))),
-      data.pairs && data.pairs.fromRank.length ? pairs(data.pairs) : null],
+      data.pairs && data.pairs.fromRank.length ? pairs(data.pairs) : null]),
   });
 
   const SIDES = {none: "none", short: "run times too short", long: "run times too long", "either way": "either way", either: "either way"};

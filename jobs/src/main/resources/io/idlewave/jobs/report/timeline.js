@@ -56,33 +56,88 @@
     };
   }
 
+  /* What is not loaded, so that nobody takes it for computation. */
+  function hatched(data, palette, both) {
+    return {
+      type: "custom", clip: true, silent: true, z: 1, encode: {x: [0, 1], y: 2}, data, tooltip: {show: false},
+      renderItem(params, api) {
+        const [left, row] = api.coord([api.value(0), api.value(2)]);
+        const [right] = api.coord([api.value(1), 0]);
+        const high = api.size([0, 1])[1];
+        const y = row + offset(api.value(3), both) * high;
+        const height = high * (both ? 0.38 : 0.7);
+        const area = params.coordSys;
+        const shape = echarts.graphic.clipRectByRect({x: left, y: y - height / 2, width: Math.max(1, right - left), height}, {x: area.x, y: area.y, width: area.width, height: area.height});
+        if (!shape) return null;
+        const lines = [];
+        for (let x = shape.x - shape.height; x < shape.x + shape.width; x += 7) {
+          const from = Math.max(x, shape.x);
+          const to = Math.min(x + shape.height, shape.x + shape.width);
+          lines.push({type: "line", shape: {x1: from, y1: shape.y + shape.height - (from - x), x2: to, y2: shape.y + shape.height - (to - x)}, style: {stroke: palette.muted, lineWidth: 1, opacity: 0.6}});
+        }
+        return {type: "group", children: [{type: "rect", shape, style: {fill: palette.panel, stroke: palette.line}}, ...lines]};
+      },
+    };
+  }
+
+  /* The one-off delay: its stretch in the disturbed run. */
+  function marked(mark, row, palette, both) {
+    return {
+      type: "custom", clip: true, silent: true, z: 6, encode: {x: [0, 1], y: 2}, data: [[mark.fromNanos, mark.toNanos, row]], tooltip: {show: false},
+      renderItem(params, api) {
+        const [left, middle] = api.coord([api.value(0), api.value(2)]);
+        const [right] = api.coord([api.value(1), 0]);
+        const high = api.size([0, 1])[1];
+        const height = high * (both ? 0.38 : 0.7);
+        const y = middle + offset(1, both) * high - height / 2;
+        const area = params.coordSys;
+        const shape = echarts.graphic.clipRectByRect({x: left, y, width: Math.max(2, right - left), height}, {x: area.x, y: area.y, width: area.width, height: area.height});
+        return shape && {type: "rect", shape, style: {fill: palette.heat[4], stroke: palette.text, lineWidth: 1.5},
+          textContent: {style: {text: shape.width > 110 ? `delay, ${Format.time(mark.toNanos - mark.fromNanos)}` : "delay", fill: palette.text, stroke: palette.panel, lineWidth: 3, font: `11px ${palette.font}`}}, textConfig: {position: shape.width > 40 ? "inside" : "bottom"}};
+      },
+    };
+  }
+
+  /* The part of the window to begin with, in percent: where there are too many arrows, some of it, with the delay inside. */
+  function firstView(item, messages) {
+    if (messages <= CLEAR) return [0, 100];
+    const size = Math.max(8, (100 * CLEAR) / messages);
+    const place = (nanos) => (100 * (nanos - item.fromNanos)) / (item.toNanos - item.fromNanos);
+    if (!item.delay) return [0, size];
+    const whole = Math.min(100, Math.max(size, 1.3 * (place(item.delay.toNanos) - place(item.delay.fromNanos))));
+    const start = Math.max(0, Math.min(100 - whole, place(item.delay.fromNanos) - whole / 8));
+    return [start, start + whole];
+  }
+
   function figure(item, shown, withMessages) {
     const all = layers(item);
     const both = all.disturbed && shown === "both";
     const wanted = (layer) => !all.disturbed || shown === "both" || (shown === "recorded" ? layer === 0 : layer === 1);
     const data = all.calls.filter((call) => wanted(call[3]));
     const messages = withMessages ? all.messages.filter((message) => wanted(message[4])) : [];
-    const ends = data.flatMap((call) => [call[0], call[1]]);
+    const rowOf = new Map(all.ranks.map((rank, i) => [rank, i]));
+    const gaps = item.gaps.rank.map((rank, i) => [item.gaps.fromNanos[i], item.gaps.toNanos[i], rowOf.get(rank), item.gaps.layer[i]]).filter((gap) => gap[2] !== undefined && wanted(gap[3]));
+    const mark = item.delay && rowOf.has(item.delay.rank) && wanted(1) ? item.delay : null;
     const {recorded, disturbed} = item;
-    const first = messages.length > CLEAR ? Math.max(8, (100 * CLEAR) / messages.length) : 100;
+    const [start, end] = firstView(item, messages.length);
     const name = (i) => Format.plain(item.names[recorded.name[i]]);
     const times = (track) => ["enterNanos", "exitNanos"].map((key) => track[key]);
     return Chart.figure({
       id: "timeline", title: `Ranks ${all.ranks[0]} to ${all.ranks[all.ranks.length - 1]}, ${Format.interval(item.fromNanos, item.toNanos)}`, zoom: "x", renderer: "canvas", height: Math.max(220, Math.min(640, 100 + (both ? 36 : 22) * all.ranks.length)),
-      label: `${Format.count(recorded.rank.length)} calls and ${Format.count(recorded.arrows.fromRank.length)} messages.${disturbed ? ` Disturbed: ${Format.short(item.scenario, 60)}, ${item.bound} bound, replicate ${item.replicate}.` : ""}${first < 100 ? ` The view begins with the first ${Math.round(first)} %; Reset shows all.` : ""}${both ? " Per rank the recorded calls stand above (pale, arrows dashed), the disturbed ones below." : ""} Blank is computation.`,
+      label: `${Format.count(recorded.rank.length)} calls and ${Format.count(recorded.arrows.fromRank.length)} messages.${disturbed ? ` Disturbed: ${Format.short(Labels.scenario(item.scenario), 60)}, ${item.bound} bound, replicate ${item.replicate}.` : ""}${end - start < 100 ? ` The view begins with ${Math.round(end - start)} % of the window; Reset shows all.` : ""}${mark ? ` Marked: ${Format.time(mark.toNanos - mark.fromNanos)} of delay on rank ${mark.rank}, from ${Format.time(mark.fromNanos, 6)} on.` : ""}${both ? " Per rank the recorded calls stand above (pale, arrows dashed), the disturbed ones below." : ""} Time 0 is the begin of the run. Blank is computation${gaps.length ? "; hatched is what was not loaded" : ""}.`,
       option: (palette) => ({
         grid: {left: 8, right: 24, top: 26, bottom: 62, containLabel: true},
-        xAxis: {...Axes.time(palette, "time", ends.length ? ends : [0, 1]), min: Axes.least(ends), max: Axes.most(ends)},
+        xAxis: {...Axes.time(palette, "time of the run", [item.fromNanos, item.toNanos]), min: item.fromNanos, max: item.toNanos},
         yAxis: Axes.names(palette, "rank", all.ranks.map(String), true, {inverse: true, splitLine: {show: true, lineStyle: {color: palette.line}}}),
-        dataZoom: [{type: "inside", xAxisIndex: 0, start: 0, end: first, zoomOnMouseWheel: "ctrl", moveOnMouseWheel: false, filterMode: "none", disabled: !matchMedia("(pointer: fine)").matches},
-          {type: "slider", xAxisIndex: 0, start: 0, end: first, height: 18, bottom: 6, filterMode: "none", borderColor: palette.line, textStyle: {color: palette.muted}, labelFormatter: (value) => Format.time(value), fillerColor: palette.accent + "33", handleStyle: {color: palette.accent}, brushSelect: false, showDataShadow: false}],
+        dataZoom: [{type: "inside", xAxisIndex: 0, start, end, zoomOnMouseWheel: "ctrl", moveOnMouseWheel: false, filterMode: "none", disabled: !matchMedia("(pointer: fine)").matches},
+          {type: "slider", xAxisIndex: 0, start, end, height: 18, bottom: 6, filterMode: "none", borderColor: palette.line, textStyle: {color: palette.muted}, labelFormatter: (value) => Format.time(value), fillerColor: palette.accent + "33", handleStyle: {color: palette.accent}, brushSelect: false, showDataShadow: false}],
         tooltip: {formatter: (at) => {
           const i = data[at.dataIndex][5];
           const rows = [["recorded", Format.interval(recorded.enterNanos[i], recorded.exitNanos[i])], ["lasts", Format.time(recorded.exitNanos[i] - recorded.enterNanos[i])]];
           if (disturbed) rows.push(["disturbed", Format.interval(disturbed.enterNanos[i], disturbed.exitNanos[i])], ["lasts", Format.time(disturbed.exitNanos[i] - disturbed.enterNanos[i])], ["ends later by", Format.time(disturbed.exitNanos[i] - recorded.exitNanos[i])]);
           return Dom.tip(`${name(i)}, rank ${recorded.rank[i]}`, rows);
         }},
-        series: [calls(data, palette, both), arrows(messages, palette, both)],
+        series: [calls(data, palette, both), hatched(gaps, palette, both), arrows(messages, palette, both), ...(mark ? [marked(mark, rowOf.get(mark.rank), palette, both)] : [])],
       }),
       steps: {length: data.length, describe: (i) => `rank ${recorded.rank[data[i][5]]}, ${name(data[i][5])}, ${Format.interval(data[i][0], data[i][1])}`},
       columns: [Table.column("rank", recorded.rank), {name: "function", cell: name}, ...[recorded, disturbed].filter((track) => track).flatMap((track, k) => times(track).map((values, e) =>
@@ -93,8 +148,15 @@
 
   const legend = () => el("p", {class: "legend"}, WORDS.map((word, i) => el("span", {}, el("i", {style: `background: var(--series-${[8, 2, 4, 1, 3][i]})`}), word)));
 
+  /* It is of one scenario, whichever is chosen: said where the two differ. */
+  function otherScenario(data) {
+    if (!data.scenario || data.scenario === State.scenario()) return null;
+    return el("p", {class: "subject"}, "Drawn is ", el("button", {type: "button", class: "small", onclick: () => State.change({scenario: data.scenario})}, Labels.scenario(data.scenario)),
+      `, not ${Labels.scenario(State.scenario())}: the report holds the calls of one scenario.`);
+  }
+
   Sections.add({
-    id: "timeline", title: "Timeline", intro: "Recorded and disturbed run on one axis. Drag to move, control and wheel to zoom; both also by button and key.",
+    id: "timeline", title: "Timeline", scenario: true, bare: true, intro: "Recorded and disturbed run on one axis. Drag to move, control and wheel to zoom; both also by button and key.",
     data: (run) => run.timeline,
     draw(data) {
       if (!data.recorded.rank.length) return [Sections.missing({missing: "No call lies in this window."})];
@@ -106,7 +168,7 @@
         place.replaceChildren(figure(data, choice.shown, choice.messages === "on"));
       };
       show({});
-      return [el("div", {class: "options"}, data.disturbed ? Dom.choice("Times", ["both", "recorded", "disturbed"].map((one) => [one, one]), "both", (shown) => show({shown})) : null,
+      return [otherScenario(data), el("div", {class: "options"}, data.disturbed ? Dom.choice("Times", ["both", "recorded", "disturbed"].map((one) => [one, one]), "both", (shown) => show({shown})) : null,
         Dom.choice("Messages", [["on", "with messages"], ["off", "without"]], "on", (messages) => show({messages})), legend()), place];
     },
   });

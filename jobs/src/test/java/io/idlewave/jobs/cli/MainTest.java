@@ -140,7 +140,7 @@ class MainTest {
     @Override
     public ClocksReport clocks(Path trace, GraphOptions graph, Progress progress) {
       note("clocks " + trace.getFileName());
-      return new ClocksReport(1, 0, 0, complete, true, 0, List.of());
+      return new ClocksReport(1, false, 0, 0, complete, true, 0, List.of());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.compare.TraceProfile.Place;
+import io.idlewave.jobs.compare.TraceProfile.RankRegion;
 import io.idlewave.jobs.compare.TraceProfile.RankTimes;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,8 @@ import java.util.TreeMap;
  * function and the region around the call, and between them, by region. Of a call that can wait for
  * another rank, what it lasted beyond the shortest of its class counts as waiting. Mutable.
  *
- * <p>Held: a few numbers per rank and per region and function that occur together.
+ * <p>Held: a few numbers per rank, per rank and region, and per region and function, as far as they
+ * occur together.
  */
 final class Profiler {
 
@@ -31,7 +33,7 @@ final class Profiler {
   private final long[] callNanos;
   private final long[] waitNanos;
   private final SortedMap<String, Sums> sites = new TreeMap<>();
-  private final SortedMap<String, Sums> regions = new TreeMap<>();
+  private final List<SortedMap<String, Long>> computing = new ArrayList<>();
 
   private static final class Sums {
     final String region;
@@ -57,6 +59,9 @@ final class Profiler {
     computationNanos = new long[ranks];
     callNanos = new long[ranks];
     waitNanos = new long[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      computing.add(new TreeMap<>());
+    }
   }
 
   /** Takes the next block. */
@@ -78,17 +83,16 @@ final class Profiler {
   private void addStretch(GraphBlock block, int i) {
     computationNanos[block.rank(i)] += block.gapNanos(i);
     if (!block.has(i, GraphBlock.DIVIDED)) {
-      inRegion(block.region(i), block.gapNanos(i));
+      inRegion(block.rank(i), block.region(i), block.gapNanos(i));
       return;
     }
     for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
-      inRegion(block.partRegion(p), Math.max(0, block.partNanos(p)));
+      inRegion(block.rank(i), block.partRegion(p), Math.max(0, block.partNanos(p)));
     }
   }
 
-  private void inRegion(int region, long nanos) {
-    String name = regionName(region);
-    regions.computeIfAbsent(name, key -> new Sums(name, "")).nanos += nanos;
+  private void inRegion(int rank, int region, long nanos) {
+    computing.get(rank).merge(regionName(region), nanos, Long::sum);
   }
 
   private void addCall(GraphBlock block, int i) {
@@ -146,15 +150,34 @@ final class Profiler {
         survey.census().spanNanos(),
         ranks,
         sites.values().stream().map(Sums::place).toList(),
-        regions.values().stream().map(Sums::place).toList());
+        regions(),
+        computing());
+  }
+
+  private List<Place> regions() {
+    SortedMap<String, Long> sums = new TreeMap<>();
+    computing.forEach(
+        ofRank -> ofRank.forEach((region, nanos) -> sums.merge(region, nanos, Long::sum)));
+    List<Place> regions = new ArrayList<>();
+    sums.forEach((region, nanos) -> regions.add(new Place(region, "", 0, nanos, 0)));
+    return regions;
+  }
+
+  private List<RankRegion> computing() {
+    List<RankRegion> all = new ArrayList<>();
+    for (int rank = 0; rank < computing.size(); rank++) {
+      int owner = rank;
+      computing.get(rank).forEach((region, nanos) -> all.add(new RankRegion(owner, region, nanos)));
+    }
+    return all;
   }
 
   private void addTail(int rank, long nanos) {
     computationNanos[rank] += nanos;
     List<RegionTime> tail = metadata.ranks().get(rank).tail();
     if (tail.isEmpty()) {
-      inRegion(-1, nanos);
+      inRegion(rank, -1, nanos);
     }
-    tail.forEach(part -> inRegion(part.region(), part.nanos()));
+    tail.forEach(part -> inRegion(rank, part.region(), part.nanos()));
   }
 }

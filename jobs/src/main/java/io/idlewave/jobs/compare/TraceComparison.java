@@ -10,15 +10,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToLongFunction;
 
 /**
- * Two recorded runs of a program beside each other: where did time go? Times are means per rank, so
- * that runs with another number of ranks can be compared; differences are the second less the
- * first, the largest first. The component names are a stable contract.
+ * Two recorded runs of a program beside each other: how much faster or slower did the second one
+ * compute, and where did time go? Times are means per rank, so that runs with another number of
+ * ranks can be compared; differences are the second less the first, the largest first. The
+ * component names are a stable contract.
  *
  * @param first the trace that the other is compared with
  * @param second the other trace
+ * @param computing how much longer or shorter the second run computed, by rank and region
  * @param functions MPI functions, wherever they were called
  * @param sites MPI functions by the region that called them
  * @param regions computation by region
@@ -27,6 +28,7 @@ import java.util.function.ToLongFunction;
 public record TraceComparison(
     Side first,
     Side second,
+    ComputingComparison computing,
     List<Change> functions,
     List<Change> sites,
     List<Change> regions,
@@ -101,11 +103,14 @@ public record TraceComparison(
       TraceArchive first, TraceArchive second, GraphOptions graph, Progress progress) {
     TraceProfile one = TraceProfile.of(first, graph, progress);
     TraceProfile other = TraceProfile.of(second, graph, progress);
+    List<Change> sites = changes(one, other, one.sites(), other.sites());
+    boolean sameCalls = sites.stream().allMatch(site -> site.firstCalls() == site.secondCalls());
     return new TraceComparison(
         side(first, one),
         side(second, other),
+        ComputingComparison.of(one, other, sameCalls),
         changes(one, other, byFunction(one), byFunction(other)),
-        changes(one, other, one.sites(), other.sites()),
+        sites,
         changes(one, other, one.regions(), other.regions()),
         ranks(one, other));
   }
@@ -117,13 +122,9 @@ public record TraceComparison(
         profile.digest(),
         profile.ranks().size(),
         (double) profile.runtimeNanos(),
-        mean(profile, RankTimes::computationNanos),
-        mean(profile, RankTimes::callNanos),
-        mean(profile, RankTimes::waitNanos));
-  }
-
-  private static double mean(TraceProfile profile, ToLongFunction<RankTimes> nanos) {
-    return (double) profile.ranks().stream().mapToLong(nanos).sum() / profile.ranks().size();
+        profile.meanComputationNanos(),
+        profile.mean(RankTimes::callNanos),
+        profile.mean(RankTimes::waitNanos));
   }
 
   private static List<Place> byFunction(TraceProfile profile) {

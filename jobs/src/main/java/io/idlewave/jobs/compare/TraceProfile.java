@@ -9,6 +9,7 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.prepare.TraceSurveys;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Where the ranks of a recorded run spent their time, from leaving {@code MPI_Init} to entering
@@ -20,6 +21,7 @@ import java.util.List;
  * @param ranks what each rank spent
  * @param sites MPI calls by region and function, summed over ranks
  * @param regions computation by region, summed over ranks; the function is empty
+ * @param computing computation by rank and region, where a rank computed in it
  */
 record TraceProfile(
     String name,
@@ -27,13 +29,15 @@ record TraceProfile(
     long runtimeNanos,
     List<RankTimes> ranks,
     List<Place> sites,
-    List<Place> regions) {
+    List<Place> regions,
+    List<RankRegion> computing) {
 
   /** Takes immutable copies. */
   TraceProfile {
     ranks = List.copyOf(ranks);
     sites = List.copyOf(sites);
     regions = List.copyOf(regions);
+    computing = List.copyOf(computing);
   }
 
   /**
@@ -58,6 +62,25 @@ record TraceProfile(
    * @param waitNanos waiting there
    */
   record Place(String region, String function, long calls, long nanos, long waitNanos) {}
+
+  /**
+   * The computation of one rank within one region.
+   *
+   * @param rank the rank
+   * @param region user region, empty outside any
+   * @param nanos time there
+   */
+  record RankRegion(int rank, String region, long nanos) {}
+
+  /** Computation, mean per rank, in ns. */
+  double meanComputationNanos() {
+    return mean(RankTimes::computationNanos);
+  }
+
+  /** The mean over ranks of {@code nanos}. */
+  double mean(ToLongFunction<RankTimes> nanos) {
+    return (double) ranks.stream().mapToLong(nanos).sum() / ranks.size();
+  }
 
   /** The profile of a trace, from a walk over it. */
   static TraceProfile of(TraceArchive archive, GraphOptions graph, Progress progress) {

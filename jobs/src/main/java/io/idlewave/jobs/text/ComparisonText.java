@@ -90,7 +90,8 @@ public final class ComparisonText {
 
   /** Two traces. */
   public static List<String> of(TraceComparison found) {
-    List<String> lines = new ArrayList<>();
+    List<String> lines = new ArrayList<>(ComputingText.of(found.computing()));
+    lines.add("");
     TextTable sides =
         new TextTable(2, "", "trace", "ranks", "run time", "computation", "in MPI", "waiting");
     add(sides, "first", found.first());

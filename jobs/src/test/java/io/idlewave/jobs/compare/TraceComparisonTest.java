@@ -20,6 +20,9 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
 import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.compare.ComputingComparison.OfPlace;
+import io.idlewave.jobs.compare.ComputingComparison.OfRank;
+import io.idlewave.jobs.compare.ComputingComparison.OfRegion;
 import io.idlewave.jobs.compare.TraceComparison.Change;
 import io.idlewave.jobs.compare.TraceComparison.RankChange;
 import io.idlewave.jobs.compare.TraceProfile.RankTimes;
@@ -106,6 +109,51 @@ class TraceComparisonTest {
         .containsExactly(new RankChange(0, 600, 600, 0, 0), new RankChange(1, 600, 0, 600, 600));
   }
 
+  /**
+   * By hand: 100 in setup before the first barrier, 50 of what follows there too, the rest in
+   * solve.
+   */
+  @Test
+  void of_oneRankComputesLonger_givesTheFactorOfEachRankAndRegion() {
+    ComputingComparison found =
+        TraceComparison.of(
+                TraceArchive.open(program("before", 300)),
+                TraceArchive.open(program("after", 900)),
+                GraphOptions.DEFAULT,
+                Progress.NONE)
+            .computing();
+    assertThat(found.ratio()).isEqualTo(1.75);
+    assertThat(found.sameCalls()).isTrue();
+    assertThat(found.ranks())
+        .containsExactly(new OfRank(0, 400, 1_000, 2.5), new OfRank(1, 400, 400, 1.0));
+    assertThat(found.regions())
+        .containsExactly(
+            new OfRegion("setup", 150, 150, 1.0), new OfRegion("solve", 250, 550, 2.2));
+    assertThat(found.places())
+        .containsExactly(
+            new OfPlace(0, "setup", 150, 150, 1.0),
+            new OfPlace(0, "solve", 250, 850, 3.4),
+            new OfPlace(1, "setup", 150, 150, 1.0),
+            new OfPlace(1, "solve", 250, 250, 1.0));
+  }
+
+  @Test
+  void compare_slowerRun_saysFirstTheFactorThatAStudyStates() {
+    CommandLineRun.ok(
+        "synth", "bsp", "--ranks", "14", "--steps", "5", "--grain", "8us", "--out", path("a"));
+    CommandLineRun.ok(
+        "synth", "bsp", "--ranks", "14", "--steps", "5", "--grain", "10us", "--out", path("b"));
+    List<String> lines = CommandLineRun.ok("compare", path("a"), path("b")).out().lines().toList();
+    assertThat(lines.get(0))
+        .startsWith("computing: the second run computed 25.0 % longer than the first");
+    assertThat(lines.get(1)).contains("cpu: {factor: 1.250}");
+    assertThat(lines).contains("(2 ranks between the 6 slowest and the 6 fastest are left out)");
+    assertThat(CommandLineRun.ok("compare", path("b"), path("a")).out())
+        .contains("20.0 % shorter", "x0.800");
+    assertThat(CommandLineRun.ok("compare", path("a"), path("a")).out())
+        .contains("as long as the first");
+  }
+
   /** Against the calls as they stand in the archive. */
   @ParameterizedTest
   @ValueSource(ints = {3, 7, 11})
@@ -125,6 +173,8 @@ class TraceComparisonTest {
     profile.sites().forEach(site -> found.merge(site.function(), site.nanos(), Long::sum));
     assertThat(found).isEqualTo(expected);
     long computation = profile.ranks().stream().mapToLong(RankTimes::computationNanos).sum();
+    assertThat(profile.computing().stream().mapToLong(TraceProfile.RankRegion::nanos).sum())
+        .isEqualTo(computation);
     assertThat(profile.regions().stream().mapToLong(TraceProfile.Place::nanos).sum())
         .isEqualTo(computation);
   }
@@ -168,6 +218,11 @@ class TraceComparisonTest {
             GraphOptions.DEFAULT,
             Progress.NONE);
     assertThat(found.ranks()).isEmpty();
+    assertThat(found.computing().ranks()).isEmpty();
+    assertThat(found.computing().ratio()).isEqualTo(2.0);
+    assertThat(found.computing().sameCalls()).isFalse();
+    assertThat(CommandLineRun.ok("compare", path("three"), path("six")).out())
+        .contains("the runs differ in ranks or in numbers of calls");
     assertThat(found.regions().get(0).differenceNanos()).isCloseTo(5_000, within(1e-9));
   }
 

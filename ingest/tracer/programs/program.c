@@ -16,9 +16,11 @@ enum { WATCH_NANOS = 150000 };
 int rank, ranks;
 int steps = 100;
 int bytes = 1024;
+int size = 1024;
 int64_t compute_nanos = 500000;
 
 static int64_t began;
+static int64_t computed, work_began, stolen_before;
 static int64_t (*stolen)(void);
 
 int64_t now(void) {
@@ -46,6 +48,21 @@ void compute(int64_t nanos) {
   }
 }
 
+void work_begins(void) {
+  stolen_before = stolen == NULL ? 0 : stolen();
+  work_began = now();
+}
+
+void work_ends(void) {
+  computed += now() - work_began - (stolen == NULL ? 0 : stolen() - stolen_before);
+}
+
+uint64_t mixed(uint64_t number) {
+  number = (number + UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xbf58476d1ce4e5b9);
+  number = (number ^ (number >> 27)) * UINT64_C(0x94d049bb133111eb);
+  return number ^ (number >> 31);
+}
+
 static int64_t number(const char *text) {
   char *rest;
   long long value = strtoll(text, &rest, 10);
@@ -65,8 +82,10 @@ void begin(int count, char **arguments) {
       compute_nanos = 1000 * number(value);
     } else if (strcmp(arguments[i], "--bytes") == 0) {
       bytes = (int)number(value);
+    } else if (strcmp(arguments[i], "--size") == 0) {
+      size = (int)number(value);
     } else {
-      fprintf(stderr, "%s: one of --steps, --compute, --bytes is needed\n", arguments[i]);
+      fprintf(stderr, "%s: one of --steps, --compute, --bytes, --size is needed\n", arguments[i]);
       exit(2);
     }
   }
@@ -84,4 +103,7 @@ void end(const char *program) {
   int64_t ended = now();
   MPI_Finalize();
   printf("run %s rank %d of %d: %lld %lld\n", program, rank, ranks, (long long)began, (long long)ended);
+  if (computed > 0) {
+    printf("computed %s rank %d of %d: %lld\n", program, rank, ranks, (long long)computed);
+  }
 }

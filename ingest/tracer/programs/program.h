@@ -1,7 +1,7 @@
 /*
- * What the programs of the validation share. Computing is emulated: a process sleeps until shortly before a time and then
+ * What the programs of the validation share. Some of them emulate computing: a process sleeps until shortly before a time and then
  * watches the clock, so that ranks may outnumber processors. Noise that is injected meanwhile puts the time off, as it would
- * put off work.
+ * put off work. The others compute, and say how long that took them.
  */
 #ifndef PROGRAM_H
 #define PROGRAM_H
@@ -14,19 +14,26 @@ int64_t now(void);
 /* Computes for so long. */
 void compute(int64_t nanos);
 
+/* Real work begins and ends: the time in between, less what injected detours took of it, counts as computing. */
+void work_begins(void);
+void work_ends(void);
+
+/* A number that looks random: the mix of SplitMix64. */
+uint64_t mixed(uint64_t number);
+
 /*
- * Starts MPI and reads `--steps N`, `--compute MICROSECONDS`, `--bytes N` over what these hold; other words end the program.
+ * Starts MPI and reads `--steps N`, `--compute MICROSECONDS`, `--bytes N`, `--size N` over what these hold; other words end the program.
  * All ranks go on together.
  */
 void begin(int count, char **arguments);
 
 /*
  * Ends MPI and prints a line per rank: "run PROGRAM rank R of P: BEGIN END", the times in ns when it left MPI_Init and when
- * it entered MPI_Finalize.
+ * it entered MPI_Finalize. Where it did real work, another one: "computed PROGRAM rank R of P: NANOS".
  */
 void end(const char *program);
 
-extern int rank, ranks, steps, bytes;
+extern int rank, ranks, steps, bytes, size;
 extern int64_t compute_nanos;
 
 #endif

@@ -44,7 +44,7 @@ final class ValidateCommand implements Callable<Integer> {
       paramLabel = "NAME,...",
       completionCandidates = Words.Programs.class,
       split = ",",
-      description = "ring, halo, allreduce, stencil (default: all of them).")
+      description = "ring, halo, allreduce, stencil, heat, cg, sort (default: all of them).")
   private List<String> programs = new ArrayList<>();
 
   @Option(

@@ -35,22 +35,22 @@ record RealRuns(Path tracer, List<String> launcher) {
     Processes.run(List.of("make", "-s", "-C", tracer.resolve("programs").toString()), Map.of());
   }
 
-  /** A run with nothing injected, whose trace is written to {@code trace}; its run time, in ns. */
-  double traced(ValidationProgram program, Path trace) {
+  /** A run with nothing injected, whose trace is written to {@code trace}. */
+  RealRun traced(ValidationProgram program, Path trace) {
     List<String> lines =
         start(program.ranks(), program.file(), program.arguments(), trace.toString(), "");
-    return RunTimes.nanos(lines, program.file());
+    return RealRun.of(lines, program);
   }
 
   /**
-   * The run time under a setting, in ns.
+   * A run under a setting.
    *
    * @param seed of its noise
    */
-  double injected(ValidationProgram program, Injection setting, int seed) {
+  RealRun injected(ValidationProgram program, Injection setting, int seed) {
     List<String> lines =
         start(program.ranks(), program.file(), program.arguments(), OFF, seeded(setting, seed));
-    return RunTimes.nanos(lines, program.file());
+    return RealRun.of(lines, program);
   }
 
   /** What messages cost and what noise takes under a setting. */

@@ -5,12 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What programs print of themselves, and statistics of it. */
 final class RunTimes {
 
   private static final Pattern RUN =
       Pattern.compile("run (\\w+) rank \\d+ of (\\d+): (\\d{1,18}) (\\d{1,18})");
+
+  private static final Pattern COMPUTED =
+      Pattern.compile("computed (\\w+) rank \\d+ of (\\d+): (\\d{1,18})");
 
   private RunTimes() {}
 
@@ -40,6 +44,31 @@ final class RunTimes {
           "%s: the run times of %d ranks, got those of %d".formatted(program, ranks, said));
     }
     return (double) end - begin;
+  }
+
+  /**
+   * How long the ranks computed by what they say, without what injected detours took of that: the
+   * mean, in ns; null where none says anything, because it emulates computing.
+   *
+   * @throws RefusedException if some ranks say it and others do not
+   */
+  static @Nullable Double computedNanos(List<String> lines, String program) {
+    double sum = 0;
+    int ranks = 0;
+    int said = 0;
+    for (String line : lines) {
+      Matcher matcher = COMPUTED.matcher(line.strip());
+      if (matcher.matches() && matcher.group(1).equals(program)) {
+        said++;
+        ranks = Integer.parseInt(matcher.group(2));
+        sum += Long.parseLong(matcher.group(3));
+      }
+    }
+    if (said != ranks) {
+      throw new RefusedException(
+          "%s: the computing of %d ranks, got that of %d".formatted(program, ranks, said));
+    }
+    return said == 0 ? null : Double.valueOf(sum / said);
   }
 
   /** The median: of an even number the mean of the two in the middle. */

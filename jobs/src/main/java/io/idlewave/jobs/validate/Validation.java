@@ -121,30 +121,37 @@ public final class Validation {
 
   private List<ValidationRow> rows(ValidationProgram program, Accuracy machine) {
     Path folder = out.resolve(program.file());
-    double[] undisturbed = new double[plan.repeat()];
-    for (int i = 0; i < undisturbed.length; i++) {
-      undisturbed[i] = runs.traced(program, emptied(recorded(folder, i)));
+    List<RealRun> undisturbed = new ArrayList<>();
+    for (int i = 0; i < plan.repeat(); i++) {
+      undisturbed.add(runs.traced(program, emptied(recorded(folder, i))));
       count();
     }
-    double[][] measured = new double[plan.settings().size()][plan.repeat()];
-    for (int repeat = 0; repeat < plan.repeat(); repeat++) {
-      for (int i = 0; i < measured.length; i++) {
-        measured[i][repeat] = runs.injected(program, plan.settings().get(i), repeat + 1);
+    List<List<RealRun>> measured = measured(program);
+    TraceArchive trace = archive(folder, middle(RealRun.nanos(undisturbed)));
+    List<Prediction> predictions = predict(folder, trace, machine);
+    List<ValidationRow> rows = new ArrayList<>();
+    for (int i = 0; i < measured.size(); i++) {
+      rows.add(
+          ValidationRow.of(
+              program, plan.settings().get(i), undisturbed, predictions.get(i), measured.get(i)));
+    }
+    return rows;
+  }
+
+  /**
+   * The runs under each setting; one run of all of them after the other, so that the machine's
+   * moods spread.
+   */
+  private List<List<RealRun>> measured(ValidationProgram program) {
+    List<List<RealRun>> measured = new ArrayList<>();
+    plan.settings().forEach(setting -> measured.add(new ArrayList<>()));
+    for (int repeat = 1; repeat <= plan.repeat(); repeat++) {
+      for (int i = 0; i < measured.size(); i++) {
+        measured.get(i).add(runs.injected(program, plan.settings().get(i), repeat));
         count();
       }
     }
-    List<Prediction> predictions = predict(folder, archive(folder, middle(undisturbed)), machine);
-    List<ValidationRow> rows = new ArrayList<>();
-    for (int i = 0; i < measured.length; i++) {
-      rows.add(
-          ValidationRow.of(
-              program,
-              plan.settings().get(i),
-              RunTimes.median(undisturbed),
-              predictions.get(i),
-              measured[i]));
-    }
-    return rows;
+    return measured;
   }
 
   private static Path recorded(Path folder, int run) {

@@ -7,7 +7,8 @@ import java.util.Locale;
 
 /**
  * The programs that are run, in {@code ingest/tracer/programs}: how many ranks they have and with
- * which arguments. Their computing is emulated, so that ranks may outnumber processors.
+ * which arguments. Some emulate their computing, so that ranks may outnumber processors; the others
+ * compute, say how long that took, and fail where what they computed is wrong.
  */
 public enum ValidationProgram {
   /** A token that goes round. */
@@ -17,7 +18,13 @@ public enum ValidationProgram {
   /** A reduction of a few bytes after each step. */
   ALLREDUCE(2, "--steps", "200", "--compute", "670"),
   /** A stencil on a grid of 2 x 2, with a reduction every fifth step. */
-  STENCIL(4, "--steps", "200", "--compute", "830", "--bytes", "2048");
+  STENCIL(4, "--steps", "200", "--compute", "830", "--bytes", "2048"),
+  /** Heat on a plate: a stencil that computes, from memory. */
+  HEAT(2, "--steps", "200", "--size", "2400"),
+  /** Conjugate gradients. */
+  CG(2, "--steps", "400", "--size", "1600"),
+  /** A sample sort, with an exchange of all with all. */
+  SORT(2, "--steps", "100", "--size", "20000");
 
   private final int ranks;
 

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.validate;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param error predicted over measured, less 1
  * @param addedError what is predicted beyond the base, over what was measured beyond the
  *     undisturbed run, less 1; null where that is less than 1 %
+ * @param undisturbedComputedNanos how long ranks computed with nothing injected, mean per rank, the
+ *     median of the runs; null of a program that emulates computing
+ * @param computedNanos the same under the setting, without what injected detours took of it
+ * @param contention the latter over the former, less 1: what computing itself took more or less,
+ *     which no graph contains; null of a program that emulates computing
  */
 public record ValidationRow(
     String program,
@@ -37,23 +43,30 @@ public record ValidationRow(
     double measuredLeastNanos,
     double measuredMostNanos,
     double error,
-    @Nullable Double addedError) {
+    @Nullable Double addedError,
+    @Nullable Double undisturbedComputedNanos,
+    @Nullable Double computedNanos,
+    @Nullable Double contention) {
 
   private static final double ADDED = 0.01;
 
   static ValidationRow of(
       ValidationProgram program,
       Injection setting,
-      double undisturbedNanos,
+      List<RealRun> undisturbed,
       Prediction prediction,
-      double[] measured) {
-    double median = RunTimes.median(measured);
+      List<RealRun> measured) {
+    double undisturbedNanos = RunTimes.median(RealRun.nanos(undisturbed));
+    double[] times = RealRun.nanos(measured);
+    double median = RunTimes.median(times);
     double least = median;
     double most = median;
-    for (double each : measured) {
+    for (double each : times) {
       least = Math.min(least, each);
       most = Math.max(most, each);
     }
+    Double before = RealRun.medianComputedNanos(undisturbed);
+    Double computed = RealRun.medianComputedNanos(measured);
     double added = median - undisturbedNanos;
     return new ValidationRow(
         program.file(),
@@ -71,7 +84,10 @@ public record ValidationRow(
         prediction.nanos() / median - 1,
         Math.abs(added) < ADDED * undisturbedNanos
             ? null
-            : (prediction.nanos() - prediction.baseNanos()) / added - 1);
+            : (prediction.nanos() - prediction.baseNanos()) / added - 1,
+        before,
+        computed,
+        before == null || computed == null ? null : Double.valueOf(computed / before - 1));
   }
 
   /**

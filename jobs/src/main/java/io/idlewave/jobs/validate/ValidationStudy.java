@@ -18,6 +18,11 @@ final class ValidationStudy {
   /** What the library's eager protocol takes at once within a node. */
   private static final String EAGER = "4000B";
 
+  /** Those of the apparatus, as far as the programs call the collectives. */
+  private static final String ALGORITHMS =
+      "collectives: {barrier: dissemination, allreduce: recursive-doubling, reduce: binomial,"
+          + " gather: linear, allgather: ring, alltoall: pairwise, alltoallv: pairwise}";
+
   private final TraceArchive trace;
 
   ValidationStudy(TraceArchive trace) {
@@ -36,7 +41,7 @@ final class ValidationStudy {
   String model(List<Injection> settings, Accuracy machine) {
     List<String> lines = new ArrayList<>(head("model"));
     lines.add("network: " + machine.network(Injection.NONE));
-    lines.add("collectives: {barrier: dissemination, allreduce: recursive-doubling}");
+    lines.add(ALGORITHMS);
     lines.add("scenarios:");
     for (int i = 0; i < settings.size(); i++) {
       lines.add("  - name: " + name(i));

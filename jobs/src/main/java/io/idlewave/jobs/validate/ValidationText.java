@@ -29,6 +29,10 @@ public final class ValidationText {
       lines.addAll(runs());
       lines.add("");
     }
+    if (report.runs().stream().anyMatch(row -> row.contention() != null)) {
+      lines.addAll(contention());
+      lines.add("");
+    }
     lines.add(summary());
     return lines;
   }
@@ -116,6 +120,32 @@ public final class ValidationText {
           row.addedError() == null ? "" : signed(row.addedError()));
     }
     return table.lines();
+  }
+
+  /** What programs computed: undisturbed and disturbed, without what was injected. */
+  private List<String> contention() {
+    MarkdownTable table =
+        new MarkdownTable(
+            2, "program", "setting", "computed undisturbed", "computed disturbed", "contention");
+    for (ValidationRow row : report.runs()) {
+      if (row.contention() != null
+          && row.undisturbedComputedNanos() != null
+          && row.computedNanos() != null) {
+        table.add(
+            row.program(),
+            "`" + row.setting() + "`",
+            millis(row.undisturbedComputedNanos()),
+            millis(row.computedNanos()),
+            signed(row.contention()));
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "Computing itself, mean per rank, without what was injected. The difference is contention (caches,");
+    lines.add("memory, other processes), which no graph contains and no prediction knows:");
+    lines.add("");
+    lines.addAll(table.lines());
+    return lines;
   }
 
   private String summary() {

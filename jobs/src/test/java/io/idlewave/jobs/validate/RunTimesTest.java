@@ -33,6 +33,21 @@ class RunTimesTest {
   }
 
   @Test
+  void computedNanos_linesOfAllRanks_isTheirMean() {
+    List<String> lines =
+        List.of(
+            "run cg rank 0 of 2: 0 900",
+            "computed cg rank 0 of 2: 500",
+            "run cg rank 1 of 2: 0 900",
+            "computed cg rank 1 of 2: 700");
+    assertThat(RunTimes.computedNanos(lines, "cg")).isEqualTo(600);
+    assertThat(RunTimes.computedNanos(lines, "ring")).isNull();
+    assertThatThrownBy(() -> RunTimes.computedNanos(lines.subList(0, 2), "cg"))
+        .isInstanceOf(RefusedException.class)
+        .hasMessage("cg: the computing of 2 ranks, got that of 1");
+  }
+
+  @Test
   void median_evenAndOdd_isTheMiddle() {
     assertThat(RunTimes.median(3, 1, 2)).isEqualTo(2);
     assertThat(RunTimes.median(4, 1, 2, 3)).isEqualTo(2.5);

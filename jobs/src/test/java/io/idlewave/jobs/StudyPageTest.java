@@ -119,6 +119,7 @@ class StudyPageTest {
         ON_NETWORK + "transform: [{kind: every, " + NOBODY + ": 1}]",
         ON_NETWORK + "transform: [{kind: nonblocking, " + NOBODY + ": 1}]",
         ON_NETWORK + "transform: [{kind: aggregate, " + NOBODY + ": 1}]",
+        ON_NETWORK + "transform: [{kind: weak-progress, " + NOBODY + ": 1}]",
         ON_NETWORK + "transform: [{kind: faster, " + NOBODY + ": 1}]",
         ON_NETWORK + "analysis: [" + NOBODY + "]");
   }

@@ -159,6 +159,39 @@ class TransformRunTest {
     assertThat(base()).isCloseTo(first + 49_999 + 1_000 + 500 + 9_000, within(1_000.0));
   }
 
+  /**
+   * 100,000 B by rendezvous, 9 us of computing before each call, o = 500 ns, L = 1 us, 1 ns per
+   * byte. The request is there 1.5 us after it left; pushed data then take 5 o, 2 L and 99,999 ns
+   * until the send ends, and the receive L + o more. Pulled data take 2 o, L and 99,999 ns until
+   * the receive ends, and the send L + o more.
+   */
+  @Test
+  void run_weakProgress_movesDataOnlyInWaits() throws IOException {
+    SmallTrace trace = new SmallTrace(2).all("MPI_Init");
+    trace.call(0, "MPI_Isend", isend(0, 7, 100_000)).call(1, "MPI_Irecv", irecv(0, 7, 100_000));
+    trace.call(0, "MPI_Wait", new Complete(0)).call(1, "MPI_Wait", new Complete(0));
+    trace.all("MPI_Finalize").write(folder.resolve("trace"));
+    run("timing: model\n"
+            + "network: {model: loggp, L: 1us, o: 500ns, g: 0ns, G: 1ns, S: 4KiB}\n"
+            + """
+            scenarios:
+              - {name: weak, transform: [{kind: weak-progress, eager: 4KiB}]}
+              - name: pulled
+                network: {protocols: {standard: RTA}}
+                transform: [{kind: weak-progress, eager: 4KiB, protocol: RTA}]
+              - {name: all eager, transform: [{kind: weak-progress, eager: 1MiB}]}
+            """)
+        .assertEnds(0);
+    double pushed = 1_500 + 4_500 + 99_999 + 1_500;
+    assertThat(base()).isCloseTo(9_000 + pushed + 9_000, within(1e-6));
+    assertThat(runtime(0)).isCloseTo(18_000 + pushed + 9_000, within(1e-6));
+    // the request was there before the receiver came to its wait
+    assertThat(runtime(1)).isCloseTo(18_000 + 2_000 + 99_999 + 1_500 + 9_000, within(1e-6));
+    assertThat(runtime(2)).isEqualTo(base());
+    assertThat(summary().get("conditions").toString())
+        .contains("messages of more than 4096 B move while their ranks are inside MPI, pulled");
+  }
+
   private static Send isend(long request, int tag, long bytes) {
     return new Send(1, tag, 0, bytes, SendMode.STANDARD, request);
   }
@@ -235,7 +268,7 @@ class TransformRunTest {
     run(NETWORK + "transform: [{kind: evry, k: 2}]\n")
         .assertRefused(
             BAD_INPUT,
-            "transform[0].kind: one of aggregate, every, faster, halved, nonblocking, got evry");
+            "transform[0].kind: one of aggregate, every, faster, halved, nonblocking, weak-progress, got evry");
     run(NETWORK + "transform: [{kind: faster, factor: 0}]\n")
         .assertRefused(BAD_INPUT, "transform[0]: factor: above 0 and finite, got 0.0");
     run(NETWORK + "transform: [{kind: faster, factor: 2, region: solve}]\n")

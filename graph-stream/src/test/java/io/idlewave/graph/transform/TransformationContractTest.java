@@ -39,10 +39,15 @@ class TransformationContractTest {
           new RarerCollective(3, ChosenCollectives.ALL),
           new RarerCollective(2, new ChosenCollectives(null, "MPI_COMM_WORLD", null)),
           new OverlappedCollective(ChosenCollectives.ALL),
-          new AggregatedMessages());
+          new AggregatedMessages(),
+          new WeakProgress(0, false),
+          new WeakProgress(100, true));
 
   private static final List<Transformation> IDENTITIES =
-      List.of(new FasterComputing(null, null, 1), new RarerCollective(1, ChosenCollectives.ALL));
+      List.of(
+          new FasterComputing(null, null, 1),
+          new RarerCollective(1, ChosenCollectives.ALL),
+          new WeakProgress(Long.MAX_VALUE, false));
 
   @TempDir Path folder;
 

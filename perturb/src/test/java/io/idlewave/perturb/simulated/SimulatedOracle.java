@@ -14,8 +14,10 @@ import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Quantum;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +31,9 @@ import org.jspecify.annotations.Nullable;
  * on the way out, or what is sent after the acknowledgement leaves after them; a nonblocking send
  * in buffered or ready mode costs nothing to complete; posting is priced as the receive of a
  * standard send; failed polls, at least two in a row and with a completion after them, take no
- * time.
+ * time. Under weak progress, nonblocking standard sends and receives of more than a threshold, and
+ * those behind them between the same ranks, begin where their rank enters its next call that is not
+ * nonblocking itself, after the stretch before it; the call that named them takes no time.
  */
 public final class SimulatedOracle {
 
@@ -114,6 +118,11 @@ public final class SimulatedOracle {
     double polledNanos;
     int polls;
 
+    /** Under weak progress: what waits for the rank to enter MPI again. */
+    final List<Runnable> held = new ArrayList<>();
+
+    final Set<String> heldChannels = new HashSet<>();
+
     Walker(int rank, List<ProgramCall> calls) {
       this.rank = rank;
       this.calls = calls;
@@ -124,9 +133,16 @@ public final class SimulatedOracle {
   private final NetworkModel network;
   private final CpuFactors cpu;
   private final Quantum quantum;
+  private final long heldBeyondBytes;
   private final Map<Place, Message> messages = new HashMap<>();
 
-  private SimulatedOracle(Program program, NetworkModel network, CpuFactors cpu, Quantum quantum) {
+  private SimulatedOracle(
+      Program program,
+      NetworkModel network,
+      CpuFactors cpu,
+      Quantum quantum,
+      long heldBeyondBytes) {
+    this.heldBeyondBytes = heldBeyondBytes;
     this.program = program;
     this.network = network;
     this.cpu = cpu;
@@ -140,7 +156,13 @@ public final class SimulatedOracle {
    */
   public static List<Time> ends(
       Program program, NetworkModel network, CpuFactors cpu, Quantum quantum) {
-    return new SimulatedOracle(program, network, cpu, quantum).ends();
+    return new SimulatedOracle(program, network, cpu, quantum, Long.MAX_VALUE).ends();
+  }
+
+  /** The same under weak progress of messages of more than {@code eagerBytes}. */
+  public static List<Time> endsUnderWeakProgress(
+      Program program, NetworkModel network, CpuFactors cpu, Quantum quantum, long eagerBytes) {
+    return new SimulatedOracle(program, network, cpu, quantum, eagerBytes).ends();
   }
 
   private List<Time> ends() {
@@ -251,23 +273,73 @@ public final class SimulatedOracle {
     walker.polledNanos = 0;
   }
 
+  /** Whether a rank looks after its messages in a call: all but those that only start some. */
+  private static boolean looksAfterMessages(ProgramCall call) {
+    if (call.operations().isEmpty()) {
+      return call.function().startsWith("MPI_Test") || call.function().equals("MPI_Finalize");
+    }
+    return call.operations().stream()
+        .anyMatch(o -> !(o instanceof PostReceive) && !(o instanceof Send s && s.request() >= 0));
+  }
+
+  private static boolean hold(Walker walker, String channel, boolean large) {
+    if (large) {
+      walker.heldChannels.add(channel);
+    }
+    return walker.heldChannels.contains(channel);
+  }
+
+  /** Whether an operation of the call at hand waits until the rank looks after its messages. */
+  private boolean isHeld(Walker walker, Operation operation) {
+    if (operation instanceof Send send && send.request() >= 0) {
+      String channel = "to " + send.peer() + " " + send.tag() + " on " + send.communicator();
+      boolean large = send.mode() == SendMode.STANDARD && send.bytes() > heldBeyondBytes;
+      return hold(walker, channel, large);
+    }
+    if (operation instanceof PostReceive post) {
+      String channel = "from " + post.peer() + " " + post.tag() + " on " + post.communicator();
+      boolean large = post.bytes() > heldBeyondBytes;
+      return hold(walker, channel, large);
+    }
+    return false;
+  }
+
   private void begin(Walker walker, ProgramCall call) {
+    if (looksAfterMessages(call)) {
+      walker.held.forEach(Runnable::run);
+      walker.held.clear();
+      walker.heldChannels.clear();
+    }
     for (int position = 0; position < call.operations().size(); position++) {
       Operation operation = call.operations().get(position);
       Message message = messages.get(new Place(walker.rank, walker.call, position));
       if (message == null) {
         continue;
       }
+      boolean held = !looksAfterMessages(call) && isHeld(walker, operation);
       if (operation instanceof Send send) {
-        send(walker, message, send.request() == Operation.NO_REQUEST);
+        boolean blocking = send.request() == Operation.NO_REQUEST;
+        start(walker, held, () -> send(walker, message, blocking));
       } else if (operation instanceof PostReceive post) {
-        message.posted = walker.clock;
-        walker.clock = walker.clock.plus(message.postPrice.post(), quantum);
-        walker.open.put(post.request(), new Request(message, true));
+        start(walker, held, () -> post(walker, message, post));
       } else {
         message.posted = walker.clock;
       }
     }
+  }
+
+  private static void start(Walker walker, boolean held, Runnable operation) {
+    if (held) {
+      walker.held.add(operation);
+    } else {
+      operation.run();
+    }
+  }
+
+  private void post(Walker walker, Message message, PostReceive post) {
+    message.posted = walker.clock;
+    walker.clock = walker.clock.plus(message.postPrice.post(), quantum);
+    walker.open.put(post.request(), new Request(message, true));
   }
 
   private void send(Walker walker, Message message, boolean blocking) {

@@ -2,6 +2,7 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.validate.Injection;
+import io.idlewave.jobs.validate.MessageProtocols;
 import io.idlewave.jobs.validate.Validation;
 import io.idlewave.jobs.validate.ValidationProgram;
 import io.idlewave.jobs.validate.ValidationReport;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  idlewave validate --out validation",
       "  idlewave validate --programs ring,halo --setting L=50us --setting o_s=20us,o_r=20us",
-      "  idlewave validate --programs stencil --repeat 9 --no-accuracy"
+      "  idlewave validate --programs stencil --repeat 9 --no-accuracy",
+      "  idlewave validate --programs stencil --protocols buffered,library"
     })
 final class ValidateCommand implements Callable<Integer> {
 
@@ -46,6 +48,17 @@ final class ValidateCommand implements Callable<Integer> {
       split = ",",
       description = "ring, halo, allreduce, stencil, heat, cg, sort (default: all of them).")
   private List<String> programs = new ArrayList<>();
+
+  @Option(
+      names = "--protocols",
+      paramLabel = "NAME,...",
+      completionCandidates = Words.MessageProtocolNames.class,
+      split = ",",
+      description = {
+        "How messages move within a node: buffered, library (as Open MPI does by itself);",
+        "programs run with each that is named (default: buffered)."
+      })
+  private List<String> protocols = new ArrayList<>();
 
   @Option(
       names = "--setting",
@@ -131,7 +144,11 @@ final class ValidateCommand implements Callable<Integer> {
             "--setting: networks are those of all ranks in a study, got ranks in " + each.text());
       }
     }
+    List<MessageProtocols> moves =
+        protocols.isEmpty()
+            ? List.of(MessageProtocols.BUFFERED)
+            : new LinkedHashSet<>(protocols).stream().map(MessageProtocols::named).toList();
     return new Validation.Plan(
-        chosen, injected, accuracy ? ValidationSettings.ACCURACY : List.of(), repeat);
+        chosen, moves, injected, accuracy ? ValidationSettings.ACCURACY : List.of(), repeat);
   }
 }

@@ -5,6 +5,7 @@ import io.idlewave.jobs.results.SinkProvider;
 import io.idlewave.jobs.results.SinkRegistry;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.machine.Signatures;
+import io.idlewave.jobs.validate.MessageProtocols;
 import io.idlewave.jobs.validate.ValidationProgram;
 import io.idlewave.perturb.scenario.Slack;
 import java.util.Iterator;
@@ -71,6 +72,14 @@ abstract class Words implements Iterable<String> {
     Stream<String> all() {
       return Stream.of(ValidationProgram.values())
           .map(program -> program.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /** How messages of these programs move. */
+  static final class MessageProtocolNames extends Words {
+    @Override
+    Stream<String> all() {
+      return Stream.of(MessageProtocols.values()).map(MessageProtocols::label);
     }
   }
 

@@ -71,14 +71,40 @@ public record Accuracy(
   /**
    * The network of this machine with what a setting adds, as a study states it. The overheads are
    * what the processor does; where they overlap with the flight, nothing is left of L. Gaps of its
-   * own the machine has none.
+   * own the machine has none. Where sends wait for their receivers, these acknowledge them with
+   * messages of no bytes, into which nothing is injected.
    */
-  String network(Injection injection) {
+  String network(Injection injection, MessageProtocols protocols) {
+    return protocols.isBuffered() ? buffered(injection) : acknowledged(injection, protocols);
+  }
+
+  private double ownLatencyNanos() {
+    return Math.max(0, roundTripNanos / 2 - sendOverheadNanos - receiveOverheadNanos);
+  }
+
+  private String acknowledged(Injection injection, MessageProtocols protocols) {
+    return String.format(
+        Locale.ROOT,
+        "{model: logp7, L: %s, o_s: %s, o_r: %s, g_s: %.1fns, g_r: %.1fns, G: %.4fns, S: %dB,"
+            + " protocols: {standard: TA}}",
+        bySize(ownLatencyNanos(), injection.latencyNanos()),
+        bySize(sendOverheadNanos, injection.sendOverheadNanos()),
+        bySize(receiveOverheadNanos, injection.receiveOverheadNanos()),
+        injection.gapNanos(),
+        injection.gapNanos(),
+        Math.max(0, perByteNanos) + injection.perByteNanos(),
+        protocols.eagerBytes());
+  }
+
+  private static String bySize(double own, double injected) {
+    return String.format(Locale.ROOT, "{0B: %.1fns, 1B: %.1fns}", own, own + injected);
+  }
+
+  private String buffered(Injection injection) {
     return String.format(
         Locale.ROOT,
         "{model: logp7, L: %.1fns, o_s: %.1fns, o_r: %.1fns, g_s: %.1fns, g_r: %.1fns, G: %.4fns}",
-        Math.max(0, roundTripNanos / 2 - sendOverheadNanos - receiveOverheadNanos)
-            + injection.latencyNanos(),
+        ownLatencyNanos() + injection.latencyNanos(),
         sendOverheadNanos + injection.sendOverheadNanos(),
         receiveOverheadNanos + injection.receiveOverheadNanos(),
         injection.gapNanos(),

@@ -20,9 +20,7 @@ final class Processes {
 
   /**
    * What Open MPI is told; other libraries do not read it. More ranks than there are processors may
-   * run, for any user; ranks that wait give way to others, and stay on no processor. Messages
-   * within a node are buffered: sent in place, a standard send of more than some hundred bytes ends
-   * only once the processor of its receiver is in the library.
+   * run, for any user; ranks that wait give way to others, and stay on no processor.
    */
   private static final Map<String, String> ENVIRONMENT =
       Map.of(
@@ -30,11 +28,7 @@ final class Processes {
           "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
           "OMPI_MCA_rmaps_base_oversubscribe", "1",
           "OMPI_MCA_mpi_yield_when_idle", "1",
-          "OMPI_MCA_hwloc_base_binding_policy", "none",
-          "OMPI_MCA_btl_vader_single_copy_mechanism", "none",
-          "OMPI_MCA_btl_vader_flags", "send",
-          "OMPI_MCA_btl_sm_single_copy_mechanism", "none",
-          "OMPI_MCA_btl_sm_flags", "send");
+          "OMPI_MCA_hwloc_base_binding_policy", "none");
 
   private static final int LAST_LINES = 3;
 

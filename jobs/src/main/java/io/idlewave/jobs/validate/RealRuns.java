@@ -4,6 +4,7 @@ import io.idlewave.jobs.failure.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -36,9 +37,10 @@ record RealRuns(Path tracer, List<String> launcher) {
   }
 
   /** A run with nothing injected, whose trace is written to {@code trace}. */
-  RealRun traced(ValidationProgram program, Path trace) {
+  RealRun traced(ValidationProgram program, MessageProtocols protocols, Path trace) {
     List<String> lines =
-        start(program.ranks(), program.file(), program.arguments(), trace.toString(), "");
+        start(
+            program.ranks(), program.file(), program.arguments(), protocols, trace.toString(), "");
     return RealRun.of(lines, program);
   }
 
@@ -47,15 +49,22 @@ record RealRuns(Path tracer, List<String> launcher) {
    *
    * @param seed of its noise
    */
-  RealRun injected(ValidationProgram program, Injection setting, int seed) {
+  RealRun injected(
+      ValidationProgram program, MessageProtocols protocols, Injection setting, int seed) {
     List<String> lines =
-        start(program.ranks(), program.file(), program.arguments(), OFF, seeded(setting, seed));
+        start(
+            program.ranks(),
+            program.file(),
+            program.arguments(),
+            protocols,
+            OFF,
+            seeded(setting, seed));
     return RealRun.of(lines, program);
   }
 
   /** What messages cost and what noise takes under a setting. */
-  Accuracy accuracy(Injection setting, int seed) {
-    return Accuracy.parse(start(PAIR, ACCURACY, List.of(), OFF, seeded(setting, seed)));
+  Accuracy accuracy(MessageProtocols protocols, Injection setting, int seed) {
+    return Accuracy.parse(start(PAIR, ACCURACY, List.of(), protocols, OFF, seeded(setting, seed)));
   }
 
   private static String seeded(Injection setting, int seed) {
@@ -63,13 +72,21 @@ record RealRuns(Path tracer, List<String> launcher) {
   }
 
   private List<String> start(
-      int ranks, String program, List<String> arguments, String trace, String inject) {
+      int ranks,
+      String program,
+      List<String> arguments,
+      MessageProtocols protocols,
+      String trace,
+      String inject) {
     List<String> command = new ArrayList<>(launcher);
     Path library = tracer.resolve("target/libidlewave.so").toAbsolutePath();
     Path file = tracer.resolve("target/programs").resolve(program).toAbsolutePath();
     command.addAll(List.of("mpirun", "-np", String.valueOf(ranks)));
     command.addAll(List.of("env", "LD_PRELOAD=" + library, file.toString()));
     command.addAll(arguments);
-    return Processes.run(command, Map.of("IDLEWAVE_TRACE", trace, "IDLEWAVE_INJECT", inject));
+    Map<String, String> environment = new HashMap<>(protocols.environment());
+    environment.put("IDLEWAVE_TRACE", trace);
+    environment.put("IDLEWAVE_INJECT", inject);
+    return Processes.run(command, environment);
   }
 }

@@ -48,12 +48,14 @@ public final class Validation {
    * What is to be run.
    *
    * @param programs the programs
+   * @param protocols how their messages move: each program runs with each of these
    * @param settings what they run under
    * @param accuracy what the accuracy of the apparatus is measured under
    * @param repeat how often each run is made, at least 1
    */
   public record Plan(
       List<ValidationProgram> programs,
+      List<MessageProtocols> protocols,
       List<Injection> settings,
       List<Injection> accuracy,
       int repeat) {
@@ -61,13 +63,14 @@ public final class Validation {
     /** Takes immutable copies. */
     public Plan {
       programs = List.copyOf(programs);
+      protocols = List.copyOf(protocols);
       settings = List.copyOf(settings);
       accuracy = List.copyOf(accuracy);
     }
 
     private long runs() {
-      return repeat
-          * (1L + accuracy.size() + (long) programs.size() * (1 + (long) settings.size()));
+      long ofPrograms = (long) programs.size() * (1 + (long) settings.size());
+      return repeat * (accuracy.size() + protocols.size() * (1 + ofPrograms));
     }
   }
 
@@ -94,22 +97,28 @@ public final class Validation {
   }
 
   private ValidationReport all() {
-    Accuracy machine = accuracy(Injection.NONE);
+    List<Accuracy> machines = new ArrayList<>();
+    for (MessageProtocols protocols : plan.protocols()) {
+      machines.add(accuracy(protocols, Injection.NONE));
+    }
+    Accuracy machine = machines.get(0);
     List<AccuracyRow> accuracy = new ArrayList<>();
     for (Injection setting : plan.accuracy()) {
-      accuracy.add(AccuracyRow.of(setting, machine, accuracy(setting)));
+      accuracy.add(AccuracyRow.of(setting, machine, accuracy(plan.protocols().get(0), setting)));
     }
     List<ValidationRow> rows = new ArrayList<>();
     for (ValidationProgram program : plan.programs()) {
-      rows.addAll(rows(program, machine));
+      for (int i = 0; i < machines.size(); i++) {
+        rows.addAll(rows(program, plan.protocols().get(i), machines.get(i)));
+      }
     }
     return ValidationReport.of(machine, accuracy, rows, plan.repeat());
   }
 
-  private Accuracy accuracy(Injection setting) {
+  private Accuracy accuracy(MessageProtocols protocols, Injection setting) {
     List<Accuracy> all = new ArrayList<>();
     for (int repeat = 1; repeat <= plan.repeat(); repeat++) {
-      all.add(runs.accuracy(setting, repeat));
+      all.add(runs.accuracy(protocols, setting, repeat));
       count();
     }
     return Accuracy.median(all);
@@ -119,21 +128,28 @@ public final class Validation {
     progress.report("validate", ++done, plan.runs(), "runs");
   }
 
-  private List<ValidationRow> rows(ValidationProgram program, Accuracy machine) {
-    Path folder = out.resolve(program.file());
+  private List<ValidationRow> rows(
+      ValidationProgram program, MessageProtocols protocols, Accuracy machine) {
+    String name = program.file() + (protocols.isBuffered() ? "" : "-" + protocols.label());
+    Path folder = out.resolve(name);
     List<RealRun> undisturbed = new ArrayList<>();
     for (int i = 0; i < plan.repeat(); i++) {
-      undisturbed.add(runs.traced(program, emptied(recorded(folder, i))));
+      undisturbed.add(runs.traced(program, protocols, emptied(recorded(folder, i))));
       count();
     }
-    List<List<RealRun>> measured = measured(program);
+    List<List<RealRun>> measured = measured(program, protocols);
     TraceArchive trace = archive(folder, middle(RealRun.nanos(undisturbed)));
-    List<Prediction> predictions = predict(folder, trace, machine);
+    List<Prediction> predictions = predict(folder, new ValidationStudy(trace, protocols), machine);
     List<ValidationRow> rows = new ArrayList<>();
     for (int i = 0; i < measured.size(); i++) {
       rows.add(
           ValidationRow.of(
-              program, plan.settings().get(i), undisturbed, predictions.get(i), measured.get(i)));
+              program,
+              protocols,
+              plan.settings().get(i),
+              undisturbed,
+              predictions.get(i),
+              measured.get(i)));
     }
     return rows;
   }
@@ -142,12 +158,12 @@ public final class Validation {
    * The runs under each setting; one run of all of them after the other, so that the machine's
    * moods spread.
    */
-  private List<List<RealRun>> measured(ValidationProgram program) {
+  private List<List<RealRun>> measured(ValidationProgram program, MessageProtocols protocols) {
     List<List<RealRun>> measured = new ArrayList<>();
     plan.settings().forEach(setting -> measured.add(new ArrayList<>()));
     for (int repeat = 1; repeat <= plan.repeat(); repeat++) {
       for (int i = 0; i < measured.size(); i++) {
-        measured.get(i).add(runs.injected(program, plan.settings().get(i), repeat));
+        measured.get(i).add(runs.injected(program, protocols, plan.settings().get(i), repeat));
         count();
       }
     }
@@ -190,8 +206,7 @@ public final class Validation {
     return TraceArchive.open(archive);
   }
 
-  private List<Prediction> predict(Path folder, TraceArchive trace, Accuracy machine) {
-    ValidationStudy study = new ValidationStudy(trace);
+  private List<Prediction> predict(Path folder, ValidationStudy study, Accuracy machine) {
     List<Injection> settings = plan.settings();
     RunSummary model = summary(folder, "model", study.model(settings, machine));
     Map<String, Statistics> predicted = times(model);

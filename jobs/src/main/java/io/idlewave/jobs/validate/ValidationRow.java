@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * All times are run times in ns.
  *
  * @param program the program
+ * @param protocols how messages moved, as {@link MessageProtocols#label}
  * @param setting what was injected
  * @param undisturbedNanos measured with nothing injected, the median of the runs
  * @param baseNanos the same as predicted: the base of model timing
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ValidationRow(
     String program,
+    String protocols,
     String setting,
     double undisturbedNanos,
     double baseNanos,
@@ -52,6 +54,7 @@ public record ValidationRow(
 
   static ValidationRow of(
       ValidationProgram program,
+      MessageProtocols protocols,
       Injection setting,
       List<RealRun> undisturbed,
       Prediction prediction,
@@ -70,6 +73,7 @@ public record ValidationRow(
     double added = median - undisturbedNanos;
     return new ValidationRow(
         program.file(),
+        protocols.label(),
         setting.text(),
         undisturbedNanos,
         prediction.baseNanos(),

@@ -15,18 +15,17 @@ final class ValidationStudy {
 
   private static final int REPLICATES = 400;
 
-  /** What the library's eager protocol takes at once within a node. */
-  private static final String EAGER = "4000B";
-
   /** Those of the apparatus, as far as the programs call the collectives. */
   private static final String ALGORITHMS =
       "collectives: {barrier: dissemination, allreduce: recursive-doubling, reduce: binomial,"
           + " gather: linear, allgather: ring, alltoall: pairwise, alltoallv: pairwise}";
 
   private final TraceArchive trace;
+  private final MessageProtocols protocols;
 
-  ValidationStudy(TraceArchive trace) {
+  ValidationStudy(TraceArchive trace, MessageProtocols protocols) {
     this.trace = trace;
+    this.protocols = protocols;
   }
 
   /** The name of the scenario of setting {@code number}. */
@@ -40,12 +39,12 @@ final class ValidationStudy {
    */
   String model(List<Injection> settings, Accuracy machine) {
     List<String> lines = new ArrayList<>(head("model"));
-    lines.add("network: " + machine.network(Injection.NONE));
+    lines.add("network: " + machine.network(Injection.NONE, protocols));
     lines.add(ALGORITHMS);
     lines.add("scenarios:");
     for (int i = 0; i < settings.size(); i++) {
       lines.add("  - name: " + name(i));
-      lines.add("    network: " + machine.network(settings.get(i)));
+      lines.add("    network: " + machine.network(settings.get(i), protocols));
       addDisturbances(lines, settings.get(i));
     }
     return String.join("\n", lines) + "\n";
@@ -54,7 +53,7 @@ final class ValidationStudy {
   /** In observed timing, which knows no overheads and no gaps; other settings are left out. */
   String observed(List<Injection> settings) {
     List<String> lines = new ArrayList<>(head("observed"));
-    lines.add("eager: " + EAGER);
+    lines.add("eager: " + protocols.eagerBytes() + "B");
     lines.add("scenarios:");
     for (int i = 0; i < settings.size(); i++) {
       Injection setting = settings.get(i);

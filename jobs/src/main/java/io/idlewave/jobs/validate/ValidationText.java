@@ -107,7 +107,7 @@ public final class ValidationText {
             "of what is added");
     for (ValidationRow row : report.runs()) {
       table.add(
-          row.program(),
+          name(row),
           "`" + row.setting() + "`",
           millis(row.undisturbedNanos()),
           millis(row.baseNanos()),
@@ -132,7 +132,7 @@ public final class ValidationText {
           && row.undisturbedComputedNanos() != null
           && row.computedNanos() != null) {
         table.add(
-            row.program(),
+            name(row),
             "`" + row.setting() + "`",
             millis(row.undisturbedComputedNanos()),
             millis(row.computedNanos()),
@@ -161,6 +161,13 @@ public final class ValidationText {
     }
     said.add("%d runs of each, %d processors".formatted(report.repeat(), report.processors()));
     return String.join("; ", said);
+  }
+
+  /** The program; how its messages moved, where that is not how they do it by default. */
+  private static String name(ValidationRow row) {
+    return row.protocols().equals(MessageProtocols.BUFFERED.label())
+        ? row.program()
+        : row.program() + ", " + row.protocols();
   }
 
   private static String micros(double nanos) {

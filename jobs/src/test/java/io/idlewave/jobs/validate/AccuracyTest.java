@@ -36,7 +36,9 @@ class AccuracyTest {
 
   @Test
   void network_setting_isAddedToTheMachine() {
-    assertThat(NONE.network(Injection.parse("o_s=2us,o_r=3us,L=50us,g=7us,G=1ns")))
+    assertThat(
+            NONE.network(
+                Injection.parse("o_s=2us,o_r=3us,L=50us,g=7us,G=1ns"), MessageProtocols.BUFFERED))
         .isEqualTo(
             "{model: logp7, L: 50000.0ns, o_s: 2400.0ns, o_r: 3600.0ns, g_s: 7000.0ns,"
                 + " g_r: 7000.0ns, G: 1.2000ns}");

@@ -20,6 +20,7 @@ class ValidationReportTest {
   private static ValidationRow row(double predicted, double... measured) {
     return ValidationRow.of(
         ValidationProgram.RING,
+        MessageProtocols.BUFFERED,
         Injection.parse("L=1us"),
         List.of(new RealRun(100e6, null)),
         new Prediction(98e6, predicted, predicted - 1e6, predicted + 1e6, null, null),
@@ -30,6 +31,7 @@ class ValidationReportTest {
   private static ValidationRow computing() {
     return ValidationRow.of(
         ValidationProgram.CG,
+        MessageProtocols.LIBRARY,
         Injection.parse("noise=rate:200Hz:500us"),
         List.of(new RealRun(100e6, 90e6), new RealRun(99e6, 70e6), new RealRun(101e6, 80e6)),
         new Prediction(98e6, 110e6, 109e6, 111e6, null, null),
@@ -55,7 +57,8 @@ class ValidationReportTest {
     assertThat(lines).filteredOn(line -> line.contains(" 80.00 ms ")).hasSize(1);
     assertThat(lines)
         .filteredOn(line -> line.contains("80.00 ms"))
-        .allMatch(line -> line.matches("\\| cg +\\| `noise=.*\\| +84.00 ms \\| +\\+5.0 % \\|"));
+        .allMatch(
+            line -> line.matches("\\| cg, library +\\| `noise=.*\\| +84.00 ms \\| +\\+5.0 % \\|"));
   }
 
   @Test

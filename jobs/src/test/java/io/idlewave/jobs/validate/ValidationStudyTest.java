@@ -37,7 +37,8 @@ class ValidationStudyTest {
   private JsonNode scenarios(String study) throws IOException {
     Path file = folder.resolve("study.yaml");
     Files.writeString(file, study);
-    CommandLineRun.ok("run", file.toString(), "--out", folder.resolve("results").toString());
+    CommandLineRun.ok(
+        "run", file.toString(), "--force", "--out", folder.resolve("results").toString());
     return new ObjectMapper()
         .readTree(folder.resolve("results/summary.json").toFile())
         .get("scenarios");
@@ -57,7 +58,8 @@ class ValidationStudyTest {
             Injection.parse("G=1ns"),
             Injection.parse("g=100us"),
             Injection.parse("delay=rank:0:call:2:40us"));
-    JsonNode found = scenarios(new ValidationStudy(trace()).model(settings, MACHINE));
+    JsonNode found =
+        scenarios(new ValidationStudy(trace(), MessageProtocols.BUFFERED).model(settings, MACHINE));
     assertThat(median(found, 0)).isEqualTo(end(9_400, 18_800, 50_500, 50, 600));
     assertThat(median(found, 1)).isEqualTo(end(29_400, 58_800, 500, 50, 600));
     assertThat(median(found, 2)).isEqualTo(end(9_400, 18_800, 500, 50, 20_600));
@@ -65,6 +67,32 @@ class ValidationStudyTest {
     // the way out is free again 100 us after the first message took it
     assertThat(median(found, 4)).isEqualTo(end(9_400, 109_400, 500, 50, 600));
     assertThat(median(found, 5)).isEqualTo(end(9_400, 58_800, 500, 50, 600));
+  }
+
+  /**
+   * Sends of 101 B against a threshold of 256 B end by themselves; beyond it they end once their
+   * receive has, o_s, L and o_r of the machine alone later.
+   */
+  @Test
+  void model_protocolsOfTheLibrary_haveSendsWaitForTheirReceivers() throws IOException {
+    SmallTrace trace = new SmallTrace(2).all("MPI_Init");
+    trace.send(0, 1, 1_001).receive(1, 0, 1_001).all("MPI_Finalize");
+    TraceArchive large = TraceArchive.open(trace.write(folder.resolve("large")));
+    List<Injection> settings =
+        List.of(
+            Injection.parse("L=50us"), Injection.parse("o_s=20us"), Injection.parse("o_r=20us"));
+    JsonNode found =
+        scenarios(new ValidationStudy(large, MessageProtocols.LIBRARY).model(settings, MACHINE));
+    double acknowledgement = 400 + 500 + 600;
+    assertThat(median(found, 0))
+        .isEqualTo(STRETCH + 400 + 50_500 + 500 + 600 + acknowledgement + STRETCH);
+    assertThat(median(found, 1))
+        .isEqualTo(STRETCH + 20_400 + 500 + 500 + 600 + acknowledgement + STRETCH);
+    assertThat(median(found, 2))
+        .isEqualTo(STRETCH + 400 + 500 + 500 + 20_600 + acknowledgement + STRETCH);
+    JsonNode small =
+        scenarios(new ValidationStudy(trace(), MessageProtocols.LIBRARY).model(settings, MACHINE));
+    assertThat(median(small, 0)).isEqualTo(end(9_400, 18_800, 50_500, 50, 600));
   }
 
   /** Where rank 1 ends whose messages leave at these times: it takes one, computes, takes two. */
@@ -82,7 +110,8 @@ class ValidationStudyTest {
             Injection.parse("L=50us"),
             Injection.parse("noise=periodic:100Hz:1ms:random,ranks=0-1"),
             Injection.parse("delay=rank:1:call:1:1ms"));
-    JsonNode found = scenarios(new ValidationStudy(trace()).observed(settings));
+    JsonNode found =
+        scenarios(new ValidationStudy(trace(), MessageProtocols.BUFFERED).observed(settings));
     assertThat(found)
         .extracting(scenario -> scenario.get("name").asText())
         .contains("setting 1", "setting 2", "setting 3")

@@ -119,6 +119,25 @@ class TransformRunTest {
     }
   }
 
+  /** A delay is computing, beside which the allreduce goes on as beside any other. */
+  @Test
+  void run_nonblockingAllreduceBeforeADelay_hidesBehindIt() throws IOException {
+    synth("allreduce --ranks 4 --repetitions 10 --compute 1us");
+    StringBuilder delays = new StringBuilder();
+    for (int rank = 0; rank < 4; rank++) {
+      delays.append(
+          "  - {rank: %d, after: {function: MPI_Allreduce, occurrence: 3}, duration: 100us}\n"
+              .formatted(rank));
+    }
+    run(NETWORK
+            + "transform: [{kind: nonblocking}]\nscenarios:\n- name: late\n  delays:\n"
+            + delays)
+        .assertEnds(0);
+    double allreduce = base() / 10 - 1_000;
+    assertThat(allreduce).isBetween(2000.0, 9000.0);
+    assertThat(runtime(0)).isCloseTo(1_000 + 8 * allreduce + 101_000 + allreduce, within(1e-6));
+  }
+
   /** Waits are added, and calls draw as before: differences vary less than run times do. */
   @Test
   void run_nonblockingWithNoise_pairsReplicates() throws IOException {
@@ -180,6 +199,9 @@ class TransformRunTest {
                 network: {protocols: {standard: RTA}}
                 transform: [{kind: weak-progress, eager: 4KiB, protocol: RTA}]
               - {name: all eager, transform: [{kind: weak-progress, eager: 1MiB}]}
+              - name: late receiver
+                transform: [{kind: weak-progress, eager: 4KiB}]
+                delays: [{rank: 1, after: {function: MPI_Irecv, occurrence: 1}, duration: 50us}]
             """)
         .assertEnds(0);
     double pushed = 1_500 + 4_500 + 99_999 + 1_500;
@@ -188,6 +210,8 @@ class TransformRunTest {
     // the request was there before the receiver came to its wait
     assertThat(runtime(1)).isCloseTo(18_000 + 2_000 + 99_999 + 1_500 + 9_000, within(1e-6));
     assertThat(runtime(2)).isEqualTo(base());
+    // the delay is computing before the wait: the request, long there, is answered 50 us later
+    assertThat(runtime(3)).isCloseTo(18_000 + 50_000 + pushed - 1_500 + 9_000, within(1e-6));
     assertThat(summary().get("conditions").toString())
         .contains("messages of more than 4096 B move while their ranks are inside MPI, pulled");
   }

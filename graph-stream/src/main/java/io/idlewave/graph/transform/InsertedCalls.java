@@ -71,6 +71,18 @@ public final class InsertedCalls implements Serializable {
     return call;
   }
 
+  /**
+   * The number in the changed trace of the call that a stretch comes before, given the call of the
+   * recorded trace that it comes before: the first that was added between the two.
+   */
+  public long changedAfterStretch(int rank, long recorded) {
+    long call = changed(rank, recorded);
+    while (has(rank, call - 1)) {
+      call--;
+    }
+    return call;
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof InsertedCalls calls && Arrays.deepEquals(ofRanks, calls.ofRanks);

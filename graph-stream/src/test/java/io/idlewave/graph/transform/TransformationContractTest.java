@@ -112,6 +112,9 @@ class TransformationContractTest {
         long there = changed.inserted().changed(rank, call);
         assertThat(changed.inserted().has(rank, there)).isFalse();
         assertThat(changed.inserted().recorded(rank, there)).isEqualTo(call);
+        long stretch = changed.inserted().changedAfterStretch(rank, call);
+        assertThat(changed.inserted().recordedAfterStretch(rank, stretch)).isEqualTo(call);
+        assertThat(changed.inserted().has(rank, stretch - 1)).isFalse();
       }
     }
   }

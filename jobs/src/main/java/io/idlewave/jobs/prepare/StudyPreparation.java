@@ -109,7 +109,9 @@ public final class StudyPreparation {
     return new SimulatedPreparation(part, timing).prepare(surveyed);
   }
 
-  /** A scenario whose delays fall where they fell among the recorded calls. */
+  /**
+   * A scenario whose delays fall into the stretches into which they fell between recorded calls.
+   */
   private static Scenario moved(Scenario scenario, InsertedCalls inserted) {
     List<Delay> delays =
         scenario.delays().stream()
@@ -117,7 +119,7 @@ public final class StudyPreparation {
                 delay ->
                     new Delay(
                         delay.rank(),
-                        inserted.changed(delay.rank(), delay.callIndex()),
+                        inserted.changedAfterStretch(delay.rank(), delay.callIndex()),
                         delay.durationNanos()))
             .toList();
     return new Scenario(

@@ -133,11 +133,9 @@ public final class Validation {
     String name = program.file() + (protocols.isBuffered() ? "" : "-" + protocols.label());
     Path folder = out.resolve(name);
     List<RealRun> undisturbed = new ArrayList<>();
-    for (int i = 0; i < plan.repeat(); i++) {
-      undisturbed.add(runs.traced(program, protocols, emptied(recorded(folder, i))));
-      count();
-    }
-    List<List<RealRun>> measured = measured(program, protocols);
+    List<List<RealRun>> measured = new ArrayList<>();
+    plan.settings().forEach(setting -> measured.add(new ArrayList<>()));
+    measure(program, protocols, folder, undisturbed, measured);
     TraceArchive trace = archive(folder, middle(RealRun.nanos(undisturbed)));
     List<Prediction> predictions = predict(folder, new ValidationStudy(trace, protocols), machine);
     List<ValidationRow> rows = new ArrayList<>();
@@ -154,20 +152,21 @@ public final class Validation {
     return rows;
   }
 
-  /**
-   * The runs under each setting; one run of all of them after the other, so that the machine's
-   * moods spread.
-   */
-  private List<List<RealRun>> measured(ValidationProgram program, MessageProtocols protocols) {
-    List<List<RealRun>> measured = new ArrayList<>();
-    plan.settings().forEach(setting -> measured.add(new ArrayList<>()));
-    for (int repeat = 1; repeat <= plan.repeat(); repeat++) {
+  /** One run of everything after the other, so that the moods of the machine fall on all alike. */
+  private void measure(
+      ValidationProgram program,
+      MessageProtocols protocols,
+      Path folder,
+      List<RealRun> undisturbed,
+      List<List<RealRun>> measured) {
+    for (int repeat = 0; repeat < plan.repeat(); repeat++) {
+      undisturbed.add(runs.traced(program, protocols, emptied(recorded(folder, repeat))));
+      count();
       for (int i = 0; i < measured.size(); i++) {
-        measured.get(i).add(runs.injected(program, protocols, plan.settings().get(i), repeat));
+        measured.get(i).add(runs.injected(program, protocols, plan.settings().get(i), repeat + 1));
         count();
       }
     }
-    return measured;
   }
 
   private static Path recorded(Path folder, int run) {

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param computedNanos the same under the setting, without what injected detours took of it
  * @param contention the latter over the former, less 1: what computing itself took more or less,
  *     which no graph contains; null of a program that emulates computing
+ * @param errorBeyondContention the error of what is predicted plus that difference, mean per rank;
+ *     null likewise
  */
 public record ValidationRow(
     String program,
@@ -48,7 +50,8 @@ public record ValidationRow(
     @Nullable Double addedError,
     @Nullable Double undisturbedComputedNanos,
     @Nullable Double computedNanos,
-    @Nullable Double contention) {
+    @Nullable Double contention,
+    @Nullable Double errorBeyondContention) {
 
   private static final double ADDED = 0.01;
 
@@ -91,7 +94,10 @@ public record ValidationRow(
             : (prediction.nanos() - prediction.baseNanos()) / added - 1,
         before,
         computed,
-        before == null || computed == null ? null : Double.valueOf(computed / before - 1));
+        before == null || computed == null ? null : Double.valueOf(computed / before - 1),
+        before == null || computed == null
+            ? null
+            : Double.valueOf((prediction.nanos() + computed - before) / median - 1));
   }
 
   /**

@@ -126,9 +126,16 @@ public final class ValidationText {
   private List<String> contention() {
     MarkdownTable table =
         new MarkdownTable(
-            2, "program", "setting", "computed undisturbed", "computed disturbed", "contention");
+            2,
+            "program",
+            "setting",
+            "computed undisturbed",
+            "computed disturbed",
+            "contention",
+            "error beyond it");
     for (ValidationRow row : report.runs()) {
       if (row.contention() != null
+          && row.errorBeyondContention() != null
           && row.undisturbedComputedNanos() != null
           && row.computedNanos() != null) {
         table.add(
@@ -136,7 +143,8 @@ public final class ValidationText {
             "`" + row.setting() + "`",
             millis(row.undisturbedComputedNanos()),
             millis(row.computedNanos()),
-            signed(row.contention()));
+            signed(row.contention()),
+            signed(row.errorBeyondContention()));
       }
     }
     List<String> lines = new ArrayList<>();

@@ -45,6 +45,8 @@ class ValidationReportTest {
     assertThat(row.undisturbedComputedNanos()).isEqualTo(80e6);
     assertThat(row.computedNanos()).isEqualTo(84e6);
     assertThat(row.contention()).isCloseTo(0.05, within(1e-12));
+    // 110 ms were predicted, and computing took 4 ms more
+    assertThat(row.errorBeyondContention()).isCloseTo(0, within(1e-12));
     assertThat(row(110e6, 100e6).contention()).isNull();
   }
 
@@ -58,7 +60,9 @@ class ValidationReportTest {
     assertThat(lines)
         .filteredOn(line -> line.contains("80.00 ms"))
         .allMatch(
-            line -> line.matches("\\| cg, library +\\| `noise=.*\\| +84.00 ms \\| +\\+5.0 % \\|"));
+            line ->
+                line.matches(
+                    "\\| cg, library +\\| `noise=.*\\| +84.00 ms \\| +\\+5.0 % \\| +\\+0.0 % \\|"));
   }
 
   @Test

@@ -156,7 +156,7 @@ public final class CollectiveLowering {
   }
 
   private void drawLatency(int rank, long call, int sub) {
-    if (drawsLatency) {
+    if (drawsLatency && context.hasBegun(rank, call)) {
       program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, keys.round(rank, call, sub), 1);
     }
   }

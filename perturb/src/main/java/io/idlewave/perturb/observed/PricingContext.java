@@ -136,4 +136,12 @@ public record PricingContext(
     RunWindow window = windows.get(rank);
     return call > window.initCall() && call < window.finalizeCall();
   }
+
+  /**
+   * Whether the run of {@code rank} has begun when {@code call} does: nothing is drawn before,
+   * since run times count from the end of MPI_Init.
+   */
+  boolean hasBegun(int rank, long call) {
+    return call > windows.get(rank).initCall();
+  }
 }

@@ -96,7 +96,7 @@ final class TreeLowering {
     if (noisy) {
       noise.onSlot(draws, rank, key, enter, timing);
     }
-    if (drawsLatency) {
+    if (drawsLatency && context.hasBegun(rank, call)) {
       program.drawSlot(draws, Purpose.LATENCY, keys.round(rank, call, 0), 1);
     }
   }

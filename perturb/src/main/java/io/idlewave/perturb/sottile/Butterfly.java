@@ -25,49 +25,51 @@ final class Butterfly {
   /**
    * Runs on the clocks of the members in place.
    *
-   * @param noisy whether the collective lies in the run
+   * @param drawn whether the collective lies in the run
    * @param flush called between two steps
    */
-  void lower(int[] ranks, long instance, boolean noisy, Runnable flush) {
+  void lower(int[] ranks, long instance, boolean drawn, Runnable flush) {
     int members = Integer.highestOneBit(ranks.length);
     int stage = 0;
     for (int extra = members; extra < ranks.length; extra++) {
-      send(ranks[extra], ranks[extra - members], instance, stage, noisy);
+      send(ranks[extra], ranks[extra - members], instance, stage, drawn);
       flush.run();
     }
     for (int bit = 1; bit < members; bit *= 2) {
       stage++;
       for (int member = 0; member < members; member++) {
         if ((member & bit) == 0) {
-          exchange(ranks[member], ranks[member | bit], instance, stage, noisy);
+          exchange(ranks[member], ranks[member | bit], instance, stage, drawn);
           flush.run();
         }
       }
     }
     stage++;
     for (int extra = members; extra < ranks.length; extra++) {
-      send(ranks[extra - members], ranks[extra], instance, stage, noisy);
+      send(ranks[extra - members], ranks[extra], instance, stage, drawn);
       flush.run();
     }
   }
 
-  private void exchange(int one, int other, long instance, int stage, boolean noisy) {
-    leave(MINE, one, instance, stage, noisy);
-    leave(THEIRS, other, instance, stage, noisy);
+  private void exchange(int one, int other, long instance, int stage, boolean drawn) {
+    leave(MINE, one, instance, stage, drawn);
+    leave(THEIRS, other, instance, stage, drawn);
     program.join(one, 0, THEIRS, 0);
     program.join(other, 0, MINE, 0);
   }
 
-  private void send(int from, int to, long instance, int stage, boolean noisy) {
-    leave(MINE, from, instance, stage, noisy);
+  private void send(int from, int to, long instance, int stage, boolean drawn) {
+    leave(MINE, from, instance, stage, drawn);
     program.join(to, 0, MINE, 0);
   }
 
-  private void leave(int slot, int rank, long instance, int stage, boolean noisy) {
-    if (noisy) {
+  private void leave(int slot, int rank, long instance, int stage, boolean drawn) {
+    if (drawn) {
       draws.stageNoise(rank, instance, stage);
     }
     program.store(slot, rank, 0);
-    draws.stageLatency(slot, rank, instance, stage);
+    if (drawn) {
+      draws.stageLatency(slot, rank, instance, stage);
+    }
   }
 }

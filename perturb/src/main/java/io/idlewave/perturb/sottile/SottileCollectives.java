@@ -97,29 +97,31 @@ final class SottileCollectives {
     }
     Members members = communicators.get(block.communicator(j));
     long instance = DrawKeys.instance(block.communicator(j), block.sequence(j));
-    boolean noisy = run.contains(block.rank(i), block.call(i));
+    boolean drawn = run.contains(block.rank(i), block.call(i));
     Pattern pattern = block.op(j).pattern();
     if (pattern == Pattern.ONE_TO_ALL) {
-      broadcast(block, j, members, instance, noisy, flush);
+      broadcast(block, j, members, instance, drawn, flush);
     } else if (pattern == Pattern.ALL_TO_ALL && isButterfly(block, j)) {
-      butterfly.lower(members.ranks(), instance, noisy, flush);
+      butterfly.lower(members.ranks(), instance, drawn, flush);
     }
   }
 
   private void broadcast(
-      GraphBlock block, int j, Members members, long instance, boolean noisy, Runnable flush) {
+      GraphBlock block, int j, Members members, long instance, boolean drawn, Runnable flush) {
     int handedOut = SottileSlots.first(block.slot(j));
     int back = SottileSlots.second(block.slot(j));
     int root = block.rootMember(j);
     program.clearSlot(back, Double.NEGATIVE_INFINITY);
     for (int member = 0; member < members.ranks().length; member++) {
       int rank = members.ranks()[member];
-      if (member != root && noisy) {
+      if (member != root && drawn) {
         draws.stageNoise(rank, instance, 0);
       }
       if (members.isServed(member, root)) {
         program.copySlot(SCRATCH, handedOut, 0);
-        draws.stageLatency(SCRATCH, rank, instance, 0);
+        if (drawn) {
+          draws.stageLatency(SCRATCH, rank, instance, 0);
+        }
         program.join(rank, 0, SCRATCH, 0);
         program.maxInto(back, rank, 0);
       }

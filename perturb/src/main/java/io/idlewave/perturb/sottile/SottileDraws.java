@@ -8,7 +8,8 @@ import io.idlewave.perturb.random.Purpose;
 
 /**
  * The deltas of the paper as draws: delta-os on the local edge of a call, delta-lambda on a message
- * edge, delta-t(d) per byte. Noise falls inside the run only; what no scenario disturbs is no step.
+ * edge, delta-t(d) per byte. All of noise and of what collectives draw falls inside the run; what
+ * no scenario disturbs is no step.
  */
 final class SottileDraws {
 
@@ -52,7 +53,7 @@ final class SottileDraws {
 
   /** Latency of the edge of a member of a collective, or of one round of it. */
   void latency(int slot, int rank, long call, int round) {
-    if (latency) {
+    if (latency && run.contains(rank, call)) {
       program.drawSlot(slot, Purpose.LATENCY, keys.round(rank, call, round), 1);
     }
   }

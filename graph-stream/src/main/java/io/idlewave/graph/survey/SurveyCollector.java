@@ -66,6 +66,7 @@ public final class SurveyCollector {
   private final Transits.Search transits = new Transits.Search();
   private final EagerEvidence eager;
   private final long[] initCall;
+  private final long[] beginNanos;
   private final long[] finalizeCall;
   private final long[] calls;
   private final long[] leaveNanos;
@@ -107,6 +108,7 @@ public final class SurveyCollector {
     eager = new EagerEvidence(metadata.functions().size(), resolutionNanos);
     Arrays.fill(shortestNanos, Long.MAX_VALUE);
     initCall = new long[ranks];
+    beginNanos = new long[ranks];
     finalizeCall = new long[ranks];
     calls = new long[ranks];
     leaveNanos = new long[ranks];
@@ -142,6 +144,7 @@ public final class SurveyCollector {
     leaveNanos[rank] = block.enterNanos(i) + block.durationNanos(i);
     if ((function == initFunction || function == initThreadFunction) && initCall[rank] < 0) {
       initCall[rank] = block.call(i);
+      beginNanos[rank] = leaveNanos[rank];
       betweenCallsNanos[rank] = 0;
     } else if (function == finalizeFunction) {
       finalizeCall[rank] = block.call(i);
@@ -243,6 +246,7 @@ public final class SurveyCollector {
                         initCall[rank],
                         finalizeCall[rank] < 0 ? calls[rank] : finalizeCall[rank],
                         finalizeCall[rank] < 0,
+                        beginNanos[rank],
                         spanNanos[rank],
                         tailNanos(rank),
                         betweenCallsNanos[rank] + tailNanos(rank)))

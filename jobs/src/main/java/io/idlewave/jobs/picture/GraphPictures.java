@@ -3,9 +3,11 @@ package io.idlewave.jobs.picture;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.survey.RunBegins;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.picture.CallNodes.Weights;
 import io.idlewave.jobs.picture.GraphPicture.Edge;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes pictures of a window of a trace, in one walk that stops where the window ends. */
@@ -36,11 +39,18 @@ public final class GraphPictures {
   /** The window as it was recorded. */
   public GraphPicture recorded(TimelineWindow window) {
     TraceMetadata metadata = archive.metadata();
+    long[] begins = RunBegins.of(archive);
     List<RunWindow> anywhere =
-        metadata.ranks().stream()
-            .map(rank -> new RunWindow(-1, rank.calls(), true, rank.lastEventNanos(), 0, 0))
+        IntStream.range(0, begins.length)
+            .mapToObj(rank -> whole(metadata.ranks().get(rank), begins[rank]))
             .toList();
     return picture(window, anywhere, metadata.sharesClock(), null, List.of());
+  }
+
+  /** A run of which only the begin is known. */
+  private static RunWindow whole(RankMetadata rank, long beginNanos) {
+    long last = rank.lastEventNanos();
+    return new RunWindow(-1, rank.calls(), true, beginNanos, last - beginNanos, 0, 0);
   }
 
   /**

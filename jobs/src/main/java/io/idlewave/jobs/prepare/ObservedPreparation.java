@@ -101,7 +101,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
             metadata,
             priced,
             quantum,
-            RunPhases.of(timing, surveyed.archive(), survey)));
+            RunPhases.of(timing, survey)));
   }
 
   private @Nullable Long statedEagerBytes() {

@@ -66,7 +66,7 @@ public final class SimulatedLanes implements PreparedTiming {
     this.quantum = quantum;
     this.extras = extras;
     this.delays = DelaySites.of(surveyed.scenarios());
-    this.phases = RunPhases.of(timing, surveyed.archive(), surveyed.survey());
+    this.phases = RunPhases.of(timing, surveyed.survey());
   }
 
   /** What the study states. */

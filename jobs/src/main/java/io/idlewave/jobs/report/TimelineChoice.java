@@ -1,11 +1,8 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
@@ -29,6 +26,7 @@ import io.idlewave.perturb.timeline.TimelineWindow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,13 +87,11 @@ final class TimelineChoice {
       axis = axis(null);
     }
     Timeline timeline = axis.timeline();
-    double zero = timeline.commonClock() ? origin() : 0;
     TimelineTracks tracks =
         new TimelineTracks(
             timeline,
             axis.fromNanos(),
             axis.toNanos(),
-            zero,
             lane == null || !prepared.timing().hasBase(),
             this::initCall);
     Track recorded = tracks.track(true);
@@ -104,8 +100,8 @@ final class TimelineChoice {
         lane == null ? null : PlainText.label(prepared.scenarios().get(scenario).name()),
         lane == null ? null : lane.bound().label(),
         lane == null ? null : Long.valueOf(lane.replicate()),
-        Math.round(axis.fromNanos() - zero),
-        Math.round(axis.toNanos() - zero),
+        Math.round(axis.fromNanos()),
+        Math.round(axis.toNanos()),
         archive.metadata().functions().stream().map(PlainText::label).toList(),
         recorded,
         lane == null ? null : tracks.track(false),
@@ -227,35 +223,28 @@ final class TimelineChoice {
         prepared.clocks() != null && (lane == null || !prepared.timing().hasBase());
     double begin = Double.POSITIVE_INFINITY;
     for (int rank = first; rank <= last; rank++) {
-      begin = Math.min(begin, commonClock ? initLeaveNanos(rank) : 0);
+      begin = Math.min(begin, commonClock ? (double) (origin(rank) + begin(rank) - runBegin()) : 0);
     }
     return begin;
-  }
-
-  /** Where the run window of the first rank begins, since the first event of the trace, in ns. */
-  private double origin() {
-    double origin = Double.POSITIVE_INFINITY;
-    for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
-      origin = Math.min(origin, initLeaveNanos(rank));
-    }
-    return origin;
   }
 
   private long initCall(int rank) {
     return prepared.survey().windows().get(rank).initCall();
   }
 
-  /** When a rank leaves MPI_Init, since the first event of the trace, in ns. */
-  private double initLeaveNanos(int rank) {
-    List<RankMetadata> ranks = archive.metadata().ranks();
-    long first = ranks.stream().mapToLong(RankMetadata::originNanos).min().orElse(0);
-    long leave = 0;
-    try (RankReader reader = archive.openRank(rank)) {
-      for (long i = 0; i <= initCall(rank); i++) {
-        MpiCall call = reader.next();
-        leave = call == null ? leave : call.leaveNanos();
-      }
-    }
-    return (double) (leave + ranks.get(rank).originNanos() - first);
+  private long origin(int rank) {
+    return archive.metadata().ranks().get(rank).originNanos();
+  }
+
+  private long begin(int rank) {
+    return prepared.survey().windows().get(rank).beginNanos();
+  }
+
+  /** Where the first rank leaves MPI_Init on the common clock: 0 of the axis. */
+  private long runBegin() {
+    return IntStream.range(0, archive.metadata().rankCount())
+        .mapToLong(rank -> origin(rank) + begin(rank))
+        .min()
+        .orElse(0);
   }
 }

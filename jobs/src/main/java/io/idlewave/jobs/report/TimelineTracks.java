@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param timeline what is loaded
  * @param fromNanos where the window begins, on the axis of the timeline
  * @param toNanos where it ends
- * @param zeroNanos where the axis of the page has its 0
  * @param laterOnly whether nothing is earlier in the disturbed run than recorded
  * @param initCall the call of a rank up to which nothing is shown, MPI_Init: it often takes longer
  *     than all that follows
@@ -28,7 +27,6 @@ record TimelineTracks(
     Timeline timeline,
     double fromNanos,
     double toNanos,
-    double zeroNanos,
     boolean laterOnly,
     IntToLongFunction initCall) {
 
@@ -131,6 +129,6 @@ record TimelineTracks(
   }
 
   private long at(double nanos) {
-    return Math.round(nanos - zeroNanos);
+    return Math.round(nanos);
   }
 }

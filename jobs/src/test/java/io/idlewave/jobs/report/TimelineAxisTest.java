@@ -77,7 +77,7 @@ class TimelineAxisTest {
     double[] begins = axis.timeline().of(0).beginNanos();
     assertThat(begins[0]).isBetween(axis.fromNanos() - 1_000, axis.fromNanos() + 1_000);
     assertThat(begins[begins.length - 1] + LASTS_NANOS).isEqualTo(axis.toNanos());
-    TimelineTracks tracks = tracks(axis.timeline(), axis.fromNanos(), axis.toNanos(), 0);
+    TimelineTracks tracks = tracks(axis.timeline(), axis.fromNanos(), axis.toNanos());
     assertThat(tracks.gaps(true).rank()).isEmpty();
     assertThat(tracks.mark(delay)).isEqualTo(new Mark(1, 149_980_000, 150_000_000));
   }
@@ -104,12 +104,12 @@ class TimelineAxisTest {
             new double[] {10, 60},
             true);
     Timeline timeline = new Timeline(List.of(rank), List.of(), 0, true, false);
-    assertThat(tracks(timeline, 0, 100, 40).gaps(true))
-        .isEqualTo(new Stretches(List.of(3), List.of(0), List.of(20L), List.of(60L)));
-    assertThat(tracks(timeline, 0, 100, 40).track(true).enterNanos()).containsExactly(-40L, 10L);
+    assertThat(tracks(timeline, 0, 100).gaps(true))
+        .isEqualTo(new Stretches(List.of(3), List.of(0), List.of(60L), List.of(100L)));
+    assertThat(tracks(timeline, 0, 100).track(true).enterNanos()).containsExactly(0L, 50L);
   }
 
-  private static TimelineTracks tracks(Timeline timeline, double from, double to, double zero) {
-    return new TimelineTracks(timeline, from, to, zero, true, rank -> 0);
+  private static TimelineTracks tracks(Timeline timeline, double from, double to) {
+    return new TimelineTracks(timeline, from, to, true, rank -> 0);
   }
 }

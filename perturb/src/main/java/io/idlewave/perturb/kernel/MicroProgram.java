@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *   targetWeight   sums, maxima    what is added to the target, in ns; the value of a cleared slot
  *                  draws           what the draw is multiplied by
  *                  COUNT_BEFORE    what is added to the slot in the column key, in ns
- *                  noise           when its stretch begins, in ns: since the rank's first event, in
+ *                  noise           when its stretch begins, in ns: since the rank left MPI_Init, in
  *                                  model timing from its undisturbed clock on
  *   sourceWeight   copies, maxima  what is added to the source, in ns
  *                  noise           processor time of its stretch, in ns
@@ -225,7 +225,7 @@ public final class MicroProgram {
    * scenario without noise.
    *
    * @param startNanos when the stretch begins: in observed timing in recorded time, in ns since the
-   *     rank's first event; in model timing in ns after what its undisturbed clock shows
+   *     rank left MPI_Init; in model timing in ns after what its undisturbed clock shows
    * @param cpuNanos how much processor time it takes undisturbed, in ns, at least 0
    */
   public void noise(int rank, long key, double startNanos, double cpuNanos) {

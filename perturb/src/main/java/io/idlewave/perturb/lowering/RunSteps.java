@@ -62,8 +62,8 @@ public final class RunSteps {
       program.ofComputation();
     }
     if (drawsCompute && runs && nanos > 0) {
-      program.noise(
-          rank, keys.compute(rank, call), (double) (block.enterNanos(i) - gap), (double) nanos);
+      long start = block.enterNanos(i) - gap - window.beginNanos();
+      program.noise(rank, keys.compute(rank, call), (double) start, (double) nanos);
       program.ofComputation();
     }
     if (call == window.finalizeCall()) {

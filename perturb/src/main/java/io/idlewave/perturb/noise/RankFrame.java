@@ -7,7 +7,8 @@ import java.io.Serializable;
  *
  * @param simulated whether clocks show simulated times (model timing) instead of delays
  * @param nodeOf per rank, its node; ranks beyond are on node 0
- * @param originNanos per rank, where its time 0 lies on the common clock, in ns; 0 for ranks beyond
+ * @param originNanos per rank, where its time 0, at which it leaves MPI_Init, lies on the common
+ *     clock, in ns; 0 for ranks beyond
  */
 public record RankFrame(boolean simulated, int[] nodeOf, long[] originNanos)
     implements Serializable {

@@ -47,7 +47,7 @@ final class CallNoise {
   /**
    * Noise on a clock.
    *
-   * @param enterNanos when the call begins, since the rank's first event
+   * @param enterNanos when the call begins, since the rank left MPI_Init
    * @param knowsWait whether all that the call waits for has come
    */
   void onClock(int rank, long key, double enterNanos, CallTiming timing, boolean knowsWait) {

@@ -145,7 +145,7 @@ public final class CollectiveLowering {
     int rank = block.rank(i);
     long call = block.call(i);
     boolean noisy = cpuNanos > 0 && drawsNoise && context.inRun(rank, call);
-    double enter = (double) block.enterNanos(i);
+    double enter = context.enterNanos(block, i);
     for (int round = 0; round < rounds; round++) {
       if (noisy) {
         long key = keys.call(rank, call, round);

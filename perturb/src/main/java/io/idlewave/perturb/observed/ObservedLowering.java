@@ -158,7 +158,7 @@ public final class ObservedLowering implements Lowering {
     if (!drawsCall || !context.inRun(rank, call) || trees.drawCall(block, i)) {
       return;
     }
-    double enter = (double) block.enterNanos(i);
+    double enter = context.enterNanos(block, i);
     noise.onClock(rank, keys.call(rank, call, 0), enter, timing, knowsWait);
   }
 }

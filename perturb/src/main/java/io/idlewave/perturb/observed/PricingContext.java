@@ -1,5 +1,6 @@
 package io.idlewave.perturb.observed;
 
+import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.RunWindow;
@@ -135,6 +136,11 @@ public record PricingContext(
   boolean inRun(int rank, long call) {
     RunWindow window = windows.get(rank);
     return call > window.initCall() && call < window.finalizeCall();
+  }
+
+  /** When entry {@code i} of a block begins, in ns since its rank left MPI_Init. */
+  double enterNanos(GraphBlock block, int i) {
+    return (double) (block.enterNanos(i) - windows.get(block.rank(i)).beginNanos());
   }
 
   /**

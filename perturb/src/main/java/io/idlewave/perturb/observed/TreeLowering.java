@@ -73,7 +73,7 @@ final class TreeLowering {
     boolean blocking = !block.linkHas(j, GraphBlock.NONBLOCKING);
     boolean noisy = blocking && drawsNoise && context.inRun(rank, call);
     long key = keys.call(rank, call, 0);
-    double enter = (double) block.enterNanos(i);
+    double enter = context.enterNanos(block, i);
     if (rule.takesLeastDelayed()) {
       if (first) {
         program.clearSlot(delays, Double.POSITIVE_INFINITY);

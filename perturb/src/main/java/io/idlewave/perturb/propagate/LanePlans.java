@@ -119,7 +119,8 @@ public final class LanePlans {
             delays,
             purposes(scenarios),
             scenarios.stream().anyMatch(scenario -> scenario.noise() instanceof NoiseProcess));
-    NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata));
+    NoiseContext noise =
+        new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata, survey));
     List<ComputeTimes> distinct =
         scenarios.isEmpty()
             ? List.of(ComputeTimes.recorded())
@@ -157,7 +158,8 @@ public final class LanePlans {
     DelaySites delays = DelaySites.of(scenarios);
     SottilePricing pricing =
         SottilePricing.of(metadata, survey, reading, seed, delays, purposes(scenarios));
-    NoiseContext noise = new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata));
+    NoiseContext noise =
+        new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata, survey));
     List<LaneSet> sets =
         scenarios.stream()
             .map(scenario -> set(0, scenario, delays, replicates, noise, LaneExtras.NONE))
@@ -165,11 +167,14 @@ public final class LanePlans {
     return new LanePlan(List.of(pricing), sets, groupLanes);
   }
 
-  private static RankFrame frame(TraceMetadata metadata) {
+  private static RankFrame frame(TraceMetadata metadata, Survey survey) {
+    long[] origins = new long[metadata.rankCount()];
+    for (int rank = 0; rank < origins.length; rank++) {
+      origins[rank] =
+          metadata.ranks().get(rank).originNanos() + survey.windows().get(rank).beginNanos();
+    }
     return new RankFrame(
-        false,
-        metadata.ranks().stream().mapToInt(RankMetadata::node).toArray(),
-        metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray());
+        false, metadata.ranks().stream().mapToInt(RankMetadata::node).toArray(), origins);
   }
 
   private static LaneSet set(

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A window of a run. Its axis begins at the first event of the trace, where times are recorded or
- * observed on clocks that can be compared; otherwise where each rank leaves MPI_Init, as if all
- * left at one time. In the first case arrows never lead back in time but for what clocks are off
- * by.
+ * A window of a run. 0 of its axis is where the run begins: where times are recorded or observed on
+ * clocks that can be compared, that the first rank leaves MPI_Init; otherwise that each rank does,
+ * as if all left at one time. What comes before is negative. In the first case arrows never lead
+ * back in time but for what clocks are off by.
  *
  * @param ranks those of the window, in order
  * @param messages between calls of the window, in the order in which they arrive

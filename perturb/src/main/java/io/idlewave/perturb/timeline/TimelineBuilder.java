@@ -5,7 +5,6 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +25,7 @@ public final class TimelineBuilder {
   private final TimelineWalk walk;
   private final boolean commonClock;
   private final int mostMessages;
-  private final long[] originNanos;
+  private final long[] shiftNanos;
   private final List<RankCalls> ranks = new ArrayList<>();
   private final List<MessageTimes> messages = new ArrayList<>();
   private long omittedMessages;
@@ -58,9 +57,7 @@ public final class TimelineBuilder {
     this.commonClock = commonClock && (lane == null || lane.clocksShowDelays());
     this.mostMessages = mostMessages;
     this.walk = new TimelineWalk(windows, lane, new Visitor());
-    long first = metadata.ranks().stream().mapToLong(RankMetadata::originNanos).min().orElse(0);
-    this.originNanos =
-        metadata.ranks().stream().mapToLong(rank -> rank.originNanos() - first).toArray();
+    this.shiftNanos = shifts(metadata, windows);
     for (int rank = window.firstRank(); rank <= window.lastRank(); rank++) {
       RankCalls calls = new RankCalls(rank, window);
       calls.full = metadata.ranks().get(rank).calls() <= window.firstCall();
@@ -128,9 +125,23 @@ public final class TimelineBuilder {
     return new Timeline(shown, placed, omittedMessages, commonClock, walk.deadlocked());
   }
 
-  /** From the time since the first event of a rank to the axis, in ns. */
+  /** Per rank, from the time since its first event to the axis, in ns. */
+  private long[] shifts(TraceMetadata metadata, List<RunWindow> windows) {
+    long[] shifts = new long[windows.size()];
+    long begin = Long.MAX_VALUE;
+    for (int rank = 0; rank < shifts.length; rank++) {
+      long left = windows.get(rank).beginNanos();
+      shifts[rank] = commonClock ? metadata.ranks().get(rank).originNanos() : -left;
+      begin = Math.min(begin, shifts[rank] + left);
+    }
+    for (int rank = 0; rank < shifts.length; rank++) {
+      shifts[rank] -= begin;
+    }
+    return shifts;
+  }
+
   private double shift(int rank) {
-    return commonClock ? (double) originNanos[rank] : (double) -walk.initLeaveNanos(rank);
+    return (double) shiftNanos[rank];
   }
 
   private RankCalls of(int rank) {

@@ -136,7 +136,10 @@ class TimedExportTest {
     for (RankTimeline rank : times.ranks()) {
       List<MpiCall> before = program.calls(rank.rank());
       List<MpiCall> after = again.calls(rank.rank());
-      double origin = times.commonClock() ? 0 : again.calls(rank.rank()).get(0).leaveNanos();
+      double origin =
+          times.commonClock()
+              ? program.runBeginNanos()
+              : again.calls(rank.rank()).get(0).leaveNanos();
       assertThat(after).hasSameSizeAs(before);
       for (int i = 0; i < after.size(); i++) {
         assertThat(after.get(i).operations()).isEqualTo(before.get(i).operations());
@@ -188,7 +191,7 @@ class TimedExportTest {
       }
       assertThat(calls).hasSize(next);
       assertThat(events(json, "M")).hasSize(15);
-      assertFlows(json, program.all(null));
+      assertFlows(json, program.all(null), program.runBeginNanos());
     }
   }
 
@@ -209,8 +212,12 @@ class TimedExportTest {
                 .toList());
   }
 
-  /** Each flow begins with its sender's call and ends in its receiver's. */
-  private static void assertFlows(JsonNode json, Timeline times) {
+  /**
+   * Each flow begins with its sender's call and ends in its receiver's.
+   *
+   * @param originNanos from the first event, from which files count, to 0 of the timeline
+   */
+  private static void assertFlows(JsonNode json, Timeline times, long originNanos) {
     Map<Integer, JsonNode> starts = new HashMap<>();
     events(json, "s").forEach(start -> starts.put(start.get("id").asInt(), start));
     List<String> flows = new ArrayList<>();
@@ -237,9 +244,10 @@ class TimedExportTest {
                       return "%d at %d to %d at %d"
                           .formatted(
                               message.sender(),
-                              Math.round(message.sentNanos()),
+                              Math.round(message.sentNanos()) + originNanos,
                               message.receiver(),
-                              Math.max(begin, Math.round(message.receivedNanos()) - 1));
+                              Math.max(begin, Math.round(message.receivedNanos()) - 1)
+                                  + originNanos);
                     })
                 .toList());
   }
@@ -249,6 +257,7 @@ class TimedExportTest {
     RecordedProgram program = random(2);
     TimelineLane lane = TimelineLane.of(observed(program, NOISY), 0, Bound.UPPER, 1);
     Timeline times = program.all(lane);
+    long origin = program.runBeginNanos();
     try (TimedTrace trace = program.timed(lane, "noise", folder)) {
       JsonNode json = perfetto(trace, null);
 
@@ -257,12 +266,12 @@ class TimedExportTest {
       for (RankTimeline rank : times.ranks()) {
         for (int i = 0; i < rank.calls(); i++) {
           JsonNode event = calls.get(next++);
-          assertThat(nanos(event.get("ts"))).isEqualTo(Math.round(rank.beginNanos()[i]));
+          assertThat(nanos(event.get("ts"))).isEqualTo(Math.round(rank.beginNanos()[i]) + origin);
           assertThat(nanos(event.get("ts")) + nanos(event.get("dur")))
-              .isEqualTo(Math.round(rank.endNanos()[i]));
+              .isEqualTo(Math.round(rank.endNanos()[i]) + origin);
         }
       }
-      assertFlows(json, times);
+      assertFlows(json, times, origin);
       assertThat(json.get("otherData").get("conditions").asText()).contains("noise");
     }
   }

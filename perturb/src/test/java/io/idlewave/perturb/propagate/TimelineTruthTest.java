@@ -3,6 +3,7 @@ package io.idlewave.perturb.propagate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Times;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.outcome.RunClocks;
@@ -57,18 +58,20 @@ class TimelineTruthTest {
               TimelineLane.of(plan, 0, Bound.EXACT, 1),
               0);
 
+      long runBegin =
+          laboratory.survey.windows().stream().mapToLong(RunWindow::beginNanos).min().orElseThrow();
       for (RankTimeline rank : shown.ranks()) {
         assertThat(rank.beginNanos())
             .as("begins of seed %d, rank %d", seed, rank.rank())
-            .containsExactly(exactly(truth.enterNanos()[rank.rank()]));
+            .containsExactly(exactly(truth.enterNanos()[rank.rank()], runBegin));
         assertThat(rank.endNanos())
             .as("ends of seed %d, rank %d", seed, rank.rank())
-            .containsExactly(exactly(truth.leaveNanos()[rank.rank()]));
+            .containsExactly(exactly(truth.leaveNanos()[rank.rank()], runBegin));
       }
     }
   }
 
-  private static double[] exactly(long[] nanos) {
-    return Arrays.stream(nanos).asDoubleStream().toArray();
+  private static double[] exactly(long[] nanos, long zero) {
+    return Arrays.stream(nanos).map(time -> time - zero).asDoubleStream().toArray();
   }
 }

@@ -27,6 +27,7 @@ import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A trace and what the walk knows of it. */
@@ -76,6 +77,14 @@ public record RecordedProgram(TraceArchive archive, Survey survey) {
       }
     }
     return calls;
+  }
+
+  /** When the first rank leaves MPI_Init, its first call, where clocks begin together. */
+  public long runBeginNanos() {
+    return IntStream.range(0, archive.metadata().rankCount())
+        .mapToLong(rank -> calls(rank).get(0).leaveNanos())
+        .min()
+        .orElseThrow();
   }
 
   /** From leaving MPI_Init, the first call, to entering MPI_Finalize, the last: the slowest. */

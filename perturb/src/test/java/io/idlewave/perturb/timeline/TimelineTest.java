@@ -44,16 +44,17 @@ class TimelineTest {
   }
 
   private static void assertRecorded(RecordedProgram recorded, Timeline timeline) {
+    double runBegin = (double) recorded.runBeginNanos();
     for (RankTimeline rank : timeline.ranks()) {
       List<MpiCall> calls = recorded.calls(rank.rank());
       assertThat(rank.calls()).isEqualTo(calls.size());
       for (int i = 0; i < calls.size(); i++) {
         MpiCall call = calls.get(i);
         assertThat(rank.functions()[i]).isEqualTo(call.function());
-        assertThat(rank.beginNanos()[i]).isEqualTo((double) call.enterNanos());
-        assertThat(rank.endNanos()[i]).isEqualTo((double) call.leaveNanos());
-        assertThat(rank.enterNanos()[i]).isEqualTo((double) call.enterNanos());
-        assertThat(rank.leaveNanos()[i]).isEqualTo((double) call.leaveNanos());
+        assertThat(rank.beginNanos()[i]).isEqualTo((double) call.enterNanos() - runBegin);
+        assertThat(rank.endNanos()[i]).isEqualTo((double) call.leaveNanos() - runBegin);
+        assertThat(rank.enterNanos()[i]).isEqualTo((double) call.enterNanos() - runBegin);
+        assertThat(rank.leaveNanos()[i]).isEqualTo((double) call.leaveNanos() - runBegin);
       }
     }
   }

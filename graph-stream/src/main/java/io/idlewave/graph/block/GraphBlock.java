@@ -277,7 +277,9 @@ public final class GraphBlock {
     return durationNanos[i];
   }
 
-  /** Bytes of all operations of the call. */
+  /**
+   * Bytes of all operations of the call; where it only completes requests, those of the requests.
+   */
   public long callBytes(int i) {
     return callBytes[i];
   }

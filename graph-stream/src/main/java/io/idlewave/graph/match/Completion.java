@@ -1,5 +1,7 @@
 package io.idlewave.graph.match;
 
+import java.util.List;
+
 /** Something a call waits for before it can end, or would wait for under some protocol. */
 public sealed interface Completion {
 
@@ -42,4 +44,34 @@ public sealed interface Completion {
 
   /** The end of a message whose other end the trace never shows: nothing can complete it. */
   record Unresolved() implements Completion {}
+
+  /**
+   * Bytes of a call that only completes requests, by which waits are told apart: those of its
+   * messages and transfers, and what it gets of collectives.
+   *
+   * @param bytes of its own operations
+   * @param completed all of them matched, as far as the trace has both ends
+   * @return at most 2^63 - 1
+   */
+  static long bytes(long bytes, List<Completion> completed) {
+    long sum = bytes;
+    for (int i = 0; i < completed.size() && sum >= 0; i++) {
+      sum += completed.get(i).bytes();
+    }
+    return sum < 0 ? Long.MAX_VALUE : sum;
+  }
+
+  /** What it moves. */
+  private long bytes() {
+    if (this instanceof ReceiveEnd end) {
+      return end.message().bytes();
+    } else if (this instanceof SendEnd end) {
+      return end.message().bytes();
+    } else if (this instanceof CollectiveEnd end) {
+      return end.receivedBytes();
+    } else if (this instanceof TransferEnd end) {
+      return Math.max(end.sentBytes(), end.fetchedBytes());
+    }
+    return 0;
+  }
 }

@@ -340,6 +340,9 @@ final class CallLinker {
   /** Emits what ends the call of {@code cursor}: everything it waited for has come. */
   void finish(RankCursor cursor) {
     MpiCall call = Objects.requireNonNull(cursor.call);
+    if (!cursor.beginEmitted) {
+      cursor.callBytes = Completion.bytes(cursor.callBytes, cursor.completions);
+    }
     boolean merged = blocks.endsWith(cursor.rank, cursor.callIndex);
     if (merged) {
       blocks.addFlags(GraphBlock.ENDS);

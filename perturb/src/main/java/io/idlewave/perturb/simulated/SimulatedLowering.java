@@ -224,13 +224,30 @@ public final class SimulatedLowering implements Lowering {
     }
   }
 
-  /** The processor time of a call, in ns: where it communicates, that of a message of its size. */
+  /**
+   * The processor time of a call, in ns: where it communicates, that of a message of its size, and
+   * where it only completes requests, of an empty one.
+   */
   private double callNanos(GraphBlock block, int i, int rank) {
     if (isLocal(block, i)) {
       return block.durationNanos(i) * pricing.cpu().of(rank, block.region(i));
     }
     boolean across = block.has(i, GraphBlock.OFF_NODE);
-    return prices.of(block.callBytes(i), SendMode.STANDARD, across).processorNanos();
+    long bytes = onlyCompletes(block, i) ? 0 : block.callBytes(i);
+    return prices.of(bytes, SendMode.STANDARD, across).processorNanos();
+  }
+
+  /** Whether a call publishes nothing: it then begins and ends in one entry. */
+  private static boolean onlyCompletes(GraphBlock block, int i) {
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      switch (block.kind(j)) {
+        case ARRIVE, ACKNOWLEDGE, EXIT, TRANSFERRED -> {}
+        default -> {
+          return false;
+        }
+      }
+    }
+    return block.has(i, GraphBlock.BEGINS) && block.has(i, GraphBlock.ENDS);
   }
 
   /** Ranks whose trace has no MPI_Finalize compute on to their end and are recorded there. */

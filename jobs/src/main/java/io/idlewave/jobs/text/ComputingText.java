@@ -39,6 +39,10 @@ final class ComputingText {
     }
     lines.add("");
     lines.addAll(found.ranks().isEmpty() ? regions(found) : ranks(found));
+    int left = found.regions().size() - SHOWN_REGIONS;
+    if (left > 0) {
+      lines.add("(%s left out)".formatted(HumanUnits.things(left, "smaller region")));
+    }
     return lines;
   }
 

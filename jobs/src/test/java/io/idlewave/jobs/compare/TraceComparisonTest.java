@@ -27,6 +27,7 @@ import io.idlewave.jobs.compare.TraceComparison.Change;
 import io.idlewave.jobs.compare.TraceComparison.RankChange;
 import io.idlewave.jobs.compare.TraceProfile.RankTimes;
 import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.text.ComparisonText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,6 +153,25 @@ class TraceComparisonTest {
         .contains("20.0 % shorter", "x0.800");
     assertThat(CommandLineRun.ok("compare", path("a"), path("a")).out())
         .contains("as long as the first");
+  }
+
+  @Test
+  void lines_manyRegions_showTheLargestAndCountTheRest() {
+    List<OfRegion> regions = new ArrayList<>();
+    List<OfPlace> places = new ArrayList<>();
+    for (int i = 1; i <= 7; i++) {
+      regions.add(new OfRegion("part" + i, 10 * i, 20 * i, 2.0));
+      places.add(new OfPlace(0, "part" + i, 10 * i, 20 * i, 2.0));
+    }
+    ComputingComparison computing =
+        new ComputingComparison(
+            280, 560, 2.0, true, List.of(new OfRank(0, 280, 560, 2.0)), regions, places);
+    TraceComparison.Side side = new TraceComparison.Side("a", "a", "", 1, 1, 1, 1, 1);
+    List<String> lines =
+        ComparisonText.of(
+            new TraceComparison(side, side, computing, List.of(), List.of(), List.of(), List.of()));
+    assertThat(lines).contains("(2 smaller regions left out)");
+    assertThat(lines.get(3)).contains("part7", "part3").doesNotContain("part2");
   }
 
   /** Against the calls as they stand in the archive. */

@@ -16,6 +16,9 @@ final class KafkaFailure {
   /** How long a broker that does not answer is asked again. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  /** How long nobody may listen where a broker should. */
+  static final Duration CONNECT = Duration.ofSeconds(5);
+
   private KafkaFailure() {}
 
   /** The failure that stands for {@code thrown}. */

@@ -94,7 +94,18 @@ public final class Topics {
     T ask(Admin admin) throws ExecutionException, InterruptedException;
   }
 
+  private static void requireReachable(KafkaAddress address) {
+    try {
+      Reachable.require(address.servers(), KafkaFailure.CONNECT);
+    } catch (KafkaException e) {
+      throw KafkaFailure.of(address, e);
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    }
+  }
+
   private static <T> T with(KafkaAddress address, KafkaSettings settings, Question<T> question) {
+    requireReachable(address);
     Properties client = settings.client(address);
     int patienceMillis = Math.toIntExact(KafkaFailure.PATIENCE.toMillis());
     client.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, patienceMillis);

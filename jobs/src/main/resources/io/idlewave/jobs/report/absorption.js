@@ -5,13 +5,13 @@
 
   function heat(map) {
     const ranks = Axes.ranks(map.bins);
-    const scale = Format.timesBetween(0, Axes.most(map.edgesNanos));
+    const scale = Format.timesBetween(0, Axes.most(map.edgesNanos), map.edgesNanos.length - 1);
     const there = MEASURES.filter(([name]) => map[name]);
     const binned = map.bins.from.some((from, i) => from !== map.bins.to[i]);
     return Heat.switched("Measure", there, (name) => Heat.figure({
       id: "absorption", title: WORDS[name], label: `${binned ? "Means of groups of ranks" : "Means per rank"}, in ${map.edgesNanos.length - 1} windows of the recorded run.`,
-      columns: map.edgesNanos.slice(0, -1).map((nanos) => scale.text(nanos)), rows: ranks, columnName: `recorded time, ${scale.unit}`, rowName: "rank", cells: map[name].mean, show: (value) => Format.time(value, 3), height: Heat.heightOf(ranks.length),
-      tip: (x, y, i) => Dom.tip(`rank ${ranks[y]}`, [["window", `${scale.text(map.edgesNanos[x])} to ${scale.text(map.edgesNanos[x + 1])} ${scale.unit}`],
+      columns: map.edgesNanos.slice(0, -1).map((nanos) => scale.fixed(nanos)), rows: ranks, columnName: `recorded time since the begin of the run, ${scale.unit}`, rowName: "rank", cells: map[name].mean, show: (value) => Format.time(value, 3), height: Heat.heightOf(ranks.length),
+      tip: (x, y, i) => Dom.tip(`rank ${ranks[y]}`, [["window", `${scale.fixed(map.edgesNanos[x])} to ${scale.fixed(map.edgesNanos[x + 1])} ${scale.unit}`],
         ...there.map(([key, word]) => [word, Format.time(map[key].mean[i]) + (binned && map[key].max ? `, at most ${Format.time(map[key].max[i])}` : "")])]),
     }));
   }

@@ -40,6 +40,11 @@ const Axes = (() => {
   };
   const count = ticked((digits) => digits);
   const factor = ticked((digits) => "x" + digits);
+  function nanos(value) {
+    const scale = Format.timesBetween(0, value);
+    const digits = scale.text(value);
+    return digits && `${digits} ${scale.unit}`;
+  }
   const share = (value) => ticked((digits) => digits + " %")(value * 100);
 
   /* Rows or columns with names: the labels are strings of the trace, the values their numbers. */
@@ -52,5 +57,5 @@ const Axes = (() => {
   /* "3", or "40-79" where ranks were put together. */
   const ranks = (bins) => bins.from.map((first, i) => (bins.to[i] === first ? String(first) : `${first}-${bins.to[i]}`));
 
-  return {least, most, time, value, count, factor, share, names, ranks};
+  return {least, most, time, value, count, factor, nanos, share, names, ranks};
 })();

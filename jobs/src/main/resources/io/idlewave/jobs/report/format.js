@@ -22,12 +22,12 @@ const Format = (() => {
     return significant(nanos / factor, unit === "ns" ? 3 : digits) + " " + unit;
   }
 
-  /* One unit and number of digits for all labels of an axis, or figures that stand together. */
-  function timesBetween(least, most) {
+  /* One unit for all labels of an axis: `text` of its ticks, `fixed` of times that lie a part of the axis, or more, from each other. */
+  function timesBetween(least, most, parts = 5) {
     const [unit, factor] = unitOf(Math.max(Math.abs(least), Math.abs(most)));
-    const step = Math.max((most - least) / factor / 5, 1e-9);
+    const step = Math.max((most - least) / factor / parts, 1e-9);
     const digits = Math.max(0, Math.ceil(-Math.log10(step)));
-    return {unit, text: (nanos) => tick(nanos / factor, digits + 3)};
+    return {unit, text: (nanos) => tick(nanos / factor, digits + 3), fixed: (nanos) => (nanos / factor).toFixed(digits)};
   }
 
   /* A tick of an axis in all its digits, so that no two read alike; nothing for an edge of the axis that needs more than `digits` after the point. */

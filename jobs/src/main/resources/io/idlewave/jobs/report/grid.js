@@ -31,8 +31,8 @@
     const lines = rowsOf(drawn);
     const table = rowsOf(all).flatMap((line) => line.points.map((point) => ({line, point, stat: point[line.stat]})));
     const wide = numbers && Axes.least(axis.numbers) > 0 && Axes.most(axis.numbers) / Axes.least(axis.numbers) > 20;
-    const shown = (value) => (axis.numbers.includes(value) ? Format.plain(axis.labels[axis.numbers.indexOf(value)], 20) : axis.unit === "ns" ? Format.time(value, 3) : axis.unit === "B" ? Format.bytes(value) : Format.count(value));
-    const across = (palette) => (numbers ? {...Axes.value(palette, key, shown), type: wide ? "log" : "value", scale: true} : Axes.names(palette, key, axis.labels.map((text) => Format.short(text))));
+    const shown = (value) => (axis.numbers.includes(value) ? Format.plain(axis.labels[axis.numbers.indexOf(value)], 20) : axis.unit === "ns" ? Axes.nanos(value) : axis.unit === "B" ? Format.bytes(value) : Axes.count(value));
+    const across = (palette) => (numbers ? {...Axes.value(palette, key, shown), type: wide ? "log" : "value", scale: true} : Axes.names(palette, key, Labels.list(axis.labels, 28)));
     const colour = (palette, line) => palette.series[drawn.indexOf(line.curve)];
     return Chart.figure({
       id: "grid", title: `Run time over ${key}`, zoom: "x", height: 340,

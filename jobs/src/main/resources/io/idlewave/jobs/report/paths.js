@@ -1,9 +1,15 @@
 /* What critical and winning paths consist of: parts, ranks, call sites. */
 (() => {
   const SHOWN = 12;
-  const LANES = {median: "median replicate", p99: "p99 replicate", base: "base, undisturbed"};
+  const LANES = {median: "median replicate", base: "base, undisturbed"};
+  const FEWEST_OF_P99 = 100; // of fewer replicates the slowest one stands for p99
   const TITLES = {critical: "What the critical path consists of", winning: "What the delay of the slowest rank consists of"};
-  const named = (path) => LANES[path.lane] || path.lane;
+
+  function named(path) {
+    if (path.lane !== "p99") return LANES[path.lane] || path.lane;
+    const of = State.find(path.scenario, State.run())?.bounds.find((one) => one.bound === path.bound);
+    return of && of.replicates - of.deadlocks < FEWEST_OF_P99 ? "slowest replicate" : "p99 replicate";
+  }
 
   /* What waits absorb is taken off: its bars point the other way. */
   const signed = (path, nanos) => nanos.map((values, p) => (path.parts[p] === "absorbed" ? [].concat(values).map((value) => -Math.abs(value)) : [].concat(values)));

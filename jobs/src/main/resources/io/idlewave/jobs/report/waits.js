@@ -7,7 +7,7 @@
     const time = (name, key) => ({name, numeric: true, cell: (i) => (parts[i][key] === null || parts[i][key] === undefined ? "" : Format.time(parts[i][key])), value: (i) => parts[i][key] ?? ""});
     return Table.sortable("Parts of the recorded run", [
       {name: "part", cell: (i) => Dom.el("span", {}, Format.words(parts[i].part), Dom.el("br"), Dom.el("small", {}, parts[i].words || "")), value: (i) => parts[i].part},
-      time("of all ranks", "nanos"), {name: "share", numeric: true, cell: (i) => Format.share(parts[i].share), value: (i) => parts[i].share ?? ""}, time("at most", "largestNanos"),
+      time("of all ranks", "nanos"), {name: "share of the run", numeric: true, cell: (i) => Format.share(parts[i].share), value: (i) => parts[i].share ?? ""}, time("at most", "largestNanos"),
       {name: "waits most", numeric: true, cell: (i) => rank(parts[i], "waitsRank"), value: (i) => parts[i].waitsNanos ?? ""},
       {name: "makes others wait most", numeric: true, cell: (i) => rank(parts[i], "causesRank"), value: (i) => parts[i].causesNanos ?? ""},
     ], parts.length).frame;

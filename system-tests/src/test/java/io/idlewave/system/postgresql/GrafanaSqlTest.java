@@ -157,8 +157,7 @@ class GrafanaSqlTest {
     for (int bin = 0; bin < 40; bin++) {
       assertThat(from[bin]).isCloseTo(from[0] + bin * width, within(2e-9));
     }
-    assertThat(rows.stream().mapToLong(row -> Long.parseLong(row.get(counts))).sum())
-        .isEqualTo(20);
+    assertThat(rows.stream().mapToLong(row -> Long.parseLong(row.get(counts))).sum()).isEqualTo(20);
   }
 
   @ParameterizedTest

@@ -161,7 +161,7 @@ class ReportPageTest {
   void sections_mapAskedFor_standsRightAfterTheAnswer() throws IOException {
     open(runs.page("crossed"), DESK, "light");
     assertThat(shownSections().subList(0, 2)).isEqualTo(List.of("answer", "map"));
-    assertThat(shownSections()).endsWith("absent").doesNotContain("callsites", "waits");
+    assertThat(shownSections()).endsWith("absent").doesNotContain("waits", "waves");
   }
 
   @Test
@@ -260,6 +260,34 @@ class ReportPageTest {
   private static double percent(Object cell) {
     String text = (String) ((List<?>) cell).get(0);
     return text.equals("none") ? Double.NaN : Double.parseDouble(text.replace(" %", ""));
+  }
+
+  @Test
+  void absorption_windows_areNamedByTimesThatDiffer() throws IOException {
+    open(runs.page("crossed"), DESK, "light");
+    browser.find("[data-figure=absorption] details summary").click();
+    List<?> begins =
+        list(
+            "[...new Set([...document.querySelectorAll('[data-figure=absorption] tbody td:nth-child(2)')].map((one) => one.textContent))]");
+    assertThat(begins).hasSize(100).doesNotContain("");
+    assertThat(Double.parseDouble((String) begins.get(0))).isZero();
+  }
+
+  @Test
+  void paths_tooFewReplicatesForP99_areThatOfTheSlowest() throws IOException {
+    open(runs.page("crossed"), DESK, "light");
+    assertThat(text("#paths")).contains("slowest replicate").doesNotContain("p99 replicate");
+  }
+
+  @Test
+  void timeline_otherScenarioChosen_namesItsOwnAndLeadsToIt() throws IOException {
+    open(runs.page("crossed"), DESK, "light");
+    assertThat(text("#timeline")).contains("Marked: 50.00 ms of delay on rank 1");
+    assertThat(browser.all("#timeline .subject")).isEmpty();
+    new Select(browser.find("#scenario")).selectByVisibleText("quiet");
+    assertThat(text("#timeline .subject")).startsWith("Drawn is hiccup, not quiet");
+    browser.find("#timeline .subject button").click();
+    assertThat(text("#answer .answer")).startsWith("hiccup ");
   }
 
   @Test

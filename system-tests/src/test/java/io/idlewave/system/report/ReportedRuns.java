@@ -55,6 +55,7 @@ final class ReportedRuns {
       """
       trace: %s
       replicates: 10
+      analysis: [winning-path, attribution]
       map: ranks
       scenarios:
         - name: quiet

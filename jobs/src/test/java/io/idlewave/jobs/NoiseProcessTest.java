@@ -139,10 +139,14 @@ class NoiseProcessTest {
   }
 
   @Test
-  void run_processUnderThePublishedRules_isRefused() throws IOException {
+  void run_processUnderRulesThatKnowNoLengths_isRefused() throws IOException {
+    String blink = "noise: {process: blink, period: 10us, duration: 1us}\n";
     refused(
-        "noise: {process: blink, period: 10us, duration: 1us}\nrules: sottile",
-        "scenario s: noise.process: not under rules: sottile, whose noise is per edge");
+        blink + "rules: sottile",
+        "scenario s: noise.process: not under rules: sottile, whose noise is a draw per edge, of no length");
+    refused(
+        blink + "bound: unconditional",
+        "scenario s: noise.process: not under bound: unconditional, where a sender waits for noise of a call of its receiver, of unknown length");
   }
 
   private void refused(String noise, String message) throws IOException {

@@ -40,10 +40,13 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
       }
       if (timing.rules() != Rules.STANDARD && scenario.noise() instanceof NoiseProcess) {
         throw new StudyException(
-            "scenario %s: noise.process: not under %s, whose noise is per edge"
+            "scenario %s: noise.process: not under %s"
                 .formatted(
                     scenario.name(),
-                    timing.rules() == Rules.SOTTILE ? "rules: sottile" : "bound: unconditional"));
+                    timing.rules() == Rules.SOTTILE
+                        ? "rules: sottile, whose noise is a draw per edge, of no length"
+                        : "bound: unconditional, where a sender waits for noise of a call of its"
+                            + " receiver, of unknown length"));
       }
     }
   }

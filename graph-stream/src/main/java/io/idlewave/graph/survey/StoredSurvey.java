@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param baseLowerNanos per class of calls
  * @param baseUpperNanos per class of calls
  * @param baseShortestNanos per class of calls
- * @param transitNanos per class of messages
+ * @param transitNanos per class of messages, the largest value there is where none was seen
  * @param transitReceivers per class of messages, a class of calls or -1
+ * @param transitBesideBytes per class of messages, see {@link LastArrival}
  * @param clockViolation one at most
  */
 record StoredSurvey(
@@ -27,6 +28,7 @@ record StoredSurvey(
     List<Long> baseShortestNanos,
     List<Long> transitNanos,
     List<Long> transitReceivers,
+    List<Long> transitBesideBytes,
     List<ClockViolation> clockViolation,
     long largestEagerBytes,
     EagerBracket eager,
@@ -44,8 +46,9 @@ record StoredSurvey(
         boxed(survey.base().lowerNanos()),
         boxed(survey.base().upperNanos()),
         boxed(survey.base().shortestNanos()),
-        boxed(survey.transits().nanos()),
+        boxed(survey.transits().ownNanos()),
         Arrays.stream(survey.transits().receiverClasses()).mapToObj(Long::valueOf).toList(),
+        boxed(survey.transits().besideBytes()),
         violation == null ? List.of() : List.of(violation),
         survey.largestEagerBytes(),
         survey.eager(),
@@ -66,7 +69,7 @@ record StoredSurvey(
         return "base times of %d classes of calls, got %d".formatted(classes, of.size());
       }
     }
-    for (List<Long> of : List.of(transitNanos, transitReceivers)) {
+    for (List<Long> of : List.of(transitNanos, transitReceivers, transitBesideBytes)) {
       if (of.size() != Transits.classes()) {
         return "transits of %d classes of messages, got %d"
             .formatted(Transits.classes(), of.size());
@@ -74,6 +77,13 @@ record StoredSurvey(
     }
     if (transitReceivers.stream().anyMatch(receiver -> receiver < -1 || receiver >= classes)) {
       return "receivers among %d classes of calls, got another".formatted(classes);
+    }
+    for (int i = 0; i < transitReceivers.size(); i++) {
+      boolean evidence = transitBesideBytes.get(i) != Transits.NO_EVIDENCE;
+      if (transitBesideBytes.get(i) < 0 || (evidence && transitReceivers.get(i) < 0)) {
+        return "bytes beside a transit: at least 0 and of one that was seen, got "
+            + transitBesideBytes.get(i);
+      }
     }
     return clockViolation.size() > 1
         ? "at most 1 clock violation, got " + clockViolation.size()
@@ -87,7 +97,9 @@ record StoredSurvey(
         windows,
         new BaseTable(unboxed(baseLowerNanos), unboxed(baseUpperNanos), unboxed(baseShortestNanos)),
         Transits.restored(
-            unboxed(transitNanos), transitReceivers.stream().mapToInt(Long::intValue).toArray()),
+            unboxed(transitNanos),
+            transitReceivers.stream().mapToInt(Long::intValue).toArray(),
+            unboxed(transitBesideBytes)),
         clockViolation.isEmpty() ? null : clockViolation.get(0),
         largestEagerBytes,
         eager,

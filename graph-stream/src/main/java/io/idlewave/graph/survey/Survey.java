@@ -60,6 +60,23 @@ public record Survey(
         collectiveBytes);
   }
 
+  /** The same survey with other transits. */
+  public Survey withTransits(Transits other) {
+    return new Survey(
+        census,
+        leftovers,
+        windows,
+        base,
+        other,
+        clockViolation,
+        largestEagerBytes,
+        eager,
+        ambiguousSends,
+        waits,
+        slotCount,
+        collectiveBytes);
+  }
+
   /** Whether the recorded times of all ranks can be compared. */
   public boolean clocksAgree() {
     return clockViolation == null;

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * durations, read from a histogram.
  *
  * <p><b>Transits.</b> Per class of messages the smallest time from the begin of the send to the end
- * of the call that received it.
+ * of the call that received it, and whether that call {@linkplain LastArrival waited for the
+ * message}.
  *
  * <p><b>Clocks.</b> An effect that is recorded before its cause by more than the clock's resolution
  * shows that clocks disagree; the worst is kept, and how many there are.
@@ -40,7 +41,8 @@ import org.jspecify.annotations.Nullable;
  *   rank 0, MPI_Send   enter 100, leave 130
  *   rank 1, MPI_Recv   enter 110, leave 160
  *
- *   transit     160 - 100 = 60     smallest of its class so far, and no violation: above -1
+ *   transit     160 - 100 = 60     smallest of its class so far, and no violation: above -1;
+ *                                  no evidence from below: 110 is after 100
  *   wait        arrival 100 lies before enter 110: nothing of the receive is explained
  *   eager       130 is not before the post at 110: no evidence
  * </pre>
@@ -64,6 +66,7 @@ public final class SurveyCollector {
   private final long[] shortestNanos;
   private final @Nullable Waits[] waits;
   private final Transits.Search transits = new Transits.Search();
+  private final LastArrival lastArrival = new LastArrival();
   private final EagerEvidence eager;
   private final long[] initCall;
   private final long[] beginNanos;
@@ -155,6 +158,7 @@ public final class SurveyCollector {
     boolean canWait = block.has(i, GraphBlock.CAUSE_UNKNOWN);
     int callClass =
         CallClasses.of(block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));
+    lastArrival.read(block, i, enter);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       switch (block.kind(j)) {
         case ARRIVE -> {
@@ -210,7 +214,7 @@ public final class SurveyCollector {
             block.messageBytes(j),
             block.linkHas(j, GraphBlock.ACROSS_NODES),
             block.mode(j) == SendMode.SYNCHRONOUS);
-    transits.add(index, transit, callClass);
+    transits.add(index, transit, callClass, lastArrival.besideBytes(block, j));
     checkOrder(block.sender(j), block.rank(i), transit);
   }
 

@@ -15,7 +15,7 @@ import java.util.Map;
 public final class SurveyFile {
 
   static final IndexFormat<StoredSurvey> FORMAT =
-      new IndexFormat<>("survey.avro", "survey", 6, StoredSurvey.class);
+      new IndexFormat<>("survey.avro", "survey", 7, StoredSurvey.class);
 
   private SurveyFile() {}
 

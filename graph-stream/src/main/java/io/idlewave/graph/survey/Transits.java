@@ -4,70 +4,112 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * The smallest observed transit of a message, from the begin of its send to the end of the call
- * that received it, by size class, by whether it crossed nodes, and apart for synchronous sends,
- * which pay for a handshake. A message is never slower than the smallest transit of any larger
- * class of its kind.
+ * How long messages took, from the begin of their send until they were there: an interval per size
+ * class, by whether they crossed nodes, and apart for synchronous sends, which pay for a handshake
+ * ({@code docs/semantics.md} section 3). No message is slower than one of a larger class of its
+ * kind.
  *
- * <p>A transit ends with what the receiving call needed after the message had come. It is kept
- * which class of calls that was, so that the time until the message came lies in an interval: the
- * transit less the base of that class.
+ * <p>The smallest time of a class from the begin of a send to the end of the call that received it
+ * bounds the transit from above. It ends with what the receiving call needed after the message had
+ * come, which is why it is kept which class of calls that was. From below it is evidence only if
+ * that call was there before the message was sent and waited for nothing else; otherwise it may
+ * measure what the receiver computed.
  */
 public final class Transits implements Serializable {
 
-  private static final long serialVersionUID = 1L;
+  private static final long serialVersionUID = 2L;
+
+  /** Stands for the bytes beside a message whose transit is no evidence from below. */
+  static final long NO_EVIDENCE = Long.MAX_VALUE;
 
   private static final int KINDS = 4;
 
   /** The receiver of a class of messages of which none was seen. */
   private static final int NONE = -1;
 
-  private final long[] nanos;
+  private final long[] ownNanos;
   private final int[] receiverClass;
+  private final long[] besideBytes;
+  private final int[] quickest;
+  private final long[] statedLeast;
+  private final long[] statedMost;
 
-  private Transits(long[] nanos, int[] receiverClass) {
-    this.nanos = nanos;
+  private Transits(
+      long[] ownNanos,
+      int[] receiverClass,
+      long[] besideBytes,
+      long[] statedLeast,
+      long[] statedMost) {
+    this.ownNanos = ownNanos;
     this.receiverClass = receiverClass;
+    this.besideBytes = besideBytes;
+    this.statedLeast = statedLeast;
+    this.statedMost = statedMost;
+    quickest = new int[ownNanos.length];
+    for (int i = ownNanos.length - 1; i >= 0; i--) {
+      int larger = i + KINDS;
+      quickest[i] =
+          larger < ownNanos.length && ownNanos[quickest[larger]] < ownNanos[i]
+              ? quickest[larger]
+              : i;
+    }
   }
 
   /** Finds the smallest transits of a trace. Mutable. */
   static final class Search {
 
-    private final long[] smallest = new long[CallClasses.SIZES * KINDS];
+    private final long[] smallest = new long[classes()];
     private final int[] receiverClass = new int[smallest.length];
+    private final long[] besideBytes = new long[smallest.length];
 
     Search() {
       Arrays.fill(smallest, Long.MAX_VALUE);
       Arrays.fill(receiverClass, NONE);
+      Arrays.fill(besideBytes, NO_EVIDENCE);
     }
 
-    /** A message of class {@code index} that a call of class {@code receiver} received. */
-    void add(int index, long transitNanos, int receiver) {
-      if (transitNanos < smallest[index]) {
+    /**
+     * A message of class {@code index} that a call of class {@code receiver} received.
+     *
+     * @param beside the transit is evidence from below if standard sends of so many bytes are
+     *     eager, or {@link #NO_EVIDENCE}
+     */
+    void add(int index, long transitNanos, int receiver, long beside) {
+      boolean stronger = transitNanos == smallest[index] && beside < besideBytes[index];
+      if (transitNanos < smallest[index] || stronger) {
         smallest[index] = transitNanos;
         receiverClass[index] = receiver;
+        besideBytes[index] = beside;
       }
     }
 
     Transits transits() {
-      long[] nanos = smallest.clone();
-      int[] receivers = receiverClass.clone();
-      for (int i = nanos.length - 1 - KINDS; i >= 0; i--) {
-        if (nanos[i + KINDS] < nanos[i]) {
-          nanos[i] = nanos[i + KINDS];
-          receivers[i] = receivers[i + KINDS];
-        }
-      }
-      for (int i = 0; i < nanos.length; i++) {
-        nanos[i] = nanos[i] == Long.MAX_VALUE ? 0 : Math.max(0, nanos[i]);
-      }
-      return new Transits(nanos, receivers);
+      return restored(smallest, receiverClass, besideBytes);
     }
   }
 
-  /** Those whose {@link #nanos()} and {@link #receiverClasses()} are given. */
-  static Transits restored(long[] nanos, int[] receiverClasses) {
-    return new Transits(nanos.clone(), receiverClasses.clone());
+  /** Those whose {@link #ownNanos}, receivers and bytes beside are given. */
+  static Transits restored(long[] ownNanos, int[] receiverClasses, long[] besideBytes) {
+    long[] most = new long[classes()];
+    Arrays.fill(most, Long.MAX_VALUE);
+    return new Transits(
+        ownNanos.clone(), receiverClasses.clone(), besideBytes.clone(), new long[classes()], most);
+  }
+
+  /**
+   * The same where transits of class {@code index} are known to lie in an interval; it counts for
+   * larger classes from below, for smaller ones from above.
+   */
+  public Transits stated(int index, long leastNanos, long mostNanos) {
+    if (leastNanos < 0 || mostNanos < leastNanos) {
+      throw new IllegalArgumentException(
+          "transit: 0 <= least <= most, got " + leastNanos + " and " + mostNanos + " ns");
+    }
+    long[] least = statedLeast.clone();
+    long[] most = statedMost.clone();
+    least[index] = leastNanos;
+    most[index] = mostNanos;
+    return new Transits(ownNanos, receiverClass, besideBytes, least, most);
   }
 
   /** How many classes of messages there are. */
@@ -80,9 +122,9 @@ public final class Transits implements Serializable {
     return CallClasses.sizeClass(bytes) * KINDS + (acrossNodes ? 1 : 0) + (synchronous ? 2 : 0);
   }
 
-  /** All of them, by {@link #index}. */
-  long[] nanos() {
-    return nanos.clone();
+  /** The smallest of each class by itself, or the largest value there is, by {@link #index}. */
+  long[] ownNanos() {
+    return ownNanos.clone();
   }
 
   /** The class of calls that each of them ended in, or -1, by {@link #index}. */
@@ -90,25 +132,63 @@ public final class Transits implements Serializable {
     return receiverClass.clone();
   }
 
-  /** The smallest transit of a message of {@code bytes}, in ns, at least 0. */
+  /** Up to which bytes standard sends must be eager for each to be evidence from below. */
+  long[] besideBytes() {
+    return besideBytes.clone();
+  }
+
+  /**
+   * The smallest transit of a message of at least {@code bytes}, in ns, at least 0; 0 if none was
+   * seen.
+   */
   public long nanos(long bytes, boolean acrossNodes, boolean synchronous) {
-    return nanos[index(bytes, acrossNodes, synchronous)];
+    return quickestNanos(index(bytes, acrossNodes, synchronous));
+  }
+
+  private long quickestNanos(int index) {
+    long nanos = ownNanos[quickest[index]];
+    return nanos == Long.MAX_VALUE ? 0 : Math.max(0, nanos);
   }
 
   /**
    * The earliest that a message of class {@code index} can have come after its send began, in ns:
-   * its smallest transit less all that the receiving call may have needed.
+   * what the largest evidence of its own and smaller classes says, 0 where there is none.
+   *
+   * @param eagerBytes standard sends of up to so many bytes waited for nobody
    */
-  public long earliestNanos(int index, BaseTable base) {
-    int receiver = receiverClass[index];
-    return receiver == NONE
-        ? nanos[index]
-        : Math.max(0, nanos[index] - base.shortestNanos(receiver));
+  public long earliestNanos(int index, BaseTable base, long eagerBytes) {
+    long earliest = 0;
+    for (int i = index % KINDS; i <= index; i += KINDS) {
+      earliest = Math.max(earliest, Math.max(statedLeast[i], evidence(i, base, eagerBytes)));
+    }
+    return Math.min(earliest, latestNanos(index, base));
   }
 
-  /** The latest of the same: less what the receiving call needed at least. */
+  /** At least so long took the messages of class {@code i}, by what was seen of it. */
+  private long evidence(int i, BaseTable base, long eagerBytes) {
+    long least = evidenceOfOwn(i, base, eagerBytes);
+    return least > latestNanos(i, base) ? evidenceOfOwn(quickest[i], base, eagerBytes) : least;
+  }
+
+  private long evidenceOfOwn(int i, BaseTable base, long eagerBytes) {
+    return besideBytes[i] > eagerBytes
+        ? 0
+        : Math.max(0, ownNanos[i] - base.shortestNanos(receiverClass[i]));
+  }
+
+  /**
+   * The latest of the same: the smallest that was seen of its own and larger classes, less what the
+   * receiving call needed at least.
+   */
   public long latestNanos(int index, BaseTable base) {
-    int receiver = receiverClass[index];
-    return receiver == NONE ? nanos[index] : Math.max(0, nanos[index] - base.lowerNanos(receiver));
+    int receiver = receiverClass[quickest[index]];
+    long latest =
+        receiver == NONE
+            ? Long.MAX_VALUE
+            : Math.max(0, quickestNanos(index) - base.lowerNanos(receiver));
+    for (int i = index; i < statedMost.length; i += KINDS) {
+      latest = Math.min(latest, statedMost[i]);
+    }
+    return latest == Long.MAX_VALUE ? 0 : latest;
   }
 }

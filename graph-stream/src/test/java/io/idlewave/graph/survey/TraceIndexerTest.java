@@ -247,6 +247,7 @@ class TraceIndexerTest {
             stored.baseShortestNanos(),
             stored.transitNanos(),
             stored.transitReceivers(),
+            stored.transitBesideBytes(),
             stored.clockViolation(),
             stored.largestEagerBytes(),
             stored.eager(),

@@ -1,6 +1,7 @@
 package io.idlewave.graph.survey;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -19,8 +20,8 @@ class TransitsTest {
   @Test
   void nanos_largerMessageWasFaster_isThatOfTheLarger() {
     Transits.Search smallest = new Transits.Search();
-    smallest.add(Transits.index(8, false, false), 500, 0);
-    smallest.add(Transits.index(1000, false, false), 300, 0);
+    smallest.add(Transits.index(8, false, false), 500, 0, Transits.NO_EVIDENCE);
+    smallest.add(Transits.index(1000, false, false), 300, 0, Transits.NO_EVIDENCE);
     Transits transits = smallest.transits();
     assertThat(transits.nanos(0, false, false)).isEqualTo(300);
     assertThat(transits.nanos(15, false, false)).isEqualTo(300);
@@ -31,10 +32,10 @@ class TransitsTest {
   @Test
   void nanos_otherKinds_areKeptApart() {
     Transits.Search smallest = new Transits.Search();
-    smallest.add(Transits.index(8, false, false), 1, 0);
-    smallest.add(Transits.index(8, true, false), 2, 0);
-    smallest.add(Transits.index(8, false, true), 3, 0);
-    smallest.add(Transits.index(8, true, true), 4, 0);
+    smallest.add(Transits.index(8, false, false), 1, 0, Transits.NO_EVIDENCE);
+    smallest.add(Transits.index(8, true, false), 2, 0, Transits.NO_EVIDENCE);
+    smallest.add(Transits.index(8, false, true), 3, 0, Transits.NO_EVIDENCE);
+    smallest.add(Transits.index(8, true, true), 4, 0, Transits.NO_EVIDENCE);
     Transits transits = smallest.transits();
     assertThat(transits.nanos(9, false, false)).isEqualTo(1);
     assertThat(transits.nanos(9, true, false)).isEqualTo(2);
@@ -45,7 +46,7 @@ class TransitsTest {
   @Test
   void nanos_effectBeforeItsCause_isZero() {
     Transits.Search smallest = new Transits.Search();
-    smallest.add(Transits.index(8, false, false), -40, 0);
+    smallest.add(Transits.index(8, false, false), -40, 0, Transits.NO_EVIDENCE);
     assertThat(smallest.transits().nanos(8, false, false)).isZero();
   }
 
@@ -57,7 +58,7 @@ class TransitsTest {
     for (int size = 0; size < CallClasses.SIZES; size++) {
       perClass[size] = random.nextInt(4) == 0 ? Long.MAX_VALUE : random.nextInt(1000);
       long bytes = size == 0 ? 0 : 1L << (size - 1);
-      smallest.add(Transits.index(bytes, true, false), perClass[size], 0);
+      smallest.add(Transits.index(bytes, true, false), perClass[size], 0, Transits.NO_EVIDENCE);
     }
     Transits transits = smallest.transits();
     for (int size = 0; size < CallClasses.SIZES; size++) {
@@ -71,28 +72,86 @@ class TransitsTest {
     }
   }
 
-  /** The receive needs 100 to 400 ns of its own, which are the end of the transit. */
-  @Test
-  void arrival_ofAMessage_liesBeforeWhatTheReceivingCallNeeds() {
-    int receiver = CallClasses.of(1, 8, false);
-    Transits.Search smallest = new Transits.Search();
-    smallest.add(Transits.index(8, false, false), 900, CallClasses.of(0, 8, false));
-    smallest.add(Transits.index(8, false, false), 500, receiver);
-    smallest.add(Transits.index(8, false, false), 500, CallClasses.of(0, 8, false));
-    smallest.add(Transits.index(0, false, false), 700, CallClasses.of(0, 0, false));
-    Transits transits = smallest.transits();
+  private static final int RECEIVER = CallClasses.of(1, 8, false);
+
+  /** Calls of {@link #RECEIVER} need 100 to 400 ns of their own, all others nothing. */
+  private static BaseTable base() {
     long[] lower = new long[CallClasses.count(2)];
     long[] shortest = new long[CallClasses.count(2)];
-    lower[receiver] = 100;
-    shortest[receiver] = 400;
-    BaseTable base = new BaseTable(lower, shortest, shortest);
+    lower[RECEIVER] = 100;
+    shortest[RECEIVER] = 400;
+    return new BaseTable(lower, shortest, shortest);
+  }
+
+  private static int index(long bytes) {
+    return Transits.index(bytes, false, false);
+  }
+
+  /** What the receive needs of its own is the end of the transit. */
+  @Test
+  void arrival_receiverWaited_liesBeforeWhatTheReceivingCallNeeds() {
+    Transits.Search smallest = new Transits.Search();
+    smallest.add(index(8), 900, CallClasses.of(0, 8, false), 0);
+    smallest.add(index(8), 500, RECEIVER, 0);
+    smallest.add(index(8), 500, CallClasses.of(0, 8, false), 0);
+    smallest.add(index(0), 700, CallClasses.of(0, 0, false), Transits.NO_EVIDENCE);
+    Transits transits = smallest.transits();
+    assertThat(transits.earliestNanos(index(8), base(), 0)).isEqualTo(100);
+    assertThat(transits.earliestNanos(index(0), base(), 0)).isZero();
+    assertThat(transits.earliestNanos(index(5000), base(), 0)).isZero();
     for (long bytes : new long[] {0, 8}) {
-      int index = Transits.index(bytes, false, false);
-      assertThat(transits.earliestNanos(index, base)).isEqualTo(100);
-      assertThat(transits.latestNanos(index, base)).isEqualTo(400);
+      assertThat(transits.latestNanos(index(bytes), base())).isEqualTo(400);
     }
     int unseen = Transits.index(8, true, false);
-    assertThat(transits.earliestNanos(unseen, base)).isZero();
-    assertThat(transits.latestNanos(unseen, base)).isZero();
+    assertThat(transits.earliestNanos(unseen, base(), 0)).isZero();
+    assertThat(transits.latestNanos(unseen, base())).isZero();
+  }
+
+  /** Of 8 B, 500 ns measure what the receiver computed; 1 B took 300 ns at least. */
+  @Test
+  void earliest_receiverComputedFirst_isThatOfSmallerMessages() {
+    Transits.Search smallest = new Transits.Search();
+    smallest.add(index(8), 500, 0, Transits.NO_EVIDENCE);
+    smallest.add(index(8), 520, 0, 0);
+    Transits computed = smallest.transits();
+    assertThat(computed.earliestNanos(index(8), base(), 0)).isZero();
+    assertThat(computed.latestNanos(index(8), base())).isEqualTo(500);
+    smallest.add(index(1), 300, 0, 0);
+    assertThat(smallest.transits().earliestNanos(index(8), base(), 0)).isEqualTo(300);
+    smallest.add(index(8), 500, 0, 0);
+    assertThat(smallest.transits().earliestNanos(index(8), base(), 0)).isEqualTo(500);
+  }
+
+  /** The call also completed a send of 4,000 B, which waited if it was no eager one. */
+  @Test
+  void earliest_callMayHaveWaitedForASend_countsIfThatWasEager() {
+    Transits.Search smallest = new Transits.Search();
+    smallest.add(index(8), 500, 0, 4000);
+    assertThat(smallest.transits().earliestNanos(index(8), base(), 3999)).isZero();
+    assertThat(smallest.transits().earliestNanos(index(8), base(), 4000)).isEqualTo(500);
+  }
+
+  /** 8 B took 900 ns and 1 kB took 600 less at most 400: the smaller ones were held up. */
+  @Test
+  void earliest_largerMessagesWereFaster_isThatOfTheLarger() {
+    Transits.Search smallest = new Transits.Search();
+    smallest.add(index(8), 900, 0, 0);
+    smallest.add(index(1000), 600, RECEIVER, 0);
+    Transits transits = smallest.transits();
+    assertThat(transits.earliestNanos(index(8), base(), 0)).isEqualTo(200);
+    assertThat(transits.latestNanos(index(8), base())).isEqualTo(500);
+  }
+
+  @Test
+  void stated_interval_boundsLargerFromBelowAndSmallerFromAbove() {
+    Transits.Search smallest = new Transits.Search();
+    smallest.add(index(8), 5000, 0, Transits.NO_EVIDENCE);
+    Transits transits = smallest.transits().stated(index(8), 300, 700);
+    assertThat(transits.earliestNanos(index(8), base(), 0)).isEqualTo(300);
+    assertThat(transits.latestNanos(index(8), base())).isEqualTo(700);
+    assertThat(transits.earliestNanos(index(1), base(), 0)).isZero();
+    assertThat(transits.latestNanos(index(1), base())).isEqualTo(700);
+    assertThatThrownBy(() -> transits.stated(index(8), 3, 2))
+        .hasMessage("transit: 0 <= least <= most, got 3 and 2 ns");
   }
 }

@@ -7,6 +7,7 @@ import io.idlewave.graph.survey.AmbiguousSends;
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.graph.survey.Transits;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.synth.CostSet;
@@ -20,15 +21,18 @@ import org.jspecify.annotations.Nullable;
  * @param eager what is known of the eager threshold
  * @param ambiguous the standard sends that {@code eager} leaves open
  * @param base per class of calls, the time it needs anyway
+ * @param transits how long messages took
  */
-record ClockReading(EagerBracket eager, AmbiguousSends ambiguous, BaseTable base) {
+record ClockReading(
+    EagerBracket eager, AmbiguousSends ambiguous, BaseTable base, Transits transits) {
 
   static ClockReading of(TraceMetadata metadata, Survey survey, @Nullable Long statedEagerBytes) {
     CostSet known = CostSet.recorded(metadata.source());
     return new ClockReading(
         eager(survey, statedEagerBytes, known),
         statedEagerBytes == null && known == null ? survey.ambiguousSends() : AmbiguousSends.NONE,
-        known == null ? survey.base() : base(metadata, survey.base(), known));
+        known == null ? survey.base() : base(metadata, survey.base(), known),
+        known == null ? survey.transits() : SynthTransits.of(known, survey.transits()));
   }
 
   /** What lanes are priced with: one threshold where no send of the trace is ambiguous. */

@@ -63,17 +63,21 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
     Slack slack = choice.slack();
     boolean comparable = metadata.sharesClock() && survey.clocksAgree();
     boolean byClocks = slack == Slack.CLOCKS && timing.rules() == Rules.STANDARD;
+    boolean bracketed = byClocks || (slack == Slack.CAUSAL && comparable);
     ClockReading reading = ClockReading.of(metadata, survey, statedEagerBytes());
     Long statedEagerBytes = statedEagerBytes();
     EagerBracket eager =
-        byClocks
+        bracketed
             ? reading.pricedEager(survey)
             : EagerBracket.of(
                 statedEagerBytes == null
                     ? survey.eagerThresholdBytes(comparable)
                     : statedEagerBytes);
     BaseTable estimated = byClocks ? reading.base() : survey.base();
-    Survey priced = survey.withBase(base(timing.base(), estimated, metadata.functions()));
+    Survey priced =
+        survey
+            .withBase(base(timing.base(), estimated, metadata.functions()))
+            .withTransits(byClocks ? reading.transits() : survey.transits());
     boolean exact =
         byClocks && reading.leavesNothingOpen(surveyed.archive(), surveyed.graph(), priced);
     Quantum quantum = TimeGrid.of(surveyed, 2.0 * survey.census().spanNanos());

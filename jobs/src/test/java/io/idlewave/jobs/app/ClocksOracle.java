@@ -3,6 +3,7 @@ package io.idlewave.jobs.app;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.jobs.app.MatchedTrace.End;
 import io.idlewave.jobs.app.MatchedTrace.Group;
 import io.idlewave.jobs.app.MatchedTrace.Member;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The two bounds given the clocks, written from {@code docs/semantics.md} sections 2 to 6 alone,
@@ -24,11 +26,11 @@ final class ClocksOracle {
 
   private final MatchedTrace trace;
   private final EagerBracket eager;
+  private final @Nullable CostSet known;
   private final long knownBase;
   private final boolean lower;
   private final Map<String, List<Long>> durations = new HashMap<>();
-  private final Map<String, Long> transits = new HashMap<>();
-  private final Map<String, String> receivers = new HashMap<>();
+  private final Map<String, Seen> transits = new HashMap<>();
   private final double noise;
   private final double latency;
   private final Map<List<Integer>, Double> delays;
@@ -40,20 +42,21 @@ final class ClocksOracle {
   /**
    * An evaluation.
    *
-   * @param knownBase the base of every call, or -1
+   * @param known what calls and messages cost, or null
    * @param delays by rank and call
    */
   ClocksOracle(
       MatchedTrace trace,
       EagerBracket eager,
-      long knownBase,
+      @Nullable CostSet known,
       boolean lower,
       double noise,
       double latency,
       Map<List<Integer>, Double> delays) {
     this.trace = trace;
     this.eager = eager;
-    this.knownBase = knownBase;
+    this.known = known;
+    this.knownBase = known == null ? -1 : known.overheadNanos();
     this.lower = lower;
     this.noise = noise;
     this.latency = latency;
@@ -80,22 +83,49 @@ final class ClocksOracle {
     return node.function + "/" + sizeClass(node.bytes) + "/" + node.offNode;
   }
 
+  /**
+   * The quickest message of a size class.
+   *
+   * @param first whether a receiver that waited for it alone received it
+   */
+  private record Seen(long transit, String receiver, boolean first) {}
+
   private void survey(Node node) {
     durations.computeIfAbsent(callClass(node), c -> new ArrayList<>()).add(node.duration());
     for (Object end : node.ends) {
       if (end instanceof End of && of.receives()) {
         Message m = of.message();
-        String kind = m.across + "/" + (m.mode == SendMode.SYNCHRONOUS) + "/";
         long transit = node.leave - m.sendNanos;
-        for (int size = sizeClass(m.bytes); size >= 0; size--) {
-          Long known = transits.get(kind + size);
-          if (known == null || transit < known) {
-            transits.put(kind + size, transit);
-            receivers.put(kind + size, callClass(node));
-          }
+        boolean first = awaits(node, m);
+        String key = kind(m) + sizeClass(m.bytes);
+        Seen known = transits.get(key);
+        boolean equal = known != null && transit == known.transit;
+        if (known == null || transit < known.transit || (equal && first && !known.first)) {
+          transits.put(key, new Seen(transit, callClass(node), first));
         }
       }
     }
+  }
+
+  private static String kind(Message m) {
+    return m.across + "/" + (m.mode == SendMode.SYNCHRONOUS) + "/";
+  }
+
+  /** Whether the call was there before the message was sent, and nothing came after it. */
+  private boolean awaits(Node node, Message m) {
+    boolean alone = node.enter <= m.sendNanos;
+    for (Object end : node.ends) {
+      if (!(end instanceof End of)) {
+        alone &= end instanceof Member member && !member.group.edges;
+      } else if (of.receives()) {
+        Message other = of.message();
+        alone &= kind(other).equals(kind(m)) && other.sendNanos <= m.sendNanos;
+        alone &= sizeClass(other.bytes) <= sizeClass(m.bytes);
+      } else {
+        alone &= !mayWait(of.message());
+      }
+    }
+    return alone;
   }
 
   private long shortest(String callClass) {
@@ -116,12 +146,63 @@ final class ClocksOracle {
   }
 
   private long transit(Message m, long bytes, boolean synchronous, boolean late) {
-    String kind = m.across + "/" + synchronous + "/" + sizeClass(bytes);
-    if (!transits.containsKey(kind)) {
-      return 0;
+    String kind = m.across + "/" + synchronous + "/";
+    int size = sizeClass(bytes);
+    if (late) {
+      return latest(kind, size);
     }
-    long base = late ? least() : shortest(receivers.get(kind));
-    return Math.max(0, Math.max(0, transits.get(kind)) - base);
+    long least = 0;
+    for (int smaller = 0; smaller <= size; smaller++) {
+      least = Math.max(least, stated(synchronous, smaller)[0]);
+      Seen seen = transits.get(kind + smaller);
+      if (seen != null && seen.first) {
+        long says = seen.transit - shortest(seen.receiver);
+        Seen quickest = quickest(kind, smaller);
+        if (says > latest(kind, smaller)) {
+          says = quickest.first ? quickest.transit - shortest(quickest.receiver) : 0;
+        }
+        least = Math.max(least, says);
+      }
+    }
+    return Math.min(least, latest(kind, size));
+  }
+
+  private Seen quickest(String kind, int size) {
+    Seen quickest = new Seen(Long.MAX_VALUE, "", false);
+    for (int larger = size; larger < Long.SIZE; larger++) {
+      Seen seen = transits.get(kind + larger);
+      quickest = seen != null && seen.transit < quickest.transit ? seen : quickest;
+    }
+    return quickest;
+  }
+
+  private long latest(String kind, int size) {
+    Seen quickest = quickest(kind, size);
+    long latest =
+        quickest.receiver.isEmpty()
+            ? Long.MAX_VALUE
+            : Math.max(0, Math.max(0, quickest.transit) - least());
+    for (int larger = size; larger < Long.SIZE; larger++) {
+      latest = Math.min(latest, stated(kind.endsWith("true/"), larger)[1]);
+    }
+    return latest == Long.MAX_VALUE ? 0 : latest;
+  }
+
+  /** From the begin of a send of a size class, by the costs of a synthetic program. */
+  private long[] stated(boolean synchronous, int size) {
+    if (known == null || size > 40) {
+      return new long[] {0, Long.MAX_VALUE};
+    }
+    long smallest = size == 0 ? 0 : 1L << (size - 1);
+    long largest = size == 0 ? 0 : 2 * smallest - 1;
+    long one = known.latencyNanos();
+    long call = known.overheadNanos();
+    boolean handshakes = synchronous || largest > known.eagerThresholdBytes();
+    long from = call + (synchronous ? 3 : 1) * one + known.transferNanos(smallest);
+    return new long[] {
+      size == 0 && !synchronous ? one : from,
+      call + (handshakes ? 3 : 1) * one + known.transferNanos(largest)
+    };
   }
 
   private long leg(Message m, boolean late) {

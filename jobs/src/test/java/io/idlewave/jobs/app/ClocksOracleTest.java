@@ -109,7 +109,7 @@ class ClocksOracleTest {
     return new ClocksOracle(
             new MatchedTrace(archive),
             run.prepared.clocks().eager(),
-            known == null ? -1 : known.overheadNanos(),
+            known,
             lower,
             scenario == 0 ? NOISE : 0,
             scenario == 1 ? LATENCY : 0,

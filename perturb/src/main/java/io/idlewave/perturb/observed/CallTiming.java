@@ -161,9 +161,22 @@ public final class CallTiming {
         causeKnown = false;
         causeSinceWorld &= block.linkHas(j, GraphBlock.SINCE_WORLD);
         causeInProgram &= !block.linkHas(j, GraphBlock.LATE);
+      } else if (ends && protocol.isAmbiguous(block, j)) {
+        remoteEdges += protocol.binds(block, j) ? 1 : 0;
+        causeKnown = false;
+        causeSinceWorld = false;
+        causeInProgram = false;
+        explained = false;
       } else if (protocol.binds(block, j)) {
         remoteEdges++;
         explained &= kind == LinkKind.ARRIVE || (ends && !block.linkHas(j, GraphBlock.LATE));
+        if (longest && protocol.isAmbiguous(block, j)) {
+          // a rendezvous may have waited for its own post
+          causeKnown = false;
+          causeSinceWorld = false;
+          causeInProgram = false;
+          explained = false;
+        }
         explained &= !block.linkHas(j, GraphBlock.AFTER_TRANSFERS);
         earliest = Math.max(earliest, causalNanos(block, j, arrivals, false));
         latest = Math.max(latest, causalNanos(block, j, arrivals, true));
@@ -192,8 +205,7 @@ public final class CallTiming {
   private long causalNanos(GraphBlock block, int j, CausalArrivals arrivals, boolean latest) {
     return switch (block.kind(j)) {
       case ARRIVE ->
-          arrivals.messageNanos(
-              block, j, protocol.mayBeRendezvous(block.mode(j), block.messageBytes(j)), latest);
+          arrivals.messageNanos(block, j, protocol.delaysData(block, j, latest), latest);
       case ACKNOWLEDGE ->
           block.linkHas(j, GraphBlock.LATE)
               ? enterNanos

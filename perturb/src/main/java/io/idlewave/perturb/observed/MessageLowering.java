@@ -89,7 +89,12 @@ public final class MessageLowering {
     int posted = Slots.second(block.slot(j));
     boolean least = rule.takesLeastDelayed();
     long post = causal.postNanos(block, j);
-    double sendWeight = -rule.edgeSlackNanos(causal.requestNanos(block, j, !least), post);
+    boolean ambiguous = protocol.isAmbiguous(block.mode(j), block.messageBytes(j));
+    long request =
+        ambiguous
+            ? causal.messageNanos(block, j, false, !least)
+            : causal.requestNanos(block, j, !least);
+    double sendWeight = -rule.edgeSlackNanos(request, post);
     double postWeight = -rule.edgeSlackNanos(post, causal.requestNanos(block, j, least));
     if (least) {
       program.copySlot(Slots.SCRATCH, injected, 0);

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.observed;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Transits;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
@@ -9,9 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which edges bind under what is known of the eager threshold, and when their effects arrived by
- * the clocks. A message arrived at the begin of its send plus the smallest transit of its kind,
- * less what the receiving call needed of that for itself: an interval, because that is one ({@code
- * docs/semantics.md} section 3).
+ * the clocks. A message arrived at the begin of its send plus what those of its kind took: an
+ * interval ({@code docs/semantics.md} section 3).
  */
 public final class Protocol {
 
@@ -27,7 +27,7 @@ public final class Protocol {
     CausalClocks clocks = rule.causalClocks();
     this.causal = clocks == null ? null : new CausalArrivals(clocks, context.originNanos());
     for (int i = 0; i < earliestNanos.length; i++) {
-      earliestNanos[i] = context.transits().earliestNanos(i, context.base());
+      earliestNanos[i] = context.transits().earliestNanos(i, context.base(), eager.lowerBytes());
       latestNanos[i] = context.transits().latestNanos(i, context.base());
     }
   }
@@ -49,6 +49,12 @@ public final class Protocol {
   /** Whether nothing says if a message was eager or rendezvous. */
   boolean isAmbiguous(SendMode mode, long bytes) {
     return mode == SendMode.STANDARD && eager.isAmbiguous(bytes) && !rule.everySendMayWait();
+  }
+
+  /** The same of the message of link {@code j}, an end of it. */
+  boolean isAmbiguous(GraphBlock block, int j) {
+    return (block.kind(j) == LinkKind.ARRIVE || block.kind(j) == LinkKind.ACKNOWLEDGE)
+        && isAmbiguous(block.mode(j), block.messageBytes(j));
   }
 
   /**
@@ -107,12 +113,17 @@ public final class Protocol {
    *     otherwise the earliest, and eager
    */
   long arrivalNanos(GraphBlock block, int j, boolean latest) {
-    SendMode mode = block.mode(j);
-    long bytes = block.messageBytes(j);
     long sent = block.sendNanos(j) + transitNanos(block, j, latest);
-    return mayBeRendezvous(mode, bytes) && (latest || !isAmbiguous(mode, bytes))
+    return delaysData(block, j, latest)
         ? Math.max(sent, block.postNanos(j) + dataNanos(block, j, latest))
         : sent;
+  }
+
+  /** Whether the data of a message waits for its receive; of an ambiguous one, at the latest. */
+  boolean delaysData(GraphBlock block, int j, boolean latest) {
+    SendMode mode = block.mode(j);
+    long bytes = block.messageBytes(j);
+    return mayBeRendezvous(mode, bytes) && (latest || !isAmbiguous(mode, bytes));
   }
 
   /** When the acknowledgement of a rendezvous had come back to the sender. */
@@ -158,9 +169,13 @@ public final class Protocol {
     return latest ? latestNanos[index] : earliestNanos[index];
   }
 
-  /** Whether the time at which a message of link {@code j} arrived is one value. */
+  /** Whether the time at which what link {@code j} brings arrived is one value. */
   boolean isArrivalKnown(GraphBlock block, int j) {
+    boolean handshakes = mayBeRendezvous(block.mode(j), block.messageBytes(j));
+    if (block.kind(j) == LinkKind.ACKNOWLEDGE && !handshakes) {
+      return true;
+    }
     return transitNanos(block, j, false) == transitNanos(block, j, true)
-        && legNanos(block, j, false) == legNanos(block, j, true);
+        && (!handshakes || legNanos(block, j, false) == legNanos(block, j, true));
   }
 }

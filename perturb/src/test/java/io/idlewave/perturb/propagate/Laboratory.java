@@ -123,12 +123,24 @@ final class Laboratory {
   /** The same for lanes that absorb delays by {@code rules}. */
   LanePlan plan(
       List<Scenario> scenarios, SlackRules rules, BaseTable base, int replicates, Quantum quantum) {
+    EagerBracket eager = EagerBracket.of(costs.eagerThresholdBytes());
+    return plan(scenarios, rules, eager, base, replicates, quantum);
+  }
+
+  /** The same where so much is known of the eager threshold. */
+  LanePlan plan(
+      List<Scenario> scenarios,
+      SlackRules rules,
+      EagerBracket eager,
+      BaseTable base,
+      int replicates,
+      Quantum quantum) {
     return LanePlans.of(
         archive.metadata(),
         survey.withBase(base),
         scenarios,
         rules,
-        EagerBracket.of(costs.eagerThresholdBytes()),
+        eager,
         false,
         SEED,
         replicates,

@@ -2,8 +2,6 @@ package io.idlewave.perturb.propagate;
 
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation;
-import io.idlewave.ingest.model.Operation.Complete;
-import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.SendMode;
@@ -18,14 +16,15 @@ import java.util.List;
  * that waits for it, so that each smallest transit can be seen; and that turns synchronous and
  * buffered sends into standard ones, so that a size has one protocol.
  *
- * @param original at least 2 ranks, alternating between two nodes
+ * @param original at least 2 ranks, alternating between two nodes; of 2, none is seen within a node
+ * @param headStartNanos what the sender computes before each of them: where it is negative, no such
+ *     messages are sent
  */
-record PrimedProgram(Program original) implements Program {
+record PrimedProgram(Program original, long headStartNanos) implements Program {
 
   private static final long[] SIZES = {0, 1, 8, 1024, 4096, 4097, 65536, 1 << 20};
-  private static final long HEAD_START_NANOS = 100_000;
+  static final long HEAD_START_NANOS = 100_000;
   private static final int TAG = 1 << 20;
-  private static final long FIRST_REQUEST = 1L << 40;
 
   @Override
   public String name() {
@@ -52,23 +51,23 @@ record PrimedProgram(Program original) implements Program {
     List<ProgramCall> calls = new ArrayList<>();
     original.calls(rank).forEachRemaining(call -> calls.add(standard(call)));
     List<ProgramCall> priming = new ArrayList<>();
+    if (headStartNanos < 0) {
+      return calls.iterator();
+    }
     for (long bytes : SIZES) {
       if (rank == 0) {
-        toItself(priming, bytes);
-        priming.add(call("MPI_Send", HEAD_START_NANOS, send(1, bytes, Operation.NO_REQUEST)));
+        if (ranks() > 2) {
+          priming.add(call("MPI_Recv", 0, new Receive(2, TAG, 0, bytes)));
+        }
+        priming.add(call("MPI_Send", headStartNanos, send(1, bytes, Operation.NO_REQUEST)));
       } else if (rank == 1) {
         priming.add(call("MPI_Recv", 0, new Receive(0, TAG, 0, bytes)));
+      } else if (rank == 2) {
+        priming.add(call("MPI_Send", 3 * headStartNanos, send(0, bytes, Operation.NO_REQUEST)));
       }
     }
     calls.addAll(1, priming);
     return calls.iterator();
-  }
-
-  private static void toItself(List<ProgramCall> calls, long bytes) {
-    long request = FIRST_REQUEST + 2L * calls.size();
-    calls.add(call("MPI_Irecv", 0, new PostReceive(request, 0, TAG, 0, bytes)));
-    calls.add(call("MPI_Isend", 0, send(0, bytes, request + 1)));
-    calls.add(call("MPI_Waitall", 0, new Complete(request), new Complete(request + 1)));
   }
 
   private static Send send(int peer, long bytes, long request) {

@@ -77,10 +77,19 @@ record RandomCase(long seed, Program program, CostSet costs) {
 
   /** The same where every size of message has one protocol, and its smallest transit is seen. */
   RandomCase primed() {
+    return uniform(PrimedProgram.HEAD_START_NANOS);
+  }
+
+  /** The same where every size of message has one protocol. */
+  RandomCase unprimed() {
+    return uniform(-1);
+  }
+
+  private RandomCase uniform(long headStartNanos) {
     long threshold = costs.eagerThresholdBytes() == 4096 ? 512 : costs.eagerThresholdBytes();
     return new RandomCase(
         seed,
-        new PrimedProgram(program),
+        new PrimedProgram(program, headStartNanos),
         new CostSet(
             costs.overheadNanos(),
             costs.latencyNanos(),

@@ -51,6 +51,11 @@ public record TestPlans(TraceArchive archive, Survey survey) {
         : SlackRules.of(rules, slack);
   }
 
+  /** Two bounds, also where clocks leave nothing open. */
+  static SlackRules bounds(Slack slack) {
+    return SlackRules.of(Rules.STANDARD, slack);
+  }
+
   public LanePlan plan(Slack slack, int replicates, int groupLanes) {
     return LanePlans.of(
         archive.metadata(),

@@ -1,7 +1,9 @@
 package io.idlewave.graph.survey;
 
+import io.idlewave.ingest.synth.CostSet;
 import java.io.Serializable;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long messages took, from the begin of their send until they were there: an interval per size
@@ -31,20 +33,14 @@ public final class Transits implements Serializable {
   private final int[] receiverClass;
   private final long[] besideBytes;
   private final int[] quickest;
-  private final long[] statedLeast;
-  private final long[] statedMost;
+  private final @Nullable CostSet costs;
 
   private Transits(
-      long[] ownNanos,
-      int[] receiverClass,
-      long[] besideBytes,
-      long[] statedLeast,
-      long[] statedMost) {
+      long[] ownNanos, int[] receiverClass, long[] besideBytes, @Nullable CostSet costs) {
     this.ownNanos = ownNanos;
     this.receiverClass = receiverClass;
     this.besideBytes = besideBytes;
-    this.statedLeast = statedLeast;
-    this.statedMost = statedMost;
+    this.costs = costs;
     quickest = new int[ownNanos.length];
     for (int i = ownNanos.length - 1; i >= 0; i--) {
       int larger = i + KINDS;
@@ -90,26 +86,17 @@ public final class Transits implements Serializable {
 
   /** Those whose {@link #ownNanos}, receivers and bytes beside are given. */
   static Transits restored(long[] ownNanos, int[] receiverClasses, long[] besideBytes) {
-    long[] most = new long[classes()];
-    Arrays.fill(most, Long.MAX_VALUE);
-    return new Transits(
-        ownNanos.clone(), receiverClasses.clone(), besideBytes.clone(), new long[classes()], most);
+    return new Transits(ownNanos.clone(), receiverClasses.clone(), besideBytes.clone(), null);
   }
 
-  /**
-   * The same where transits of class {@code index} are known to lie in an interval; it counts for
-   * larger classes from below, for smaller ones from above.
-   */
-  public Transits stated(int index, long leastNanos, long mostNanos) {
-    if (leastNanos < 0 || mostNanos < leastNanos) {
-      throw new IllegalArgumentException(
-          "transit: 0 <= least <= most, got " + leastNanos + " and " + mostNanos + " ns");
-    }
-    long[] least = statedLeast.clone();
-    long[] most = statedMost.clone();
-    least[index] = leastNanos;
-    most[index] = mostNanos;
-    return new Transits(ownNanos, receiverClass, besideBytes, least, most);
+  /** The same of a synthetic program, whose messages took what its costs say. */
+  public Transits withCosts(CostSet known) {
+    return new Transits(ownNanos, receiverClass, besideBytes, known);
+  }
+
+  /** What the messages of a synthetic program cost, or null where transits are what was seen. */
+  public @Nullable CostSet costs() {
+    return costs;
   }
 
   /** How many classes of messages there are. */
@@ -159,21 +146,33 @@ public final class Transits implements Serializable {
   public long earliestNanos(int index, BaseTable base, long eagerBytes) {
     long earliest = 0;
     for (int i = index % KINDS; i <= index; i += KINDS) {
-      earliest = Math.max(earliest, Math.max(statedLeast[i], evidence(i, base, eagerBytes)));
+      earliest = Math.max(earliest, evidence(i, base, eagerBytes));
     }
     return Math.min(earliest, latestNanos(index, base));
   }
 
-  /** At least so long took the messages of class {@code i}, by what was seen of it. */
+  /**
+   * At least so long took the messages of class {@code i}, by what was seen of it. Where larger
+   * ones were quicker than that, its own were all held up; where they can have been quicker, they
+   * say how much of it may be base.
+   */
   private long evidence(int i, BaseTable base, long eagerBytes) {
     long least = evidenceOfOwn(i, base, eagerBytes);
-    return least > latestNanos(i, base) ? evidenceOfOwn(quickest[i], base, eagerBytes) : least;
+    int larger = quickest[i];
+    if (larger == i || least == 0) {
+      return least;
+    }
+    return least > latestNanos(i, base)
+        ? evidenceOfOwn(larger, base, eagerBytes)
+        : Math.min(least, lessBase(larger, base));
   }
 
   private long evidenceOfOwn(int i, BaseTable base, long eagerBytes) {
-    return besideBytes[i] > eagerBytes
-        ? 0
-        : Math.max(0, ownNanos[i] - base.shortestNanos(receiverClass[i]));
+    return besideBytes[i] > eagerBytes ? 0 : lessBase(i, base);
+  }
+
+  private long lessBase(int i, BaseTable base) {
+    return Math.max(0, ownNanos[i] - base.shortestNanos(receiverClass[i]));
   }
 
   /**
@@ -182,13 +181,7 @@ public final class Transits implements Serializable {
    */
   public long latestNanos(int index, BaseTable base) {
     int receiver = receiverClass[quickest[index]];
-    long latest =
-        receiver == NONE
-            ? Long.MAX_VALUE
-            : Math.max(0, quickestNanos(index) - base.lowerNanos(receiver));
-    for (int i = index; i < statedMost.length; i += KINDS) {
-      latest = Math.min(latest, statedMost[i]);
-    }
-    return latest == Long.MAX_VALUE ? 0 : latest;
+    long nanos = quickestNanos(index);
+    return receiver == NONE ? nanos : Math.max(0, nanos - base.lowerNanos(receiver));
   }
 }

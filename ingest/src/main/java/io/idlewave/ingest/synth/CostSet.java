@@ -1,6 +1,7 @@
 package io.idlewave.ingest.synth;
 
 import io.idlewave.ingest.model.TraceSource;
+import java.io.Serializable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ public record CostSet(
     long latencyNanos,
     long picosPerByte,
     long collectiveNanos,
-    long eagerThresholdBytes) {
+    long eagerThresholdBytes)
+    implements Serializable {
 
   /** The format of traces of synthetic programs. */
   static final String FORMAT = "synth";

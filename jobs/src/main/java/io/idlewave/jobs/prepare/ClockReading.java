@@ -32,7 +32,7 @@ record ClockReading(
         eager(survey, statedEagerBytes, known),
         statedEagerBytes == null && known == null ? survey.ambiguousSends() : AmbiguousSends.NONE,
         known == null ? survey.base() : base(metadata, survey.base(), known),
-        known == null ? survey.transits() : SynthTransits.of(known, survey.transits()));
+        known == null ? survey.transits() : survey.transits().withCosts(known));
   }
 
   /** What lanes are priced with: one threshold where no send of the trace is ambiguous. */

@@ -153,13 +153,14 @@ final class ClocksOracle {
     }
     long least = 0;
     for (int smaller = 0; smaller <= size; smaller++) {
-      least = Math.max(least, stated(synchronous, smaller)[0]);
       Seen seen = transits.get(kind + smaller);
       if (seen != null && seen.first) {
         long says = seen.transit - shortest(seen.receiver);
         Seen quickest = quickest(kind, smaller);
         if (says > latest(kind, smaller)) {
           says = quickest.first ? quickest.transit - shortest(quickest.receiver) : 0;
+        } else if (quickest.transit < seen.transit) {
+          says = Math.min(says, quickest.transit - shortest(quickest.receiver));
         }
         least = Math.max(least, says);
       }
@@ -178,39 +179,25 @@ final class ClocksOracle {
 
   private long latest(String kind, int size) {
     Seen quickest = quickest(kind, size);
-    long latest =
-        quickest.receiver.isEmpty()
-            ? Long.MAX_VALUE
-            : Math.max(0, Math.max(0, quickest.transit) - least());
-    for (int larger = size; larger < Long.SIZE; larger++) {
-      latest = Math.min(latest, stated(kind.endsWith("true/"), larger)[1]);
-    }
-    return latest == Long.MAX_VALUE ? 0 : latest;
-  }
-
-  /** From the begin of a send of a size class, by the costs of a synthetic program. */
-  private long[] stated(boolean synchronous, int size) {
-    if (known == null || size > 40) {
-      return new long[] {0, Long.MAX_VALUE};
-    }
-    long smallest = size == 0 ? 0 : 1L << (size - 1);
-    long largest = size == 0 ? 0 : 2 * smallest - 1;
-    long one = known.latencyNanos();
-    long call = known.overheadNanos();
-    boolean handshakes = synchronous || largest > known.eagerThresholdBytes();
-    long from = call + (synchronous ? 3 : 1) * one + known.transferNanos(smallest);
-    return new long[] {
-      size == 0 && !synchronous ? one : from,
-      call + (handshakes ? 3 : 1) * one + known.transferNanos(largest)
-    };
+    return quickest.receiver.isEmpty()
+        ? 0
+        : Math.max(0, Math.max(0, quickest.transit) - least());
   }
 
   private long leg(Message m, boolean late) {
+    if (known != null) {
+      return known.latencyNanos() + (late ? known.overheadNanos() : 0);
+    }
     return transit(m, 0, false, late);
   }
 
   private long transit(Message m, boolean late) {
     boolean synchronous = m.mode == SendMode.SYNCHRONOUS;
+    if (known != null) {
+      boolean large = m.mode == SendMode.STANDARD && m.bytes > known.eagerThresholdBytes();
+      long legs = synchronous || large ? 3 * known.latencyNanos() : known.latencyNanos();
+      return known.overheadNanos() + legs + known.transferNanos(m.bytes);
+    }
     long transit = transit(m, m.bytes, synchronous, late);
     return synchronous ? Math.max(transit, leg(m, late)) : transit;
   }

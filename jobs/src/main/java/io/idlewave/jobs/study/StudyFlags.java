@@ -159,7 +159,8 @@ public record StudyFlags(
 
   private static void putDistribution(ObjectNode into, String key, @Nullable String text) {
     if (text != null) {
-      into.set(key, text.contains(",") ? distribution("--" + key, text) : FlagText.scalar(text));
+      boolean isName = !text.contains(",") && !text.contains("=");
+      into.set(key, isName ? FlagText.scalar(text) : distribution("--" + key, text));
     }
   }
 

@@ -156,7 +156,7 @@ class StudyFlagsTest {
       delimiter = '|',
       value = {
         "exponential,mean=-2us | --noise.mean: at least 0, got -2us",
-        "exponential,mean=2 | --noise.mean: a time with its unit (ns, us, ms, s), got 2",
+        "exponential,mean=2 | --noise.mean: a time with its unit (ns, us, ms, s, min, h), got 2",
         "exponential,meen=2us | --noise.meen: unknown key; the nearest known one is mean",
         "exponential,2us | --noise: key=value such as mean=2us, got 2us",
         "exponential,mean=2us,mean=3us | --noise: each key once, got mean=3us",
@@ -186,6 +186,30 @@ class StudyFlagsTest {
     assertThatExceptionOfType(StudyException.class)
         .isThrownBy(() -> over(noise(null, text)))
         .withMessageContaining("command line: " + message);
+  }
+
+  @Test
+  void over_noiseOfASignatureOnANetwork_isThatOfTheStudyFile() {
+    StudyFlags flags =
+        new StudyFlags(
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            "signature=linux-osnoise",
+            null,
+            null,
+            List.of(),
+            new TimingFlags(null, "infiniband-hdr", null, null),
+            null,
+            EstimationFlags.NONE);
+    String yaml =
+        "trace: trace\ntiming: model\nnetwork: infiniband-hdr\n"
+            + "scenarios: [{name: noise, noise: {signature: linux-osnoise}}]\n";
+    assertThat(over(flags).scenarios())
+        .isEqualTo(StudyReader.parse("study.yaml", yaml, folder).scenarios());
   }
 
   @ParameterizedTest

@@ -6,15 +6,20 @@ import io.idlewave.jobs.study.text.Node;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Networks before they are read: signatures looked up, and what a scenario states laid over what
- * its study states, key by key. A stated {@code model} or {@code signature} replaces all.
+ * its study states, key by key. A stated {@code model} or {@code signature} replaces all, within
+ * {@code intra} or {@code inter} all of that.
  */
 public final class NetworkTrees {
 
   private static final String SIGNATURE = "signature";
+
+  /** In this order: of two distributions of one name, that of the links between nodes holds. */
+  private static final List<String> TIERS = List.of("intra", "inter");
 
   private final Signatures signatures;
 
@@ -45,11 +50,28 @@ public final class NetworkTrees {
       JsonNode merged = merge(measured(name, signature), overrides);
       return new Resolved(at(stated, merged), signature.distributions());
     }
-    if (base == null) {
-      return new Resolved(stated, Map.of());
+    Map<String, Node> distributions = new TreeMap<>();
+    if (base != null) {
+      distributions.putAll(base.distributions());
     }
-    return new Resolved(
-        at(stated, merge(base.network().value(), stated.value())), base.distributions());
+    ObjectNode own = stated.value().deepCopy();
+    for (String tier : TIERS) {
+      Node named = stated.find(tier);
+      if (named != null && names(named)) {
+        Resolved links = resolve(named, null);
+        if (!links.network().value().has("model")) {
+          throw named.wrong("a signature with one kind of links");
+        }
+        own.set(tier, links.network().value());
+        distributions.putAll(links.distributions());
+      }
+    }
+    JsonNode merged = base == null ? own : merge(base.network().value(), own);
+    return new Resolved(at(stated, merged), distributions);
+  }
+
+  private static boolean names(Node links) {
+    return links.value().isTextual() || links.value().has(SIGNATURE);
   }
 
   /** The network of a signature, each kind of links with the signature's source. */

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Studies in model timing: what is read, what is written, and what is refused. */
 class SimulatedStudyTest {
@@ -163,6 +164,34 @@ class SimulatedStudyTest {
         .containsExactly(List.of(true), List.of(false), List.of(true), List.of(true, false));
     assertThat(measured.subList(4, measured.size())).isNotEmpty().containsOnly(List.of(false));
     assertThat(StudyReader.parse("again", study.toYaml(), folder)).isEqualTo(study);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{intra: shared-memory, inter: platform.yaml}",
+        "{intra: {signature: shared-memory}, inter: {signature: platform.yaml}}"
+      })
+  void parse_linksByName_areThoseOfTheNamedNetworks(String tiers) {
+    String study = "trace: t\ntiming: model\nnetwork: %s\nscenarios: [{name: a, noise: daemon}]\n";
+    NetworkSpec.Tiers network =
+        (NetworkSpec.Tiers) machine(parse(study.formatted(tiers)), 0).network();
+    String alone = "trace: t\ntiming: model\nnetwork: %s\n";
+    assertThat(network.intra())
+        .isEqualTo(machine(parse(alone.formatted("shared-memory")), 0).network());
+    assertThat(network.inter())
+        .isEqualTo(machine(parse(alone.formatted("platform.yaml")), 0).network());
+  }
+
+  @Test
+  void parse_linksByNameWithAnotherValue_replaceThatValueAlone() {
+    String study =
+        "trace: t\ntiming: model\nnetwork: {intra: shared-memory, inter: infiniband-hdr}\n"
+            + "scenarios: [{name: a, network: {inter: {signature: myrinet, S: 64KiB}}}]\n";
+    NetworkSpec.Tiers network = (NetworkSpec.Tiers) machine(parse(study), 0).network();
+    assertThat(network.inter().thresholdBytes()).isEqualTo(65_536);
+    assertThat(network.inter().source()).isNull();
+    assertThat(network.intra().source()).isNotNull();
   }
 
   @Test
@@ -306,7 +335,7 @@ class SimulatedStudyTest {
         "{L: 1us} | network: the key model is required, got only L",
         "{model: logp, L: 1us} | network: the key o is required",
         "{model: logp, L: -1us, o: 1us} | network.L: at least 0, got -1us",
-        "{model: logp, L: 1, o: 1us} | network.L: a time with its unit (ns, us, ms, s), got 1",
+        "{model: logp, L: 1, o: 1us} | network.L: a time with its unit (ns, us, ms, s, min, h), got 1",
         "{model: logp, L: {}, o: 1us} | network.L: at least 1 size, got 0",
         "{model: logp, L: {1: 1us}, o: 1us} | network.L.1: a size with its unit",
         "{model: logp, L: {1024B: 1us, 1KiB: 2us}, o: 1us} | network.L.1KiB: each size once",
@@ -317,7 +346,7 @@ class SimulatedStudyTest {
         "{model: logp, L: 1us, o: 1us, protocols: {eager: T}} | network.protocols.eager: unknown key",
         "{model: logp, L: 1us, o: 1us, fragment: true} | network.fragment: a size, for there is no S, got true",
         "{model: logp, L: 1us, o: 1us, fragment: 0B} | network.fragment: at least 1B",
-        "{model: loggps, L: {1B: 1us}, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: 1ns, s: 1B, S: 2B} | network.L: a time with its unit (ns, us, ms, s), for this model takes no tables",
+        "{model: loggps, L: {1B: 1us}, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: 1ns, s: 1B, S: 2B} | network.L: a time with its unit (ns, us, ms, s, min, h), for this model takes no tables",
         "{model: loggps, L: 1us, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: -3ns, s: 1B, S: 2B} | network: loggps: Os + Or + Gl",
         "{model: loggps, L: 1us, o: 1us, Os: 1ns, Or: 1ns, Gs: 1ns, Gl: 1ns, s: 3B, S: 2B} | network.s: at most S = 2B, got 3B",
         "{model: loggp, L: 1us, o: 1us, G: 1ns, S: 1KiB, fragment: 2KiB} | network: fragments",

@@ -41,7 +41,9 @@ final class StudyOptions {
   @Option(
       names = "--eager",
       paramLabel = "SIZE",
-      description = "Largest eager standard send such as 4KiB, or auto.")
+      description =
+          "Largest eager standard send of the recorded run, such as 4KiB, or auto: how the"
+              + " recording is read, not another protocol.")
   private @Nullable String eager;
 
   @Option(

@@ -21,8 +21,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "validate",
     description = {
-      "Checks predictions against real runs on this machine: builds the tracer and small programs,",
-      "traces them undisturbed, predicts what disturbances do to them, and runs them under these."
+      "Checks predictions against real runs on this machine.",
+      "Builds the tracer and small programs, traces them undisturbed, predicts what disturbances",
+      "do to them, and runs them under these."
     },
     footer = {
       "",

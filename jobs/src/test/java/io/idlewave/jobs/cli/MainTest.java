@@ -288,7 +288,7 @@ class MainTest {
         "synth | Missing required subcommand",
         "synth rng --out t | nearest known one is ring",
         "synth ring | Missing required option: '--out",
-        "synth ring --out t --compute 10 | --compute: a time with its unit (ns, us, ms, s), got 10",
+        "synth ring --out t --compute 10 | --compute: a time with its unit (ns, us, ms, s, min, h), got 10",
         "synth ring --out t --compute 0.5ns | --compute: a whole number of ns, 0 to 2^53, got 0.5ns",
         "synth ring --out t --compute -1us | --compute: a whole number of ns, 0 to 2^53, got -1us",
         "synth ring --out t --ranks x | synth ring: ranks: an integer, got 'x'",

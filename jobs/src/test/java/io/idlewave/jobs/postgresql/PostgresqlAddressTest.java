@@ -44,7 +44,7 @@ class PostgresqlAddressTest {
         "host/db|--sink: postgresql://HOST:PORT/DATABASE, got another form of address",
         "//host|--sink: postgresql://HOST:PORT/DATABASE, got another form of address",
         "//host:70000/db|--sink: a port from 1 to 65535, got 70000",
-        "//host/db?retry=soon|--sink: retry is a time with its unit (ns, us, ms, s), got soon",
+        "//host/db?retry=soon|--sink: retry is a time with its unit (ns, us, ms, s, min, h), got soon",
         "//host/db?retry=-1s|--sink: retry is a time from 0s to 168h, got -1s",
         "//host/db?a=b|--sink: options of postgresql are retry, sslcert, sslkey, sslmode,"
             + " sslrootcert, got another one",

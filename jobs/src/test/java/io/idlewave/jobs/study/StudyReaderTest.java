@@ -271,7 +271,7 @@ class StudyReaderTest {
         "base: {upper: 1us, functions: {MPI_Recv: {lower: 2us}}} | base.functions.MPI_Recv: lower: at most",
         "base: {functions: {Recv: {lower: 2us}}} | base.functions.Recv: the name of an MPI function",
         "base: {functions: {MPI_Recv: {lowest: 2us}}} | base.functions.MPI_Recv.lowest: unknown key; the nearest known one is lower",
-        "base: {lower: 2} | base.lower: a time with its unit (ns, us, ms, s), got 2",
+        "base: {lower: 2} | base.lower: a time with its unit (ns, us, ms, s, min, h), got 2",
         "seed: 1 \\n seed: 2 | line 4, column 1: seed: the key stands on line 3 too",
         "grid: {noise.mean: [1us]} | grid: keys of the scenarios",
       })
@@ -287,7 +287,7 @@ class StudyReaderTest {
         "noise: {distribution: exponential, mean: -2us} | scenarios[1].noise.mean: at least 0, got -2us",
         "noise: {distribution: exponential, mean: 0us} | scenarios[1].noise: mean: above 0 and finite, got 0.0",
         "noise: {distribution: exponential, meen: 2us} | scenarios[1].noise.meen: unknown key; the nearest known one is mean",
-        "noise: {distribution: exponential, mean: 2} | scenarios[1].noise.mean: a time with its unit (ns, us, ms, s), got 2",
+        "noise: {distribution: exponential, mean: 2} | scenarios[1].noise.mean: a time with its unit (ns, us, ms, s, min, h), got 2",
         "noise: {distribution: exponential, mean: 2kHz} | scenarios[1].noise.mean: a time with its unit",
         "noise: {distribution: exponential, mean: [2us]} | scenarios[1].noise.mean: a time with its unit",
         "noise: {distribution: exponential} | scenarios[1].noise: the key mean is required, got only distribution",

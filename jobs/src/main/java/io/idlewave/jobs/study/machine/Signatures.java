@@ -157,12 +157,13 @@ public final class Signatures {
     if (!Files.isRegularFile(file)) {
       List<String> known = new ArrayList<>(SHIPPED);
       known.addAll(List.of(NetworkKind.labels()));
+      String slip = EditDistance.slip(name.text(), known);
       throw name.wrong(
-          "one of the platforms %s, or a signature file (models are %s); the nearest of them all is %s"
+          "one of the platforms %s, or a signature file (models are %s)%s"
               .formatted(
                   String.join(", ", SHIPPED),
                   String.join(", ", NetworkKind.labels()),
-                  EditDistance.nearest(name.text(), known)));
+                  slip == null ? "" : "; the nearest of them all is " + slip));
     }
     Path parent = file.toAbsolutePath().getParent();
     return parse(Yaml.read(file, "a signature file"), parent == null ? folder : parent);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A kind of quantity with the units it may be written in. A quantity is a decimal number and a
@@ -101,7 +102,7 @@ public final class Dimension {
     return new Dimension(name, units, List.copyOf(more));
   }
 
-  /** What is accepted, such as {@code a time with its unit (ns, us, ms, s)}. */
+  /** What is accepted, such as {@code a time with its unit (ns, us, ms, s, min, h)}. */
   public String expected() {
     return "a " + name + " with its unit (" + String.join(", ", symbols()) + ")";
   }
@@ -159,6 +160,9 @@ public final class Dimension {
   }
 
   private List<String> symbols() {
-    return units.stream().map(Unit::symbol).toList();
+    return Stream.concat(units.stream(), aliases.stream())
+        .map(Unit::symbol)
+        .filter(symbol -> symbol.chars().allMatch(c -> c < 128))
+        .toList();
   }
 }

@@ -2,6 +2,7 @@ package io.idlewave.jobs.study.text;
 
 import java.util.Collection;
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /** Which known word a mistyped one is nearest to. */
 public final class EditDistance {
@@ -13,11 +14,53 @@ public final class EditDistance {
 
   /** The known word with the fewest edits from {@code word}; the first in order on a tie. */
   public static String nearest(String word, Collection<String> known) {
-    String begin = word.substring(0, Math.min(word.length(), MOST_CHARACTERS));
+    String begin = shortened(word);
     return known.stream()
         .sorted()
         .min(Comparator.comparingInt(candidate -> between(begin, candidate)))
         .orElseThrow(() -> new IllegalArgumentException("known words: at least 1, got 0"));
+  }
+
+  /**
+   * The known word that {@code word} may be a slip of: at most one edit, or one per
+   * three of its characters, leads from it to that, or two neighbours
+   * changed places; or else the first in order of which it is a part of at least
+   * three characters. Null where there is none.
+   */
+  public static @Nullable String slip(String word, Collection<String> known) {
+    if (known.isEmpty() || word.length() > MOST_CHARACTERS) {
+      return null;
+    }
+    for (String name : known) {
+      if (isSwapped(word, name)) {
+        return name;
+      }
+    }
+    String nearest = nearest(word, known);
+    if (word.length() > 1 && between(word, nearest) <= Math.max(1, word.length() / 3)) {
+      return nearest;
+    }
+    return word.length() < 3
+        ? null
+        : known.stream().sorted().filter(name -> name.contains(word)).findFirst().orElse(null);
+  }
+
+  private static boolean isSwapped(String a, String b) {
+    if (a.length() != b.length() || a.equals(b)) {
+      return false;
+    }
+    int i = 0;
+    while (a.charAt(i) == b.charAt(i)) {
+      i++;
+    }
+    return i + 1 < a.length()
+        && a.charAt(i) == b.charAt(i + 1)
+        && a.charAt(i + 1) == b.charAt(i)
+        && a.substring(i + 2).equals(b.substring(i + 2));
+  }
+
+  private static String shortened(String word) {
+    return word.substring(0, Math.min(word.length(), MOST_CHARACTERS));
   }
 
   /** Insertions, deletions and substitutions from {@code a} to {@code b} (Levenshtein 1966). */

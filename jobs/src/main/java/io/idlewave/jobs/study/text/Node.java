@@ -137,7 +137,13 @@ public record Node(Origin origin, String path, JsonNode value) {
   public String word(String... words) {
     String text = text();
     if (!Arrays.asList(words).contains(text)) {
-      throw wrong("one of " + String.join(", ", words));
+      String slip = EditDistance.slip(text, List.of(words));
+      throw at(
+          "one of %s, got %s%s"
+              .formatted(
+                  String.join(", ", words),
+                  shown(),
+                  slip == null ? "" : "; the nearest is " + slip));
     }
     return text;
   }

@@ -30,7 +30,7 @@ class DimensionTest {
     if (Double.isNaN(nanos)) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Dimension.TIME.parse(text))
-          .withMessage("a time with its unit (ns, us, ms, s)");
+          .withMessage("a time with its unit (ns, us, ms, s, min, h)");
     } else {
       assertThat(Dimension.TIME.parse(text)).isEqualTo(nanos);
     }
@@ -50,7 +50,7 @@ class DimensionTest {
   void parse_notATime_saysWhatIsAccepted(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Dimension.TIME.parse(text))
-        .withMessageContaining("a time with its unit (ns, us, ms, s)");
+        .withMessageContaining("a time with its unit (ns, us, ms, s, min, h)");
   }
 
   @Test

@@ -20,4 +20,17 @@ class EditDistanceTest {
     assertThat(EditDistance.nearest("replicate", List.of("rules", "replicates")))
         .isEqualTo("replicates");
   }
+
+  @Test
+  void slip_wordNearOrPartOfAKnownOne_isThatAndElseNone() {
+    List<String> known = List.of("exponential", "infiniband-hdr", "model", "now", "ring");
+    assertThat(EditDistance.slip("exponental", known)).isEqualTo("exponential");
+    assertThat(EditDistance.slip("modell", known)).isEqualTo("model");
+    assertThat(EditDistance.slip("rign", known)).isEqualTo("ring");
+    assertThat(EditDistance.slip("rin", known)).isEqualTo("ring");
+    assertThat(EditDistance.slip("hdr", known)).isEqualTo("infiniband-hdr");
+    assertThat(EditDistance.slip("frobnicate", known)).isNull();
+    assertThat(EditDistance.slip("x", known)).isNull();
+    assertThat(EditDistance.slip("x".repeat(1_000), known)).isNull();
+  }
 }

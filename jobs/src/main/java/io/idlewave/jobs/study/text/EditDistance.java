@@ -22,10 +22,9 @@ public final class EditDistance {
   }
 
   /**
-   * The known word that {@code word} may be a slip of: at most one edit, or one per
-   * three of its characters, leads from it to that, or two neighbours
-   * changed places; or else the first in order of which it is a part of at least
-   * three characters. Null where there is none.
+   * The known word that {@code word} may be a slip of: at most one edit, or one per three of its
+   * characters, leads from it to that, or two neighbours changed places; or else the first in order
+   * of which it is a part of at least three characters. Null where there is none.
    */
   public static @Nullable String slip(String word, Collection<String> known) {
     if (known.isEmpty() || word.length() > MOST_CHARACTERS) {

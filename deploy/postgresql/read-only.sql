@@ -12,6 +12,8 @@ BEGIN
   IF to_regnamespace('idlewave') IS NULL THEN
     CREATE SCHEMA idlewave;
   END IF;
+  -- Every role may make temporary tables until the owner of the database says otherwise.
+  EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
 END
 $$;
 

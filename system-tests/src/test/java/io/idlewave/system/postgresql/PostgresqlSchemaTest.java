@@ -90,7 +90,8 @@ class PostgresqlSchemaTest {
               "DELETE FROM idlewave.frontiers",
               "TRUNCATE idlewave.runs CASCADE",
               "DROP TABLE idlewave.runs CASCADE",
-              "CREATE TABLE idlewave.x (y integer)")) {
+              "CREATE TABLE idlewave.x (y integer)",
+              "CREATE TEMPORARY TABLE x (y integer)")) {
         assertThatThrownBy(() -> reader.createStatement().execute(sql))
             .as(sql)
             .isInstanceOf(SQLException.class)

@@ -94,7 +94,7 @@ public record ComputingComparison(
     for (int rank = 0; rank < one.ranks().size(); rank++) {
       long first = one.ranks().get(rank).computationNanos();
       long second = other.ranks().get(rank).computationNanos();
-      ranks.add(new OfRank(rank, first, second, ratio(first, second)));
+      ranks.add(new OfRank(rank, first, second, ratio((double) first, (double) second)));
     }
     return ranks;
   }
@@ -135,7 +135,7 @@ public record ComputingComparison(
         long before = first.get(rank).getOrDefault(region, 0L);
         long after = second.get(rank).getOrDefault(region, 0L);
         if (before != 0 || after != 0) {
-          places.add(new OfPlace(rank, region, before, after, ratio(before, after)));
+          places.add(new OfPlace(rank, region, before, after, ratio((double) before, (double) after)));
         }
       }
     }

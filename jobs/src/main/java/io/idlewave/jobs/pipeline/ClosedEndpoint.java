@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The web endpoint of a cluster that nobody speaks with through the web: it answers nothing, and
  * its port is shut as soon as the engine, which insists on one, has bound it.
  */
+@SuppressWarnings("try") // the engine's may be interrupted while it closes
 final class ClosedEndpoint extends WebMonitorEndpoint<RestfulGateway> {
 
   private @Nullable CompletableFuture<Void> shut;

@@ -24,6 +24,7 @@ import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever
  * server would take orders from everybody on the machine. Nothing goes through either: there are no
  * jars to hand on, and {@link EmbeddedRunner} keeps what tasks are given in the messages to them.
  */
+@SuppressWarnings("try") // the engine's may be interrupted while it closes
 final class EmbeddedCluster extends MiniCluster {
 
   private final Consumer<Throwable> fatal;

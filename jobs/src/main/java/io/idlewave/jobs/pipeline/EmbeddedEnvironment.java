@@ -16,6 +16,7 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
  * Runs each job on an {@link EmbeddedCluster} of its own. A cluster that cannot start, for whatever
  * reason and in whichever of its threads, ends the wait for it.
  */
+@SuppressWarnings("try") // the engine's may be interrupted while it closes
 final class EmbeddedEnvironment extends LocalStreamEnvironment {
 
   private final Duration patience;

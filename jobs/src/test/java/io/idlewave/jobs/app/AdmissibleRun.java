@@ -235,8 +235,7 @@ final class AdmissibleRun {
       case NONE -> List.of();
       case ALL_TO_ALL -> all;
       case ONE_TO_ALL -> member.root ? List.of() : all.stream().filter(m -> m.root).toList();
-      case ALL_TO_ONE ->
-          member.root ? all.stream().filter(m -> m != member).toList() : List.of();
+      case ALL_TO_ONE -> member.root ? all.stream().filter(m -> m != member).toList() : List.of();
       case PREFIX -> all.stream().filter(m -> m.number < member.number).toList();
     };
   }

@@ -32,7 +32,17 @@ class CausalEagerTest {
   void causal_clocksAgreeAndLatencyIsAdded_holdsTheExactDelays() {
     Map<String, String> size =
         Map.of(
-            "px", "5", "py", "7", "iterations", "12", "bytes", "2048", "compute", "300000", "jitter",
+            "px",
+            "5",
+            "py",
+            "7",
+            "iterations",
+            "12",
+            "bytes",
+            "2048",
+            "compute",
+            "300000",
+            "jitter",
             "50021");
     TraceArchive archive =
         Synth.write(Programs.create("halo", size), CostSet.DEFAULT, work.resolve("trace"));

@@ -179,9 +179,7 @@ final class ClocksOracle {
 
   private long latest(String kind, int size) {
     Seen quickest = quickest(kind, size);
-    return quickest.receiver.isEmpty()
-        ? 0
-        : Math.max(0, Math.max(0, quickest.transit) - least());
+    return quickest.receiver.isEmpty() ? 0 : Math.max(0, Math.max(0, quickest.transit) - least());
   }
 
   private long leg(Message m, boolean late) {

@@ -204,8 +204,7 @@ public final class CallTiming {
 
   private long causalNanos(GraphBlock block, int j, CausalArrivals arrivals, boolean latest) {
     return switch (block.kind(j)) {
-      case ARRIVE ->
-          arrivals.messageNanos(block, j, protocol.delaysData(block, j, latest), latest);
+      case ARRIVE -> arrivals.messageNanos(block, j, protocol.delaysData(block, j, latest), latest);
       case ACKNOWLEDGE ->
           block.linkHas(j, GraphBlock.LATE)
               ? enterNanos

@@ -1,7 +1,9 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.ResultsLocation;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 
 /** Where results can lie. */
@@ -12,11 +14,18 @@ public final class ResultLocations {
   /**
    * The place that {@code address} names: one of the engine's file systems where it has a scheme,
    * and a local folder otherwise.
+   *
+   * @throws UsageException if it has a scheme and is no URI
    */
   public static ResultsLocation of(String address) {
-    return address.contains("://")
-        ? new EngineFolder(URI.create(address))
-        : new ResultsLocation.Local(address);
+    if (!address.contains("://")) {
+      return new ResultsLocation.Local(address);
+    }
+    try {
+      return new EngineFolder(new URI(address));
+    } catch (URISyntaxException e) {
+      throw new UsageException("results: a folder or its URI, got " + address);
+    }
   }
 
   /** The address as it reads from any folder, and so in another process too. */

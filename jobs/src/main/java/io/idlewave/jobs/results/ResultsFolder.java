@@ -31,7 +31,11 @@ public final class ResultsFolder {
   public static RunSummary readSummary(InputFolder folder) {
     String file = folder.location() + "/" + SUMMARY_FILE;
     try (InputStream in = folder.open(SUMMARY_FILE)) {
-      return ReportJson.read(in.readAllBytes(), RunSummary.class);
+      RunSummary summary = ReportJson.read(in.readAllBytes(), RunSummary.class);
+      if (summary == null) {
+        throw new BadResultsException(file + ": no summary: got null");
+      }
+      return summary;
     } catch (NoSuchFileException | FileNotFoundException e) {
       throw new BadResultsException(
           folder.location() + ": no complete results, there is no " + SUMMARY_FILE + " in it", e);

@@ -190,9 +190,9 @@ class TransformRunTest {
     trace.call(0, "MPI_Isend", isend(0, 7, 100_000)).call(1, "MPI_Irecv", irecv(0, 7, 100_000));
     trace.call(0, "MPI_Wait", new Complete(0)).call(1, "MPI_Wait", new Complete(0));
     trace.all("MPI_Finalize").write(folder.resolve("trace"));
-    run("timing: model\n"
-            + "network: {model: loggp, L: 1us, o: 500ns, g: 0ns, G: 1ns, S: 4KiB}\n"
-            + """
+    run("""
+            timing: model
+            network: {model: loggp, L: 1us, o: 500ns, g: 0ns, G: 1ns, S: 4KiB}
             scenarios:
               - {name: weak, transform: [{kind: weak-progress, eager: 4KiB}]}
               - name: pulled

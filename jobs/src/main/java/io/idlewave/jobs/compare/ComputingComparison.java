@@ -135,7 +135,8 @@ public record ComputingComparison(
         long before = first.get(rank).getOrDefault(region, 0L);
         long after = second.get(rank).getOrDefault(region, 0L);
         if (before != 0 || after != 0) {
-          places.add(new OfPlace(rank, region, before, after, ratio((double) before, (double) after)));
+          places.add(
+              new OfPlace(rank, region, before, after, ratio((double) before, (double) after)));
         }
       }
     }

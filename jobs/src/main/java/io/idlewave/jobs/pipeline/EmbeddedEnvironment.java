@@ -49,6 +49,7 @@ final class EmbeddedEnvironment extends LocalStreamEnvironment {
     }
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // how it ends is handed on to the client
   private void start(StreamGraph graph, CompletableFuture<JobClient> client) {
     try {
       LocalExecutor.createWithFactory(

@@ -105,8 +105,8 @@ final class ComputingText {
         table.add(
             row(
                 "rank " + rank.rank(),
-                rank.firstNanos(),
-                rank.secondNanos(),
+                (double) rank.firstNanos(),
+                (double) rank.secondNanos(),
                 rank.ratio(),
                 regions.stream().map(r -> cell(places.get(rank.rank() + "\n" + r.region())))));
       }

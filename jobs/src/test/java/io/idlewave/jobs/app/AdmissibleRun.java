@@ -163,7 +163,7 @@ final class AdmissibleRun {
           if (Double.isNaN(arrived)) {
             break;
           }
-          double work = node.leave - Math.max(node.enter, recorded(node));
+          double work = (double) node.leave - Math.max((double) node.enter, recorded(node));
           clock[rank] = Math.max(clock[rank], arrived) + work;
           begun[rank] = false;
           next[rank]++;
@@ -210,11 +210,11 @@ final class AdmissibleRun {
         last = Math.max(last, of.message().sendNanos + (double) transit(of.message()));
       } else if (end instanceof Member member) {
         for (Member cause : causes(member)) {
-          last = Math.max(last, cause.arrival);
+          last = Math.max(last, (double) cause.arrival);
         }
       }
     }
-    return Math.min(last, node.leave);
+    return Math.min(last, (double) node.leave);
   }
 
   private long transit(Message m) {

@@ -52,6 +52,9 @@ class BoundsTableTest {
       TraceArchive archive =
           TestArchives.ingest(
               TestArchives.file(packed, work.resolve(name)), work.resolve(name + "-trace"), false);
+      if (archive.metadata().callCount() == 0) {
+        continue; // no ranks with a delay, and refused as a study
+      }
       Study study = study(archive);
       PlainRun local = new PlainRun(archive, study);
       if (!archive.metadata().sharesClock() || !local.prepared.survey().clocksAgree()) {
@@ -104,11 +107,9 @@ class BoundsTableTest {
     long middle =
         TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of()).windows().get(0).spanNanos() / 2;
     List<ScenarioSpec> scenarios =
-        archive.metadata().callCount() == 0
-            ? List.of(noise())
-            : List.of(
-                noise(),
-                new ScenarioSpec("hiccup", null, null, null, List.of(new AtTime(0, middle, 10e6))));
+        List.of(
+            noise(),
+            new ScenarioSpec("hiccup", null, null, null, List.of(new AtTime(0, middle, 10e6))));
     return withSlack(Study.of(archive.folder(), scenarios), Slack.LOCAL);
   }
 

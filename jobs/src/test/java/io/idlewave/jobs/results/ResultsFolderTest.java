@@ -60,7 +60,8 @@ class ResultsFolderTest {
   @Test
   void readSummary_noSummary_isRefusedOnOneLine() throws IOException {
     LocalFolder folder = new LocalFolder(path);
-    for (String content : List.of("{", "[]", "null", "{\"trace\": null}", "", "{\"scenarios\": 1}")) {
+    for (String content :
+        List.of("{", "[]", "null", "{\"trace\": null}", "", "{\"scenarios\": 1}")) {
       Files.writeString(path.resolve("summary.json"), content);
       assertThatExceptionOfType(BadResultsException.class)
           .isThrownBy(() -> ResultsFolder.readSummary(folder))

@@ -36,7 +36,7 @@ public final class WeakProgressKind implements TransformationKind {
   @Override
   public void write(Transformation transformation, ObjectNode into) {
     WeakProgress weak = (WeakProgress) transformation;
-    into.put(EAGER, Dimension.SIZE.format(weak.eagerBytes()));
+    into.put(EAGER, Dimension.SIZE.format((double) weak.eagerBytes()));
     into.put(PROTOCOL, (weak.pulled() ? Protocol.RTA : Protocol.RAT).name());
   }
 }

@@ -160,8 +160,8 @@ class TraceComparisonTest {
     List<OfRegion> regions = new ArrayList<>();
     List<OfPlace> places = new ArrayList<>();
     for (int i = 1; i <= 7; i++) {
-      regions.add(new OfRegion("part" + i, 10 * i, 20 * i, 2.0));
-      places.add(new OfPlace(0, "part" + i, 10 * i, 20 * i, 2.0));
+      regions.add(new OfRegion("part" + i, 10L * i, 20L * i, 2.0));
+      places.add(new OfPlace(0, "part" + i, 10L * i, 20L * i, 2.0));
     }
     ComputingComparison computing =
         new ComputingComparison(

@@ -186,8 +186,12 @@ class SimulatedStudyTest {
   @Test
   void parse_linksByNameWithAnotherValue_replaceThatValueAlone() {
     String study =
-        "trace: t\ntiming: model\nnetwork: {intra: shared-memory, inter: infiniband-hdr}\n"
-            + "scenarios: [{name: a, network: {inter: {signature: myrinet, S: 64KiB}}}]\n";
+        """
+        trace: t
+        timing: model
+        network: {intra: shared-memory, inter: infiniband-hdr}
+        scenarios: [{name: a, network: {inter: {signature: myrinet, S: 64KiB}}}]
+        """;
     NetworkSpec.Tiers network = (NetworkSpec.Tiers) machine(parse(study), 0).network();
     assertThat(network.inter().thresholdBytes()).isEqualTo(65_536);
     assertThat(network.inter().source()).isNull();

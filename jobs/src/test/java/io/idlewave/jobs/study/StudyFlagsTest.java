@@ -206,8 +206,12 @@ class StudyFlagsTest {
             null,
             EstimationFlags.NONE);
     String yaml =
-        "trace: trace\ntiming: model\nnetwork: infiniband-hdr\n"
-            + "scenarios: [{name: noise, noise: {signature: linux-osnoise}}]\n";
+        """
+        trace: trace
+        timing: model
+        network: infiniband-hdr
+        scenarios: [{name: noise, noise: {signature: linux-osnoise}}]
+        """;
     assertThat(over(flags).scenarios())
         .isEqualTo(StudyReader.parse("study.yaml", yaml, folder).scenarios());
   }

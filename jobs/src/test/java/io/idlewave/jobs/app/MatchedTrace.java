@@ -102,12 +102,27 @@ final class MatchedTrace {
       ranks.add(read(archive, rank));
     }
     messages.values().forEach(of -> of.forEach(m -> simple &= m.hasSend && m.hasPost));
+    ranks.forEach(calls -> calls.forEach(MatchedTrace::addCompleted));
     collectives
         .values()
         .forEach(of -> of.forEach(group -> simple &= group.members.size() == group.size));
     collectives
         .values()
         .forEach(of -> of.forEach(g -> g.members.sort((a, b) -> a.number - b.number)));
+  }
+
+  /** A call that only completes requests has their bytes: of collectives, what it receives. */
+  private static void addCompleted(Node node) {
+    if (node.hasSendOrPost || !node.posts.isEmpty() || !node.enters.isEmpty()) {
+      return;
+    }
+    for (Object end : node.ends) {
+      if (end instanceof End of) {
+        node.bytes += of.message().bytes;
+      } else if (end instanceof Member member) {
+        node.bytes += member.received;
+      }
+    }
   }
 
   /** From leaving MPI_Init to entering MPI_Finalize, or from the first call to the last. */

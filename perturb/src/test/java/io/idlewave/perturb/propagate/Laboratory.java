@@ -102,6 +102,11 @@ final class Laboratory {
     return causal;
   }
 
+  /** What the trace says, with the base times and transits that its costs make. */
+  Survey known() {
+    return survey.withBase(trueBase).withTransits(survey.transits().withCosts(costs));
+  }
+
   /** Runs a plan with all its groups in one propagator. */
   List<LaneResult> run(LanePlan plan) {
     Propagator propagator = new Propagator(plan, plan.freshGroups());
@@ -117,7 +122,10 @@ final class Laboratory {
       BaseTable base,
       int replicates,
       Quantum quantum) {
-    return plan(scenarios, TestPlans.rules(rules, slack), base, replicates, quantum);
+    SlackRules of = TestPlans.rules(rules, slack);
+    boolean exact = of.bounds().contains(Bound.EXACT) && base.equals(trueBase);
+    EagerBracket eager = EagerBracket.of(costs.eagerThresholdBytes());
+    return plan(scenarios, of, eager, exact ? known() : survey.withBase(base), replicates, quantum);
   }
 
   /** The same for lanes that absorb delays by {@code rules}. */
@@ -135,17 +143,18 @@ final class Laboratory {
       BaseTable base,
       int replicates,
       Quantum quantum) {
+    return plan(scenarios, rules, eager, survey.withBase(base), replicates, quantum);
+  }
+
+  private LanePlan plan(
+      List<Scenario> scenarios,
+      SlackRules rules,
+      EagerBracket eager,
+      Survey priced,
+      int replicates,
+      Quantum quantum) {
     return LanePlans.of(
-        archive.metadata(),
-        survey.withBase(base),
-        scenarios,
-        rules,
-        eager,
-        false,
-        SEED,
-        replicates,
-        quantum,
-        64);
+        archive.metadata(), priced, scenarios, rules, eager, false, SEED, replicates, quantum, 64);
   }
 
   /** The plan of a study by the published rules, in whole nanoseconds. */

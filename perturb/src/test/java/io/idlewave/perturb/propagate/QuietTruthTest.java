@@ -176,7 +176,9 @@ class QuietTruthTest {
       return laboratory.run(
           LanePlans.of(
               laboratory.archive.metadata(),
-              laboratory.survey.withBase(base),
+              known && rules.bounds().contains(Bound.EXACT)
+                  ? laboratory.known()
+                  : laboratory.survey.withBase(base),
               List.of(scenario),
               List.of(new WithoutDetours(detours)),
               rules,

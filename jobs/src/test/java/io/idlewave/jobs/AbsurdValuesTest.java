@@ -25,6 +25,7 @@ class AbsurdValuesTest {
           "1e308",
           "9223372036854775808",
           "1e999999999",
+          "4e6",
           ".nan",
           "~",
           "9".repeat(1 << 20));
@@ -86,7 +87,7 @@ class AbsurdValuesTest {
 
   @TempDir private static Path folder;
 
-  private int runs;
+  private static int runs;
 
   @BeforeAll
   static void writeTrace() {

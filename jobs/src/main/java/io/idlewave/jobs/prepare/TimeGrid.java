@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** Chooses the grid of a study's times, and makes sure that there is one that holds them. */
 final class TimeGrid {
 
-  /** The coarsest grid that a study may state: 2^20 ns, about 1 ms. */
-  private static final Quantum COARSEST = new Quantum(20);
+  /** The coarsest grid, on which recorded times lie, which are whole ns. */
+  private static final Quantum COARSEST = new Quantum(0);
 
   /** Legs of a message or rounds of a collective, per call. */
   private static final double LEGS = 4;

@@ -61,8 +61,8 @@ final class Settings {
     }
     double nanos = node.quantity(Dimension.TIME);
     boolean powerOfTwo = nanos > 0 && nanos == Math.scalb(1.0, Math.getExponent(nanos));
-    if (!powerOfTwo || nanos < 0x1p-20 || nanos > 0x1p20) {
-      throw node.wrong("auto or a power of two from 2^-20 to 2^20 in ns");
+    if (!powerOfTwo || nanos < 0x1p-20 || nanos > 1) {
+      throw node.wrong("auto or a power of two from 2^-20 to 2^0 in ns");
     }
     return new Quantum(Math.getExponent(nanos));
   }

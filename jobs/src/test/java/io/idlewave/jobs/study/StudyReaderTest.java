@@ -266,6 +266,7 @@ class StudyReaderTest {
         "eager: 0.5B | eager: a whole number of bytes",
         "eager: -1B | eager: at least 0, got -1B",
         "quantum: 3ns | quantum: auto or a power of two",
+        "quantum: 2ns | quantum: auto or a power of two from 2^-20 to 2^0 in ns, got 2ns",
         "inject: end | inject: one of start, start+noise, got end",
         "base: {lower: 2us, upper: 1us} | base: lower: at most upper = 1000.0 ns, got 2000.0 ns",
         "base: {upper: 1us, functions: {MPI_Recv: {lower: 2us}}} | base.functions.MPI_Recv: lower: at most",

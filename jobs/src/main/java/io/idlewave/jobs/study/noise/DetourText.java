@@ -48,13 +48,22 @@ record DetourText(double everyNanos, Distribution duration) {
       throw process.at("two of %s, %s and %s, got all".formatted(rate, DURATION, DUTY));
     }
     if (every != null) {
-      return new DetourText(every, new Distribution.Constant(duty * every));
+      return new DetourText(
+          every, new Distribution.Constant(finite(process, duty * every, "long detours")));
     }
     if (length == null) {
       throw process.at("one of %s and %s beside %s, got none".formatted(rate, DURATION, DUTY));
     }
     Distribution duration = duration(length, distributions);
-    return new DetourText(duration.meanNanos(0) / duty, duration);
+    double apart = finite(process, duration.meanNanos(0) / duty, "far apart detours");
+    return new DetourText(apart, duration);
+  }
+
+  private static double finite(Node process, double nanos, String what) {
+    if (Double.isInfinite(nanos)) {
+      throw process.at("a rate and a share of finitely " + what + ", got infinitely " + what);
+    }
+    return nanos;
   }
 
   private static String unlessDuty() {

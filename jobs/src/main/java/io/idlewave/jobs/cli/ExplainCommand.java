@@ -61,9 +61,11 @@ final class ExplainCommand implements Callable<Integer> {
   private record Found(List<Explanation> explanations) {}
 
   private static String nearest(String word) {
-    List<String> names = names(Explanations.all());
-    return "a condition, warning or term, of which the nearest is "
-        + EditDistance.nearest(word, names);
+    String nearest = EditDistance.slip(word, names(Explanations.all()));
+    return "a condition, warning or term"
+        + (nearest == null
+            ? " (without a word, explain lists them all)"
+            : ", of which the nearest is " + nearest);
   }
 
   private static List<String> names(List<Explanation> explanations) {

@@ -180,5 +180,7 @@ class ExplanationsTest {
   @Test
   void explain_unknownWord_namesTheNearest() {
     CommandLineRun.of("explain", "quantom").assertRefused(2, "the nearest is quantum, got quantom");
+    CommandLineRun.of("explain", "frobnicate")
+        .assertRefused(2, "(without a word, explain lists them all), got frobnicate");
   }
 }

@@ -42,12 +42,18 @@ public final class RuntimeHistograms {
     left = candidates.size() - shown.size();
   }
 
-  /** A single replicate stands in the table already. */
+  /** A single replicate, and run times that read all the same, stand in the table already. */
   private static boolean isShown(ScenarioResult result) {
     return result.runtimeNanos() != null
         && result.baseNanos() != null
         && (result.replicates() > 1 || result.network() == null)
-        && !result.bound().equals("lower");
+        && !result.bound().equals("lower")
+        && isSpread(result.runtimeNanos(), result.baseNanos());
+  }
+
+  private static boolean isSpread(Statistics runtime, double baseNanos) {
+    return !HumanUnits.time(runtime.min() - baseNanos)
+        .equals(HumanUnits.time(runtime.max() - baseNanos));
   }
 
   private static Histogram empty(ScenarioResult result, double baseNanos, int mostBins) {
@@ -69,6 +75,9 @@ public final class RuntimeHistograms {
 
   /** The histograms, after an empty line. */
   List<String> lines(int barWidth, Glyphs glyphs) {
+    if (shown.isEmpty()) {
+      return List.of();
+    }
     return shown.size() <= MAX_IN_FULL ? inFull(barWidth, glyphs) : onALineEach(glyphs);
   }
 

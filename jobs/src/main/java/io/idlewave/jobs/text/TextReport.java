@@ -21,9 +21,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results as text for a terminal: the trace, a table with one row per scenario and bound, one
- * histogram per scenario, and the caveat line. Its lines are no wider than asked for, as far as the
- * names allow, and are plain text.
+ * Results as text for a terminal: the trace, what each scenario costs, a table with one row per
+ * scenario and bound, one histogram per scenario, and the caveat line. Its lines are no wider than
+ * asked for, as far as the names allow, and are plain text.
  */
 public final class TextReport {
 
@@ -61,6 +61,8 @@ public final class TextReport {
     AbsorptionMap map = AbsorptionMap.of(summary);
     List<ScenarioResult> scenarios = withoutPieces(summary.scenarios(), map);
     BoundWords bounds = BoundWords.of(summary);
+    lines.addAll(AnswerText.lines(scenarios));
+    lines.add("");
     lines.addAll(table(scenarios, bounds));
     lines.addAll(bounds.lines(summary));
     lines.addAll(IntervalTable.lines(scenarios, bounds));

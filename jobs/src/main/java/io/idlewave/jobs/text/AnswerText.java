@@ -1,0 +1,117 @@
+package io.idlewave.jobs.text;
+
+import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.Statistics;
+import io.idlewave.perturb.statistics.Interval;
+import io.idlewave.perturb.statistics.Statistic;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What scenarios cost, a sentence each that leads with what is added to the base: run times whose
+ * first digits are those of the base hide it. Figures are means, from the lower to the upper bound,
+ * with as many digits as the distance of the bounds carries, or the 95 % interval where there is
+ * one bound only.
+ */
+public final class AnswerText {
+
+  private static final int MOST_SENTENCES = 24;
+  private static final String[] TIME_UNITS = {"ns", "us", "ms", "s"};
+
+  private AnswerText() {}
+
+  /** A sentence per scenario in the order of results, at most 24 and how many more there are. */
+  static List<String> lines(List<ScenarioResult> results) {
+    Map<String, List<ScenarioResult>> scenarios = new LinkedHashMap<>();
+    results.forEach(r -> scenarios.computeIfAbsent(r.name(), name -> new ArrayList<>()).add(r));
+    List<String> lines = new ArrayList<>();
+    scenarios.values().stream().limit(MOST_SENTENCES).map(AnswerText::of).forEach(lines::add);
+    if (scenarios.size() > MOST_SENTENCES) {
+      lines.add("(" + (scenarios.size() - MOST_SENTENCES) + " more in the table)");
+    }
+    return lines;
+  }
+
+  /** The sentence of the bounds of one scenario, which are all of its results. */
+  public static String of(List<ScenarioResult> bounds) {
+    String name = bounds.get(0).name();
+    List<ScenarioResult> finished =
+        bounds.stream().filter(result -> result.runtimeNanos() != null).toList();
+    if (finished.isEmpty()) {
+      return name + ": every replicate ends in a deadlock";
+    }
+    Double base = finished.get(0).baseNanos();
+    List<Statistics> delays =
+        finished.stream().map(ScenarioResult::delayNanos).filter(Objects::nonNull).toList();
+    if (base == null || delays.isEmpty()) {
+      return name + ": there is no base to compare with";
+    }
+    double low = delays.stream().mapToDouble(Statistics::mean).min().orElse(0);
+    double high = delays.stream().mapToDouble(Statistics::mean).max().orElse(0);
+    String ofBase = ", of a base of " + HumanUnits.time(base);
+    if (low == 0 && high == 0) {
+      return name + " costs nothing" + ofBase;
+    }
+    boolean constant = delays.stream().allMatch(delay -> delay.min() == delay.max());
+    double width = high > low ? high - low : width(finished.get(0));
+    String share =
+        base > 0 ? span(100 * low / base, 100 * high / base, 100 * width / base) + " %: " : "";
+    return name
+        + (low >= 0 ? " costs " : high <= 0 ? " saves " : " changes the run time by ")
+        + share
+        + times(low, high, width)
+        + (constant ? "" : " on average")
+        + ofBase;
+  }
+
+  /** How far apart the ends of the mean's interval are, in ns; 0 where it is open. */
+  private static double width(ScenarioResult result) {
+    Interval mean = result.intervals().delayNanos().get(Statistic.MEAN.label());
+    if (mean == null) {
+      return 0;
+    }
+    Double lower = mean.lower();
+    Double upper = mean.upper();
+    return lower == null || upper == null ? 0 : upper - lower;
+  }
+
+  private static String times(double low, double high, double width) {
+    double largest = Math.max(Math.abs(low), Math.abs(high));
+    int unit = 0;
+    double nanosPerUnit = 1;
+    while (largest >= 999.5 * nanosPerUnit && unit < TIME_UNITS.length - 1) {
+      nanosPerUnit *= 1000;
+      unit++;
+    }
+    return span(low / nanosPerUnit, high / nanosPerUnit, width / nanosPerUnit)
+        + " "
+        + TIME_UNITS[unit];
+  }
+
+  /** Two digits of the width, and at most four of the larger end; three where there is no width. */
+  private static String span(double low, double high, double width) {
+    double largest = Math.max(Math.abs(low), Math.abs(high));
+    int finest = 3 - exponent(largest);
+    int decimals = width > 0 ? Math.min(1 - exponent(width), finest) : finest - 1;
+    if (low < 0 && high > 0) {
+      return text("%+.", low, decimals) + " to " + text("%+.", high, decimals);
+    }
+    double near = low >= 0 ? low : Math.abs(high);
+    double far = low >= 0 ? high : -low;
+    String first = text("%.", near, decimals);
+    String last = text("%.", far, decimals);
+    return first.equals(last) ? first : first + " to " + last;
+  }
+
+  private static int exponent(double size) {
+    return (int) Math.floor(Math.log10(size));
+  }
+
+  private static String text(String sign, double value, int decimals) {
+    return String.format(Locale.ROOT, sign + Math.max(0, decimals) + "f", value);
+  }
+}

@@ -48,7 +48,9 @@ public final class RuntimeHistograms {
         && result.baseNanos() != null
         && (result.replicates() > 1 || result.network() == null)
         && !result.bound().equals("lower")
-        && isSpread(result.runtimeNanos(), result.baseNanos());
+        && isSpread(
+            Objects.requireNonNull(result.runtimeNanos()),
+            Objects.requireNonNull(result.baseNanos()));
   }
 
   private static boolean isSpread(Statistics runtime, double baseNanos) {

@@ -195,7 +195,7 @@ final class AdmissibleRun {
       } else if (end instanceof Member member) {
         for (Member cause : causes(member)) {
           double arrival = entered.getOrDefault(cause, Double.NaN);
-          last = Math.max(last, arrival + rounds(member) * latency);
+          last = Math.max(last, arrival + (node.beginsRun() ? 0 : rounds(member) * latency));
         }
       }
     }

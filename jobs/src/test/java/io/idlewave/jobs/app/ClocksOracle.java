@@ -393,7 +393,8 @@ final class ClocksOracle {
           rounds++;
         }
         boolean noisy = member.blocking && inRun && cpuBefore(node) > 0;
-        member.value += rounds * (latency + (noisy ? noise : 0));
+        double drawn = node.beginsRun() ? 0 : latency;
+        member.value += rounds * (drawn + (noisy ? noise : 0));
       } else if (pattern == Pattern.ALL_TO_ONE) {
         member.value += latency;
       }

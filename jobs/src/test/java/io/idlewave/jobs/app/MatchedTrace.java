@@ -58,6 +58,11 @@ final class MatchedTrace {
     long duration() {
       return leave - enter;
     }
+
+    /** Whether run times begin where the call ends: nothing is drawn in it. */
+    boolean beginsRun() {
+      return function.equals("MPI_Init") || function.equals("MPI_Init_thread");
+    }
   }
 
   /** A message, completed by the calls {@code sent} and {@code received}. */

@@ -175,7 +175,7 @@ class NoiseInTimeTest {
         "process: periodic, frequency: 1kHz, duration: 1ms | noise: mean duration over period: below 1, so that some time is left to compute, got 1",
         "process: periodic, frequency: 1kHz, duration: -1us | noise.duration: at least 0, got -1us",
         "process: periodic, frequency: 1e-320Hz, duty: 1% | noise: a rate and a share of finitely long detours, got infinitely long detours",
-        "process: periodic, duration: 1e300ns, duty: 1e-300% | noise: a rate and a share of finitely far apart detours, got infinitely far apart detours",
+        "process: periodic, duration: 1ms, duty: 1e-310% | noise: a rate and a share of finitely far apart detours, got infinitely far apart detours",
         "process: periodic, frequency: 1kHz, duty: 100% | noise.duty: below 100%, so that some time is left, got 100%",
         "process: periodic, frequency: 1kHz, duty: 0% | noise.duty: above 0, got 0%",
         "process: periodic, frequency: 1kHz, duty: 0.025 | noise.duty: a share with its unit (%), got 0.025",

@@ -12,7 +12,10 @@ import org.apache.flink.util.FileUtils;
 final class ScratchFolder implements AutoCloseable {
 
   /** An interrupted process gives what still writes this many chances to come to rest. */
-  private static final int ROUNDS = 5;
+  private static final int ROUNDS = 30;
+
+  /** So many rounds in which nothing was written are rest. */
+  private static final int QUIET_ROUNDS = 10;
 
   private static final long PAUSE_MILLIS = 100;
 
@@ -44,11 +47,13 @@ final class ScratchFolder implements AutoCloseable {
    * included.
    */
   void sweep(Runnable pause) {
-    for (int round = 0; round < ROUNDS; round++) {
-      delete();
-      pause.run();
-    }
     delete();
+    int quiet = 0;
+    for (int round = 0; round < ROUNDS && quiet < QUIET_ROUNDS; round++) {
+      pause.run();
+      quiet = Files.exists(path) ? 0 : quiet + 1;
+      delete();
+    }
   }
 
   private void delete() {

@@ -121,9 +121,7 @@ class AbsurdValuesTest {
       if (run.exitCode() != 0) {
         List<String> reported = run.err().lines().filter(l -> l.startsWith("idlewave: ")).toList();
         assertThat(reported).as(run.err()).hasSize(1);
-        assertThat(reported.get(0))
-            .hasSizeLessThan(LONGEST_MESSAGE)
-            .containsPattern("got|ends before|no YAML");
+        assertThat(reported.get(0)).hasSizeLessThan(LONGEST_MESSAGE).containsPattern("got|no YAML");
       }
     }
   }

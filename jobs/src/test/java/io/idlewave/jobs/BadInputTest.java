@@ -186,7 +186,7 @@ class BadInputTest {
         "scenarios: [{name: a, delays: [{rank: 1, after: {function: MPI_Wait}, duration: 1us}]}] |"
             + " scenario a: delays: after.function: a function that the trace calls, got MPI_Wait",
         "scenarios: [{name: a, delays: [{rank: 1, after: {function: MPI_Send, occurrence: 9},"
-            + " duration: 1us}]}] | which ends before rank 1 after MPI_Send number 9"
+            + " duration: 1us}]}] | got one beyond its end: rank 1 after MPI_Send number 9"
       })
   void run_badStudy_isRefusedAndLeavesEarlierResultsAlone(String line, String message)
       throws IOException {

@@ -11,6 +11,7 @@ final class OrderPoints {
   /** Each step leaves two thirds of the rates. */
   private static final int STEPS = 60;
 
+  /** A window of bounds is looked at in so many pieces: as finely as orders are kept. */
   private static final int PIECES = 64;
 
   private long[] times = new long[4];

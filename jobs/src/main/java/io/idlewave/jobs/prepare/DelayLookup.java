@@ -106,7 +106,7 @@ final class DelayLookup {
     boolean atTheEnd = window.endsWithoutFinalize() && call == window.finalizeCall();
     if (call == CallLocator.NOT_FOUND || atTheEnd) {
       throw new StudyException(
-          "scenario %s: delays: a place in the trace, which ends before %s"
+          "scenario %s: delays: a place in the trace, got one beyond its end: %s"
               .formatted(scenario, spec.place()));
     }
     if (call <= window.initCall() || call > window.finalizeCall()) {

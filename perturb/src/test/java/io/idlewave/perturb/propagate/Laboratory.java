@@ -146,7 +146,8 @@ final class Laboratory {
     return plan(scenarios, rules, eager, survey.withBase(base), replicates, quantum);
   }
 
-  private LanePlan plan(
+  /** The same where so much is known of the trace. */
+  LanePlan plan(
       List<Scenario> scenarios,
       SlackRules rules,
       EagerBracket eager,

@@ -2,8 +2,11 @@ package io.idlewave.perturb.propagate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.graph.survey.Survey;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Distribution.Uniform;
+import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -37,22 +40,38 @@ class OracleAgreementTest {
 
   @TempDir Path folder;
 
-  /** Programs in which more than one rank is on a node, and another one on another. */
   static List<Long> seeds() {
-    return RandomCase.seeds().stream()
-        .filter(seed -> RandomCase.of(seed).program().ranks() > 2)
-        .toList();
+    return RandomCase.seeds();
   }
 
-  /** Nothing but waits takes time in calls, so that only transits are estimated: from the best. */
+  /**
+   * Programs in which a message within a node can be waited for by another rank than its sender.
+   */
+  static List<Long> seedsOfThree() {
+    return seeds().stream().filter(seed -> RandomCase.of(seed).program().ranks() > 2).toList();
+  }
+
+  /** Nothing but waits takes time in calls, and what messages take is known: nothing is open. */
   @ParameterizedTest
   @MethodSource("seeds")
+  void clocks_transitsAreKnown_areExact(long seed) {
+    RandomCase random = RandomCase.of(seed).withoutCpuTime();
+    Laboratory laboratory =
+        new Laboratory(random.program(), random.costs(), folder.resolve("known-" + seed));
+
+    assertThat(relativeError(random, laboratory, laboratory.known())).isZero();
+  }
+
+  /** The same where transits are estimated, from the best. */
+  @ParameterizedTest
+  @MethodSource("seedsOfThree")
   void clocks_smallestTransitsAreSeen_areExact(long seed) {
     RandomCase random = RandomCase.of(seed).withoutCpuTime().primed();
     Laboratory laboratory =
         new Laboratory(random.program(), random.costs(), folder.resolve("primed-" + seed));
+    Survey seen = laboratory.survey.withBase(laboratory.trueBase);
 
-    assertThat(relativeError(random, laboratory, disturbed(random))).isZero();
+    assertThat(relativeError(random, laboratory, seen)).isZero();
   }
 
   private static Scenario disturbed(RandomCase random) {
@@ -61,10 +80,18 @@ class OracleAgreementTest {
   }
 
   /** The largest error of any rank and replicate, over the true delay of its run. */
-  private static double relativeError(RandomCase random, Laboratory laboratory, Scenario scenario) {
+  private static double relativeError(RandomCase random, Laboratory laboratory, Survey known) {
+    Scenario scenario = disturbed(random);
     double[][] found =
         Laboratory.delays(
-            laboratory.run(scenario, Rules.STANDARD, Slack.CLOCKS, laboratory.trueBase, REPLICATES),
+            laboratory.run(
+                laboratory.plan(
+                    List.of(scenario),
+                    SlackRules.exact(),
+                    EagerBracket.of(random.costs().eagerThresholdBytes()),
+                    known,
+                    REPLICATES,
+                    Laboratory.WHOLE_NANOS)),
             Bound.EXACT);
     double error = 0;
     for (int replicate = 0; replicate < REPLICATES; replicate++) {

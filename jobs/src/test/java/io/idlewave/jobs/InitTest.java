@@ -10,6 +10,7 @@ import com.networknt.schema.SpecVersion;
 import io.idlewave.ingest.archive.HostileNames;
 import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.jobs.study.StudySchema;
+import io.idlewave.jobs.text.TableChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,6 +72,44 @@ class InitTest {
                 .getSchema(schema)
                 .validate(tree))
         .isEmpty();
+  }
+
+  @Test
+  void run_studyOfInit_fillsAScreen() {
+    Path study = folder.resolve("study.yaml");
+    CommandLineRun.ok("init", trace("synth").toString(), "--out", study.toString());
+    String results = folder.resolve("results").toString();
+    String screen = CommandLineRun.ok("run", study.toString(), "--out", results).out();
+    assertThat(screen.lines()).hasSizeBetween(20, TableChoice.SCREEN_LINES);
+    assertThat(screen).contains("more: idlewave report " + results + " --tables all, or ");
+
+    String everything = CommandLineRun.ok("report", results, "--tables", "all").out();
+    assertThat(everything.lines()).hasSizeGreaterThan(2 * TableChoice.SCREEN_LINES);
+    assertThat(everything)
+        .contains("95 % interval", "run times beyond the limit", "delays of all ranks");
+  }
+
+  @Test
+  void run_nothingRandom_isOneReplicate() throws IOException {
+    Path out = folder.resolve("results");
+    String[] fixed = {"--delay", "rank=1,at=1us,duration=1ms", "--latency", "constant,value=1us"};
+    CommandLineRun run =
+        CommandLineRun.ok(
+            "run",
+            trace("synth").toString(),
+            fixed[0],
+            fixed[1],
+            fixed[2],
+            fixed[3],
+            "--replicates",
+            "20",
+            "--out",
+            out.toString(),
+            "--tables",
+            "all");
+    assertThat(run.err()).contains("nothing is random: 1 replicate instead of 20");
+    assertThat(run.out()).doesNotContain("-0 +0 ns", "95 % interval");
+    assertThat(Files.readString(out.resolve("study.yaml"))).contains("replicates: 1\n");
   }
 
   @Test

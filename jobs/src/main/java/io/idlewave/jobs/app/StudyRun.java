@@ -82,14 +82,14 @@ final class StudyRun {
   private final @Nullable LiveRun live;
 
   /**
-   * A run of {@code study}, of which nothing has happened yet.
+   * A run of {@code stated}, of which nothing has happened yet.
    *
    * @param out the results folder, a path or a URI
    * @throws UsageException if it cannot run like that
    */
-  StudyRun(Study study, String out, RunOptions options, Progress progress) {
+  StudyRun(Study stated, String out, RunOptions options, Progress progress) {
     TemporaryFolder.requireRoom();
-    this.study = study;
+    this.study = stated.withoutEqualReplicates();
     this.options = options;
     this.progress = progress;
     this.archive = ForeignTrace.requireArchive(study.trace());
@@ -112,6 +112,9 @@ final class StudyRun {
     this.live = stream == null ? null : LiveRun.of(stream, study, archive, options);
     requireReachable(options.master());
     requireFree(options.metrics());
+    if (study.replicates() < stated.replicates()) {
+      progress.notice("nothing is random: 1 replicate instead of " + stated.replicates());
+    }
     this.out = out;
     this.location = ResultLocations.of(out);
     this.sinkOptions =

@@ -6,6 +6,7 @@ import io.idlewave.jobs.app.ClockOffsets;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.jobs.text.TableChoice;
 import io.idlewave.jobs.text.TextReport;
 import java.io.IOException;
 import java.io.InputStream;
@@ -83,7 +84,7 @@ final class DemoCommand implements Callable<Integer> {
             null);
     InputFolder folder =
         session.actions().run(StudyReader.read(study), results, options, session.progress());
-    session.printResults(folder, false);
+    session.printResults(folder, false, TableChoice.SCREEN);
     session.printPlace(folder);
     return ExitCode.OK;
   }

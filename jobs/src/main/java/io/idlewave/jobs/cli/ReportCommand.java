@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -25,6 +26,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  idlewave report results",
       "  idlewave report quiet noisy --html compared.html",
+      "  idlewave report results --tables all",
       "  idlewave report results --json"
     })
 final class ReportCommand implements Callable<Integer> {
@@ -46,6 +48,8 @@ final class ReportCommand implements Callable<Integer> {
           "Prints summary.json instead of tables and charts, and writes no page but that of --html.")
   private boolean json;
 
+  @Mixin private TablesOption tables = new TablesOption();
+
   @Option(
       names = "--whole-trace",
       description =
@@ -60,7 +64,7 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<LocalFolder> results = folders.stream().map(LocalFolder::new).toList();
     for (LocalFolder folder : results) {
-      session.printResults(folder, json);
+      session.printResults(folder, json, tables.choice());
     }
     if (html != null) {
       write(new ReportFile(html), results);

@@ -173,6 +173,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private WindowOption window;
 
+  @Mixin private TablesOption tables;
+
   @Option(names = "--json", description = "Prints summary.json instead of tables and charts.")
   private boolean json;
 
@@ -246,7 +248,7 @@ final class RunCommand implements Callable<Integer> {
 
   private int run(Actions.RunOptions options) throws IOException {
     InputFolder results = session.actions().run(study(), outFolder(), options, session.progress());
-    session.printResults(results, json);
+    session.printResults(results, json, tables.choice());
     if (!json) {
       session.printPlace(results);
     }

@@ -7,6 +7,7 @@ import io.idlewave.jobs.results.ReportJson;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.RunSummary;
 import io.idlewave.jobs.text.Glyphs;
+import io.idlewave.jobs.text.TableChoice;
 import io.idlewave.jobs.text.TextReport;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -39,13 +40,13 @@ record Session(
   }
 
   /** Prints complete results, as tables and charts or as their summary in JSON. */
-  void printResults(InputFolder results, boolean json) {
+  void printResults(InputFolder results, boolean json, TableChoice choice) {
     if (json) {
       RunSummary summary = ResultsFolder.readSummary(results);
       ResultsFolder.checkTables(results, summary);
       printJson(summary);
     } else {
-      print(new TextReport(WIDTH, glyphs).of(results));
+      print(new TextReport(WIDTH, glyphs, choice).of(results));
     }
   }
 

@@ -123,6 +123,16 @@ abstract class Words implements Iterable<String> {
     }
   }
 
+  /** Tables of results. */
+  static final class TableNames extends Words {
+    @Override
+    Stream<String> all() {
+      return Stream.concat(
+          Stream.of("all", "limit", "tail", "differences", "histograms", "intervals"),
+          new Analyses().all());
+    }
+  }
+
   /** Whether a tail is fitted. */
   static final class Tails extends Words {
     @Override

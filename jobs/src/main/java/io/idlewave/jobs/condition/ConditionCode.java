@@ -161,6 +161,13 @@ public enum ConditionCode {
           + " work: no delay is absorbed there. On oversubscribed machines, where a process waits for the"
           + " CPU, it is most of the waiting.",
       ObservedConditions::unexplainedWaits),
+  BUSY_CORES(
+      "cores",
+      false,
+      "How many ranks were between calls on average during the recorded run, where ranks share nodes, that"
+          + " is fewer than half of them, and waits are unexplained: a rank in a call was maybe waiting"
+          + " for a CPU that another one held. A recording with a core per rank says more.",
+      ObservedConditions::busyCores),
   UNJUDGED_WAITS(
       null,
       false,

@@ -1,6 +1,8 @@
 package io.idlewave.jobs.condition;
 
 import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.jobs.prepare.ClockEvidence;
 import io.idlewave.jobs.results.Caveat;
 import java.util.List;
@@ -13,6 +15,9 @@ final class ObservedConditions {
   private static final List<String> LEAVES =
       List.of(
           "MPI_Reduce", "MPI_Gather", "MPI_Gatherv", "MPI_Ireduce", "MPI_Igather", "MPI_Igatherv");
+
+  /** Share of the waiting time from which on it matters that it is unexplained. */
+  private static final double NOTED = 0.05;
 
   private ObservedConditions() {}
 
@@ -82,6 +87,29 @@ final class ObservedConditions {
     return share == null || !situation.judgesByClocks()
         ? Finding.NONE
         : share(share, "waits unexplained, counted as work");
+  }
+
+  /** Ranks that shared nodes and were mostly in calls, in waits that nothing explains. */
+  static List<Finding> busyCores(Situation situation) {
+    Double unexplained = situation.caveat().unexplainedWaitShare();
+    double recordedNanos = (double) situation.census().spanNanos();
+    if (!situation.judgesWaits()
+        || unexplained == null
+        || unexplained < NOTED
+        || recordedNanos <= 0) {
+      return Finding.NONE;
+    }
+    List<RankMetadata> ranks = situation.prepared().metadata().ranks();
+    double busy =
+        situation.prepared().survey().windows().stream()
+                .mapToDouble(RunWindow::betweenCallsNanos)
+                .sum()
+            / recordedNanos;
+    boolean shareNodes = ranks.stream().map(RankMetadata::node).distinct().count() < ranks.size();
+    return shareNodes && busy < BaseVerdict.COMPUTING * ranks.size()
+        ? Finding.of(
+            busy, String.format(Locale.ROOT, "%d ranks kept %.1f cores busy", ranks.size(), busy))
+        : Finding.NONE;
   }
 
   private static List<Finding> share(double share, String of) {

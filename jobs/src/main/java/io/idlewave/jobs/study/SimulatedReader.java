@@ -168,9 +168,7 @@ final class SimulatedReader implements TimingReader {
   /** One, unless a scenario draws, so that its replicates differ. */
   @Override
   public int replicates(List<ScenarioSpec> scenarios) {
-    boolean draws =
-        scenarios.stream()
-            .anyMatch(s -> s.noise() != null || s.latency() != null || s.bandwidth() != null);
+    boolean draws = scenarios.stream().anyMatch(ScenarioSpec::draws);
     return draws ? Study.DEFAULT_REPLICATES : 1;
   }
 }

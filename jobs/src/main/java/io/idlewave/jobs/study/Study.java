@@ -86,6 +86,13 @@ public record Study(
     return new Study(trace, seed, replicates, grid, explicit, scenarios, map, estimation, sinks);
   }
 
+  /** This study with one replicate where nothing is drawn, so that all would be equal. */
+  public Study withoutEqualReplicates() {
+    return replicates == 1 || scenarios.stream().anyMatch(ScenarioSpec::draws)
+        ? this
+        : new Study(trace, seed, 1, quantum, timing, scenarios, map, estimation, sinks);
+  }
+
   /** The scenario that the others are compared with: the one that is stated, or the first. */
   public String reference() {
     String stated = estimation.reference();

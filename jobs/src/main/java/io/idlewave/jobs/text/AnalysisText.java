@@ -19,8 +19,10 @@ import io.idlewave.jobs.results.WaitReport;
 import io.idlewave.jobs.results.Waves;
 import io.idlewave.jobs.results.WinningPaths;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,27 +35,64 @@ public final class AnalysisText {
   private static final Set<String> OF_THEIR_OWN =
       Set.of(AbsorptionMap.LABEL, EfficiencyReport.LABEL);
 
+  /** A block per scenario and bound. */
+  private static final List<String> LONGEST_LAST = List.of(Attribution.LABEL, WinningPaths.LABEL);
+
   private AnalysisText() {}
 
-  static List<String> lines(RunSummary summary) {
-    List<String> lines = new ArrayList<>();
+  /** What is predicted of the undisturbed run in model timing; nothing in observed timing. */
+  static List<String> base(RunSummary summary) {
     BaseResult base = summary.base();
-    if (base != null) {
-      lines.addAll(simulated(summary, base));
+    if (base == null) {
+      return List.of();
     }
-    if (summary.analyses() != null) {
-      BoundWords bounds = BoundWords.of(summary);
-      Double baseNanos = base == null ? null : base.runtimeNanos();
-      summary
-          .analyses()
-          .forEach(
-              (name, part) -> {
-                if (!OF_THEIR_OWN.contains(name)) {
-                  lines.addAll(other(name, part, bounds, baseNanos));
-                }
-              });
-    }
+    Double runtime = base.runtimeNanos();
+    Double recordedNanos = base.recordedNanos();
+    String recorded =
+        recordedNanos == null ? "no times recorded" : "recorded " + HumanUnits.time(recordedNanos);
+    List<String> lines = new ArrayList<>(List.of(""));
+    lines.add(
+        runtime == null
+            ? "warning: the base ends in a deadlock: there are no delays and no slowdowns"
+            : "base: predicted %s, %s".formatted(HumanUnits.time(runtime), recorded));
+    summary
+        .condition(ConditionCode.BASE_RATIO.code())
+        .map(Condition::sentence)
+        .ifPresent(lines::add);
     return lines;
+  }
+
+  /** The tables by the names of their analyses, each after an empty line. */
+  static Map<String, List<String>> tables(RunSummary summary) {
+    Map<String, List<String>> tables = new LinkedHashMap<>();
+    BaseResult base = summary.base();
+    TextReport.put(
+        tables, EfficiencyReport.LABEL, EfficiencyText.lines(EfficiencyReport.of(summary)));
+    if (base != null) {
+      List<ScenarioResult> scenarios = summary.scenarios();
+      TextReport.put(tables, "synchronisation", synchronisation(scenarios, base.synchronisation()));
+      TextReport.put(tables, "sensitivities", sensitivities(scenarios, base.sensitivities()));
+      TextReport.put(tables, "tolerance", tolerance(base.latencyTolerance()));
+      TextReport.put(tables, "critical-path", paths(scenarios, base.criticalPath()));
+    }
+    BoundWords bounds = BoundWords.of(summary);
+    Double baseNanos = base == null ? null : base.runtimeNanos();
+    Map<String, JsonNode> parts = new LinkedHashMap<>();
+    if (summary.analyses() != null) {
+      parts.putAll(summary.analyses());
+    }
+    parts.keySet().removeAll(OF_THEIR_OWN);
+    LONGEST_LAST.forEach(name -> moveToEnd(parts, name));
+    parts.forEach(
+        (name, part) -> TextReport.put(tables, name, other(name, part, bounds, baseNanos)));
+    return tables;
+  }
+
+  private static void moveToEnd(Map<String, JsonNode> parts, String name) {
+    JsonNode part = parts.remove(name);
+    if (part != null) {
+      parts.put(name, part);
+    }
   }
 
   private static List<String> other(
@@ -68,28 +107,6 @@ public final class AnalysisText {
       case WaitReport.LABEL -> WaitText.lines(WaitReport.of(part));
       default -> List.of(name + ": " + part);
     };
-  }
-
-  private static List<String> simulated(RunSummary summary, BaseResult base) {
-    List<String> lines = new ArrayList<>();
-    lines.add("");
-    Double runtime = base.runtimeNanos();
-    Double recordedNanos = base.recordedNanos();
-    String recorded =
-        recordedNanos == null ? "no times recorded" : "recorded " + HumanUnits.time(recordedNanos);
-    lines.add(
-        runtime == null
-            ? "warning: the base ends in a deadlock: there are no delays and no slowdowns"
-            : "base: predicted %s, %s".formatted(HumanUnits.time(runtime), recorded));
-    summary
-        .condition(ConditionCode.BASE_RATIO.code())
-        .map(Condition::sentence)
-        .ifPresent(lines::add);
-    lines.addAll(synchronisation(summary.scenarios(), base.synchronisation()));
-    lines.addAll(sensitivities(summary.scenarios(), base.sensitivities()));
-    lines.addAll(tolerance(base.latencyTolerance()));
-    lines.addAll(paths(summary.scenarios(), base.criticalPath()));
-    return lines;
   }
 
   private static List<String> synchronisation(

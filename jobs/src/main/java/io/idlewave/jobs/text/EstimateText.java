@@ -10,6 +10,7 @@ import io.idlewave.jobs.results.TailResult;
 import io.idlewave.perturb.statistics.Interval;
 import io.idlewave.perturb.statistics.Statistic;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,19 +25,18 @@ final class EstimateText {
     this.bounds = bounds;
   }
 
-  /** The blocks, each after an empty line; none in results of earlier versions. */
-  static List<String> lines(RunSummary summary) {
+  /** The blocks by their names, each after an empty line; none in results of earlier versions. */
+  static Map<String, List<String>> tables(RunSummary summary) {
+    Map<String, List<String>> tables = new LinkedHashMap<>();
     Estimates estimates = summary.estimates();
-    if (estimates == null) {
-      return List.of();
+    if (estimates != null) {
+      EstimateText text = new EstimateText(BoundWords.of(summary));
+      TextReport.put(tables, "precision", text.precision(estimates.precision()));
+      TextReport.put(tables, "limit", text.limits(estimates.limits()));
+      TextReport.put(tables, "tail", text.tails(estimates.tails()));
+      TextReport.put(tables, "differences", text.differences(estimates.differences()));
     }
-    EstimateText text = new EstimateText(BoundWords.of(summary));
-    List<String> lines = new ArrayList<>();
-    lines.addAll(text.precision(estimates.precision()));
-    lines.addAll(text.differences(estimates.differences()));
-    lines.addAll(text.limits(estimates.limits()));
-    lines.addAll(text.tails(estimates.tails()));
-    return lines;
+    return tables;
   }
 
   private List<String> precision(@Nullable PrecisionResult found) {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How far the 95 % intervals of run times reach below and above the figures in the table of
- * results. Scenarios of which nothing is bounded have no row.
+ * results. Scenarios of which nothing is bounded, and those whose replicates are all equal, have no
+ * row.
  */
 final class IntervalTable {
 
@@ -42,6 +43,7 @@ final class IntervalTable {
   private void add(ScenarioResult result) {
     Statistics runtime = result.runtimeNanos();
     if (runtime == null
+        || runtime.min() == runtime.max()
         || result.intervals().runtimeNanos().values().stream().noneMatch(Interval::isClosed)) {
       return;
     }

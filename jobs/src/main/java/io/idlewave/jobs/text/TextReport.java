@@ -5,7 +5,6 @@ import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.results.AbsorptionMap;
 import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.Condition;
-import io.idlewave.jobs.results.EfficiencyReport;
 import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.ResultsFolder;
@@ -17,13 +16,14 @@ import io.idlewave.perturb.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Results as text for a terminal: the trace, what each scenario costs, a table with one row per
- * scenario and bound, one histogram per scenario, and the caveat line. Its lines are no wider than
- * asked for, as far as the names allow, and are plain text.
+ * scenario and bound, further tables, and the caveat line. Its lines are no wider than asked for,
+ * as far as the names allow, and are plain text.
  */
 public final class TextReport {
 
@@ -33,18 +33,24 @@ public final class TextReport {
   /** What is cut stands whole in what {@code check} prints. */
   private static final int WARNING_LINES = 3;
 
+  /** Below the tables: an empty line, how to see others, the last two, and where results lie. */
+  private static final int LINES_BELOW = 6;
+
   private final int width;
   private final Glyphs glyphs;
+  private final TableChoice choice;
 
   /**
    * A report.
    *
    * @param width characters per line, at most
    * @param glyphs what charts are drawn with
+   * @param choice which tables it shows
    */
-  public TextReport(int width, Glyphs glyphs) {
+  public TextReport(int width, Glyphs glyphs, TableChoice choice) {
     this.width = width;
     this.glyphs = glyphs;
+    this.choice = choice;
   }
 
   /**
@@ -62,23 +68,36 @@ public final class TextReport {
     List<ScenarioResult> scenarios = withoutPieces(summary.scenarios(), map);
     BoundWords bounds = BoundWords.of(summary);
     lines.addAll(AnswerText.lines(scenarios));
+    lines.addAll(WidthText.lines(summary, scenarios));
     lines.add("");
     lines.addAll(table(scenarios, bounds));
     lines.addAll(bounds.lines(summary));
-    lines.addAll(IntervalTable.lines(scenarios, bounds));
     lines.addAll(deadlocks(scenarios, bounds));
-    RuntimeHistograms histograms = new RuntimeHistograms(scenarios, bounds);
-    ResultsFolder.readRuntimes(folder, summary, histograms::add);
-    ResultsFolder.checkOtherTables(folder, summary);
-    lines.addAll(histograms.lines(Math.max(NARROWEST_BAR, width - BESIDE_BAR), glyphs));
     lines.addAll(AbsorptionText.lines(map, bounds, width, glyphs));
-    lines.addAll(EstimateText.lines(summary));
-    lines.addAll(AnalysisText.lines(summary));
-    lines.addAll(EfficiencyText.lines(EfficiencyReport.of(summary)));
-    lines.add("");
+    lines.addAll(AnalysisText.base(summary));
+    Map<String, List<String>> tables = AnalysisText.tables(summary);
+    tables.putAll(EstimateText.tables(summary));
+    put(tables, "histograms", histograms(folder, summary, scenarios, bounds));
+    put(tables, "intervals", IntervalTable.lines(scenarios, bounds));
+    lines.addAll(choice.lines(tables, lines.size() + LINES_BELOW, folder.location()));
     lines.add(engine(summary.engine()));
     lines.add(caveat(summary));
     return plain(lines);
+  }
+
+  /** Puts a table among {@code tables}, unless it is empty. */
+  static void put(Map<String, List<String>> tables, String name, List<String> lines) {
+    if (!lines.isEmpty()) {
+      tables.put(name, lines);
+    }
+  }
+
+  private List<String> histograms(
+      InputFolder folder, RunSummary summary, List<ScenarioResult> scenarios, BoundWords bounds) {
+    RuntimeHistograms histograms = new RuntimeHistograms(scenarios, bounds);
+    ResultsFolder.readRuntimes(folder, summary, histograms::add);
+    ResultsFolder.checkOtherTables(folder, summary);
+    return histograms.lines(Math.max(NARROWEST_BAR, width - BESIDE_BAR), glyphs);
   }
 
   /** A census on a few lines. */

@@ -121,6 +121,22 @@ public final class Results {
         null);
   }
 
+  /** The summary of a run under other conditions. */
+  public static RunSummary summary(String slackSource, List<Condition> conditions) {
+    RunSummary s = summary();
+    return new RunSummary(
+        s.trace(),
+        s.scenarios(),
+        s.engine(),
+        new Caveat(4096, "default", slackSource, "0 to p99 per class", 0.315),
+        true,
+        conditions,
+        null,
+        null,
+        null,
+        null);
+  }
+
   /** The summary without what it did not always have. */
   public static RunSummary ofAnEarlierVersion() {
     RunSummary s = summary();

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.text.Glyphs;
+import io.idlewave.jobs.text.TableChoice;
 import io.idlewave.jobs.text.TextReport;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.ByteArrayInputStream;
@@ -89,7 +90,7 @@ class ResultsFolderTest {
     }
     Files.delete(file);
     assertThatExceptionOfType(BadResultsException.class)
-        .isThrownBy(() -> new TextReport(80, Glyphs.BLOCKS).of(folder))
+        .isThrownBy(() -> new TextReport(80, Glyphs.BLOCKS, TableChoice.ALL).of(folder))
         .withMessageContaining("runtimes.avro: cannot be read past row 0");
   }
 
@@ -167,7 +168,7 @@ class ResultsFolderTest {
     Results.writeTo(folder);
     Files.write(path.resolve("path-ranks.avro"), new byte[4]);
     assertThatExceptionOfType(BadResultsException.class)
-        .isThrownBy(() -> new TextReport(80, Glyphs.BLOCKS).of(folder))
+        .isThrownBy(() -> new TextReport(80, Glyphs.BLOCKS, TableChoice.ALL).of(folder))
         .withMessageEndingWith("path-ranks.avro: a table that the run did not write");
   }
 
@@ -176,7 +177,7 @@ class ResultsFolderTest {
   void report_tableRewrittenWithAnotherCodec_isTheSame(String codec) throws IOException {
     LocalFolder folder = new LocalFolder(path);
     Results.writeTo(folder);
-    List<String> before = new TextReport(80, Glyphs.BLOCKS).of(folder);
+    List<String> before = new TextReport(80, Glyphs.BLOCKS, TableChoice.ALL).of(folder);
     Path file = path.resolve("runtimes.avro");
     byte[] ours = Files.readAllBytes(file);
     try (DataFileStream<GenericRecord> rows =
@@ -189,20 +190,20 @@ class ResultsFolderTest {
       }
     }
     assertThat(Files.readAllBytes(file)).isNotEqualTo(ours);
-    assertThat(new TextReport(80, Glyphs.BLOCKS).of(folder)).isEqualTo(before);
+    assertThat(new TextReport(80, Glyphs.BLOCKS, TableChoice.ALL).of(folder)).isEqualTo(before);
   }
 
   @Test
   void report_resultsOfAnEarlierVersion_areRead() throws IOException {
     LocalFolder folder = new LocalFolder(path);
     Results.writeTo(folder);
-    List<String> before = new TextReport(80, Glyphs.BLOCKS).of(folder);
+    List<String> before = new TextReport(80, Glyphs.BLOCKS, TableChoice.ALL).of(folder);
     ObjectNode summary =
         (ObjectNode) new ObjectMapper().readTree(path.resolve("summary.json").toFile());
     summary.remove(List.of("run", "tables"));
     Files.writeString(path.resolve("summary.json"), summary.toString());
     Files.write(path.resolve("path.avro"), new byte[4]);
-    assertThat(new TextReport(80, Glyphs.BLOCKS).of(folder)).isEqualTo(before);
+    assertThat(new TextReport(80, Glyphs.BLOCKS, TableChoice.ALL).of(folder)).isEqualTo(before);
   }
 
   @Test

@@ -31,8 +31,10 @@ class GlyphsTest {
   @Test
   void report_inAscii_isAsciiAndAsWide(@TempDir Path folder) throws IOException {
     Results.writeTo(new LocalFolder(folder));
-    List<String> blocks = new TextReport(80, Glyphs.BLOCKS).of(new LocalFolder(folder));
-    List<String> ascii = new TextReport(80, Glyphs.ASCII).of(new LocalFolder(folder));
+    List<String> blocks =
+        new TextReport(80, Glyphs.BLOCKS, TableChoice.ALL).of(new LocalFolder(folder));
+    List<String> ascii =
+        new TextReport(80, Glyphs.ASCII, TableChoice.ALL).of(new LocalFolder(folder));
     assertThat(ascii).allMatch(line -> line.chars().allMatch(c -> c >= ' ' && c <= '~'));
     assertThat(ascii).hasSameSizeAs(blocks).anyMatch(line -> line.contains("|####"));
     for (int i = 0; i < ascii.size(); i++) {

@@ -69,7 +69,8 @@ class HarmlessNamesTest {
     Path summary = folder.resolve("summary.json");
     Files.writeString(
         summary, Files.readString(summary).replace("\"tick\"", "\"\\u001B[2J\\u009Btick\""));
-    List<String> lines = new TextReport(80, Glyphs.BLOCKS).of(new LocalFolder(folder));
+    List<String> lines =
+        new TextReport(80, Glyphs.BLOCKS, TableChoice.ALL).of(new LocalFolder(folder));
     assertPlain(lines);
     assertThat(lines).anyMatch(line -> line.startsWith("?[2J?tick"));
   }

@@ -106,7 +106,7 @@ class TextReportTest {
   void of_results_statesTableHistogramsAndCaveat() throws IOException {
     LocalFolder folder = new LocalFolder(path);
     Results.writeTo(folder);
-    List<String> lines = new TextReport(80, Glyphs.BLOCKS).of(folder);
+    List<String> lines = new TextReport(80, Glyphs.BLOCKS, TableChoice.ALL).of(folder);
     assertThat(lines)
         .contains(
             "trace: 2 ranks, 12 calls, 4 messages (4.096 kB), 0 collectives on 1 communicator,"

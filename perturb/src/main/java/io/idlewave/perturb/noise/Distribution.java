@@ -27,6 +27,11 @@ public sealed interface Distribution extends Noise {
     public Constant {
       atLeastZero("value", value);
     }
+
+    @Override
+    public boolean isRandom() {
+      return false;
+    }
   }
 
   /** Equally likely between two bounds. */

@@ -36,4 +36,9 @@ public sealed interface Noise extends Serializable permits Distribution, NoisePr
   default double momentsBelow() {
     return Double.POSITIVE_INFINITY;
   }
+
+  /** Whether anything is drawn, so that replicates can differ. */
+  default boolean isRandom() {
+    return true;
+  }
 }

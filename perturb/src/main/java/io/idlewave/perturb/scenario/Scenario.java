@@ -30,7 +30,7 @@ public record Scenario(
 
   /** Whether anything is drawn, so that replicates can differ. */
   public boolean draws() {
-    return noise != null || latency != null || bandwidth != null;
+    return Stream.of(noise, latency, bandwidth).filter(Objects::nonNull).anyMatch(Noise::isRandom);
   }
 
   /** Moments of all that is drawn are finite below this order. */

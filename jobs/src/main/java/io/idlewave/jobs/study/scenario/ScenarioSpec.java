@@ -5,7 +5,9 @@ import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,11 @@ public record ScenarioSpec(
   /** Takes an immutable copy. */
   public ScenarioSpec {
     delays = List.copyOf(delays);
+  }
+
+  /** Whether anything is drawn, so that replicates can differ. */
+  public boolean draws() {
+    return Stream.of(noise, latency, bandwidth).filter(Objects::nonNull).anyMatch(Noise::isRandom);
   }
 
   /** The scenario, with every delay looked up in the trace by {@code locate}. */

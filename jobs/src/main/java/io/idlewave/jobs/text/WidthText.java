@@ -1,0 +1,80 @@
+package io.idlewave.jobs.text;
+
+import io.idlewave.jobs.condition.ConditionCode;
+import io.idlewave.jobs.results.Condition;
+import io.idlewave.jobs.results.RunSummary;
+import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.Statistics;
+import io.idlewave.perturb.scenario.Slack;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Why the bounds of scenarios lie far apart, in words, and what makes them narrower: what the slack
+ * of the run rests on. Nothing is said where no scenario's bounds are farther apart than a fifth of
+ * the upper one.
+ */
+final class WidthText {
+
+  private static final double WIDE = 0.2;
+
+  private WidthText() {}
+
+  static List<String> lines(RunSummary summary, List<ScenarioResult> results) {
+    Map<String, List<Double>> delays = new LinkedHashMap<>();
+    for (ScenarioResult result : results) {
+      Statistics delay = result.delayNanos();
+      if (delay != null) {
+        delays.computeIfAbsent(result.name(), name -> new ArrayList<>()).add(delay.mean());
+      }
+    }
+    List<String> wide = delays.keySet().stream().filter(name -> isWide(delays.get(name))).toList();
+    if (wide.isEmpty()) {
+      return List.of();
+    }
+    String which =
+        wide.size() == delays.size() ? "the bounds" : "the bounds of " + String.join(", ", wide);
+    String busy =
+        sentence(
+            summary, ConditionCode.BUSY_CORES, "; %s: record on a machine with a core per rank");
+    return List.of(which + " lie far apart because " + because(summary) + busy);
+  }
+
+  private static boolean isWide(List<Double> means) {
+    double low = means.stream().mapToDouble(Double::doubleValue).min().orElse(0);
+    double high = means.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    return high - low > WIDE * Math.abs(high);
+  }
+
+  private static String because(RunSummary summary) {
+    String slack = summary.caveat().slackSource();
+    String reason = slack.replaceFirst("^[^(]*\\((?:stated(?:, )?)?(.*)\\)$", "$1");
+    if (slack.startsWith(Slack.LOCAL.label())) {
+      return "nothing relates the clocks of the ranks, so that a wait absorbs all of it or nothing"
+          + (reason.isEmpty() ? "" : " (" + reason + ")");
+    }
+    return slack.startsWith(Slack.CLOCKS.label())
+        ? onBase(summary) + sentence(summary, ConditionCode.EAGER_BRACKET, " (%s)")
+        : reason;
+  }
+
+  private static String onBase(RunSummary summary) {
+    return summary
+        .condition(ConditionCode.WAITS_ON_BASE.code())
+        .map(Condition::value)
+        .map(
+            share ->
+                String.format(
+                    Locale.ROOT,
+                    "%.0f %% of the waiting is work if calls take as long as the shortest of their class",
+                    100 * share))
+        .orElse("arrivals are known to an interval only");
+  }
+
+  private static String sentence(RunSummary summary, ConditionCode code, String words) {
+    return summary.condition(code.code()).map(c -> words.formatted(c.sentence())).orElse("");
+  }
+}

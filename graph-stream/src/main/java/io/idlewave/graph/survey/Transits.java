@@ -1,6 +1,5 @@
 package io.idlewave.graph.survey;
 
-import io.idlewave.ingest.synth.CostSet;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Transits implements Serializable {
 
-  private static final long serialVersionUID = 2L;
+  private static final long serialVersionUID = 3L;
 
   /** Stands for the bytes beside a message whose transit is no evidence from below. */
   static final long NO_EVIDENCE = Long.MAX_VALUE;
@@ -33,14 +32,14 @@ public final class Transits implements Serializable {
   private final int[] receiverClass;
   private final long[] besideBytes;
   private final int[] quickest;
-  private final @Nullable CostSet costs;
+  private final @Nullable StatedTransit stated;
 
   private Transits(
-      long[] ownNanos, int[] receiverClass, long[] besideBytes, @Nullable CostSet costs) {
+      long[] ownNanos, int[] receiverClass, long[] besideBytes, @Nullable StatedTransit stated) {
     this.ownNanos = ownNanos;
     this.receiverClass = receiverClass;
     this.besideBytes = besideBytes;
-    this.costs = costs;
+    this.stated = stated;
     quickest = new int[ownNanos.length];
     for (int i = ownNanos.length - 1; i >= 0; i--) {
       int larger = i + KINDS;
@@ -89,14 +88,14 @@ public final class Transits implements Serializable {
     return new Transits(ownNanos.clone(), receiverClasses.clone(), besideBytes.clone(), null);
   }
 
-  /** The same of a synthetic program, whose messages took what its costs say. */
-  public Transits withCosts(CostSet known) {
-    return new Transits(ownNanos, receiverClass, besideBytes, known);
+  /** The same of a run of which somebody states what its messages took. */
+  public Transits withStated(StatedTransit other) {
+    return new Transits(ownNanos, receiverClass, besideBytes, other);
   }
 
-  /** What the messages of a synthetic program cost, or null where transits are what was seen. */
-  public @Nullable CostSet costs() {
-    return costs;
+  /** What messages took as somebody states it, or null where it is what was seen. */
+  public @Nullable StatedTransit stated() {
+    return stated;
   }
 
   /** How many classes of messages there are. */

@@ -6,6 +6,7 @@ import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.AmbiguousSends;
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.graph.survey.StatedTransit;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.Transits;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -32,7 +33,7 @@ record ClockReading(
         eager(survey, statedEagerBytes, known),
         statedEagerBytes == null && known == null ? survey.ambiguousSends() : AmbiguousSends.NONE,
         known == null ? survey.base() : base(metadata, survey.base(), known),
-        known == null ? survey.transits() : survey.transits().withCosts(known));
+        known == null ? survey.transits() : survey.transits().withStated(stated(known)));
   }
 
   /** What lanes are priced with: one threshold where no send of the trace is ambiguous. */
@@ -48,6 +49,14 @@ record ClockReading(
       return EagerBracket.of(statedEagerBytes);
     }
     return known == null ? survey.eager() : EagerBracket.of(known.eagerThresholdBytes());
+  }
+
+  private static StatedTransit stated(CostSet known) {
+    return new StatedTransit(
+        known.overheadNanos(),
+        known.latencyNanos(),
+        known.picosPerByte(),
+        EagerBracket.of(known.eagerThresholdBytes()));
   }
 
   /** Every call needs the overhead; a collective that takes time of its own is left open. */

@@ -3,10 +3,10 @@ package io.idlewave.perturb.observed;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.graph.survey.StatedTransit;
 import io.idlewave.graph.survey.Transits;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.SendMode;
-import io.idlewave.ingest.synth.CostSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +19,13 @@ public final class Protocol {
   private final EagerBracket eager;
   private final long[] earliestNanos = new long[Transits.classes()];
   private final long[] latestNanos = new long[Transits.classes()];
-  private final @Nullable CostSet costs;
+  private final @Nullable StatedTransit stated;
   private final SlackRule rule;
   private final @Nullable CausalArrivals causal;
 
   Protocol(PricingContext context, SlackRule rule) {
     this.eager = context.eager();
-    this.costs = context.transits().costs();
+    this.stated = context.transits().stated();
     this.rule = rule;
     CausalClocks clocks = rule.causalClocks();
     this.causal = clocks == null ? null : new CausalArrivals(clocks, context.originNanos());
@@ -157,28 +157,19 @@ public final class Protocol {
   }
 
   private long transitNanos(GraphBlock block, int j, boolean latest) {
-    boolean synchronous = block.mode(j) == SendMode.SYNCHRONOUS;
-    if (costs != null) {
-      return knownNanos(block.mode(j), block.messageBytes(j), costs);
+    if (stated != null) {
+      return stated.nanos(block.mode(j), block.messageBytes(j), latest);
     }
+    boolean synchronous = block.mode(j) == SendMode.SYNCHRONOUS;
     boolean across = block.linkHas(j, GraphBlock.ACROSS_NODES);
     long transit = nanos(block.messageBytes(j), across, synchronous, latest);
     return synchronous ? Math.max(transit, legNanos(block, j, latest)) : transit;
   }
 
-  private static long knownNanos(SendMode mode, long bytes, CostSet costs) {
-    boolean handshakes =
-        mode == SendMode.SYNCHRONOUS
-            || (mode == SendMode.STANDARD && bytes > costs.eagerThresholdBytes());
-    return costs.overheadNanos()
-        + (handshakes ? 3 : 1) * costs.latencyNanos()
-        + costs.transferNanos(bytes);
-  }
-
   /** A request needs what its send needs first, an answer does not. */
   private long legNanos(GraphBlock block, int j, boolean latest) {
-    if (costs != null) {
-      return costs.latencyNanos() + (latest ? costs.overheadNanos() : 0);
+    if (stated != null) {
+      return stated.legNanos(latest);
     }
     return nanos(0, block.linkHas(j, GraphBlock.ACROSS_NODES), false, latest);
   }

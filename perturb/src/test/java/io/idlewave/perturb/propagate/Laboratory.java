@@ -8,6 +8,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.graph.survey.StatedTransit;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -104,7 +105,16 @@ final class Laboratory {
 
   /** What the trace says, with the base times and transits that its costs make. */
   Survey known() {
-    return survey.withBase(trueBase).withTransits(survey.transits().withCosts(costs));
+    return survey.withBase(trueBase).withTransits(survey.transits().withStated(transit()));
+  }
+
+  /** What messages took in time space. */
+  StatedTransit transit() {
+    return new StatedTransit(
+        costs.overheadNanos(),
+        costs.latencyNanos(),
+        costs.picosPerByte(),
+        EagerBracket.of(costs.eagerThresholdBytes()));
   }
 
   /** Runs a plan with all its groups in one propagator. */

@@ -17,6 +17,11 @@ public final class CallClasses {
     return Long.SIZE - Long.numberOfLeadingZeros(bytes);
   }
 
+  /** The smallest size of a class of {@link #sizeClass}. */
+  static long smallestBytes(int sizeClass) {
+    return sizeClass == 0 ? 0 : 1L << (sizeClass - 1);
+  }
+
   /** The number of classes of a trace with {@code functions} functions. */
   public static int count(int functions) {
     return functions * SIZES * 2;

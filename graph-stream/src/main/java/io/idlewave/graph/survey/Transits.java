@@ -1,7 +1,9 @@
 package io.idlewave.graph.survey;
 
+import io.idlewave.ingest.model.SendMode;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,9 @@ public final class Transits implements Serializable {
   static final long NO_EVIDENCE = Long.MAX_VALUE;
 
   private static final int KINDS = 4;
+
+  /** Of the index of a class of synchronous sends. */
+  private static final int SYNCHRONOUS = 2;
 
   /** The receiver of a class of messages of which none was seen. */
   private static final int NONE = -1;
@@ -98,6 +103,26 @@ public final class Transits implements Serializable {
     return stated;
   }
 
+  /**
+   * What was seen that a stated transit rules out, for people; nothing where all messages can have
+   * taken it.
+   *
+   * @param resolutionNanos of the clocks
+   */
+  public Optional<String> contradiction(StatedTransit transit, double resolutionNanos) {
+    for (int i = 0; i < ownNanos.length; i++) {
+      long bytes = CallClasses.smallestBytes(i / KINDS);
+      SendMode mode = (i & SYNCHRONOUS) == 0 ? SendMode.READY : SendMode.SYNCHRONOUS;
+      long least = transit.nanos(mode, bytes, false);
+      if ((double) least > (double) ownNanos[i] + resolutionNanos) {
+        return Optional.of(
+            "at most %d ns for %d B, within which a message of at least so many had come, got %d ns"
+                .formatted(ownNanos[i], bytes, least));
+      }
+    }
+    return Optional.empty();
+  }
+
   /** How many classes of messages there are. */
   public static int classes() {
     return CallClasses.SIZES * KINDS;
@@ -105,7 +130,9 @@ public final class Transits implements Serializable {
 
   /** The class of a message, from 0. */
   public static int index(long bytes, boolean acrossNodes, boolean synchronous) {
-    return CallClasses.sizeClass(bytes) * KINDS + (acrossNodes ? 1 : 0) + (synchronous ? 2 : 0);
+    return CallClasses.sizeClass(bytes) * KINDS
+        + (acrossNodes ? 1 : 0)
+        + (synchronous ? SYNCHRONOUS : 0);
   }
 
   /** The smallest of each class by itself, or the largest value there is, by {@link #index}. */

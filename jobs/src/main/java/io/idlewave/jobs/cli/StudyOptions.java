@@ -47,6 +47,14 @@ final class StudyOptions {
   private @Nullable String eager;
 
   @Option(
+      names = "--transit",
+      paramLabel = "TRANSIT",
+      description =
+          "What messages of the recorded run took, such as latency=2us,bandwidth=0.1ns,overhead=200ns:"
+              + " counts instead of the smallest that the trace shows.")
+  private @Nullable String transit;
+
+  @Option(
       names = "--noise",
       paramLabel = "NOISE",
       description =
@@ -169,6 +177,7 @@ final class StudyOptions {
         rules,
         bound,
         eager,
+        transit,
         noise,
         latency,
         bandwidth,

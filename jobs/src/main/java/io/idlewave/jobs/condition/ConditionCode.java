@@ -139,6 +139,13 @@ public enum ConditionCode {
           + " work if their base is that of the shortest call of the class: such waits rest on the"
           + " base.",
       ObservedConditions::waitsOnBase),
+  STATED_TRANSIT(
+      null,
+      true,
+      "What the messages of the recorded run took is not what the trace shows, but what the study states (transit): from"
+          + " the begin of its send, each message is there after overhead, latency and the time of its"
+          + " bytes. What one took longer counts as work of its receiver.",
+      ObservedConditions::statedTransit),
   EAGER_LEAF(
       "calls",
       true,

@@ -65,6 +65,10 @@ final class ObservedConditions {
         : share(clocks.onBaseShare(), "waits that rest on the base");
   }
 
+  static List<Finding> statedTransit(Situation situation) {
+    return situation.statesTransit() ? Finding.of("transit stated by the study") : Finding.NONE;
+  }
+
   /** Calls whose members may have waited for each other, where no rule of the clocks says so. */
   static List<Finding> eagerLeaf(Situation situation) {
     if (!situation.judgesByClocks() || situation.prepared().metadata().ranks().size() == 1) {

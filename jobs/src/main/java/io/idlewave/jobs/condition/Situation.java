@@ -71,6 +71,12 @@ public record Situation(
     return timing != null && timing.rules() == Rules.STANDARD && timing.slack() == Slack.CAUSAL;
   }
 
+  /** Whether the study says what messages took. */
+  boolean statesTransit() {
+    Timing.Observed timing = observed();
+    return timing != null && timing.transit() != null;
+  }
+
   private Timing.@Nullable Observed observed() {
     return prepared
         .study()

@@ -8,6 +8,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.Inject;
+import io.idlewave.jobs.study.StatedMessages;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.perturb.compute.ComputeTimes;
@@ -47,6 +48,7 @@ public final class ObservedLanes implements PreparedTiming {
       boolean exact,
       EagerBracket eager,
       BaseOverrides base,
+      @Nullable StatedMessages transit,
       Inject inject,
       Sottile sottile) {
 
@@ -57,6 +59,7 @@ public final class ObservedLanes implements PreparedTiming {
           rules,
           stated,
           base,
+          transit,
           inject,
           sottile,
           timing.computing(),

@@ -2,7 +2,9 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.graph.survey.StatedTransit;
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.graph.survey.Transits;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.results.Caveat;
@@ -10,6 +12,7 @@ import io.idlewave.jobs.study.BaseInterval;
 import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.Inject;
+import io.idlewave.jobs.study.StatedMessages;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.ComputeSpec;
@@ -77,7 +80,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
     Survey priced =
         survey
             .withBase(base(timing.base(), estimated, metadata.functions()))
-            .withTransits(byClocks ? reading.transits() : survey.transits());
+            .withTransits(transits(metadata, survey, reading, choice, eager));
     boolean exact =
         byClocks && reading.leavesNothingOpen(surveyed.archive(), surveyed.graph(), priced);
     Quantum quantum = TimeGrid.of(surveyed, 2.0 * survey.census().spanNanos());
@@ -89,6 +92,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
             exact,
             eager,
             timing.base(),
+            timing.transit(),
             unconditional ? Inject.START_PLUS_NOISE : timing.inject(),
             timing.sottile());
     return new PreparedStudy(
@@ -109,6 +113,41 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
             priced,
             quantum,
             RunPhases.of(timing, survey)));
+  }
+
+  /**
+   * What messages took: as the study states it, otherwise as a synthetic program does, otherwise as
+   * the trace shows.
+   */
+  private Transits transits(
+      TraceMetadata metadata,
+      Survey survey,
+      ClockReading reading,
+      SlackChoice choice,
+      EagerBracket eager) {
+    boolean byClocks = timing.rules() == Rules.STANDARD && choice.slack() == Slack.CLOCKS;
+    StatedMessages messages = timing.transit();
+    if (messages == null) {
+      return byClocks ? reading.transits() : survey.transits();
+    }
+    if (timing.rules() != Rules.STANDARD || choice.slack() == Slack.LOCAL) {
+      throw new StudyException(
+          "transit: only where arrivals of messages are read, under slack: clocks or causal, got "
+              + (timing.rules() == Rules.STANDARD
+                  ? "slack " + choice.source()
+                  : timing.rules() == Rules.SOTTILE ? "rules: sottile" : "bound: unconditional"));
+    }
+    StatedTransit stated = messages.with(eager);
+    if (byClocks) {
+      survey
+          .transits()
+          .contradiction(stated, metadata.clock().resolutionNanos())
+          .ifPresent(
+              found -> {
+                throw new StudyException("transit: " + found);
+              });
+    }
+    return survey.transits().withStated(stated);
   }
 
   private @Nullable Long statedEagerBytes() {

@@ -77,6 +77,7 @@ final class ObservedReader implements TimingReader {
         bound == null ? rules : Settings.bound(bound, rules),
         eager == null ? new Eager.Auto() : Settings.eager(eager),
         BaseReader.read(root.find("base")),
+        StatedMessages.read(root.find(StatedMessages.KEY)),
         inject == null ? Inject.START_PLUS_NOISE : Settings.inject(inject),
         SottileSettings.read(root.find("sottile"), rules),
         ComputeText.read(root.find(ComputeText.KEY), distributions),

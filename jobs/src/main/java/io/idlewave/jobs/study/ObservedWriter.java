@@ -23,6 +23,10 @@ record ObservedWriter(Timing.Observed timing) implements TimingWriter {
     study.put("eager", eager(timing.eager()));
     study.put("inject", timing.inject().label());
     writeBase(study.putObject("base"), timing.base());
+    StatedMessages transit = timing.transit();
+    if (transit != null) {
+      transit.write(study.putObject(StatedMessages.KEY));
+    }
     writeCompute(timing.computing(), study);
     if (!timing.analyses().isEmpty()) {
       ArrayNode analyses = study.putArray("analysis");

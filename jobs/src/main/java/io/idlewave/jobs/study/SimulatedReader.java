@@ -30,12 +30,20 @@ final class SimulatedReader implements TimingReader {
   /** What model timing does not know: the network says it all. */
   private static final Map<String, String> OBSERVED_KEYS =
       Map.of(
-          "slack", "slack belongs to observed timing",
-          "bound", "model timing has one bound, exact",
-          "sottile", "rules: sottile belong to observed timing",
-          "eager", "the eager threshold of model timing is network.S",
-          "base", "base times belong to observed timing",
-          "inject", "inject belongs to observed timing");
+          "slack",
+          "slack belongs to observed timing",
+          "bound",
+          "model timing has one bound, exact",
+          "sottile",
+          "rules: sottile belong to observed timing",
+          "eager",
+          "the eager threshold of model timing is network.S",
+          "base",
+          "base times belong to observed timing",
+          StatedMessages.KEY,
+          "transit belongs to observed timing: network.L, network.G and network.o say it",
+          "inject",
+          "inject belongs to observed timing");
 
   /** What a study states for all scenarios, and a scenario for itself. */
   private static final List<String> KEYS =

@@ -37,6 +37,7 @@ public record StudyFlags(
     @Nullable String rules,
     @Nullable String bound,
     @Nullable String eager,
+    @Nullable String transit,
     @Nullable String noise,
     @Nullable String latency,
     @Nullable String bandwidth,
@@ -71,6 +72,7 @@ public record StudyFlags(
         rules,
         null,
         eager,
+        null,
         noise,
         latency,
         bandwidth,
@@ -128,6 +130,9 @@ public record StudyFlags(
     put(root, "rules", rules);
     put(root, "bound", bound);
     put(root, "eager", eager);
+    if (transit != null) {
+      root.set(StatedMessages.KEY, transit(transit).value());
+    }
     put(root, "map", map);
     if (perturbs()) {
       ObjectNode scenario = root.putArray("scenarios").addObject();
@@ -206,6 +211,7 @@ public record StudyFlags(
         bound == null ? follows : Settings.bound(FlagText.node("--bound", bound), follows),
         eager == null ? timing.eager() : Settings.eager(FlagText.node("--eager", eager)),
         timing.base(),
+        transit == null ? timing.transit() : StatedMessages.read(transit(transit)),
         timing.inject(),
         timing.sottile(),
         timing.computing(),
@@ -214,12 +220,18 @@ public record StudyFlags(
   }
 
   private Timing over(Timing.Simulated timing) {
-    if (slack != null || rules != null || bound != null || eager != null) {
+    if (slack != null || rules != null || bound != null || eager != null || transit != null) {
       throw new StudyException(
           ORIGIN
-              + ": --slack, --rules, --bound and --eager belong to observed timing, got timing: model");
+              + ": --slack, --rules, --bound, --eager and --transit belong to observed timing, got timing: model");
     }
     return model.over(timing);
+  }
+
+  private static Node transit(String text) {
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    FlagText.putSettings("--transit", FlagText.split(text), object);
+    return new Node(ORIGIN, "--transit", object);
   }
 
   private String name() {

@@ -41,6 +41,7 @@ public final class StudyReader {
           "eager",
           "quantum",
           "base",
+          StatedMessages.KEY,
           "inject",
           "network",
           "cpu",

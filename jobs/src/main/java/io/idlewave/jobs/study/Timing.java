@@ -51,6 +51,7 @@ public sealed interface Timing {
    * @param rules how delays propagate
    * @param eager the eager threshold
    * @param base stated base times
+   * @param transit what messages took, or null for what the trace says
    * @param inject where a message enters the network
    * @param sottile how the paper is read under {@link Rules#SOTTILE}
    * @param computing what stretches of computing take
@@ -62,6 +63,7 @@ public sealed interface Timing {
       Rules rules,
       Eager eager,
       BaseOverrides base,
+      @Nullable StatedMessages transit,
       Inject inject,
       Sottile sottile,
       ComputeSpec computing,
@@ -90,6 +92,7 @@ public sealed interface Timing {
           rules,
           eager,
           base,
+          null,
           inject,
           Sottile.AS_PRINTED,
           ComputeSpec.recorded(),
@@ -100,7 +103,7 @@ public sealed interface Timing {
     /** The same where computing takes something else. */
     public Observed with(ComputeSpec compute, Map<String, ComputeSpec> inScenarios) {
       return new Observed(
-          slack, rules, eager, base, inject, sottile, compute, inScenarios, analyses);
+          slack, rules, eager, base, transit, inject, sottile, compute, inScenarios, analyses);
     }
 
     @Override

@@ -113,6 +113,33 @@ class ConditionsTest {
   }
 
   @Test
+  void conditions_statedTransit_isNamed() throws IOException {
+    run(whole(), "--transit", "latency=900ns");
+    assertThat(condition("stated-transit").get("sentence").asText())
+        .isEqualTo("transit stated by the study");
+    run(whole());
+    assertThat(condition("stated-transit").isNull()).isTrue();
+  }
+
+  /** The message is there 1 us after its send began. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--slack=auto | transit: at most 1000 ns for 0 B, within which a message of at least so many had come, got 1100 ns",
+        "--slack=local | transit: only where arrivals of messages are read, under slack: clocks or causal, got slack local (stated)",
+        "--rules=sottile | transit: only where arrivals of messages are read, under slack: clocks or causal, got rules: sottile",
+        "--bound=unconditional | transit: only where arrivals of messages are read, under slack: clocks or causal, got bound: unconditional",
+      })
+  void run_transitThatMeansNothing_isRefused(String flag, String message) {
+    Path archive = whole().all("MPI_Finalize").write(folder.resolve("trace"));
+    String out = folder.resolve("results").toString();
+    String transit = "--transit=latency=1us,overhead=100ns";
+    CommandLineRun.of("run", archive.toString(), flag, transit, "--out", out)
+        .assertRefused(2, message);
+  }
+
+  @Test
   void conditions_sendsWithoutReceive_areCounted() throws IOException {
     assertIncomplete(whole().send(0, 1, 7).send(1, 0, 7), "unmatched-sends", 2);
   }

@@ -133,6 +133,7 @@ class StudyFlagsTest {
         null,
         null,
         null,
+        null,
         List.of(),
         TimingFlags.NONE,
         null,
@@ -192,6 +193,7 @@ class StudyFlagsTest {
   void over_noiseOfASignatureOnANetwork_isThatOfTheStudyFile() {
     StudyFlags flags =
         new StudyFlags(
+            null,
             null,
             null,
             null,

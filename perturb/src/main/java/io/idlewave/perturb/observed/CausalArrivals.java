@@ -3,21 +3,26 @@ package io.idlewave.perturb.observed;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.clocks.OffsetBounds;
 import io.idlewave.graph.clocks.OffsetKind;
+import io.idlewave.graph.survey.StatedTransit;
 import io.idlewave.ingest.model.SendMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When the effects of edges arrived, in common time, as far as orders of events bound the offsets
  * between clocks ({@code docs/semantics.md} section 3, {@code causal}). At the earliest, no message
- * took any time; at the latest, each took the smallest transit of its kind.
+ * took any time; at the latest, each took the smallest transit of its kind. A transit that somebody
+ * states counts at both ends.
  */
 final class CausalArrivals {
 
   private static final int REQUEST = OffsetKind.message(0, false);
 
   private final OffsetBounds bounds;
+  private final @Nullable StatedTransit stated;
   private final long[] originNanos;
 
-  CausalArrivals(CausalClocks clocks, long[] originNanos) {
+  CausalArrivals(CausalClocks clocks, @Nullable StatedTransit stated, long[] originNanos) {
+    this.stated = stated;
     this.bounds = clocks.bounds();
     this.originNanos = originNanos;
   }
@@ -43,17 +48,20 @@ final class CausalArrivals {
     int sender = block.sender(j);
     int receiver = block.receiver(j);
     long sent = sentNanos(block, j);
-    boolean synchronous = block.mode(j) == SendMode.SYNCHRONOUS;
-    long transit =
-        latest
-            ? bounds.latestNanos(
-                sender, receiver, OffsetKind.message(block.messageBytes(j), synchronous), sent)
-            : bounds.earliestNanos(sender, receiver, sent);
+    SendMode mode = block.mode(j);
+    long bytes = block.messageBytes(j);
+    int kind = OffsetKind.message(bytes, mode == SendMode.SYNCHRONOUS);
+    long known = stated == null ? 0 : stated.nanos(mode, bytes, latest);
+    long transit = arrival(sender, receiver, kind, sent, known, latest);
     if (!rendezvous) {
       return sent + transit;
     }
     long post = postNanos(block, j);
     long data = latest ? Math.max(0, request(receiver, sender, post, true) + transit) : 0;
+    if (stated != null) {
+      long afterAnswer = Math.max(0, known - stated.legNanos(!latest));
+      data = latest ? Math.min(data, afterAnswer) : afterAnswer;
+    }
     return Math.max(sent + transit, post + data);
   }
 
@@ -71,13 +79,30 @@ final class CausalArrivals {
     long post = postNanos(block, j);
     long back = request(receiver, sender, post, latest);
     long both = latest ? Math.max(0, request(sender, receiver, sent, true) + back) : 0;
+    if (stated != null) {
+      long legs = 2 * stated.legNanos(latest);
+      both = latest ? Math.min(both, legs) : legs;
+    }
     return Math.max(sent + both, post + back);
   }
 
   private long request(int from, int to, long nanos, boolean latest) {
-    return latest
-        ? bounds.latestNanos(from, to, REQUEST, nanos)
-        : bounds.earliestNanos(from, to, nanos);
+    return arrival(from, to, REQUEST, nanos, stated == null ? 0 : stated.legNanos(latest), latest);
+  }
+
+  /**
+   * By how much later something shows on the clock of {@code to}.
+   *
+   * @param knownNanos what it took, where that is stated
+   */
+  private long arrival(int from, int to, int kind, long nanos, long knownNanos, boolean latest) {
+    if (!latest) {
+      return bounds.earliestNanos(from, to, nanos) + knownNanos;
+    }
+    long seen = bounds.latestNanos(from, to, kind, nanos);
+    return stated == null
+        ? seen
+        : Math.min(seen, knownNanos - bounds.earliestNanos(to, from, nanos));
   }
 
   /** What {@code rank} got of a root, at the earliest. */

@@ -28,7 +28,7 @@ public final class Protocol {
     this.stated = context.transits().stated();
     this.rule = rule;
     CausalClocks clocks = rule.causalClocks();
-    this.causal = clocks == null ? null : new CausalArrivals(clocks, context.originNanos());
+    this.causal = clocks == null ? null : new CausalArrivals(clocks, stated, context.originNanos());
     for (int i = 0; i < earliestNanos.length; i++) {
       earliestNanos[i] = context.transits().earliestNanos(i, context.base(), eager.lowerBytes());
       latestNanos[i] = context.transits().latestNanos(i, context.base());

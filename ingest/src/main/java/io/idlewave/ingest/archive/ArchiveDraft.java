@@ -21,15 +21,16 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link #rank} writes the calls of each rank; several threads may write different ranks.
  *   <li>{@link #seal} completes the archive where it is, so that more can be written into its
  *       folder, such as an index.
- *   <li>{@link #publish} moves it to the target. Of several drafts with one target the last to
- *       publish wins, whole.
+ *   <li>{@link #publish} moves it to the target.
  * </ol>
  *
- * <p>{@link #close} without {@code publish} removes everything and leaves the target as it was.
+ * <p>A target has one draft at a time. {@link #close} without {@code publish} removes everything
+ * and leaves the target as it was.
  */
 public final class ArchiveDraft implements Closeable {
 
   private final TargetFolder target;
+  private final TargetLock lock;
   private final Path staging;
   private final Map<Integer, RankWriter> writers = new ConcurrentHashMap<>();
   private final Map<Integer, ContainerWriter> containers = new ConcurrentHashMap<>();
@@ -37,8 +38,9 @@ public final class ArchiveDraft implements Closeable {
   private List<String> rankDigests = List.of();
   private @Nullable TraceArchive sealed;
 
-  private ArchiveDraft(TargetFolder target, Path staging) {
+  private ArchiveDraft(TargetFolder target, TargetLock lock, Path staging) {
     this.target = target;
+    this.lock = lock;
     this.staging = staging;
   }
 
@@ -46,12 +48,18 @@ public final class ArchiveDraft implements Closeable {
    * Starts an archive that will take the place of {@code folder}.
    *
    * @throws UncheckedIOException if the folder holds anything but an archive, is a symbolic link,
-   *     or cannot be written beside
+   *     has a draft already, or cannot be written beside
    */
   public static ArchiveDraft replacing(Path folder) {
     try {
       TargetFolder target = TargetFolder.of(folder);
-      return new ArchiveDraft(target, target.stage());
+      TargetLock lock = target.lock();
+      try {
+        return new ArchiveDraft(target, lock, target.stage());
+      } catch (IOException e) {
+        lock.close();
+        throw e;
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -164,7 +172,7 @@ public final class ArchiveDraft implements Closeable {
   /** Gives up what was not published. */
   @Override
   public void close() {
-    try {
+    try (lock) {
       closeContainers();
       FileTrees.delete(staging);
     } catch (IOException e) {

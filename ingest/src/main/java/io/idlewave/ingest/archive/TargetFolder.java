@@ -49,9 +49,18 @@ record TargetFolder(Path folder, Path parent, String name) {
     return target;
   }
 
+  /**
+   * The right to replace it.
+   *
+   * @throws IOException if somebody else has it
+   */
+  TargetLock lock() throws IOException {
+    Files.createDirectories(parent);
+    return TargetLock.of(folder, parent.resolve("." + name + ".lock"));
+  }
+
   /** A new empty folder beside the target. */
   Path stage() throws IOException {
-    Files.createDirectories(parent);
     return Files.createDirectory(hidden("part"));
   }
 

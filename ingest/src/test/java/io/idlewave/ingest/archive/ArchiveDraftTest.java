@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
@@ -27,6 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** An archive takes its place as a whole or not at all. */
 class ArchiveDraftTest {
+
+  private static final String BUSY = ": another program is making this archive at the moment";
 
   @TempDir Path temp;
   private Path folder;
@@ -126,19 +129,26 @@ class ArchiveDraftTest {
   }
 
   @Test
-  void publish_fromManyThreads_leavesOneWholeArchive() throws Exception {
+  void publish_fromManyThreads_oneAtATimeAndTheOthersAreRefused() throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(4);
+    int published = 0;
     try {
       List<Callable<TraceArchive>> tasks =
           IntStream.range(1, 40)
               .<Callable<TraceArchive>>mapToObj(i -> () -> write(folder, "n" + i, i % 7 + 1, i))
               .toList();
       for (var task : pool.invokeAll(tasks)) {
-        task.get();
+        try {
+          task.get();
+          published++;
+        } catch (ExecutionException e) {
+          assertThat(e).hasMessageContaining(folder + BUSY);
+        }
       }
     } finally {
       pool.shutdownNow();
     }
+    assertThat(published).isPositive();
     TraceArchive last = TraceArchive.open(folder);
     int ranks = last.metadata().rankCount();
     assertThat(names(folder)).hasSize(ranks + 2);
@@ -148,6 +158,59 @@ class ArchiveDraftTest {
                 last.metadata().source().name(), ranks, (int) last.metadata().callCount() / ranks));
     readAll(last);
     assertThat(names(temp)).containsExactly("trace");
+  }
+
+  @Test
+  void replacing_whileAnotherDraftIsOpen_isRefusedAndLeavesIt() throws IOException {
+    try (ArchiveDraft first = draft(folder, 2, 3)) {
+      List<String> before = names(temp);
+      assertThatThrownBy(() -> ArchiveDraft.replacing(folder)).hasMessageContaining(folder + BUSY);
+      assertThat(names(temp)).isEqualTo(before);
+      first.publish(metadata("first", 2, 3));
+    }
+    write(folder, "second", 1, 1);
+
+    assertThat(TraceArchive.open(folder).metadata().source().name()).isEqualTo("second");
+    assertThat(names(temp)).containsExactly("trace");
+  }
+
+  @Test
+  void replacing_whileAnotherProcessHasADraft_isRefusedUntilThatEnds() throws Exception {
+    Process other =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                OpenDraft.class.getName(),
+                folder.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try {
+      assertThat(other.getInputStream().read()).isEqualTo(OpenDraft.READY);
+      assertThatThrownBy(() -> ArchiveDraft.replacing(folder)).hasMessageContaining(folder + BUSY);
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
+    write(folder, "own", 1, 1);
+
+    assertThat(TraceArchive.open(folder).metadata().source().name()).isEqualTo("own");
+  }
+
+  /** A process with a draft of the folder that it is given, until it is ended. */
+  static final class OpenDraft {
+
+    static final char READY = 'r';
+
+    private OpenDraft() {}
+
+    public static void main(String[] args) throws IOException {
+      try (ArchiveDraft draft = draft(Path.of(args[0]), 1, 1)) {
+        System.out.print(READY);
+        System.out.flush();
+        int end = System.in.read();
+        draft.publish(metadata("other" + end, 1, 1));
+      }
+    }
   }
 
   @ParameterizedTest

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -74,8 +75,13 @@ class PostgresqlSchemaTest {
   @Test
   void reader_canSelectAndNothingElse() throws Exception {
     Database database = Database.create();
-    database.execute(Files.readString(Path.of("../deploy/postgresql/read-only.sql")));
-    database.execute(Files.readString(Path.of("../deploy/postgresql/read-only.sql")));
+    String script = Files.readString(Path.of("../deploy/postgresql/read-only.sql"));
+    database.execute(script);
+    database.execute(script);
+    try (Connection superuser = database.connectAs("postgres");
+        Statement statement = superuser.createStatement()) {
+      statement.execute(script);
+    }
     sink(database).prepare();
     database.server().execute("CREATE ROLE looker LOGIN IN ROLE idlewave_reader");
     try (Connection reader = database.connectAs("looker")) {
@@ -91,7 +97,11 @@ class PostgresqlSchemaTest {
               "TRUNCATE idlewave.runs CASCADE",
               "DROP TABLE idlewave.runs CASCADE",
               "CREATE TABLE idlewave.x (y integer)",
-              "CREATE TEMPORARY TABLE x (y integer)")) {
+              "CREATE TEMPORARY TABLE x (y integer)",
+              "SELECT lo_creat(-1)",
+              "SELECT lo_create(0)",
+              "SELECT lo_from_bytea(0, 'x')",
+              "SELECT lo_import('/dev/null')")) {
         assertThatThrownBy(() -> reader.createStatement().execute(sql))
             .as(sql)
             .isInstanceOf(SQLException.class)

@@ -19,7 +19,11 @@ record DecodeStage(TraceArchive archive) implements BenchmarkStage {
 
   @Override
   public double measure() {
-    double start = CpuTime.ofThread();
+    double seconds = CpuSeconds.of(CpuTime::ofThread, this::readAll);
+    return archive.metadata().callCount() / 1e6 / seconds;
+  }
+
+  private void readAll() {
     for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
       try (RankReader reader = archive.openRank(rank)) {
         MpiCall call;
@@ -28,6 +32,5 @@ record DecodeStage(TraceArchive archive) implements BenchmarkStage {
         } while (call != null);
       }
     }
-    return archive.metadata().callCount() / 1e6 / (CpuTime.ofThread() - start);
   }
 }

@@ -44,9 +44,7 @@ record IngestStage(Path anchor, Path folder, long events) implements BenchmarkSt
 
   @Override
   public double measure() {
-    double start = CpuTime.ofProcess();
-    ingest();
-    return events / 1e6 / (CpuTime.ofProcess() - start);
+    return events / 1e6 / CpuSeconds.of(CpuTime::ofProcess, this::ingest);
   }
 
   /** The archive, made anew. */

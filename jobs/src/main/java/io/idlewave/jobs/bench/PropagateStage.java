@@ -23,10 +23,12 @@ record PropagateStage(String name, List<GraphBlock> blocks, LanePlan plan)
 
   @Override
   public double measure() {
-    double start = CpuTime.ofThread();
+    return CpuSeconds.of(CpuTime::ofThread, this::propagate) * 1e9 / calls() / plan.laneCount();
+  }
+
+  private void propagate() {
     Propagator propagator = new Propagator(plan, plan.freshGroups());
     blocks.forEach(propagator::apply);
-    return (CpuTime.ofThread() - start) * 1e9 / calls() / plan.laneCount();
   }
 
   private long calls() {

@@ -17,12 +17,15 @@ record WalkStage(String name, TraceArchive archive, Consumer<GraphBlock> use)
 
   @Override
   public double measure() {
-    double start = CpuTime.ofProcess();
+    double seconds = CpuSeconds.of(CpuTime::ofProcess, this::walk);
+    return archive.metadata().callCount() / 1e6 / seconds;
+  }
+
+  private void walk() {
     try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
         use.accept(block);
       }
     }
-    return archive.metadata().callCount() / 1e6 / (CpuTime.ofProcess() - start);
   }
 }

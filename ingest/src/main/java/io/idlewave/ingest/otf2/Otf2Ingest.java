@@ -67,6 +67,7 @@ final class Otf2Ingest {
   private final WindowTable windows;
   private final CollectiveDialect dialect;
   private final Path base;
+  private final Path definitionFile;
 
   private record Folded(RankMetadata metadata, WarningLog log) {}
 
@@ -83,6 +84,7 @@ final class Otf2Ingest {
             : name;
     this.base = anchorFile.resolveSibling(stem);
     Path file = anchorFile.resolveSibling(stem + ".def");
+    this.definitionFile = file;
     this.definitions = GlobalDefinitionsReader.read(file, anchor.definitionChunkBytes());
     this.layout = RankLayout.of(definitions, file);
     this.regions = new RegionTable(definitions);
@@ -96,6 +98,7 @@ final class Otf2Ingest {
     List<RankInput> inputs = inputs();
     draft.expectRanks(inputs.size());
     WarningLog log = new WarningLog();
+    logUnknown(log);
     List<SkippedThread> threads = logSkipped(log);
     boolean corrected = options.applyClockOffsets() && offsetsKnown(inputs, log);
     long bytes = inputs.stream().mapToLong(RankInput::eventBytes).sum();
@@ -181,6 +184,17 @@ final class Otf2Ingest {
           .fold();
     } finally {
       survey.envelopes().close();
+    }
+  }
+
+  private void logUnknown(WarningLog log) {
+    GlobalDefinitions.UnknownRecords unknown = definitions.unknown();
+    if (unknown.count() > 0) {
+      log.add(
+          Otf2Warning.DEFINITION_UNKNOWN,
+          () -> "%s byte %d".formatted(definitionFile.getFileName(), unknown.firstOffset()),
+          unknown.count(),
+          0);
     }
   }
 

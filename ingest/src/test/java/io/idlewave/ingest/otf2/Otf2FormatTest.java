@@ -118,8 +118,9 @@ class Otf2FormatTest {
     Ingested trace = Ingested.of(builder, temp);
 
     assertThat(trace.functions(0)).containsExactly("MPI_Barrier");
-    assertThat(trace.metadata().warnings()).hasSize(1);
+    assertThat(trace.metadata().warnings()).hasSize(2);
     assertThat(trace.warning("record-unknown").count()).isEqualTo(2);
+    assertThat(trace.warning("definition-unknown").count()).isEqualTo(1);
   }
 
   @Test

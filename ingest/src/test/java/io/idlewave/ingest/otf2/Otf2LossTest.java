@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,6 +139,90 @@ class Otf2LossTest {
         .endsWith("location 200, 200.evt byte 38: MPI_Barrier");
     assertThat(trace.warning("thread-skipped").count()).isEqualTo(3);
     assertThat(trace.functions(0)).containsExactly("MPI_Barrier");
+  }
+
+  @Test
+  void region_ofAnUndefinedName_isALossWithItsPlace() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false);
+    builder.region(60, 99, 1, Otf2Builder.MPI).region(61, 99, 1, 1);
+    builder.rank(0, e -> e.call(BARRIER, c -> c.call(61, d -> {})).call(60, c -> {}));
+    builder.rank(0, e -> e.call(61, c -> {}));
+
+    Ingested trace = ingest(builder);
+
+    assertThat(trace.functions(0)).containsExactly("MPI_Barrier", "region 60");
+    assertThat(losses(trace)).containsExactly("lost-region-name 2");
+    assertThat(trace.warning("lost-region-name").message())
+        .containsPattern("first: rank 0, 100.evt byte \\d+: region 60$");
+  }
+
+  @Test
+  void name_undefinedWhereNamesAloneTellCalls_losesThemAloud() {
+    Otf2Builder builder = Otf2Builder.empty(false, false).clock(1_000_000_000L, 0);
+    builder.process(0, 7).location(100, 1, 0, -1).region(60, 99, 1, 1);
+    builder.rank(0, e -> e.call(BARRIER, c -> {}).call(60, c -> {}).call(60, c -> {}));
+
+    Ingested trace = ingest(builder);
+
+    assertThat(trace.functions(0)).containsExactly("MPI_Barrier");
+    assertThat(losses(trace)).containsExactly("lost-region-name 2");
+  }
+
+  @Test
+  void definitions_ofUnknownTypes_areCountedWithTheFirstOne() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false);
+    int at = builder.definitions.toArray(4096).length - 2;
+    builder.rank(0, e -> e.call(BARRIER, c -> {}));
+    builder.definitions.record(44, d -> d.packed(1, 2)).record(200, d -> d.packed(1));
+
+    Ingested trace = ingest(builder);
+
+    assertThat(trace.warning("definition-unknown").count()).isEqualTo(2);
+    assertThat(trace.warning("definition-unknown").message())
+        .endsWith("first: traces.def byte " + at);
+  }
+
+  @Test
+  void meaning_ofAStringOrARegion_isDefinedOnce() {
+    Otf2Builder region = Otf2Builder.ranks(1, false).region(BARRIER, 0, 1, 1);
+    assertThatThrownBy(() -> ingest(region))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageMatching(".*traces.def: byte \\d+: region 11: one definition, got another");
+    Otf2Builder string = Otf2Builder.ranks(1, false);
+    string.definitions.record(10, d -> d.packed(0).string("x"));
+    assertThatThrownBy(() -> ingest(string))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageMatching(".*traces.def: byte \\d+: string 0: one definition, got another");
+  }
+
+  /** Eleven bytes written twice, wherever: a string swallows the next ones, and their ids go. */
+  @Test
+  void definitions_withBytesTwice_loseNoNameInSilence() throws IOException {
+    Path anchor = TestArchives.resource("npb-is-S-4", temp.resolve("otf2"));
+    Path out = temp.resolve("trace");
+    Path file = anchor.resolveSibling("traces.def");
+    byte[] whole = Files.readAllBytes(file);
+    List<List<String>> sound = functions(Ingested.of(anchor, out, false));
+    int lost = 0;
+    for (int at = 560; at < 720; at++) {
+      byte[] twice = new byte[whole.length + 11];
+      System.arraycopy(whole, 0, twice, 0, at + 11);
+      System.arraycopy(whole, at, twice, at + 11, whole.length - at);
+      Files.write(file, twice);
+      try {
+        Ingested trace = Ingested.of(anchor, out, false);
+        boolean same = functions(trace).equals(sound);
+        assertThat(same || !losses(trace).isEmpty()).as("doubled at byte %d", at).isTrue();
+        lost += same ? 0 : 1;
+      } catch (BadTraceException e) {
+        assertThat(e).hasMessageContaining("traces");
+      }
+    }
+    assertThat(lost).isPositive();
+  }
+
+  private static List<List<String>> functions(Ingested trace) {
+    return IntStream.range(0, trace.calls().size()).mapToObj(trace::functions).toList();
   }
 
   @Test

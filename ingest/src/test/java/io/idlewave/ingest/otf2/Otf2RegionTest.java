@@ -26,7 +26,7 @@ class Otf2RegionTest {
   private static final int SOLVE = 20;
 
   /** Regions of the program for random traces. */
-  private static final int[] USER = {MAIN, SOLVE, 30, 31, 32};
+  private static final int[] USER = {MAIN, SOLVE, 60, 61, 62};
 
   @TempDir Path temp;
 
@@ -137,7 +137,7 @@ class Otf2RegionTest {
     for (int trial = 0; trial < 20; trial++) {
       Path folder = temp.resolve("trial-" + trial);
       Otf2Builder builder = Otf2Builder.ranks(2, false).clock(ticksPerSecond, 500);
-      for (int id = 30; id < 33; id++) {
+      for (int id = 60; id < 63; id++) {
         builder.region(id, builder.string("user-" + id), 1, 1);
       }
       for (int rank = 0; rank < 2; rank++) {

@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * What the global definition file says, as far as ingesting needs it, with references between
  * definitions still as ids. Maps keep the order of the file; of definitions with the same id the
- * last one counts.
+ * last one counts, but a string or a region has one definition.
  */
 public record GlobalDefinitions(
     ClockProperties clock,
@@ -17,7 +17,8 @@ public record GlobalDefinitions(
     Map<GroupKey, Group> groups,
     Map<Integer, Comm> comms,
     Map<Integer, InterComm> interComms,
-    Map<Integer, Window> windows) {
+    Map<Integer, Window> windows,
+    UnknownRecords unknown) {
 
   public static final int PARADIGM_MPI = 4;
   public static final int ROLE_ARTIFICIAL = 31;
@@ -72,6 +73,14 @@ public record GlobalDefinitions(
 
   /** A communicator between two groups. */
   public record InterComm(int id, int name, int groupA, int groupB) {}
+
+  /**
+   * Records of a type that is unknown to the reader.
+   *
+   * @param count how many
+   * @param firstOffset byte of the file at which the first of them begins, 0 if there is none
+   */
+  public record UnknownRecords(long count, long firstOffset) {}
 
   /** A window of one-sided communication, over the members of a communicator. */
   public record Window(int id, int comm) {}

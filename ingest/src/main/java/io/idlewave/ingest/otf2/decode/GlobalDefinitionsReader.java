@@ -10,13 +10,17 @@ import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.LocationGroup;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Region;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.SystemTreeNode;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitions.UnknownRecords;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Window;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the global definition file {@code NAME.def}. Records of no concern are passed over. */
+/**
+ * Reads the global definition file {@code NAME.def}. Records of no concern are passed over; those
+ * of a type that OTF2 3.1 does not have are counted.
+ */
 public final class GlobalDefinitionsReader {
 
   private static final int CLOCK_PROPERTIES = 5;
@@ -29,6 +33,7 @@ public final class GlobalDefinitionsReader {
   private static final int COMM = 22;
   private static final int RMA_WIN = 24;
   private static final int INTER_COMM = 43;
+  private static final int LAST_KNOWN = INTER_COMM;
 
   private static final int FLAG_GLOBAL_MEMBERS = 1;
 
@@ -42,13 +47,16 @@ public final class GlobalDefinitionsReader {
   private final Map<Integer, Comm> comms = new LinkedHashMap<>();
   private final Map<Integer, InterComm> interComms = new LinkedHashMap<>();
   private final Map<Integer, Window> windows = new LinkedHashMap<>();
+  private long unknown;
+  private long firstUnknown;
 
   private GlobalDefinitionsReader() {}
 
   /**
    * Reads the whole file.
    *
-   * @throws BadTraceException if it is missing or malformed, or says nothing of the clock
+   * @throws BadTraceException if it is missing or malformed, defines a string or a region twice, or
+   *     says nothing of the clock
    */
   public static GlobalDefinitions read(Path file, int chunkBytes) {
     GlobalDefinitionsReader reader = new GlobalDefinitionsReader();
@@ -56,6 +64,9 @@ public final class GlobalDefinitionsReader {
       ByteCursor cursor = chunks.cursor();
       for (int type = chunks.next(); type != ChunkReader.END_OF_FILE; type = chunks.next()) {
         cursor.beginRecord();
+        if (type > LAST_KNOWN && reader.unknown++ == 0) {
+          reader.firstUnknown = chunks.recordOffset();
+        }
         reader.record(type, cursor);
         cursor.endRecord();
       }
@@ -73,7 +84,8 @@ public final class GlobalDefinitionsReader {
         reader.groups,
         reader.comms,
         reader.interComms,
-        reader.windows);
+        reader.windows,
+        new UnknownRecords(reader.unknown, reader.firstUnknown));
   }
 
   private void record(int type, ByteCursor cursor) {
@@ -84,7 +96,10 @@ public final class GlobalDefinitionsReader {
         }
         clock = clockProperties(cursor);
       }
-      case STRING -> strings.put(cursor.u32(), cursor.string());
+      case STRING -> {
+        int id = cursor.u32();
+        once(strings.putIfAbsent(id, cursor.string()), "string", id, cursor);
+      }
       case SYSTEM_TREE_NODE ->
           systemTreeNodes.put(
               cursor.u32(), new SystemTreeNode(cursor.u32(), cursor.u32(), cursor.u32()));
@@ -143,7 +158,15 @@ public final class GlobalDefinitionsReader {
     }
     int role = hasRole ? cursor.u8() : 0;
     int paradigm = hasRole ? cursor.u8() : 0;
-    regions.put(id, new Region(id, name, role, paradigm));
+    once(regions.putIfAbsent(id, new Region(id, name, role, paradigm)), "region", id, cursor);
+  }
+
+  /** What calls are depends on these: a second meaning would lose calls in silence. */
+  private static void once(@Nullable Object before, String what, int id, ByteCursor cursor) {
+    if (before != null) {
+      throw cursor.failure(
+          "%s %s: one definition, got another".formatted(what, Integer.toUnsignedString(id)));
+    }
   }
 
   private static Group group(ByteCursor cursor) {

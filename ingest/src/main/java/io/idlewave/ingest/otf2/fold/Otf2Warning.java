@@ -46,6 +46,15 @@ public enum Otf2Warning implements WarningKind {
       TraceWarning.LOST + "call-unmarked",
       "regions with the name of an MPI function that are not marked as MPI; they are left out",
       Bias.EITHER),
+  REGION_UNNAMED(
+      TraceWarning.LOST + "region-name",
+      "regions are entered whose names are not among the definitions; where names alone tell MPI"
+          + " calls, calls among them are left out",
+      Bias.EITHER),
+  DEFINITION_UNKNOWN(
+      "definition-unknown",
+      "definitions of a type unknown to this reader are passed over",
+      Bias.EITHER),
   BUFFER_FLUSH("buffer-flush", "the tracer wrote its buffer to disk during the run", Bias.EITHER),
   MEASUREMENT_OFF(
       "measurement-off", "the measurement was off; what happened is unknown", Bias.EITHER),

@@ -122,6 +122,9 @@ public final class RankFolder implements EventPosition {
     RegionInfo call = stack.call();
     if (call == null) {
       stretch.spent(userRegion(), clock.nanos());
+      if (entered.unnamed()) {
+        warn(Otf2Warning.REGION_UNNAMED, entered.name());
+      }
     }
     if (!stack.enter(entered)) {
       throw reader.failure("regions open: at most " + stack.depth() + ", got one more");

@@ -11,8 +11,10 @@ import java.util.Set;
  * @param name canonical function name of a call, otherwise the region's name
  * @param sendMode mode of the messages that a call sends
  * @param unmarked whether it is no call, and yet has the name of an MPI function
+ * @param unnamed whether its name is not defined, so that nobody can say which function it is
  */
-public record RegionInfo(int index, Kind kind, String name, SendMode sendMode, boolean unmarked) {
+public record RegionInfo(
+    int index, Kind kind, String name, SendMode sendMode, boolean unmarked, boolean unnamed) {
 
   private static final Set<String> INITS = Set.of("MPI_Init", "MPI_Init_thread");
 

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The regions of an archive by id.
  *
  * <p>A call is a region of the paradigm MPI that is not artificial. A tracer that gives no region
- * that paradigm is read by names: {@code MPI_*} and, from Fortran, {@code mpi_*_}.
+ * that paradigm is read by names: {@code MPI_*} and, from Fortran, {@code mpi_*_}. A region whose
+ * name is not defined is called {@code region ID}.
  */
 public final class RegionTable {
 
@@ -64,7 +65,9 @@ public final class RegionTable {
   }
 
   private RegionInfo info(Region region, GlobalDefinitions definitions, boolean byParadigm) {
-    String name = definitions.string(region.name());
+    String defined = definitions.strings().get(region.name());
+    boolean unnamed = defined == null;
+    String name = unnamed ? "region " + Integer.toUnsignedString(region.id()) : defined;
     boolean mpi =
         byParadigm
             ? region.paradigm() == GlobalDefinitions.PARADIGM_MPI
@@ -77,11 +80,12 @@ public final class RegionTable {
           RegionInfo.Kind.CALL,
           function,
           MODES.getOrDefault(function, SendMode.STANDARD),
-          false);
+          false,
+          unnamed);
     }
     RegionInfo.Kind kind = mpi ? RegionInfo.Kind.INTERNAL : RegionInfo.Kind.USER;
     boolean unmarked = MPI_FUNCTION.matcher(name).matches();
-    return new RegionInfo(regions.size(), kind, name, SendMode.STANDARD, unmarked);
+    return new RegionInfo(regions.size(), kind, name, SendMode.STANDARD, unmarked, unnamed);
   }
 
   /** The name as the MPI standard spells it for C: {@code mpi_send_} is {@code MPI_Send}. */

@@ -186,6 +186,10 @@ final class DimSurvey {
       if (labels.isUnknown(record.type, record.value)) {
         log.add(PrvWarning.FUNCTION_UNKNOWN, this::place);
       }
+      String doubt = labels.doubt(record.type, record.value);
+      if (!doubt.isEmpty()) {
+        log.add(PrvWarning.LABEL_DOUBTFUL, () -> place() + ": " + doubt);
+      }
       functions.index(record.type, record.value);
       if (functions.names().size() > MOST_FUNCTIONS) {
         throw reader.failure("MPI functions: at most " + MOST_FUNCTIONS + ", got more");

@@ -124,9 +124,16 @@ final class PrvRecords {
       } else if (!labels.has(type, value)) {
         log.add(PrvWarning.LABEL_MISSING, this::place);
       }
+      doubt(labels.doubt(type, value));
       if (functions.names().size() >= MOST_FUNCTIONS) {
         throw reader.failure("MPI functions: at most " + MOST_FUNCTIONS + ", got more");
       }
+    }
+  }
+
+  private void doubt(String doubt) {
+    if (!doubt.isEmpty()) {
+      log.add(PrvWarning.LABEL_DOUBTFUL, () -> place() + ": " + doubt);
     }
   }
 

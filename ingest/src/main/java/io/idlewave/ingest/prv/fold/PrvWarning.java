@@ -12,6 +12,11 @@ public enum PrvWarning implements WarningKind {
       "label-missing",
       "MPI functions without a label in a .pcf file, named by Extrae's own numbering",
       Bias.NONE),
+  LABEL_DOUBTFUL(
+      "label-doubtful",
+      "MPI functions that a .pcf file labels otherwise than Extrae numbers them; the label counts"
+          + " where it is the name of a function, and the number otherwise",
+      Bias.EITHER),
   FUNCTION_UNKNOWN(
       "function-unknown",
       "MPI functions that neither a .pcf file nor Extrae's numbering names count as local",

@@ -58,14 +58,35 @@ public final class EventLabels {
     return labels.containsKey(new Key(type, value));
   }
 
-  /** The canonical name of a function; of an unknown one, a name that says its numbers. */
+  /**
+   * The canonical name of a function: its label, unless that is no function's name and Extrae's
+   * numbering has one; of a function without either, a name that says its numbers.
+   */
   public String name(long type, long value) {
     String label = labels.get(new Key(type, value));
-    if (label != null) {
+    String numbered = MpiNumbering.name(value);
+    if (label != null && (numbered.isEmpty() || MpiNumbering.has(label))) {
       return label;
     }
-    String name = MpiNumbering.name(value);
-    return name.isEmpty() ? "event %d:%d".formatted(type, value) : name;
+    return numbered.isEmpty() ? "event %d:%d".formatted(type, value) : numbered;
+  }
+
+  /**
+   * What is doubtful about the label of a function, in words: that Extrae's numbering, which is the
+   * same in every trace, has another one, or none and it names no function that it knows. Empty if
+   * nothing is, or there is no label.
+   */
+  public String doubt(long type, long value) {
+    String label = labels.get(new Key(type, value));
+    String numbered = MpiNumbering.name(value);
+    boolean sound =
+        label == null
+            || (numbered.isEmpty() ? MpiNumbering.has(label) : numbered.equalsIgnoreCase(label));
+    return sound
+        ? ""
+        : "%d is labelled %s, %s"
+            .formatted(
+                value, label, numbered.isEmpty() ? "an unknown function" : "and is " + numbered);
   }
 
   /** Whether the numbers stand for a function that neither the file nor Extrae names. */

@@ -1,6 +1,9 @@
 package io.idlewave.ingest.prv.text;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The MPI functions as Extrae numbers them, the same in every trace (Extrae, {@code
@@ -48,7 +51,17 @@ final class MpiNumbering {
           """
               .split("\\s+"));
 
+  private static final Set<String> UPPER =
+      NAMES.stream()
+          .map(name -> "MPI_" + name.toUpperCase(Locale.ROOT))
+          .collect(Collectors.toUnmodifiableSet());
+
   private MpiNumbering() {}
+
+  /** Whether a function of that name has a number, whatever the case of its letters. */
+  static boolean has(String name) {
+    return UPPER.contains(name.toUpperCase(Locale.ROOT));
+  }
 
   /** The name of the function, or empty if the number is of none. */
   static String name(long value) {

@@ -167,7 +167,8 @@ final class Otf2Ingest {
       return new Folded(metadata, log);
     } catch (ArithmeticException e) {
       throw new BadTraceException(
-          input.eventFile() + ": time: within 292 years of the archive's global offset, got more",
+          input.eventFile()
+              + ": time: within 292 years and 2^63 ticks of the archive's global offset, got more",
           e);
     }
   }

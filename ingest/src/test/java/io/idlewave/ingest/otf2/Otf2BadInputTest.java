@@ -318,4 +318,14 @@ class Otf2BadInputTest {
 
     assertRefused(builder).hasMessageContaining("100.evt: time: within 292 years");
   }
+
+  /** A clock of 10^12 ticks a second passes 2^63 ticks after 107 days, which fit 64 bits as ns. */
+  @Test
+  void time_beyondALongOfTicksInsideACall_isRefused() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false).clock(1_000_000_000_000L, 0);
+    builder.rank(0, e -> e.at(0).call(SEND, c -> {}).at(Long.MAX_VALUE - 5).enter(SEND));
+    builder.rank(0, e -> e.at(Long.MIN_VALUE + 5).leave(SEND));
+
+    assertRefused(builder).hasMessageContaining("100.evt: time: within 292 years and 2^63 ticks");
+  }
 }

@@ -13,6 +13,7 @@ public final class RankClock {
   private long ticks;
   private long originNanos;
   private long nanos = UNKNOWN;
+  private long latestNanos;
 
   /** A clock that shows raw times, or with a {@code correction} corrected ones. */
   public RankClock(Timebase timebase, @Nullable ClockCorrection correction) {
@@ -38,10 +39,18 @@ public final class RankClock {
     return true;
   }
 
-  /** Now, in ns since the first event. */
+  /**
+   * Now, in ns since the first event.
+   *
+   * @throws ArithmeticException if that, or the time since the global offset, does not fit 64 bits
+   */
   public long nanos() {
     if (nanos == UNKNOWN) {
       nanos = started ? Math.subtractExact(timebase.nanos(ticks), originNanos) : 0;
+      if (nanos < latestNanos) {
+        throw new ArithmeticException("ticks since the global offset beyond 64 bits");
+      }
+      latestNanos = nanos;
     }
     return nanos;
   }

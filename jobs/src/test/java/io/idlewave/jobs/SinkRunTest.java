@@ -113,6 +113,7 @@ class SinkRunTest {
     Path file = folder.resolve(results).resolve("summary.json");
     ObjectNode summary = (ObjectNode) new ObjectMapper().readTree(file.toFile());
     assertThat(summary.remove("engine")).isNotNull();
+    assertThat(summary.remove("sha256")).isNotNull();
     return summary;
   }
 

@@ -127,7 +127,8 @@ public final class FolderSink implements ResultSink {
     }
     writers.clear();
     writeText(ResultsFolder.STUDY_FILE, run.study().toYaml());
-    writeText(ResultsFolder.SUMMARY_FILE, ReportJson.write(summary.with(run.identity(), contents)));
+    String json = ReportJson.write(summary.with(run.identity(), contents));
+    writeText(ResultsFolder.SUMMARY_FILE, SummarySeal.seal(json));
     lock.require();
     removeEarlier();
     for (String name : staged) {

@@ -26,12 +26,14 @@ public final class ResultsFolder {
   /**
    * Reads the summary.
    *
-   * @throws BadResultsException if there is none, or it is no summary
+   * @throws BadResultsException if there is none, or it is no summary, or was changed
    */
   public static RunSummary readSummary(InputFolder folder) {
     String file = folder.location() + "/" + SUMMARY_FILE;
     try (InputStream in = folder.open(SUMMARY_FILE)) {
-      RunSummary summary = ReportJson.read(in.readAllBytes(), RunSummary.class);
+      byte[] text = in.readAllBytes();
+      SummarySeal.require(file, text);
+      RunSummary summary = ReportJson.read(text, RunSummary.class);
       if (summary == null) {
         throw new BadResultsException(file + ": no summary: got null");
       }

@@ -199,7 +199,8 @@ public final class MessageLowering {
     if (block.linkHas(j, GraphBlock.AFTER_TRANSFERS) && !rule.readsLongestWaits()) {
       return 0;
     }
-    return rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.waitEndNanos());
+    return rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.waitEndNanos())
+        + timing.laterByNanos(block, j);
   }
 
   private void drawReceiverNoise(GraphBlock block, int j) {

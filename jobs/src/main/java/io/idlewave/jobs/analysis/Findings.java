@@ -41,6 +41,11 @@ public final class Findings {
     others.put(analysis.label(), part);
   }
 
+  /** The same of what is found whether a study asks for it or not. */
+  void summary(String label, JsonNode part) {
+    others.put(label, part);
+  }
+
   void synchronisation(ScenarioLanes of, Synchronisation found) {
     synchronisation.put(of, found);
   }

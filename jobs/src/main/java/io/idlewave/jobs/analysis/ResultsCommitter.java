@@ -11,7 +11,6 @@ import io.idlewave.jobs.results.Difference;
 import io.idlewave.jobs.results.DifferenceRow;
 import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.Estimates;
-import io.idlewave.jobs.results.Intervals;
 import io.idlewave.jobs.results.LiveFindings;
 import io.idlewave.jobs.results.NotCovered;
 import io.idlewave.jobs.results.RankRow;
@@ -22,9 +21,9 @@ import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.Statistics;
 import io.idlewave.jobs.results.Table;
 import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.UnexplainedWaits;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;
-import io.idlewave.perturb.statistics.Summary;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -111,6 +110,11 @@ public final class ResultsCommitter {
       results.add(result(set, baseNanos, findings));
     }
     List<ScenarioLanes> stated = LaneSets.stated(prepared, sets);
+    UnexplainedWaits unexplained =
+        otherRun ? null : new UnexplainedReading(prepared, walks).beside(stated, baseNanos);
+    if (unexplained != null) {
+      findings.summary(UnexplainedWaits.LABEL, unexplained.toJson());
+    }
     Estimates estimates =
         new Estimates(
             PrecisionCheck.of(prepared, stated),
@@ -152,7 +156,8 @@ public final class ResultsCommitter {
     String name = prepared.scenarios().get(lanes.scenario()).name();
     sink.write(Tables.RUNTIMES, lanes.runtimes(name));
     sink.write(Tables.RANKS, ranks(name, lanes));
-    ScenarioResult result = runtimes(name, lanes, baseNanos);
+    ScenarioResult result =
+        new RuntimeResults(prepared, prepared.timing()).of(name, lanes, baseNanos);
     Conditions conditions = prepared.timing().conditions(lanes.scenario());
     return conditions.network() == null
         ? result
@@ -168,41 +173,5 @@ public final class ResultsCommitter {
       }
     }
     return rows;
-  }
-
-  private ScenarioResult runtimes(String name, ScenarioLanes lanes, @Nullable Double baseNanos) {
-    Conditions conditions = prepared.timing().conditions(lanes.scenario());
-    ScenarioResult empty =
-        new ScenarioResult(
-            name,
-            prepared.study().timing().label(),
-            conditions.slack(),
-            conditions.rules(),
-            lanes.bound().label(),
-            conditions.eagerThresholdBytes(),
-            lanes.replicates(),
-            lanes.replicates() - lanes.finished(),
-            baseNanos,
-            null,
-            null,
-            null,
-            Intervals.NONE,
-            lanes.finished() < lanes.replicates() ? Censuses.cycle(prepared.survey()) : null);
-    if (lanes.finished() == 0) {
-      return empty;
-    }
-    double[] runtimeNanos = lanes.runtimeNanos();
-    double momentsBelow = prepared.scenarios().get(lanes.scenario()).momentsBelow();
-    double missed = prepared.missedPerLook();
-    Summary runtime = Summary.of(runtimeNanos, prepared.quantum(), momentsBelow, missed);
-    if (baseNanos == null) {
-      return empty.with(runtime, null, null);
-    }
-    double[] delayNanos = runtimeNanos.clone();
-    for (int i = 0; i < delayNanos.length; i++) {
-      delayNanos[i] -= baseNanos;
-    }
-    Summary delay = Summary.of(delayNanos, prepared.quantum(), momentsBelow, missed);
-    return empty.with(runtime, delay, baseNanos > 0 ? runtime.dividedBy(baseNanos) : null);
   }
 }

@@ -1,15 +1,10 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.RunWindow;
-import io.idlewave.jobs.prepare.ClockEvidence;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.Tables;
 import io.idlewave.jobs.results.WaitReport;
 import io.idlewave.jobs.results.WaitRow;
-import io.idlewave.jobs.study.Eager;
-import io.idlewave.jobs.study.Timing;
-import io.idlewave.perturb.observed.PricingContext;
 import io.idlewave.perturb.observed.WaitState;
 import io.idlewave.perturb.observed.WaitTotals;
 import java.io.IOException;
@@ -24,7 +19,7 @@ final class WaitStateRun implements AnalysisRun {
 
   private final WaitStateAnalysis analysis;
   private final List<RunWindow> windows;
-  private final PricingContext context;
+  private final WaitWalk walk;
   private final boolean clocksAgree;
   private @Nullable WaitTotals totals;
 
@@ -32,23 +27,12 @@ final class WaitStateRun implements AnalysisRun {
     this.analysis = analysis;
     this.windows = prepared.survey().windows();
     this.clocksAgree = prepared.clocks() != null;
-    this.context = PricingContext.recorded(prepared.metadata(), prepared.survey(), eager(prepared));
-  }
-
-  private static EagerBracket eager(PreparedStudy prepared) {
-    ClockEvidence clocks = prepared.clocks();
-    if (clocks != null) {
-      return clocks.eager();
-    }
-    return prepared.study().timing() instanceof Timing.Observed observed
-            && observed.eager() instanceof Eager.Threshold stated
-        ? EagerBracket.of(stated.thresholdBytes())
-        : EagerBracket.of(prepared.survey().eagerThresholdBytes(false));
+    this.walk = WaitWalk.of(prepared);
   }
 
   @Override
   public List<TraceWalk> walks() {
-    return totals == null ? List.of(new WaitWalk(context, clocksAgree)) : List.of();
+    return totals == null ? List.of(walk) : List.of();
   }
 
   @Override

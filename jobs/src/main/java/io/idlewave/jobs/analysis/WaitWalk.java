@@ -1,6 +1,11 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.jobs.prepare.ClockEvidence;
+import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.study.Eager;
+import io.idlewave.jobs.study.Timing;
 import io.idlewave.perturb.observed.PricingContext;
 import io.idlewave.perturb.observed.RecordedWaits;
 import io.idlewave.perturb.observed.WaitTotals;
@@ -20,6 +25,24 @@ final class WaitWalk implements TraceWalk {
   WaitWalk(PricingContext context, boolean clocksAgree) {
     this.context = context;
     this.clocksAgree = clocksAgree;
+  }
+
+  /** That of the trace of {@code prepared}, by its clocks where they can be compared. */
+  static WaitWalk of(PreparedStudy prepared) {
+    return new WaitWalk(
+        PricingContext.recorded(prepared.metadata(), prepared.survey(), eager(prepared)),
+        prepared.clocks() != null);
+  }
+
+  private static EagerBracket eager(PreparedStudy prepared) {
+    ClockEvidence clocks = prepared.clocks();
+    if (clocks != null) {
+      return clocks.eager();
+    }
+    return prepared.study().timing() instanceof Timing.Observed observed
+            && observed.eager() instanceof Eager.Threshold stated
+        ? EagerBracket.of(stated.thresholdBytes())
+        : EagerBracket.of(prepared.survey().eagerThresholdBytes(false));
   }
 
   @Override

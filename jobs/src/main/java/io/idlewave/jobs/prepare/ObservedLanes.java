@@ -1,6 +1,7 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.clocks.OffsetBounds;
+import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
@@ -39,6 +40,10 @@ public final class ObservedLanes implements PreparedTiming {
   private final Survey survey;
   private final Quantum quantum;
   private final @Nullable Phases phases;
+  private final @Nullable ByDurations byDurations;
+
+  /** What waits are read by where nothing but their durations counts. */
+  record ByDurations(BaseTable base, EagerBracket eager) {}
 
   /** What a study states, with nothing left to the trace. */
   record Resolved(
@@ -51,6 +56,12 @@ public final class ObservedLanes implements PreparedTiming {
       @Nullable StatedMessages transit,
       Inject inject,
       Sottile sottile) {
+
+    /** The same with {@code slack: local}. */
+    Resolved with(ByDurations durations) {
+      return new Resolved(
+          Slack.LOCAL, null, rules, false, durations.eager(), base, inject, sottile);
+    }
 
     Timing.Observed over(Timing.Observed timing) {
       Eager stated = eager.isOpen() ? new Eager.Auto() : new Eager.Threshold(eager.lowerBytes());
@@ -68,7 +79,11 @@ public final class ObservedLanes implements PreparedTiming {
     }
   }
 
-  /** The lanes of a study with its delays found. */
+  /**
+   * The lanes of a study with its delays found.
+   *
+   * @param byDurations what unexplained waits would absorb by; null where none is taken as work
+   */
   ObservedLanes(
       Study study,
       Resolved timing,
@@ -77,7 +92,8 @@ public final class ObservedLanes implements PreparedTiming {
       TraceMetadata metadata,
       Survey survey,
       Quantum quantum,
-      @Nullable Phases phases) {
+      @Nullable Phases phases,
+      @Nullable ByDurations byDurations) {
     this.study = study;
     this.timing = timing;
     this.scenarios = scenarios;
@@ -86,6 +102,7 @@ public final class ObservedLanes implements PreparedTiming {
     this.survey = survey;
     this.quantum = quantum;
     this.phases = phases;
+    this.byDurations = byDurations;
   }
 
   @Override
@@ -167,5 +184,21 @@ public final class ObservedLanes implements PreparedTiming {
         slack ? timing.eager().lowerBytes() : 0,
         null,
         null);
+  }
+
+  @Override
+  public @Nullable PreparedTiming ifUnexplainedAbsorb(int first) {
+    return byDurations == null
+        ? null
+        : new ObservedLanes(
+            study,
+            timing.with(byDurations),
+            scenarios.subList(0, first),
+            machines,
+            metadata,
+            survey.withBase(byDurations.base()),
+            quantum,
+            null,
+            null);
   }
 }

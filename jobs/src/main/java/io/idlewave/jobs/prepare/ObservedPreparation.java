@@ -69,13 +69,10 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
     boolean bracketed = byClocks || (slack == Slack.CAUSAL && comparable);
     ClockReading reading = ClockReading.of(metadata, survey, statedEagerBytes());
     Long statedEagerBytes = statedEagerBytes();
-    EagerBracket eager =
-        bracketed
-            ? reading.pricedEager(survey)
-            : EagerBracket.of(
-                statedEagerBytes == null
-                    ? survey.eagerThresholdBytes(comparable)
-                    : statedEagerBytes);
+    EagerBracket durationEager =
+        EagerBracket.of(
+            statedEagerBytes == null ? survey.eagerThresholdBytes(comparable) : statedEagerBytes);
+    EagerBracket eager = bracketed ? reading.pricedEager(survey) : durationEager;
     BaseTable estimated = byClocks ? reading.base() : survey.base();
     Survey priced =
         survey
@@ -112,7 +109,17 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
             metadata,
             priced,
             quantum,
-            RunPhases.of(timing, survey)));
+            RunPhases.of(timing, survey),
+            takesUnexplainedAsWork(resolved)
+                ? new ObservedLanes.ByDurations(
+                    base(timing.base(), survey.base(), metadata.functions()), durationEager)
+                : null));
+  }
+
+  private static boolean takesUnexplainedAsWork(ObservedLanes.Resolved resolved) {
+    return resolved.rules() == Rules.STANDARD
+        && resolved.slack() != Slack.LOCAL
+        && !resolved.exact();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.propagate.LanePlan;
+import org.jspecify.annotations.Nullable;
 
 /** The timing of a prepared study: how its lanes are laid out, and what their results carry. */
 public sealed interface PreparedTiming permits ObservedLanes, SimulatedLanes {
@@ -27,4 +28,13 @@ public sealed interface PreparedTiming permits ObservedLanes, SimulatedLanes {
 
   /** What the results of a scenario are conditional on, or of the base, numbered after them. */
   Conditions conditions(int scenario);
+
+  /**
+   * The same lanes of the first {@code scenarios} where waits that nothing explains absorb, instead
+   * of being work; null where there is no such choice: waits absorb by their durations, none
+   * absorbs, or nothing is unexplained.
+   */
+  default @Nullable PreparedTiming ifUnexplainedAbsorb(int scenarios) {
+    return null;
+  }
 }

@@ -15,6 +15,7 @@ import io.idlewave.jobs.results.SensitivityResult;
 import io.idlewave.jobs.results.SensitivityResult.Spread;
 import io.idlewave.jobs.results.Synchronisation;
 import io.idlewave.jobs.results.Synchronisation.Part;
+import io.idlewave.jobs.results.UnexplainedWaits;
 import io.idlewave.jobs.results.WaitReport;
 import io.idlewave.jobs.results.Waves;
 import io.idlewave.jobs.results.WinningPaths;
@@ -33,7 +34,7 @@ public final class AnalysisText {
 
   /** What has a block of its own. */
   private static final Set<String> OF_THEIR_OWN =
-      Set.of(AbsorptionMap.LABEL, EfficiencyReport.LABEL);
+      Set.of(AbsorptionMap.LABEL, EfficiencyReport.LABEL, UnexplainedWaits.LABEL);
 
   /** A block per scenario and bound. */
   private static final List<String> LONGEST_LAST = List.of(Attribution.LABEL, WinningPaths.LABEL);

@@ -39,33 +39,40 @@ public final class AnswerText {
   /** The sentence of the bounds of one scenario, which are all of its results. */
   public static String of(List<ScenarioResult> bounds) {
     String name = bounds.get(0).name();
+    String cost = cost(bounds);
+    Double base = bounds.get(0).baseNanos();
+    boolean saysBase = base != null && bounds.stream().anyMatch(b -> b.delayNanos() != null);
+    return saysBase
+        ? name + " " + cost + ", of a base of " + HumanUnits.time(base)
+        : name + ": " + cost;
+  }
+
+  /** What the sentence says of the scenario, without its name and base. */
+  public static String cost(List<ScenarioResult> bounds) {
     List<ScenarioResult> finished =
         bounds.stream().filter(result -> result.runtimeNanos() != null).toList();
     if (finished.isEmpty()) {
-      return name + ": every replicate ends in a deadlock";
+      return "every replicate ends in a deadlock";
     }
     Double base = finished.get(0).baseNanos();
     List<Statistics> delays =
         finished.stream().map(ScenarioResult::delayNanos).filter(Objects::nonNull).toList();
     if (base == null || delays.isEmpty()) {
-      return name + ": there is no base to compare with";
+      return "there is no base to compare with";
     }
     double low = delays.stream().mapToDouble(Statistics::mean).min().orElse(0);
     double high = delays.stream().mapToDouble(Statistics::mean).max().orElse(0);
-    String ofBase = ", of a base of " + HumanUnits.time(base);
     if (low == 0 && high == 0) {
-      return name + " costs nothing" + ofBase;
+      return "costs nothing";
     }
     boolean constant = delays.stream().allMatch(delay -> delay.min() == delay.max());
     double width = high > low ? high - low : width(finished.get(0));
     String share =
         base > 0 ? span(100 * low / base, 100 * high / base, 100 * width / base) + " %: " : "";
-    return name
-        + (low >= 0 ? " costs " : high <= 0 ? " saves " : " changes the run time by ")
+    return (low >= 0 ? "costs " : high <= 0 ? "saves " : "changes the run time by ")
         + share
         + times(low, high, width)
-        + (constant ? "" : " on average")
-        + ofBase;
+        + (constant ? "" : " on average");
   }
 
   /** How far apart the ends of the mean's interval are, in ns; 0 where it is open. */

@@ -69,6 +69,7 @@ public final class TextReport {
     BoundWords bounds = BoundWords.of(summary);
     lines.addAll(AnswerText.lines(scenarios));
     lines.addAll(WidthText.lines(summary, scenarios));
+    lines.addAll(UnexplainedText.lines(summary));
     lines.add("");
     lines.addAll(table(scenarios, bounds));
     lines.addAll(bounds.lines(summary));

@@ -1,0 +1,99 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.PreparedTiming;
+import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.UnexplainedWaits;
+import io.idlewave.perturb.observed.WaitTotals;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.propagate.LanePlan;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What scenarios cost if waits that nothing explains absorb, where these are so much of the run
+ * that taking them as work says little. Walks the trace once for their share, and for the lanes of
+ * that reading only if it is large.
+ */
+final class UnexplainedReading {
+
+  /** Of the ranks' time; with at most so much, one reading is enough. */
+  static final double ENOUGH = 0.05;
+
+  /** Lanes that a walk carries at most, but for those of one replicate. */
+  private static final long LANES_PER_WALK = 256;
+
+  private final PreparedStudy prepared;
+  private final WalkRunner walks;
+
+  UnexplainedReading(PreparedStudy prepared, WalkRunner walks) {
+    this.prepared = prepared;
+    this.walks = walks;
+  }
+
+  /**
+   * The other reading of the scenarios that {@code stated} are the lanes of; null where clocks
+   * cannot be compared, where the study takes every wait to absorb or none, and where the share is
+   * small.
+   */
+  @Nullable UnexplainedWaits beside(List<ScenarioLanes> stated, @Nullable Double baseNanos) {
+    int scenarios = prepared.study().scenarios().size();
+    PreparedTiming timing = prepared.timing().ifUnexplainedAbsorb(scenarios);
+    if (timing == null || prepared.clocks() == null) {
+      return null;
+    }
+    double share = share();
+    if (share <= ENOUGH) {
+      return null;
+    }
+    int replicates = stated.stream().mapToInt(ScenarioLanes::replicates).max().orElse(0);
+    RuntimeResults results = new RuntimeResults(prepared, timing);
+    List<ScenarioResult> absorbing = new ArrayList<>();
+    for (ScenarioLanes lanes : LaneSets.of(lanes(timing, replicates), List.of())) {
+      String name = prepared.scenarios().get(lanes.scenario()).name();
+      absorbing.add(results.of(name, lanes, baseNanos));
+    }
+    return new UnexplainedWaits(share, absorbing);
+  }
+
+  private double share() {
+    WaitTotals totals = (WaitTotals) walks.run(List.of(WaitWalk.of(prepared))).get(0);
+    List<RunWindow> windows = prepared.survey().windows();
+    double unexplained = 0;
+    double run = 0;
+    for (int rank = 0; rank < windows.size(); rank++) {
+      unexplained += (double) totals.unexplainedNanos(rank);
+      run += (double) windows.get(rank).spanNanos();
+    }
+    return run > 0 ? unexplained / run : 0;
+  }
+
+  /** In rounds of as many walks as there are places. */
+  private List<LaneOutcome> lanes(PreparedTiming timing, int replicates) {
+    int groupLanes = prepared.groupLanes(replicates, walks.places());
+    long rows = Math.max(1, timing.plan(1, 1).rowCount());
+    int atOnce = (int) Math.max(1, LANES_PER_WALK / rows);
+    List<LaneOutcome> lanes = new ArrayList<>();
+    List<TraceWalk> round = new ArrayList<>();
+    for (int from = 0; from < replicates; from += atOnce) {
+      int to = Math.min(replicates, from + atOnce);
+      LanePlan plan = timing.plan(to, Math.min(groupLanes, to - from)).from(from);
+      if (plan.laneCount() > 0) {
+        round.add(new LanesWalk(plan));
+      }
+      if (!round.isEmpty() && (round.size() == walks.places() || to == replicates)) {
+        walks.run(round).forEach(found -> lanes.addAll(outcomes(found)));
+        round.clear();
+      }
+    }
+    return lanes;
+  }
+
+  @SuppressWarnings("unchecked") // what the walk's end says
+  private static List<LaneOutcome> outcomes(Serializable found) {
+    return (List<LaneOutcome>) found;
+  }
+}

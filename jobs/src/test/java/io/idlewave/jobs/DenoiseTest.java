@@ -183,6 +183,72 @@ class DenoiseTest {
     assertThat(condition(found, "denoised").get("value").asDouble()).isZero();
   }
 
+  /** One rank that computes 32 times, each time before a call of its own; calls take no time. */
+  private record Alone(long firstNanos) implements Program {
+
+    private static final int STEPS = 30;
+
+    @Override
+    public String name() {
+      return "alone";
+    }
+
+    @Override
+    public int ranks() {
+      return 1;
+    }
+
+    @Override
+    public List<Communicator> communicators() {
+      return List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0)));
+    }
+
+    @Override
+    public Iterator<ProgramCall> calls(int rank) {
+      List<ProgramCall> calls = new ArrayList<>();
+      calls.add(new ProgramCall("MPI_Init", 0, List.of()));
+      calls.add(new ProgramCall("MPI_Comm_rank", firstNanos, List.of()));
+      for (int k = 0; k < STEPS; k++) {
+        calls.add(new ProgramCall("MPI_Comm_rank", 80_000 + (k == 7 ? 30_000 : 0), List.of()));
+      }
+      calls.add(new ProgramCall("MPI_Finalize", 500, List.of()));
+      return calls.iterator();
+    }
+  }
+
+  /**
+   * The first stretch comes after MPI_Init, the 30 others after the call before which it ends. All
+   * of them take 80 us without the detour of 30 us in one of them; the last one takes 500 ns,
+   * before a call that no other stretch is followed by.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {70_000, 80_000, 95_000, 110_000})
+  void smallClass_firstStretchAlone_takesWhatStretchesBeforeThatCallTake(long first)
+      throws IOException {
+    JsonNode found = alone(first);
+    double quiet = 30 * 80_000 + Math.min(first, 80_000) + 500;
+    assertThat(runtime(found, 0)).isEqualTo(quiet);
+    double recorded = 30 * 80_000 + 30_000 + first + 500;
+    assertThat(condition(found, "denoised").get("value").asDouble())
+        .isCloseTo((recorded - quiet) / recorded, within(1e-12));
+    assertThat(condition(found, "small-classes").get("value").asDouble())
+        .isCloseTo(500 / recorded, within(1e-12));
+  }
+
+  @Test
+  void smallClass_longerThanAllLargeOnes_isOtherWork() throws IOException {
+    long setUp = 5_000_000;
+    JsonNode found = alone(setUp);
+    assertThat(runtime(found, 0)).isEqualTo(30 * 80_000 + setUp + 500);
+    assertThat(condition(found, "small-classes").get("value").asDouble())
+        .isCloseTo((setUp + 500) / (30 * 80_000 + 30_000 + setUp + 500.0), within(1e-12));
+  }
+
+  private JsonNode alone(long firstNanos) throws IOException {
+    Synth.write(new Alone(firstNanos), new CostSet(0, 0, 0, 0, 4096), folder.resolve("alone"));
+    return summary("alone", "scenarios: [{name: quieter, compute: {denoise: minimum}}]\n");
+  }
+
   @Test
   void expectedNoise_constantPerStretch_isTakenFromEachThatHasIt() throws IOException {
     double noisy = recorded("noisy");

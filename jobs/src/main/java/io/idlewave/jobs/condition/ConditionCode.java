@@ -258,7 +258,8 @@ public enum ConditionCode {
       "1",
       false,
       "The share of the recorded computing in stretches whose class has too few of them (fewer than"
-          + " enough, 20 unless stated) for a quantile: they keep their recorded time, noise and all.",
+          + " enough, 20 unless stated) for a quantile, and that no larger class takes which differs in the"
+          + " call before alone: they keep their recorded time, noise and all.",
       ScenarioConditions::smallClasses),
   NOISE_WITHOUT_LENGTH(
       "scenarios",

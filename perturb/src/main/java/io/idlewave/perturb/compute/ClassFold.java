@@ -54,29 +54,54 @@ public final class ClassFold implements Consumer<GraphBlock> {
   }
 
   /**
-   * The machine on which no stretch takes longer than a quantile of its class.
+   * The machine on which no stretch takes longer than a quantile of its class. A class that is too
+   * small takes the quantile of the coarser one, of all large classes that differ from it in the
+   * call before alone; its stretches that are longer than all of theirs do other work.
    *
    * @param share the quantile, 0 for the shortest of the class
-   * @param enough stretches that a class needs; those of smaller ones keep their recorded time
+   * @param enough stretches that a class needs to be large; those of smaller ones that no coarser
+   *     class takes keep their recorded time
    */
   public Denoising denoising(double share, int enough) {
-    Map<StretchClass, Long> quiet = new HashMap<>();
+    Map<StretchClass, ClassTimes.Limit> limits = new HashMap<>();
     double recorded = overflowNanos;
     double removed = 0;
     double left = overflowNanos;
     long leftStretches = overflowStretches;
+    Map<StretchClass, Durations> coarser = coarser(enough);
     for (Map.Entry<StretchClass, Durations> entry : classes.entrySet()) {
       Durations durations = entry.getValue();
       recorded += durations.totalNanos();
-      if (durations.count() < enough) {
-        left += durations.totalNanos();
-        leftStretches += durations.count();
-      } else {
+      Durations joined = coarser.get(entry.getKey().afterAnyCall());
+      if (durations.count() >= enough) {
         long nanos = durations.quantile(share);
         removed += durations.beyondNanos(nanos);
-        quiet.put(entry.getKey(), nanos);
+        limits.put(entry.getKey(), new ClassTimes.Limit(nanos, Long.MAX_VALUE));
+      } else if (joined != null) {
+        ClassTimes.Limit limit =
+            new ClassTimes.Limit(joined.quantile(share), joined.longestNanos());
+        Durations.Split split = durations.split(limit.quietNanos(), limit.longestNanos());
+        removed += split.beyondNanos();
+        left += split.leftNanos();
+        leftStretches += split.leftCount();
+        limits.put(entry.getKey(), limit);
+      } else {
+        left += durations.totalNanos();
+        leftStretches += durations.count();
       }
     }
-    return new Denoising(new ClassTimes(groupOf, quiet), recorded, removed, left, leftStretches);
+    return new Denoising(new ClassTimes(groupOf, limits), recorded, removed, left, leftStretches);
+  }
+
+  /** The large classes, joined where the call before alone tells them apart. */
+  private Map<StretchClass, Durations> coarser(int enough) {
+    Map<StretchClass, Durations> coarser = new HashMap<>();
+    classes.forEach(
+        (of, durations) -> {
+          if (durations.count() >= enough) {
+            coarser.computeIfAbsent(of.afterAnyCall(), key -> new Durations()).addAll(durations);
+          }
+        });
+    return coarser;
   }
 }

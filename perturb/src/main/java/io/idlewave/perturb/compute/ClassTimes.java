@@ -1,6 +1,7 @@
 package io.idlewave.perturb.compute;
 
 import io.idlewave.graph.block.GraphBlock;
+import java.io.Serializable;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -10,11 +11,26 @@ final class ClassTimes implements ComputeTimes {
   private static final long serialVersionUID = 1L;
 
   private final int[] groupOf;
-  private final HashMap<StretchClass, Long> quietNanos;
+  private final HashMap<StretchClass, Limit> limits;
 
-  ClassTimes(int[] groupOf, Map<StretchClass, Long> quietNanos) {
+  /**
+   * What the stretches of a class take at most.
+   *
+   * @param quietNanos what they take at most
+   * @param longestNanos those of more do other work and keep their time
+   */
+  record Limit(long quietNanos, long longestNanos) implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    long nanos(long gapNanos) {
+      return gapNanos > longestNanos ? gapNanos : Math.min(gapNanos, quietNanos);
+    }
+  }
+
+  ClassTimes(int[] groupOf, Map<StretchClass, Limit> limits) {
     this.groupOf = groupOf.clone();
-    this.quietNanos = new HashMap<>(quietNanos);
+    this.limits = new HashMap<>(limits);
   }
 
   @Override
@@ -23,7 +39,7 @@ final class ClassTimes implements ComputeTimes {
     if (ComputeTimes.isPolling(block, i)) {
       return gap;
     }
-    Long quiet = quietNanos.get(StretchClass.of(groupOf[block.rank(i)], block, i));
-    return quiet == null ? gap : Math.min(gap, quiet);
+    Limit limit = limits.get(StretchClass.of(groupOf[block.rank(i)], block, i));
+    return limit == null ? gap : limit.nanos(gap);
   }
 }

@@ -19,6 +19,7 @@ final class Durations {
   private double[] sumNanos = new double[INITIAL_CELLS];
   private int size;
   private long count;
+  private long longestNanos;
 
   /** Adds a duration of at least 0. */
   void add(long nanos) {
@@ -32,6 +33,23 @@ final class Durations {
     sumNanos[at] += nanos;
     leastNanos[at] = Math.min(leastNanos[at], nanos);
     count++;
+    longestNanos = Math.max(longestNanos, nanos);
+  }
+
+  /** Adds all of {@code other}. */
+  void addAll(Durations other) {
+    for (int i = 0; i < other.size; i++) {
+      int at = Arrays.binarySearch(cells, 0, size, other.cells[i]);
+      if (at < 0) {
+        at = -at - 1;
+        insert(at, other.cells[i], other.leastNanos[i]);
+      }
+      counts[at] += other.counts[i];
+      sumNanos[at] += other.sumNanos[i];
+      leastNanos[at] = Math.min(leastNanos[at], other.leastNanos[i]);
+    }
+    count += other.count;
+    longestNanos = Math.max(longestNanos, other.longestNanos);
   }
 
   private void insert(int at, int cell, long nanos) {
@@ -55,6 +73,11 @@ final class Durations {
   /** How many were added. */
   long count() {
     return count;
+  }
+
+  /** The longest one; 0 of none. */
+  long longestNanos() {
+    return longestNanos;
   }
 
   /** Their sum, in ns. */
@@ -85,6 +108,29 @@ final class Durations {
     }
     return beyond;
   }
+
+  /**
+   * By how much those of at most {@code longestNanos} exceed {@code nanos}, and how much the others
+   * take, which are left: by the means of cells, so that a lone duration is exact.
+   */
+  Split split(long nanos, long longestNanos) {
+    double beyond = 0;
+    double left = 0;
+    long leftCount = 0;
+    for (int i = 0; i < size; i++) {
+      double mean = sumNanos[i] / counts[i];
+      if (mean > longestNanos) {
+        left += sumNanos[i];
+        leftCount += counts[i];
+      } else {
+        beyond += counts[i] * Math.max(0, mean - nanos);
+      }
+    }
+    return new Split(beyond, left, leftCount);
+  }
+
+  /** What of durations is saved and what is left, in ns, and how many are left. */
+  record Split(double beyondNanos, double leftNanos, long leftCount) {}
 
   private static int cell(long nanos) {
     int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(nanos) - SUB_BITS - 1);

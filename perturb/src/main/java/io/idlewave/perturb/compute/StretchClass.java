@@ -9,7 +9,7 @@ import java.io.Serializable;
  * same regions, on ranks of one group.
  *
  * @param group of ranks
- * @param preceding function of the call before, or -1 at the begin of the trace
+ * @param preceding function of the call before, -1 at the begin of the trace, -2 for any
  * @param following class of the call after: function, size class, peer on the same node or not
  * @param callRegion user region of the call after, or -1
  * @param mainRegion user region in which most of the stretch was spent, or -1
@@ -19,6 +19,8 @@ record StretchClass(int group, int preceding, int following, int callRegion, int
 
   private static final long serialVersionUID = 1L;
 
+  private static final int ANY = -2;
+
   /** The class of the stretch before the call of entry {@code i}. */
   static StretchClass of(int group, GraphBlock block, int i) {
     return new StretchClass(
@@ -27,6 +29,11 @@ record StretchClass(int group, int preceding, int following, int callRegion, int
         CallClasses.of(block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE)),
         block.region(i),
         mainRegion(block, i));
+  }
+
+  /** The coarser class: whatever the call before. */
+  StretchClass afterAnyCall() {
+    return new StretchClass(group, ANY, following, callRegion, mainRegion);
   }
 
   private static int mainRegion(GraphBlock block, int i) {

@@ -146,7 +146,7 @@ class NoiseProcessTest {
         "scenario s: noise.process: not under rules: sottile, whose noise is a draw per edge, of no length");
     refused(
         blink + "bound: unconditional",
-        "scenario s: noise.process: not under bound: unconditional, where a sender waits for noise of a call of its receiver, of unknown length");
+        "scenario s: noise.process: not under bound: unconditional, where a sender waits for noise of a call of its receiver, of a length that it cannot know: only the detours of the receiver's whole run bound it; use slack: local, or noise from a distribution");
   }
 
   private void refused(String noise, String message) throws IOException {

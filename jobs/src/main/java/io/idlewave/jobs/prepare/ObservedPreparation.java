@@ -49,7 +49,9 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
                     timing.rules() == Rules.SOTTILE
                         ? "rules: sottile, whose noise is a draw per edge, of no length"
                         : "bound: unconditional, where a sender waits for noise of a call of its"
-                            + " receiver, of unknown length"));
+                            + " receiver, of a length that it cannot know: only the detours of the"
+                            + " receiver's whole run bound it; use slack: local, or noise from a"
+                            + " distribution"));
       }
     }
   }

@@ -172,7 +172,7 @@ class ResultsPageTest {
         List.of("results/summary.json", "observed/summary.json"),
         "## summary.json",
         List.of("### ranks.avro", "### absorption.avro", "### efficiencies.avro"),
-        List.of(List.of("code", "value", "unit", "sentence", "restrictsExact"), UNEXPLAINED_WAITS));
+        List.of(WARNINGS, UNEXPLAINED_WAITS));
   }
 
   @Test

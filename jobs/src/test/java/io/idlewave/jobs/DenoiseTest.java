@@ -226,9 +226,9 @@ class DenoiseTest {
   void smallClass_firstStretchAlone_takesWhatStretchesBeforeThatCallTake(long first)
       throws IOException {
     JsonNode found = alone(first);
-    double quiet = 30 * 80_000 + Math.min(first, 80_000) + 500;
+    double quiet = 30 * 80_000.0 + Math.min((double) first, 80_000) + 500;
     assertThat(runtime(found, 0)).isEqualTo(quiet);
-    double recorded = 30 * 80_000 + 30_000 + first + 500;
+    double recorded = 30 * 80_000.0 + 30_000 + (double) first + 500;
     assertThat(condition(found, "denoised").get("value").asDouble())
         .isCloseTo((recorded - quiet) / recorded, within(1e-12));
     assertThat(condition(found, "small-classes").get("value").asDouble())
@@ -237,8 +237,8 @@ class DenoiseTest {
 
   @Test
   void smallClass_longerThanAllLargeOnes_isOtherWork() throws IOException {
-    long setUp = 5_000_000;
-    JsonNode found = alone(setUp);
+    double setUp = 5_000_000;
+    JsonNode found = alone((long) setUp);
     assertThat(runtime(found, 0)).isEqualTo(30 * 80_000 + setUp + 500);
     assertThat(condition(found, "small-classes").get("value").asDouble())
         .isCloseTo((setUp + 500) / (30 * 80_000 + 30_000 + setUp + 500.0), within(1e-12));

@@ -44,7 +44,7 @@ class UnexplainedReadingTest {
 
   private void write(long unexplainedNanos) {
     ArchiveDraft draft = ArchiveDraft.replacing(folder.resolve("trace"));
-    long senderEnd = 1000 + 2000 * MESSAGES;
+    long senderEnd = 1000 + 2000L * MESSAGES;
     long receiverEnd = senderEnd + 1000 + unexplainedNanos;
     try (RankWriter writer = draft.rank(0)) {
       writer.write(call("MPI_Init", 0, 500));

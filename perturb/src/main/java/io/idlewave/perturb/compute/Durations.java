@@ -118,12 +118,12 @@ final class Durations {
     double left = 0;
     long leftCount = 0;
     for (int i = 0; i < size; i++) {
-      double mean = sumNanos[i] / counts[i];
-      if (mean > longestNanos) {
+      double mean = sumNanos[i] / (double) counts[i];
+      if (mean > (double) longestNanos) {
         left += sumNanos[i];
         leftCount += counts[i];
       } else {
-        beyond += counts[i] * Math.max(0, mean - nanos);
+        beyond += (double) counts[i] * Math.max(0, mean - (double) nanos);
       }
     }
     return new Split(beyond, left, leftCount);

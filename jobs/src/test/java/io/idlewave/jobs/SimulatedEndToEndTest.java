@@ -69,7 +69,8 @@ class SimulatedEndToEndTest {
     ring();
     CommandLineRun run = run("trace", "results", "--network", LOGGP);
     assertThat(run.assertEnds(0).out())
-        .contains("undisturbed", "caveat: order fixed by the trace; model of network loggp");
+        .contains(
+            "undisturbed", "caveat: network with 4 parameters that nobody measured (L, o, g, G)");
     JsonNode scenario = summary("results").at("/scenarios/0");
     assertThat(RING_NANOS).isEqualTo(3_462_080);
     assertThat(scenario.get("timing").asText()).isEqualTo("model");

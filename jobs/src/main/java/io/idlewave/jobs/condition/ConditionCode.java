@@ -46,8 +46,7 @@ public enum ConditionCode {
   INCOMPLETE_COLLECTIVES(
       "collectives",
       true,
-      "The trace is incomplete: a member of a collective never entered it, so that the others wait"
-          + " for the members that did.",
+      "The trace is incomplete: not all members entered a collective, which waits for those that did.",
       TraceConditions::incompleteCollectives),
   OPEN_REQUESTS(
       "requests",
@@ -129,8 +128,10 @@ public enum ConditionCode {
       null,
       false,
       "The base of a call is the time that it needs even if it never waits. A trace does not record"
-          + " it: between 0 and the 99th percentile of the durations of its class (function, size,"
-          + " same node or not) unless the study states it. Bounds of slack: local hold given this.",
+          + " it: it is taken as stated, otherwise from 0 to the shortest call of the class"
+          + " (function, size, same node or not) where clocks can be compared, and from 0 to the"
+          + " 99th percentile of the class where they cannot. Bounds hold given this, unless the base"
+          + " is known or without effect.",
       ObservedConditions::baseTimes),
   WAITS_ON_BASE(
       "1",
@@ -202,8 +203,8 @@ public enum ConditionCode {
   WORK_RATE(
       "flop/s",
       true,
-      "The trace holds amounts of work, which take the time that the rate of the study (cpu.rate,"
-          + " --rate) gives them. Results are exact given this rate, whatever a real processor"
+      "The trace holds amounts of work, done at the rate that the study states (cpu.rate,"
+          + " --rate). Results are exact given this rate, whatever a real processor"
           + " does.",
       SimulatedConditions::workRate),
   UNMEASURED_NETWORK(
@@ -327,6 +328,50 @@ public enum ConditionCode {
           LOST_CALLS,
           SILENT_FUNCTIONS);
 
+  /**
+   * What a reader must know first, whatever else there is: what was left out, what the trace lacks,
+   * what the numbers rest on instead of a record. The order that every trace has says least.
+   */
+  private static final List<ConditionCode> FIRST =
+      List.of(
+          DEADLOCKS,
+          OTHER_RUN,
+          LOST_CALLS,
+          SILENT_FUNCTIONS,
+          INCOMPLETE_COLLECTIVES,
+          UNMATCHED_RECEIVES,
+          UNMATCHED_SENDS,
+          OPEN_REQUESTS,
+          ONE_SIDED_LOCAL,
+          NO_COMMUNICATION,
+          OVERSUBSCRIBED,
+          UNEXPLAINED_WAITS,
+          UNJUDGED_WAITS,
+          CHANGED_OUTCOMES,
+          TRANSFORMED,
+          DENOISED,
+          WORK_RATE,
+          UNMEASURED_NETWORK,
+          SMALL_CLASSES,
+          OLD_ARCHIVE,
+          WAITS_ON_BASE,
+          EAGER_BRACKET,
+          CAUSAL_ARRIVALS,
+          STATE_DEPENDENT_DRAWS,
+          NOISE_WITHOUT_LENGTH,
+          NOISE_IN_TIME,
+          EAGER_LEAF,
+          TRUNCATED_NORMAL,
+          ERRS,
+          BASE_RATIO,
+          MACHINE,
+          NO_TIMES,
+          MEASURED_NETWORK,
+          SLACK,
+          EAGER_THRESHOLD,
+          BASE_TIMES,
+          NO_FINALIZE);
+
   private final @Nullable String unit;
   private final boolean restrictsExact;
   private final String explanation;
@@ -353,6 +398,19 @@ public enum ConditionCode {
   /** What it means. */
   public String explanation() {
     return explanation;
+  }
+
+  /**
+   * Where the condition of {@code code} stands among those that a reader must know first: smaller
+   * is earlier. Codes that are unknown or say little of the numbers come last.
+   */
+  public static int importance(String code) {
+    for (int i = 0; i < FIRST.size(); i++) {
+      if (FIRST.get(i).code().equals(code)) {
+        return i;
+      }
+    }
+    return FIRST.size();
   }
 
   /** All that apply. */

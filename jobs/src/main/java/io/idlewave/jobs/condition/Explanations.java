@@ -1,46 +1,82 @@
 package io.idlewave.jobs.condition;
 
+import io.idlewave.jobs.study.machine.Signatures;
+import io.idlewave.jobs.study.machine.Signatures.Platform;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The words of reports: the conditions of results, the warnings about traces, and the terms of the
- * glossary.
+ * The words of reports: the conditions of results, the warnings about traces, the terms of the
+ * glossary, and the shipped platforms.
  */
 public final class Explanations {
 
+  /** What is no figure and no unit behind one. */
+  private static final Pattern WORD = Pattern.compile("(?<![\\w./])[A-Za-z](?:\\w|[-/](?=\\w))*");
+
   private static final List<Explanation> ALL =
       Stream.of(
-              Stream.of(ConditionCode.values()).map(Explanations::of),
+              Stream.of(ConditionCode.values()).map(Explanations::ofCondition),
               TracerWarnings.all().stream(),
-              Glossary.terms().stream())
+              Glossary.terms().stream(),
+              Signatures.platforms().stream().map(Explanations::ofPlatform))
           .flatMap(explanations -> explanations)
           .toList();
 
   private Explanations() {}
 
-  private static Explanation of(ConditionCode condition) {
+  private static Explanation ofCondition(ConditionCode condition) {
     return new Explanation(List.of(condition.code()), "condition", condition.explanation());
   }
 
-  /** All of them: conditions, then warnings, then terms. */
+  private static Explanation ofPlatform(Platform platform) {
+    String text =
+        Stream.of(platform.network(), platform.noise(), platform.source())
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining("; "));
+    return new Explanation(List.of(platform.name()), "platform", text);
+  }
+
+  /** All of them: conditions, then warnings, then terms, then platforms. */
   public static List<Explanation> all() {
     return ALL;
   }
 
   /**
-   * What {@code word} means: everything of that name, before everything whose name has it as a
-   * part; where there is neither, everything whose text mentions it. Empty if nothing does.
+   * What {@code phrase}, a word or several, means: everything of that name, before everything whose
+   * name has it as a part; where there is neither, everything whose text mentions it; where nothing
+   * does, what holds the most of its words, half of them at least, since reports print phrases with
+   * figures in them. Empty if nothing does.
    */
-  public static List<Explanation> of(String word) {
+  public static List<Explanation> of(String phrase) {
     List<Explanation> named =
         Stream.concat(
-                those(explanation -> explanation.isNamed(word)),
-                those(explanation -> explanation.isNamedAfter(word)))
+                those(explanation -> explanation.isNamed(phrase)),
+                those(explanation -> explanation.isNamedAfter(phrase)))
             .distinct()
             .toList();
-    return named.isEmpty() ? those(explanation -> explanation.mentions(word)).toList() : named;
+    if (!named.isEmpty()) {
+      return named;
+    }
+    List<Explanation> mentioning = those(explanation -> explanation.mentions(phrase)).toList();
+    return mentioning.isEmpty() ? holding(phrase) : mentioning;
+  }
+
+  /** A word alone, beside figures, is looked for as a word. */
+  private static List<Explanation> holding(String phrase) {
+    List<String> words = WORD.matcher(phrase).results().map(MatchResult::group).distinct().toList();
+    if (words.size() == 1) {
+      return words.get(0).equals(phrase) ? List.of() : of(words.get(0));
+    }
+    int least = Math.max(1, words.size() / 2);
+    long most = ALL.stream().mapToLong(explanation -> explanation.held(words)).max().orElse(0);
+    return most < least
+        ? those(explanation -> words.stream().anyMatch(explanation::isNamed)).toList()
+        : those(explanation -> explanation.held(words) == most).toList();
   }
 
   private static Stream<Explanation> those(Predicate<Explanation> wanted) {

@@ -34,11 +34,6 @@ public record BoundWords(List<Condition> restrictions) {
   /** What exact results are given, where there are any that are given more than the order. */
   List<String> lines(RunSummary summary) {
     boolean any = summary.scenarios().stream().anyMatch(r -> of(r.bound()).equals(EXACT_GIVEN));
-    return any ? List.of(EXACT_GIVEN + ": " + sentences(restrictions)) : List.of();
-  }
-
-  /** All sentences on one line. */
-  static String sentences(List<Condition> conditions) {
-    return String.join("; ", conditions.stream().map(Condition::sentence).toList());
+    return any ? List.of(EXACT_GIVEN + ": " + CaveatText.line(restrictions)) : List.of();
   }
 }

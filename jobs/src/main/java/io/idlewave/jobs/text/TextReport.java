@@ -224,11 +224,11 @@ public final class TextReport {
         engine.parallelism());
   }
 
-  /** What the results are conditional on, on one line. */
+  /** What the results are conditional on before all, on one line. */
   static String caveat(RunSummary summary) {
     List<Condition> conditions = summary.conditions();
     return conditions == null
         ? "caveat: in summary.json, as an earlier version wrote it"
-        : "caveat: " + BoundWords.sentences(conditions);
+        : "caveat: " + CaveatText.line(conditions);
   }
 }

@@ -11,13 +11,19 @@ import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.SmallTrace;
+import io.idlewave.jobs.results.Condition;
+import io.idlewave.jobs.results.LocalFolder;
+import io.idlewave.jobs.results.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,14 +32,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a report says of its results, {@code idlewave explain} knows the words of it. */
 class ExplanationsTest {
 
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
-  /** Words of a caveat line; symbols of networks stand before an equals sign. */
+  /** A word of a sentence; symbols of networks stand before an equals sign. */
   private static final Pattern WORD = Pattern.compile("\\b[A-Za-z](?:\\w|-(?=[a-z]))*");
+
+  /**
+   * Conditions whose sentences list what has explanations of its own: warnings, symbols, sources.
+   */
+  private static final Set<String> LISTS =
+      Set.of("tracer-warnings", "lost-calls", "errs", "measured-network", "unmeasured-network");
+
+  private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+
+  /** More words in a row are found by most of them, as the sentence is. */
+  private static final int LONGEST_PART = 4;
 
   /** A code that the sources of an archive give to a warning. */
   private static final Pattern WARNING =
@@ -44,6 +62,9 @@ class ExplanationsTest {
       Set.of(
           "a", "and", "by", "for", "in", "is", "its", "of", "out", "that", "the", "then", "to",
           "up", "with", "B", "KiB", "ns", "us");
+
+  private static final String TABLE = "new TextTable(";
+  private static final Path SOURCES = ROOT.resolve("jobs/src/main/java/io/idlewave/jobs");
 
   @TempDir private Path folder;
 
@@ -102,7 +123,7 @@ class ExplanationsTest {
   }
 
   @Test
-  void of_everyWordOfACaveatLine_isKnown() {
+  void of_everyPartOfACondition_isKnown() {
     SmallTrace lame = new SmallTrace(2).all("MPI_Init").send(0, 1, 7).receive(0, 1, 7).barrier(0);
     lame.open(1, 0, 9, 0).warn("lost-events", 3).all("MPI_Wait").all("MPI_Put");
     Path trace = lame.write(folder.resolve("trace"));
@@ -113,56 +134,132 @@ class ExplanationsTest {
     Path source = TestArchives.resource("kitchen-4", folder.resolve("source"));
     Path kitchen = TestArchives.ingest(source, folder.resolve("kitchen"), false).folder();
     String network = "loggps,L=1us,o=1us,Os=0ns,Or=0ns,Gs=1ns,Gl=1ns,s=10B,S=10B";
-    Set<String> words = new TreeSet<>();
-    words.addAll(caveatWords(trace, "--noise", "normal,mean=1us,sd=2us"));
-    words.addAll(caveatWords(trace, "--slack", "local"));
+    Map<String, String> found = new TreeMap<>();
+    found.putAll(sentences(trace, "--noise", "normal,mean=1us,sd=2us"));
+    found.putAll(sentences(trace, "--slack", "local"));
     String mixture = "mixture,of=[" + process("random") + "," + process("redrawn") + ",";
     mixture += process("aligned") + "," + process("co-scheduled, anchor: perturbed") + "]";
-    words.addAll(caveatWords(trace, "--noise", mixture));
-    words.addAll(caveatWords(new SmallTrace(2).clockPerRank().all("MPI_Init").write(apart)));
-    words.addAll(caveatWords(kitchen));
-    words.addAll(caveatWords(trace, "--rules", "sottile"));
-    words.addAll(caveatWords(cycle, "--eager", "1KiB"));
-    words.addAll(caveatWords(cycle));
-    words.addAll(caveatWords(cycle, "--network", network));
-    words.addAll(caveatWords(cycle, "--network", "logp7,L=1us,o_s=1us,o_r=1us,G=1ns"));
+    found.putAll(sentences(trace, "--noise", mixture));
+    found.putAll(sentences(new SmallTrace(2).clockPerRank().all("MPI_Init").write(apart)));
+    found.putAll(sentences(kitchen));
+    found.putAll(sentences(kitchen, "--network", "infiniband-hdr"));
+    found.putAll(sentences(trace, "--rules", "sottile"));
+    found.putAll(sentences(cycle, "--eager", "1KiB"));
+    found.putAll(sentences(cycle));
+    found.putAll(sentences(cycle, "--network", network));
+    found.putAll(sentences(cycle, "--network", "logp7,L=1us,o_s=1us,o_r=1us,G=1ns"));
     for (TraceTimes times : List.of(TraceTimes.COMPUTATION, TraceTimes.WORK)) {
       SmallTrace untimed =
           new SmallTrace(2).without(times, 5).all("MPI_Init").barrier(0).barrier(1);
       String[] rate = {"--network", network, "--rate", "4Gflop/s"};
       Path of = untimed.write(folder.resolve(times.name()));
-      words.addAll(caveatWords(of, Arrays.copyOf(rate, times == TraceTimes.WORK ? 4 : 2)));
+      found.putAll(sentences(of, Arrays.copyOf(rate, times == TraceTimes.WORK ? 4 : 2)));
     }
-    assertThat(words)
-        .contains(
-            "work",
-            "co-scheduled",
-            "anchor",
-            "unexplained",
-            "deadlock",
-            "normal",
-            "loggps",
-            "Gl",
-            "lost-events");
-    words.removeAll(PLAIN);
-    words.removeIf(word -> !Explanations.of(word).isEmpty());
-    assertThat(words).isEmpty();
+    assertThat(found.values())
+        .contains("noise-in-time", "truncated-normal", "lost-calls", "work-rate", "machine")
+        .contains("deadlocks", "unexplained-waits", "measured-network", "base-ratio");
+    Set<String> unknown = new TreeSet<>();
+    found.forEach(
+        (sentence, code) -> {
+          unknown.addAll(unknownParts(sentence));
+          List<Explanation> of = Explanations.of(sentence);
+          if (LISTS.contains(code)
+              ? of.isEmpty()
+              : of.stream().noneMatch(named -> named.isNamed(code))) {
+            unknown.add("%s: %s".formatted(code, sentence));
+          }
+        });
+    assertThat(unknown).isEmpty();
+  }
+
+  /** Whatever a condition may say, also where no run of a test makes it do so. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "condition/BaseVerdict",
+        "condition/ObservedConditions",
+        "condition/ScenarioConditions",
+        "condition/SimulatedConditions",
+        "condition/TraceConditions",
+      })
+  void of_everyPartOfTheSourceOfAPhrase_isKnown(String file) throws IOException {
+    String source = source(file);
+    List<String> phrases =
+        LITERAL
+            .matcher(source.replaceAll("\"\\s*\\+\\s*\"", ""))
+            .results()
+            .map(
+                found ->
+                    found
+                        .group(1)
+                        .replaceAll("(?<=\\w)%s", "s")
+                        .replaceAll("%[.\\d]*[a-z]", "1")
+                        .replace("%%", "%"))
+            .filter(phrase -> phrase.contains(" "))
+            .toList();
+    assertThat(phrases).hasSizeGreaterThan(3);
+    assertThat(phrases.stream().flatMap(phrase -> unknownParts(phrase).stream())).isEmpty();
+  }
+
+  @Test
+  void of_everyHeadingOfATable_isKnown() throws IOException {
+    Set<String> headings = new TreeSet<>();
+    for (Path file : sources("text")) {
+      String text = Files.readString(file);
+      for (int at = text.indexOf(TABLE); at >= 0; at = text.indexOf(TABLE, at + 1)) {
+        String from = text.substring(at + TABLE.length(), text.indexOf(";", at));
+        LITERAL.matcher(from).results().map(found -> found.group(1)).forEach(headings::add);
+      }
+    }
+    assertThat(headings).hasSizeGreaterThan(80).contains("p99", "up to L", "efficiencies (POP)");
+    headings.removeIf(heading -> heading.isBlank() || !Explanations.of(heading.trim()).isEmpty());
+    assertThat(headings).isEmpty();
+  }
+
+  private static String source(String file) throws IOException {
+    return Files.readString(SOURCES.resolve(file + ".java"));
+  }
+
+  private static List<Path> sources(String folder) throws IOException {
+    try (Stream<Path> files = Files.walk(SOURCES.resolve(folder))) {
+      return files.filter(path -> path.toString().endsWith(".java")).toList();
+    }
+  }
+
+  /** The words, and what few of them in a row, that nothing explains. */
+  private static List<String> unknownParts(String sentence) {
+    List<String> tokens = List.of(sentence.trim().split("\\s+"));
+    List<String> unknown = new ArrayList<>();
+    for (int from = 0; from < tokens.size(); from++) {
+      for (int to = from + 1; to <= Math.min(tokens.size(), from + LONGEST_PART); to++) {
+        String part = String.join(" ", tokens.subList(from, to));
+        boolean says =
+            WORD.matcher(part.replaceAll("\\bx?\\d[\\w.,/]*", ""))
+                .results()
+                .anyMatch(word -> !PLAIN.contains(word.group()));
+        if (says && Explanations.of(part).isEmpty()) {
+          unknown.add(part);
+        }
+      }
+    }
+    return unknown;
   }
 
   private static String process(String phase) {
     return "{process: rate, rate: 1kHz, duration: 1us, phase: " + phase + "}";
   }
 
-  private List<String> caveatWords(Path trace, String... flags) {
+  /** The code of each condition of a run by its sentence. */
+  private Map<String, String> sentences(Path trace, String... flags) {
+    Path results = folder.resolve("results");
     List<String> args = new ArrayList<>(List.of("run", trace.toString(), "--force"));
-    args.addAll(List.of("--replicates", "2", "--out", folder.resolve("results").toString()));
+    args.addAll(List.of("--replicates", "2", "--out", results.toString()));
     args.addAll(List.of(flags));
-    String out = CommandLineRun.of(args.toArray(String[]::new)).out();
-    String caveat = out.lines().filter(line -> line.startsWith("caveat: ")).findFirst().orElse("");
-    return WORD.matcher(caveat.replaceFirst("caveat: ", "").replaceAll("x[\\d.]+", ""))
-        .results()
-        .map(m -> m.group())
-        .toList();
+    CommandLineRun.of(args.toArray(String[]::new));
+    Map<String, String> found = new TreeMap<>();
+    List<Condition> conditions = ResultsFolder.readSummary(new LocalFolder(results)).conditions();
+    Objects.requireNonNull(conditions).forEach(c -> found.put(c.sentence(), c.code()));
+    return found;
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.idlewave.jobs.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.idlewave.jobs.results.Condition;
 import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.Results;
 import io.idlewave.jobs.results.RunSummary;
@@ -121,7 +122,7 @@ class TextReportTest {
             "run times of tick (exact given) beyond the base of 1.000 ms, 4 replicates",
             "engine: 2.0 s wall, 3.5 s CPU, 12 calls x 15 lanes, 90 event-lanes/s, window at most 7"
                 + " calls, parallelism 2",
-            "caveat: order fixed by the trace; incomplete trace: 1 send without a receive")
+            "caveat: incomplete trace: 1 send without a receive; order fixed by the trace")
         .noneMatch(line -> line.startsWith("run times of jitter (lower)"));
     assertThat(lines.stream().filter(line -> line.contains("█")))
         .isNotEmpty()
@@ -193,6 +194,26 @@ class TextReportTest {
         .contains(
             "MPI_Finalize      2",
             "unmatched sends 1, unmatched receives 0, incomplete collectives 0, open requests 2");
+  }
+
+  /**
+   * The line of a run with four conditions, the last of which matters most, one of 250 characters.
+   */
+  @Test
+  void caveat_ofFourConditions_hasThreeShortSentencesTheMostImportantFirst() {
+    List<Condition> conditions =
+        List.of(
+            new Condition("recorded-order", null, null, "order fixed by the trace", false),
+            new Condition("slack", null, null, "slack local (stated)", false),
+            new Condition("machine", null, null, "of " + "network ".repeat(30), false),
+            new Condition("deadlocks", 1.0, "replicates", "1 replicate left out", true));
+    assertThat(CaveatText.line(conditions))
+        .isEqualTo(
+            "1 replicate left out; of "
+                + "network ".repeat(11)
+                + "...; slack local (stated); 1 more in summary.json, see explain condition");
+    assertThat(CaveatText.line(conditions.subList(0, 2)))
+        .isEqualTo("slack local (stated); order fixed by the trace");
   }
 
   @Test

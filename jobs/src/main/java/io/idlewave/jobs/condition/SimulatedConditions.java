@@ -4,6 +4,7 @@ import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import io.idlewave.jobs.study.text.Dimension;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -39,15 +40,23 @@ final class SimulatedConditions {
         .toList();
   }
 
-  /** Counts what a network states without a source, once for each symbol. */
+  /**
+   * Counts what networks state without a source, once for each symbol: of a link that a scenario
+   * changes, only what differs from the measured link of the study's machine.
+   */
   static List<Finding> unmeasuredNetwork(Situation situation) {
     Set<String> symbols = new LinkedHashSet<>();
+    List<Single> measured =
+        machines(situation).stream()
+            .flatMap(machine -> machine.network().links())
+            .filter(link -> link.source() != null)
+            .toList();
     for (MachineSpec machine : machines(situation)) {
       machine
           .network()
           .links()
           .filter(link -> link.source() == null)
-          .forEach(link -> symbols.addAll(link.symbols()));
+          .forEach(link -> symbols.addAll(unmeasured(link, measured)));
       if (machine.collectives().tauLop() != null) {
         symbols.add("tau-lop");
       }
@@ -56,6 +65,15 @@ final class SimulatedConditions {
         symbols.size(),
         "parameter",
         "network with %s that nobody measured (" + String.join(", ", symbols) + ")");
+  }
+
+  /** What tells {@code link} from the measured one that is most like it; all where none is. */
+  private static Set<String> unmeasured(Single link, List<Single> measured) {
+    return measured.stream()
+        .filter(of -> of.kind() == link.kind() && of.symbols().equals(link.symbols()))
+        .map(link::symbolsUnlike)
+        .min(Comparator.comparingInt(Set::size))
+        .orElseGet(link::symbols);
   }
 
   static List<Finding> measuredNetwork(Situation situation) {

@@ -273,6 +273,28 @@ class ConditionsTest {
     assertThat(condition("measured-network").isNull()).isTrue();
   }
 
+  /** A platform, and one scenario with another latency: nobody measured that one value. */
+  @Test
+  void conditions_scenarioThatChangesALatency_namesThatAlone() throws IOException {
+    Path archive = whole().all("MPI_Finalize").write(folder.resolve("trace"));
+    Path study = folder.resolve("study.yaml");
+    Files.writeString(
+        study,
+        """
+        trace: %s
+        timing: model
+        network: myrinet
+        scenarios:
+          - {name: as it is}
+          - {name: far, network: {L: 100us}}
+        """
+            .formatted(archive));
+    CommandLineRun.ok("run", study.toString(), "--out", folder.resolve("results").toString());
+    assertThat(condition("unmeasured-network").get("sentence").asText())
+        .isEqualTo("network with 1 parameter that nobody measured (L)");
+    assertThat(condition("measured-network").get("sentence").asText()).contains("PPoPP 2001");
+  }
+
   @Test
   void conditions_deadlocks_areCounted() throws IOException {
     SmallTrace ring = new SmallTrace(2).all("MPI_Init").send(0, 1, 100).send(1, 0, 100);

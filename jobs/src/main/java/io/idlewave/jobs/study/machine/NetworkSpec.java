@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -108,6 +109,16 @@ public sealed interface NetworkSpec {
     public Set<String> symbols() {
       Set<String> symbols = new TreeSet<>(times.keySet());
       symbols.addAll(sizes.keySet());
+      return symbols;
+    }
+
+    /** The symbols to which {@code other}, of the same symbols, gives other values. */
+    public Set<String> symbolsUnlike(Single other) {
+      Set<String> symbols = symbols();
+      symbols.removeIf(
+          symbol ->
+              Objects.equals(times.get(symbol), other.times.get(symbol))
+                  && Objects.equals(sizes.get(symbol), other.sizes.get(symbol)));
       return symbols;
     }
 

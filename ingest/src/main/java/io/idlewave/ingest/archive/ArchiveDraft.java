@@ -24,14 +24,15 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link #publish} moves it to the target.
  * </ol>
  *
- * <p>A target has one draft at a time. {@link #close} without {@code publish} removes everything
- * and leaves the target as it was.
+ * <p>A target has one draft at a time. What an interrupted process was drafting goes with it.
+ * {@link #close} without {@code publish} removes everything and leaves the target as it was.
  */
 public final class ArchiveDraft implements Closeable {
 
   private final TargetFolder target;
   private final TargetLock lock;
   private final Path staging;
+  private final ScratchFolder swept;
   private final Map<Integer, RankWriter> writers = new ConcurrentHashMap<>();
   private final Map<Integer, ContainerWriter> containers = new ConcurrentHashMap<>();
   private int blockBytes = RankWriter.blockBytes(1);
@@ -42,6 +43,7 @@ public final class ArchiveDraft implements Closeable {
     this.target = target;
     this.lock = lock;
     this.staging = staging;
+    this.swept = ScratchFolder.of(staging);
   }
 
   /**
@@ -172,9 +174,9 @@ public final class ArchiveDraft implements Closeable {
   /** Gives up what was not published. */
   @Override
   public void close() {
-    try (lock) {
+    try (lock;
+        swept) {
       closeContainers();
-      FileTrees.delete(staging);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot remove " + staging, e);
     }

@@ -25,6 +25,8 @@ final class TargetLock implements Closeable {
 
   private final Path file;
   private final FileChannel channel;
+  // An interrupted process gets no further than its hooks.
+  private final Thread hook = new Thread(this::remove, "remove lock");
 
   private TargetLock(Path file, FileChannel channel) {
     this.file = file;
@@ -49,7 +51,7 @@ final class TargetLock implements Closeable {
         }
         ours = isFound(channel, file);
         if (ours) {
-          return new TargetLock(file, channel);
+          return new TargetLock(file, channel).untilTheEnd();
         }
       } finally {
         if (!ours) {
@@ -85,10 +87,30 @@ final class TargetLock implements Closeable {
     }
   }
 
-  @Override
-  public void close() throws IOException {
+  private TargetLock untilTheEnd() {
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      remove(); // the process is ending already
+    }
+    return this;
+  }
+
+  private void remove() {
     try {
       Files.deleteIfExists(file);
+    } catch (IOException e) {
+      // an empty file of no meaning stays
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    remove();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the process is ending: the hook runs
     } finally {
       channel.close();
     }

@@ -1,6 +1,6 @@
 package io.idlewave.ingest.format;
 
-import io.idlewave.ingest.archive.FileTrees;
+import io.idlewave.ingest.archive.ScratchFolder;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +25,7 @@ public final class TraceInput {
 
   /**
    * Asks {@code question} of the trace that {@code path} is, holds or has packed into it. What was
-   * unpacked is gone afterwards.
+   * unpacked is gone afterwards, also where the process is interrupted.
    *
    * @throws BadTraceException if there is no trace, several, or one that cannot be read; a packed
    *     file may be damaged, too, unsafe or too large. Places in a packed file begin with its path
@@ -43,11 +43,8 @@ public final class TraceInput {
       return question.apply(ForeignTrace.at(path));
     }
     try {
-      Path scratch = Files.createTempDirectory(temporary, "idlewave-").toRealPath();
-      try {
-        return unpacked(path, packing.get(), scratch, limits, question);
-      } finally {
-        FileTrees.delete(scratch);
+      try (ScratchFolder scratch = ScratchFolder.in(temporary)) {
+        return unpacked(path, packing.get(), scratch.path(), limits, question);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("no room for temporary files", e);

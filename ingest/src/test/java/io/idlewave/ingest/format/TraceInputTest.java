@@ -37,6 +37,9 @@ class TraceInputTest {
 
   private static final String TEXT = "tiny 2\n0 MPI_Send 1 7 100\n1 MPI_Recv 0 7 100\n";
 
+  /** What the system says of a process that SIGTERM ended. */
+  private static final int INTERRUPTED = 143;
+
   @TempDir private Path temp;
   private Path scratch = Path.of("");
 
@@ -255,5 +258,63 @@ class TraceInputTest {
         .hasMessage(
             "%1$s: a packed trace; make an archive of it first: idlewave ingest %1$s --out trace"
                 .formatted(file));
+  }
+
+  @Test
+  void with_inAProcessThatIsInterrupted_leavesNeitherWhatWasUnpackedNorADraft() throws Exception {
+    Path file = packed("ring.zip", tree(""));
+    Process other =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                StuckIngest.class.getName(),
+                file.toString(),
+                scratch.toString(),
+                temp.resolve("out").toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try {
+      assertThat(other.getInputStream().read()).isEqualTo(StuckIngest.READY);
+      assertThat(scratch).isNotEmptyDirectory();
+      other.destroy();
+      assertThat(other.waitFor()).isEqualTo(INTERRUPTED);
+    } finally {
+      other.destroyForcibly();
+    }
+
+    assertNothingLeft();
+    try (Stream<Path> left = Files.list(temp)) {
+      assertThat(left).containsExactlyInAnyOrder(file, scratch);
+    }
+  }
+
+  /** A process that has unpacked and drafted, and goes no further. */
+  static final class StuckIngest {
+
+    static final char READY = 'r';
+
+    private StuckIngest() {}
+
+    public static void main(String[] args) {
+      TraceInput.with(
+          Path.of(args[0]),
+          UnpackLimits.DEFAULT,
+          Path.of(args[1]),
+          trace ->
+              trace.ingest(
+                  Path.of(args[2]),
+                  IngestOptions.defaults(),
+                  IngestProgress.NONE,
+                  archive -> {
+                    System.out.print(READY);
+                    System.out.flush();
+                    try {
+                      Thread.sleep(Long.MAX_VALUE);
+                    } catch (InterruptedException e) {
+                      Thread.currentThread().interrupt();
+                    }
+                  }));
+    }
   }
 }

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.app;
 
-import io.idlewave.ingest.archive.FileTrees;
+import io.idlewave.ingest.archive.ScratchFolder;
 import io.idlewave.jobs.failure.UsageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,15 +25,10 @@ final class TemporaryFolder {
     requireRoom(Path.of(System.getProperty("java.io.tmpdir")), LEAST_BYTES);
   }
 
-  /** Works in a new folder, which is gone afterwards. */
+  /** Works in a new folder, which is gone afterwards, also where the process is interrupted. */
   static <T> T with(Function<Path, T> work) {
-    try {
-      Path folder = Files.createTempDirectory("idlewave-");
-      try {
-        return work.apply(folder);
-      } finally {
-        FileTrees.delete(folder);
-      }
+    try (ScratchFolder folder = ScratchFolder.create()) {
+      return work.apply(folder.path());
     } catch (IOException e) {
       throw new UncheckedIOException("no room for temporary files", e);
     }

@@ -2,7 +2,7 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphWalk;
-import io.idlewave.ingest.archive.FileTrees;
+import io.idlewave.ingest.archive.ScratchFolder;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.study.Timing;
@@ -21,8 +21,6 @@ import io.idlewave.perturb.propagate.Propagator;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -160,15 +158,11 @@ final class MappingSearch {
   }
 
   private SortedMap<RankPair, Long> crossings(int[] nodes) {
-    try {
-      Path folder = Files.createTempDirectory("idlewave-mapping-");
-      try (PathTracer tracer =
-          new PathTracer(pricing(nodes), Bound.EXACT, lanes.undisturbed(), 0, folder)) {
-        walk(tracer::apply);
-        return tracer.crossings();
-      } finally {
-        FileTrees.delete(folder);
-      }
+    try (ScratchFolder folder = ScratchFolder.create();
+        PathTracer tracer =
+            new PathTracer(pricing(nodes), Bound.EXACT, lanes.undisturbed(), 0, folder.path())) {
+      walk(tracer::apply);
+      return tracer.crossings();
     } catch (IOException e) {
       throw new UncheckedIOException("no room for temporary files", e);
     }

@@ -1,4 +1,4 @@
-package io.idlewave.jobs.pipeline;
+package io.idlewave.ingest.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

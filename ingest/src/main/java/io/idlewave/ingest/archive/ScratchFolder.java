@@ -1,15 +1,17 @@
-package io.idlewave.jobs.pipeline;
+package io.idlewave.ingest.archive;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.flink.util.FileUtils;
 
 /**
- * A new folder for temporary files, which is gone when it is closed, and also when the process is
+ * A folder for temporary files, which is gone when it is closed, and also when the process is
  * interrupted before.
  */
-final class ScratchFolder implements AutoCloseable {
+public final class ScratchFolder implements AutoCloseable {
+
+  private static final String PREFIX = "idlewave-";
 
   /** An interrupted process gives what still writes this many chances to come to rest. */
   private static final int ROUNDS = 30;
@@ -32,13 +34,33 @@ final class ScratchFolder implements AutoCloseable {
    *
    * @throws IOException if there is no place for it
    */
-  static ScratchFolder create() throws IOException {
-    ScratchFolder folder = new ScratchFolder(Files.createTempDirectory("idlewave-"));
-    Runtime.getRuntime().addShutdownHook(folder.hook);
+  public static ScratchFolder create() throws IOException {
+    return of(Files.createTempDirectory(PREFIX));
+  }
+
+  /**
+   * Makes the folder in another.
+   *
+   * @throws IOException if there is no place for it
+   */
+  public static ScratchFolder in(Path parent) throws IOException {
+    return of(Files.createTempDirectory(parent, PREFIX).toRealPath());
+  }
+
+  /** Takes a folder over, which is empty. */
+  static ScratchFolder of(Path path) {
+    ScratchFolder folder = new ScratchFolder(path);
+    try {
+      Runtime.getRuntime().addShutdownHook(folder.hook);
+    } catch (IllegalStateException e) {
+      // the process is ending, and the folder made too late for a hook
+      folder.delete();
+    }
     return folder;
   }
 
-  Path path() {
+  /** The folder. */
+  public Path path() {
     return path;
   }
 
@@ -57,7 +79,11 @@ final class ScratchFolder implements AutoCloseable {
   }
 
   private void delete() {
-    FileUtils.deleteDirectoryQuietly(path.toFile());
+    try {
+      FileTrees.delete(path);
+    } catch (IOException e) {
+      // something writes into it, or deletes as well: the next round meets what is left
+    }
   }
 
   private static void pause() {
@@ -68,9 +94,18 @@ final class ScratchFolder implements AutoCloseable {
     }
   }
 
+  /**
+   * Removes it.
+   *
+   * @throws UncheckedIOException if that cannot be done
+   */
   @Override
   public void close() {
-    delete();
+    try {
+      FileTrees.delete(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove " + path, e);
+    }
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

@@ -125,7 +125,7 @@ final class StudyRun {
 
   /** Runs to the end; returns the complete results. */
   InputFolder await() {
-    return writing(sinks(out), this::toTheEnd);
+    return writing(sinks(out), this::toTheEndOrInterruption);
   }
 
   /** Leaves the job to its cluster; returns its id. */
@@ -158,6 +158,13 @@ final class StudyRun {
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write results", e);
+    }
+  }
+
+  @SuppressWarnings("try") // it speaks only when the process is interrupted
+  private InputFolder toTheEndOrInterruption(ResultSink sink) throws IOException {
+    try (InterruptedRun run = InterruptedRun.of(location.input(), progress)) {
+      return toTheEnd(sink);
     }
   }
 

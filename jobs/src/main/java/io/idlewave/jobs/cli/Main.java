@@ -150,6 +150,9 @@ public final class Main {
   }
 
   private static int failed(Session session, Throwable thrown) {
+    if (EndingProcess.isIt()) {
+      return ExitCode.REFUSED; // it fails for what the interruption took away, and nobody reads it
+    }
     Throwable known = ExitCode.known(thrown);
     if (known != null) {
       return report(session, "idlewave: " + ExitCode.message(known), ExitCode.ofKnown(known));

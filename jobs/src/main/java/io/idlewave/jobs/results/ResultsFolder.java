@@ -19,7 +19,8 @@ public final class ResultsFolder {
   /** The page for browsers, which is made from the rest of the folder. */
   public static final String REPORT_FILE = "report.html";
 
-  static final String SUMMARY_FILE = "summary.json";
+  /** What is there once results are complete. */
+  public static final String SUMMARY_FILE = "summary.json";
 
   private ResultsFolder() {}
 

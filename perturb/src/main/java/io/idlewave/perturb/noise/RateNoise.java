@@ -13,12 +13,15 @@ public record RateNoise(double ratePerSecond, Distribution duration, Placement p
 
   private static final double HIGHEST_RATE = 1e9;
 
+  /** Once a year, as a period is a year at most; the mean gap of far lower ones is infinite. */
+  private static final double LOWEST_RATE = 1 / (365.25 * 86_400);
+
   /** Checks the bounds. */
   public RateNoise {
-    if (!(ratePerSecond > 0 && ratePerSecond <= HIGHEST_RATE)) {
+    if (!(ratePerSecond >= LOWEST_RATE && ratePerSecond <= HIGHEST_RATE)) {
       throw new IllegalArgumentException(
-          "rate per second: above 0 and at most %.0e, got %s"
-              .formatted(HIGHEST_RATE, ratePerSecond));
+          "rate per second: at least %.2e, which is once a year, and at most %.0e, got %s"
+              .formatted(LOWEST_RATE, HIGHEST_RATE, ratePerSecond));
     }
     Duty.require(ratePerSecond * 1e-9 * duration.meanNanos(0), "rate times mean duration");
   }

@@ -184,6 +184,7 @@ class NoiseInTimeTest {
         "process: periodic, frequency: 1kHz, duration: 1us, phase: redrawn, anchor: perturbed | noise: anchor: recorded, where the phase is redrawn",
         "process: rate, rate: 1kHz, duration: 2ms | noise: rate times mean duration: below 1",
         "process: rate, rate: 0Hz, duration: 1us | noise.rate: above 0, got 0Hz",
+        "process: rate, rate: 1e-320Hz, duration: 1us | noise: rate per second: at least 3.17e-08, which is once a year, and at most 1e+09, got 1.0E-320",
         "process: replay | noise: either file, or startsNanos, durationsNanos and span, got none",
         "process: replay, file: x, span: 1s | noise: either file, or startsNanos, durationsNanos and span, got both",
         "process: replay, file: x | noise.file: a file of measured noise relative to nowhere; there is none such, got x",

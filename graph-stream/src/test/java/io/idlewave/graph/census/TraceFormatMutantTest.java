@@ -10,6 +10,7 @@ import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.FormatSamples;
 import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.format.IngestProgress;
+import io.idlewave.ingest.format.Mutants;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
@@ -18,7 +19,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -154,9 +154,9 @@ class TraceFormatMutantTest {
     for (int i = 0; i < mutants; i++) {
       Path file = files.get(random.nextInt(files.size()));
       byte[] whole = Files.readAllBytes(file);
-      int kind = random.nextInt(6);
+      int kind = random.nextInt(Mutants.KINDS);
       int at = random.nextInt(whole.length);
-      Files.write(file, mutated(whole, kind, at, random));
+      Files.write(file, Mutants.of(whole, kind, at, random));
       try {
         Reading mutant = read(entry);
         if (mutant.losesAgainst(sound)
@@ -199,35 +199,5 @@ class TraceFormatMutantTest {
         || operation instanceof Operation.Receive
         || operation instanceof Operation.PostReceive
         || operation instanceof Operation.Collective;
-  }
-
-  /** Flips a bit, cuts the end off, puts bytes in, takes some out, or writes some twice. */
-  private static byte[] mutated(byte[] whole, int kind, int at, SplittableRandom random) {
-    int length = Math.min(whole.length - at, 1 + random.nextInt(12));
-    byte[] head = Arrays.copyOf(whole, at);
-    byte[] part = Arrays.copyOfRange(whole, at, at + length);
-    byte[] tail = Arrays.copyOfRange(whole, at + length, whole.length);
-    byte[] noise = new byte[length];
-    random.nextBytes(noise);
-    return switch (kind) {
-      case 0, 1 -> {
-        part[0] ^= (byte) (1 << random.nextInt(8));
-        yield joined(head, part, tail);
-      }
-      case 2 -> head;
-      case 3 -> joined(head, noise, part, tail);
-      case 4 -> joined(head, tail);
-      default -> joined(head, part, part, tail);
-    };
-  }
-
-  private static byte[] joined(byte[]... parts) {
-    byte[] all = new byte[Stream.of(parts).mapToInt(part -> part.length).sum()];
-    int at = 0;
-    for (byte[] part : parts) {
-      System.arraycopy(part, 0, all, at, part.length);
-      at += part.length;
-    }
-    return all;
   }
 }

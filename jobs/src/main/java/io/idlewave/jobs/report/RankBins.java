@@ -42,7 +42,16 @@ public record RankBins(List<Integer> from, List<Integer> to) {
     return to.isEmpty() ? 0 : to.get(to.size() - 1) + 1;
   }
 
+  /**
+   * The bin of a rank.
+   *
+   * @throws IllegalArgumentException if there is no such rank
+   */
   int bin(int rank) {
+    if (rank < 0 || rank >= ranks()) {
+      throw new IllegalArgumentException(
+          "rank: below the %d of summary.json, got %d".formatted(ranks(), rank));
+    }
     return rank / width();
   }
 

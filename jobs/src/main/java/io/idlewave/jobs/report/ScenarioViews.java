@@ -1,6 +1,7 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.report.ScenarioView.BoundView;
 import io.idlewave.jobs.results.Condition;
 import io.idlewave.jobs.results.RuntimeRow;
@@ -89,6 +90,7 @@ final class ScenarioViews {
       Convergence convergence = Convergence.of(inOrder, run.missed());
       Arrays.sort(inOrder);
       Range range = range(Objects.requireNonNull(shown.get(key.scenario())));
+      requireWithin(range, key, inOrder);
       found.put(
           key,
           new Found(
@@ -98,6 +100,26 @@ final class ScenarioViews {
     }
     open = null;
     count = 0;
+  }
+
+  /** The summary states the least and the greatest run time, perhaps rounded. */
+  private void requireWithin(Range range, Key key, double[] ascending) {
+    double slack = Math.max(1, range.width());
+    double least = ascending[0];
+    double greatest = ascending[ascending.length - 1];
+    double to = range.from() + range.width() * range.bins();
+    if (least < range.from() - slack || greatest > to + slack) {
+      throw new BadResultsException(
+          "%s/summary.json: run times of %s, %s: from %s to %s ns, got %s to %s ns in runtimes.avro"
+              .formatted(
+                  run.folder().location(),
+                  PlainText.label(key.scenario()),
+                  key.bound(),
+                  range.from(),
+                  to,
+                  least,
+                  greatest));
+    }
   }
 
   private static Range range(List<ScenarioResult> results) {

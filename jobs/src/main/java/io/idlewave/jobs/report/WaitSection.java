@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.Tables;
 import io.idlewave.jobs.results.WaitReport;
 import io.idlewave.jobs.results.WaitReport.Most;
@@ -115,6 +116,10 @@ public record WaitSection(
   private static void add(
       WaitRow row, List<String> names, RankBins bins, double[][] sums, long[][] largest) {
     int part = names.indexOf(row.part());
+    if (part < 0) {
+      throw new IllegalArgumentException(
+          "part: one that summary.json names, got " + PlainText.label(row.part()));
+    }
     int bin = bins.bin(row.rank());
     sums[part][bin] += row.nanos();
     largest[part][bin] = Math.max(largest[part][bin], row.nanos());

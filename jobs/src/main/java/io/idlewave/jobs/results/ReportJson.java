@@ -15,12 +15,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import io.idlewave.jobs.failure.BadResultsException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class ReportJson {
 
   private static final JsonMapper JSON = mapper();
+
+  private static final Set<Type> NUMBERS =
+      Set.of(int.class, Integer.class, long.class, Long.class, double.class, Double.class);
 
   private ReportJson() {}
 
@@ -82,10 +87,82 @@ public final class ReportJson {
   public static <T extends Record> T read(byte[] json, Class<T> type) throws IOException {
     JsonNode tree = JSON.readTree(json);
     if (!tree.isObject()) {
+      if (!tree.isNull() && !tree.isMissingNode()) {
+        throw new MismatchedResultException("an object, got something else");
+      }
       return JSON.readValue(json, type);
     }
     addMissing(tree, type);
+    requireValues(tree, type, "");
     return JSON.treeToValue(tree, type);
+  }
+
+  /**
+   * Makes sure that there is a value of its kind wherever one must be, and that numbers are finite:
+   * a number of any length is JSON, and beyond 1.8e308 it is read as infinite.
+   */
+  private static void requireValues(JsonNode node, Type type, String place) throws IOException {
+    if (node.isNull()) {
+      throw new MismatchedResultException(place + ": a value, got null");
+    }
+    String expected = expected(node, type);
+    if (!expected.isEmpty()) {
+      throw new MismatchedResultException(place + ": " + expected + ", got something else");
+    }
+    if (node.isNumber() && !Double.isFinite(node.doubleValue())) {
+      throw new MismatchedResultException(place + ": a finite number, got one beyond 1.8e308");
+    }
+    if (type instanceof ParameterizedType generic && generic.getRawType() == List.class) {
+      for (int i = 0; i < node.size(); i++) {
+        requireValues(node.path(i), generic.getActualTypeArguments()[0], place + "[" + i + "]");
+      }
+    } else if (type instanceof ParameterizedType generic && generic.getRawType() == Map.class) {
+      Type value = generic.getActualTypeArguments()[1];
+      for (Map.Entry<String, JsonNode> entry : node.properties()) {
+        requireValues(entry.getValue(), value, place + "." + entry.getKey());
+      }
+    } else if (type instanceof Class<?> record && record.isRecord() && node.isObject()) {
+      for (RecordComponent component : record.getRecordComponents()) {
+        JsonNode value = node.path(component.getName());
+        boolean mayMiss =
+            value.isMissingNode()
+                || value.isNull()
+                    && component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+        if (!mayMiss) {
+          String name = place.isEmpty() ? component.getName() : place + "." + component.getName();
+          requireValues(value, component.getGenericType(), name);
+        }
+      }
+    }
+  }
+
+  /** What must stand where something else does; empty where it does. */
+  private static String expected(JsonNode node, Type type) {
+    boolean list = type instanceof ParameterizedType generic && generic.getRawType() == List.class;
+    boolean map = type instanceof ParameterizedType generic && generic.getRawType() == Map.class;
+    if (list) {
+      return node.isArray() ? "" : "a list";
+    }
+    if (map || type instanceof Class<?> record && record.isRecord()) {
+      return node.isObject() ? "" : "an object";
+    }
+    if (type == String.class) {
+      return node.isTextual() ? "" : "a text";
+    }
+    if (type == boolean.class || type == Boolean.class) {
+      return node.isBoolean() ? "" : "true or false";
+    }
+    return !NUMBERS.contains(type) || node.isNumber() ? "" : "a number";
+  }
+
+  /** A value that is missing, of another kind, or that no double holds. */
+  private static final class MismatchedResultException extends JsonProcessingException {
+
+    private static final long serialVersionUID = 1L;
+
+    MismatchedResultException(String message) {
+      super(message);
+    }
   }
 
   /** A result as a tree, to be a part of another one. */
@@ -101,8 +178,13 @@ public final class ReportJson {
   static <T extends Record> T read(JsonNode part, Class<T> type) {
     try {
       return read(JSON.writeValueAsBytes(part), type);
+    } catch (JsonProcessingException e) {
+      throw new BadResultsException(
+          "summary.json: a part that no version wrote: "
+              + e.getOriginalMessage().lines().findFirst().orElse(""),
+          e);
     } catch (IOException e) {
-      throw new BadResultsException("summary.json: a part that no version wrote: " + part, e);
+      throw new UncheckedIOException("memory cannot be read", e);
     }
   }
 

@@ -27,7 +27,8 @@ public final class ResultsFolder {
   /**
    * Reads the summary.
    *
-   * @throws BadResultsException if there is none, or it is no summary, or was changed
+   * @throws BadResultsException if there is none, if it is none that a run can have written, or if it
+   *     was changed
    */
   public static RunSummary readSummary(InputFolder folder) {
     String file = folder.location() + "/" + SUMMARY_FILE;
@@ -38,6 +39,10 @@ public final class ResultsFolder {
       if (summary == null) {
         throw new BadResultsException(file + ": no summary: got null");
       }
+      String problem = problem(summary);
+      if (!problem.isEmpty()) {
+        throw new BadResultsException(file + ": " + problem);
+      }
       return summary;
     } catch (NoSuchFileException | FileNotFoundException e) {
       throw new BadResultsException(
@@ -47,6 +52,25 @@ public final class ResultsFolder {
     } catch (IOException e) {
       throw new BadResultsException(file + ": cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  /** What no run can have written, on which pages and tables would end; empty if there is none. */
+  private static String problem(RunSummary summary) {
+    if (summary.trace().ranks() < 1) {
+      return "trace.ranks: at least 1, got " + summary.trace().ranks();
+    }
+    RunIdentity run = summary.run();
+    if (run != null && !(run.confidenceLevel() > 0 && run.confidenceLevel() < 1)) {
+      return "run.confidenceLevel: above 0 and below 1, got " + run.confidenceLevel();
+    }
+    for (int i = 0; i < summary.scenarios().size(); i++) {
+      Statistics runtime = summary.scenarios().get(i).runtimeNanos();
+      if (runtime != null && !(runtime.min() <= runtime.max())) {
+        return "scenarios[%d].runtimeNanos: min up to max, got %s and %s"
+            .formatted(i, runtime.min(), runtime.max());
+      }
+    }
+    return "";
   }
 
   /**

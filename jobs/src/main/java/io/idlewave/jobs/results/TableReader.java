@@ -84,12 +84,11 @@ public final class TableReader<R extends Record> {
 
   private void read(Consumer<R> consumer) {
     try (InputStream in = folder.open(table.fileName());
-        DataFileStream<GenericRecord> file =
-            new DataFileStream<>(in, new GenericDatumReader<>(null, table.schema()))) {
+        DataFileStream<GenericRecord> file = opened(in)) {
       GenericDatumReader<GenericRecord> rowReader =
           new GenericDatumReader<>(file.getSchema(), table.schema());
-      while (file.hasNext()) {
-        readBlock(file, rowReader, consumer);
+      for (ByteBuffer block = next(file); block != null; block = next(file)) {
+        readBlock(block, file.getBlockCount(), rowReader, consumer);
       }
     } catch (IOException | AvroRuntimeException | IllegalArgumentException e) {
       throw new BadResultsException(
@@ -97,17 +96,43 @@ public final class TableReader<R extends Record> {
     }
   }
 
+  /** Avro has an exception of its own for some damage alone: a length that no array has is none. */
+  private DataFileStream<GenericRecord> opened(InputStream in) throws IOException {
+    try {
+      return new DataFileStream<>(in, new GenericDatumReader<>(null, table.schema()));
+    } catch (RuntimeException e) {
+      throw new AvroRuntimeException("no table: " + reason(e), e);
+    }
+  }
+
+  private static @Nullable ByteBuffer next(DataFileStream<GenericRecord> file) throws IOException {
+    try {
+      return file.hasNext() ? file.nextBlock() : null;
+    } catch (RuntimeException e) {
+      throw new AvroRuntimeException("no block of rows: " + reason(e), e);
+    }
+  }
+
+  /** Avro wraps what codecs and streams throw, and names its class in the message. */
+  private static String reason(RuntimeException failure) {
+    Throwable innermost = failure;
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      innermost = cause;
+    }
+    return String.valueOf(innermost.getMessage());
+  }
+
   private void readBlock(
-      DataFileStream<GenericRecord> file,
+      ByteBuffer block,
+      long blockRows,
       GenericDatumReader<GenericRecord> rowReader,
       Consumer<R> consumer)
       throws IOException {
-    ByteBuffer block = file.nextBlock();
     byte[] bytes = new byte[block.remaining()];
     block.get(bytes);
     digest.update(bytes);
     BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(bytes, null);
-    for (long i = file.getBlockCount(); i > 0; i--) {
+    for (long i = blockRows; i > 0; i--) {
       consumer.accept(row(rowReader, decoder));
       rows++;
     }

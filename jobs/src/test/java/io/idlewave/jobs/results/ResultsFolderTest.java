@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.study.StudyReader;
@@ -12,8 +13,10 @@ import io.idlewave.jobs.text.TableChoice;
 import io.idlewave.jobs.text.TextReport;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,11 +25,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.apache.avro.file.CodecFactory;
+import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileStream;
 import org.apache.avro.file.DataFileWriter;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +98,85 @@ class ResultsFolderTest {
     assertThatExceptionOfType(BadResultsException.class)
         .isThrownBy(() -> new TextReport(80, Glyphs.BLOCKS, TableChoice.ALL).of(folder))
         .withMessageContaining("runtimes.avro: cannot be read past row 0");
+  }
+
+  /** Avro has an exception of its own for lengths that no array has. */
+  @ParameterizedTest
+  @ValueSource(longs = {1L << 31, 1L << 40, -5, Long.MIN_VALUE})
+  void tables_withAbsurdLengths_areRefused(long length) throws IOException {
+    LocalFolder folder = new LocalFolder(path);
+    Results.writeTo(folder);
+    Path file = path.resolve("runtimes.avro");
+    ByteArrayOutputStream header = new ByteArrayOutputStream();
+    BinaryEncoder out = EncoderFactory.get().directBinaryEncoder(header, null);
+    out.writeFixed(DataFileConstants.MAGIC);
+    out.writeMapStart();
+    out.setItemCount(1);
+    out.startItem();
+    out.writeLong(length);
+    out.flush();
+    List<byte[]> blocks = blocks(file);
+    ByteArrayOutputStream block = new ByteArrayOutputStream();
+    block.write(blocks.get(0));
+    out = EncoderFactory.get().directBinaryEncoder(block, null);
+    out.writeLong(1);
+    out.writeLong(length);
+    out.flush();
+    for (byte[] content : List.of(header.toByteArray(), block.toByteArray())) {
+      Files.write(file, Arrays.copyOf(content, content.length + 100));
+      assertThatExceptionOfType(BadResultsException.class)
+          .isThrownBy(() -> TableReader.read(Tables.RUNTIMES, folder, 15, row -> {}))
+          .withMessageMatching(".*runtimes.avro: cannot be read past row 0: no (table|block).*")
+          .satisfies(e -> assertThat(e.getMessage()).doesNotContain("Exception", "\n"));
+    }
+  }
+
+  @Test
+  void row_withAStringOfAnAbsurdLength_isRefused() throws IOException {
+    LocalFolder folder = new LocalFolder(path);
+    ByteArrayOutputStream row = new ByteArrayOutputStream();
+    BinaryEncoder out = EncoderFactory.get().directBinaryEncoder(row, null);
+    out.writeLong(1L << 31);
+    out.flush();
+    try (DataFileWriter<GenericRecord> file =
+        new DataFileWriter<>(new GenericDatumWriter<>(Tables.RUNTIMES.schema()))) {
+      file.create(Tables.RUNTIMES.schema(), path.resolve("runtimes.avro").toFile());
+      file.appendEncoded(ByteBuffer.wrap(row.toByteArray()));
+    }
+    assertThatExceptionOfType(BadResultsException.class)
+        .isThrownBy(() -> TableReader.read(Tables.RUNTIMES, folder, 15, r -> {}))
+        .withMessageEndingWith("runtimes.avro: cannot be read past row 0: no row of this table");
+  }
+
+  /** Whatever must be there is, wherever in the summary, and numbers are finite. */
+  @Test
+  void readSummary_nullOrInfinite_isRefusedWithItsPlace() throws IOException {
+    LocalFolder folder = new LocalFolder(path);
+    Results.writeTo(folder);
+    Path file = path.resolve("summary.json");
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode sound = (ObjectNode) json.readTree(file.toFile());
+    for (String place : List.of("/scenarios/1/name", "/scenarios/1/runtimeNanos/min")) {
+      ObjectNode changed = sound.deepCopy();
+      int last = place.lastIndexOf('/');
+      ((ObjectNode) changed.at(place.substring(0, last))).put(place.substring(last + 1), "mark");
+      String text = json.writeValueAsString(changed);
+      String dotted = place.substring(1).replace("/1/", "[1].").replace('/', '.');
+      Files.writeString(file, text.replace("\"mark\"", "null"));
+      assertThatExceptionOfType(BadResultsException.class)
+          .isThrownBy(() -> ResultsFolder.readSummary(folder))
+          .withMessageEndingWith("summary.json: no summary: " + dotted + ": a value, got null");
+      Files.writeString(file, text.replace("\"mark\"", "1e999"));
+      assertThatExceptionOfType(BadResultsException.class)
+          .isThrownBy(() -> ResultsFolder.readSummary(folder))
+          .withMessageMatching(".*\\Q" + dotted + "\\E: a (finite number|text), got .*");
+    }
+    ObjectNode list = sound.deepCopy();
+    ((ArrayNode) list.path("scenarios")).setNull(0);
+    Files.writeString(file, json.writeValueAsString(list));
+    assertThatExceptionOfType(BadResultsException.class)
+        .isThrownBy(() -> ResultsFolder.readSummary(folder))
+        .withMessageEndingWith("scenarios[0]: a value, got null");
   }
 
   @Test

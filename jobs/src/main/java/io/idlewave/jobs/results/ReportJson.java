@@ -124,10 +124,8 @@ public final class ReportJson {
     } else if (type instanceof Class<?> record && record.isRecord() && node.isObject()) {
       for (RecordComponent component : record.getRecordComponents()) {
         JsonNode value = node.path(component.getName());
-        boolean mayMiss =
-            value.isMissingNode()
-                || value.isNull()
-                    && component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+        boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+        boolean mayMiss = value.isMissingNode() || (nullable && value.isNull());
         if (!mayMiss) {
           String name = place.isEmpty() ? component.getName() : place + "." + component.getName();
           requireValues(value, component.getGenericType(), name);
@@ -143,7 +141,7 @@ public final class ReportJson {
     if (list) {
       return node.isArray() ? "" : "a list";
     }
-    if (map || type instanceof Class<?> record && record.isRecord()) {
+    if (map || (type instanceof Class<?> record && record.isRecord())) {
       return node.isObject() ? "" : "an object";
     }
     if (type == String.class) {

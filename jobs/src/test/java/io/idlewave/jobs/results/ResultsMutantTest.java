@@ -2,12 +2,12 @@ package io.idlewave.jobs.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.ingest.format.Mutants;
-import io.idlewave.jobs.CommandLineRun;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.ingest.format.Mutants;
+import io.idlewave.jobs.CommandLineRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,7 +135,8 @@ class ResultsMutantTest {
         Files.writeString(file, text.replace('"' + MARK + '"', value));
         int at = text.indexOf(MARK);
         String mutant =
-            "%s: %s after ...%s".formatted(file, value, text.substring(Math.max(0, at - 80), at + 1));
+            "%s: %s after ...%s"
+                .formatted(file, value, text.substring(Math.max(0, at - 80), at + 1));
         try {
           refused += refused(mutant, "report", pair.get(0).toString());
           refused += refused(mutant, "compare", pair.get(0).toString(), pair.get(1).toString());

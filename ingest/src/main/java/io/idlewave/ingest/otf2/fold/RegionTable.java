@@ -67,7 +67,7 @@ public final class RegionTable {
   private RegionInfo info(Region region, GlobalDefinitions definitions, boolean byParadigm) {
     String defined = definitions.strings().get(region.name());
     boolean unnamed = defined == null;
-    String name = unnamed ? "region " + Integer.toUnsignedString(region.id()) : defined;
+    String name = defined == null ? "region " + Integer.toUnsignedString(region.id()) : defined;
     boolean mpi =
         byParadigm
             ? region.paradigm() == GlobalDefinitions.PARADIGM_MPI

@@ -151,6 +151,20 @@ public final class Transits implements Serializable {
   }
 
   /**
+   * Whether a message was received that is synchronous, or of a larger size class than one of
+   * {@code bytes}.
+   */
+  public boolean hasLarger(long bytes) {
+    for (int i = 0; i < receiverClass.length; i++) {
+      boolean synchronous = i % KINDS >= 2;
+      if (receiverClass[i] != NONE && (synchronous || i / KINDS > CallClasses.sizeClass(bytes))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
    * The smallest transit of a message of at least {@code bytes}, in ns, at least 0; 0 if none was
    * seen.
    */

@@ -182,6 +182,15 @@ public enum ConditionCode {
       "Whether recorded events explain the waits is not determined, because the clocks of the ranks"
           + " cannot be compared.",
       ObservedConditions::unjudgedWaits),
+  STRONG_PROGRESS(
+      "B",
+      false,
+      "Messages of more bytes than the figure, and synchronous ones, are taken to go on by themselves while their ranks compute (strong progress). Libraries"
+          + " without a thread of their own move them only while the ranks that they need are inside"
+          + " MPI (weak progress): a delay then reaches the other rank as late as the next MPI call"
+          + " of a rank that is needed, and run times, upper bounds among them, can be too short. A"
+          + " trace does not say which it was. In model timing transform: [{kind: weak-progress}] gives the other reading.",
+      SharedConditions::strongProgress),
   MACHINE(
       null,
       false,

@@ -112,6 +112,48 @@ class ConditionsTest {
     assertThat(out).doesNotContain("exact", "incomplete");
   }
 
+  /**
+   * Sizes around the threshold of 4,096 B that the study states; their classes are powers of two.
+   */
+  @ParameterizedTest
+  @CsvSource({"8, false", "4000, false", "8192, true", "100000, true"})
+  void strongProgress_messagesBeyondTheThreshold_isSaid(long bytes, boolean said)
+      throws IOException {
+    String sentence = "messages of more than 4096 B move while ranks compute (strong progress)";
+    String out = run(whole().send(0, 1, bytes).receive(1, 0, bytes), "--eager", "4096B");
+    assertThat(out.contains(sentence)).isEqualTo(said);
+    assertThat(condition("strong-progress").isNull()).isEqualTo(!said);
+    if (said) {
+      assertThat(condition("strong-progress").get("value").doubleValue()).isEqualTo(4096);
+    }
+  }
+
+  @Test
+  void strongProgress_weakInEveryScenario_isNotSaid() throws IOException {
+    Path trace =
+        whole()
+            .send(0, 1, 100_000)
+            .receive(1, 0, 100_000)
+            .all("MPI_Finalize")
+            .write(folder.resolve("trace"));
+    Path study = folder.resolve("study.yaml");
+    for (String transform : List.of("", ", transform: [{kind: weak-progress, eager: 4KiB}]")) {
+      Files.writeString(
+          study,
+          """
+          trace: %s
+          timing: model
+          replicates: 1
+          network: {model: loggp, L: 1us, o: 500ns, g: 0ns, G: 1ns, S: 4KiB}
+          scenarios: [{name: s%s}]
+          """
+              .formatted(trace, transform));
+      String results = folder.resolve("results").toString();
+      CommandLineRun.ok("run", study.toString(), "--force", "--out", results);
+      assertThat(condition("strong-progress").isNull()).isEqualTo(!transform.isEmpty());
+    }
+  }
+
   @Test
   void conditions_statedTransit_isNamed() throws IOException {
     run(whole(), "--transit", "latency=900ns");

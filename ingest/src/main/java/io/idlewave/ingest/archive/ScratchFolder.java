@@ -1,7 +1,6 @@
 package io.idlewave.ingest.archive;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -18,6 +17,8 @@ public final class ScratchFolder implements AutoCloseable {
 
   /** So many rounds in which nothing was written are rest. */
   private static final int QUIET_ROUNDS = 10;
+
+  private static final int ATTEMPTS = 10;
 
   private static final long PAUSE_MILLIS = 100;
 
@@ -94,17 +95,11 @@ public final class ScratchFolder implements AutoCloseable {
     }
   }
 
-  /**
-   * Removes it.
-   *
-   * @throws UncheckedIOException if that cannot be done
-   */
+  /** Removes it, as far as the system lets us: a cluster that is ending removes its files, too. */
   @Override
   public void close() {
-    try {
-      FileTrees.delete(path);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove " + path, e);
+    for (int attempt = 0; attempt < ATTEMPTS && Files.exists(path); attempt++) {
+      delete();
     }
     try {
       Runtime.getRuntime().removeShutdownHook(hook);

@@ -33,6 +33,38 @@ class ScratchFolderTest {
     }
   }
 
+  @Test
+  void close_whileSomebodyElseDeletes_neverFails() throws Exception {
+    for (int round = 0; round < 50; round++) {
+      ScratchFolder folder = ScratchFolder.create();
+      for (int file = 0; file < 50; file++) {
+        Files.createFile(Files.createDirectory(folder.path().resolve("d" + file)).resolve("f"));
+      }
+      Thread other =
+          new Thread(
+              () -> {
+                for (int file = 49; file >= 0; file--) {
+                  Path nested = folder.path().resolve("d" + file);
+                  deleteQuietly(nested.resolve("f"));
+                  deleteQuietly(nested);
+                }
+              });
+      other.start();
+      folder.close();
+      other.join();
+
+      assertThat(folder.path()).doesNotExist();
+    }
+  }
+
+  private static void deleteQuietly(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static void write(Path folder) {
     try {
       Path nested = Files.createDirectories(folder.resolve("cluster").resolve("blobs"));

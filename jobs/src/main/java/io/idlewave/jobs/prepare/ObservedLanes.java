@@ -60,7 +60,7 @@ public final class ObservedLanes implements PreparedTiming {
     /** The same with {@code slack: local}. */
     Resolved with(ByDurations durations) {
       return new Resolved(
-          Slack.LOCAL, null, rules, false, durations.eager(), base, inject, sottile);
+          Slack.LOCAL, null, rules, false, durations.eager(), base, null, inject, sottile);
     }
 
     Timing.Observed over(Timing.Observed timing) {

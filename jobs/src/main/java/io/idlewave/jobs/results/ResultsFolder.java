@@ -27,8 +27,8 @@ public final class ResultsFolder {
   /**
    * Reads the summary.
    *
-   * @throws BadResultsException if there is none, if it is none that a run can have written, or if it
-   *     was changed
+   * @throws BadResultsException if there is none, if it is none that a run can have written, or if
+   *     it was changed
    */
   public static RunSummary readSummary(InputFolder folder) {
     String file = folder.location() + "/" + SUMMARY_FILE;

@@ -44,7 +44,7 @@ public record StatedMessages(long overheadNanos, long latencyNanos, long picosPe
           "a whole number of "
               + unit
               + " up to "
-              + Dimension.TIME.format((double) (StatedTransit.MAX / perNano)));
+              + Dimension.TIME.format((double) StatedTransit.MAX / perNano));
     }
     return (long) rounded;
   }

@@ -41,10 +41,9 @@ public final class AnswerText {
     String name = bounds.get(0).name();
     String cost = cost(bounds);
     Double base = bounds.get(0).baseNanos();
-    boolean saysBase = base != null && bounds.stream().anyMatch(b -> b.delayNanos() != null);
-    return saysBase
-        ? name + " " + cost + ", of a base of " + HumanUnits.time(base)
-        : name + ": " + cost;
+    return base == null || bounds.stream().allMatch(bound -> bound.delayNanos() == null)
+        ? name + ": " + cost
+        : name + " " + cost + ", of a base of " + HumanUnits.time(base);
   }
 
   /** What the sentence says of the scenario, without its name and base. */

@@ -31,7 +31,11 @@ final class WidthText {
         delays.computeIfAbsent(result.name(), name -> new ArrayList<>()).add(delay.mean());
       }
     }
-    List<String> wide = delays.keySet().stream().filter(name -> isWide(delays.get(name))).toList();
+    List<String> wide =
+        delays.entrySet().stream()
+            .filter(of -> isWide(of.getValue()))
+            .map(Map.Entry::getKey)
+            .toList();
     if (wide.isEmpty()) {
       return List.of();
     }

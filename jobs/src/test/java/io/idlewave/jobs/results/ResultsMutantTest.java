@@ -28,10 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ResultsMutantTest {
 
   private static final int FEW = 60;
-  private static final int ALL = 5000;
+  private static final int ALL = 1000;
 
   private static final String OF_A_MODEL =
       "synchronisation,sensitivities,critical-path,efficiencies";
+
+  /** Without it the digest refuses every change, before anything looks at a value. */
+  private static final List<String> SEAL = List.of("sealed", "sha256");
 
   private static final String MARK = "@replaced@";
   private static final List<String> VALUES =
@@ -120,7 +123,8 @@ class ResultsMutantTest {
       Path file = pair.get(0).resolve("summary.json");
       byte[] whole = Files.readAllBytes(file);
       for (int i = 0; i < mutants / PAIRS.size(); i++) {
-        JsonNode tree = json.readTree(whole);
+        ObjectNode tree = (ObjectNode) json.readTree(whole);
+        tree.remove(SEAL);
         List<JsonNode> containers = new ArrayList<>();
         containers(tree, containers);
         JsonNode container = containers.get(random.nextInt(containers.size()));

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The bounds given the clocks, and those by the order of events, against the machine that made the
  * trace, which is run again in time space: no rank of any replicate lies outside, whether transits
  * were seen or are hidden behind computing, whether calls need CPU time before or after they wait
- * or none, and whether the eager threshold is known or lies in a bracket. Every size of message has one protocol, and its class one transit.
+ * or none, and whether the eager threshold is known or lies in a bracket. Every size of message has
+ * one protocol, and its class one transit.
  */
 class ClocksTruthTest {
 

@@ -10,6 +10,7 @@ import io.idlewave.perturb.path.CallSite;
 import io.idlewave.perturb.path.CriticalPath;
 import io.idlewave.perturb.path.PathCost;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -25,6 +26,7 @@ import java.util.function.Function;
 record PathReport(TraceMetadata metadata, List<PathRankRow> ranks, List<PathSiteRow> sites) {
 
   private static final int TOP = 5;
+  private static final String COMPUTATION = "computation before ";
 
   /** The summary of a path, after its rows have been added. */
   PathResult of(String scenario, String lane, long replicate, CriticalPath path) {
@@ -39,9 +41,9 @@ record PathReport(TraceMetadata metadata, List<PathRankRow> ranks, List<PathSite
         shares(path.cost()),
         path.ranksVisited(),
         path.rankChanges(),
-        top(path.byRank(), String::valueOf, nanos),
-        top(path.byRegion(), this::shown, nanos),
-        top(path.byCallSite(), site -> shown(site.region()) + ": " + function(site), nanos));
+        top(nanos(path.byRank(), String::valueOf), nanos),
+        top(nanos(path.byRegion(), this::shown), nanos),
+        top(activities(path), nanos));
   }
 
   private static PathRankRow row(String scenario, String lane, int rank, PathCost cost) {
@@ -88,15 +90,41 @@ record PathReport(TraceMetadata metadata, List<PathRankRow> ranks, List<PathSite
         LaneAnalysis.share(cost.bandwidthNanos(), nanos));
   }
 
-  private static <K> List<Place> top(
-      SortedMap<K, PathCost> costs, Function<K, String> name, double ofNanos) {
-    return costs.entrySet().stream()
-        .sorted(Comparator.comparingDouble((Map.Entry<K, PathCost> e) -> -e.getValue().nanos()))
+  /** What is computed before a call apart from what the call takes itself. */
+  private Map<String, Double> activities(CriticalPath path) {
+    Map<String, Double> activities = new LinkedHashMap<>();
+    path.byCallSite()
+        .forEach(
+            (site, cost) -> {
+              String region = shown(site.region()) + ": ";
+              String function = function(site);
+              add(
+                  activities,
+                  region + COMPUTATION + (function.isEmpty() ? "the end" : function),
+                  cost.computationNanos());
+              add(activities, region + function, cost.nanos() - cost.computationNanos());
+            });
+    return activities;
+  }
+
+  private static void add(Map<String, Double> activities, String name, double nanos) {
+    if (nanos != 0) {
+      activities.put(name, nanos);
+    }
+  }
+
+  private static <K> Map<String, Double> nanos(
+      SortedMap<K, PathCost> costs, Function<K, String> name) {
+    Map<String, Double> nanos = new LinkedHashMap<>();
+    costs.forEach((key, cost) -> nanos.merge(name.apply(key), cost.nanos(), Double::sum));
+    return nanos;
+  }
+
+  private static List<Place> top(Map<String, Double> nanosByName, double ofNanos) {
+    return nanosByName.entrySet().stream()
+        .sorted(Comparator.comparingDouble((Map.Entry<String, Double> e) -> -e.getValue()))
         .limit(TOP)
-        .map(
-            e ->
-                new Place(
-                    name.apply(e.getKey()), LaneAnalysis.share(e.getValue().nanos(), ofNanos)))
+        .map(e -> new Place(e.getKey(), LaneAnalysis.share(e.getValue(), ofNanos)))
         .toList();
   }
 }

@@ -15,7 +15,8 @@ import java.util.List;
  * @param rankChanges how often it goes from one rank to another
  * @param topRanks ranks with the largest shares, largest first
  * @param topRegions regions likewise
- * @param topCallSites regions with the function called there, or that ends the computation there
+ * @param topCallSites regions with the function called there, or with the computation before it,
+ *     with which local calls count
  */
 public record PathResult(
     String scenario,

@@ -20,7 +20,7 @@ public final class WaveText {
     }
     for (Front front : waves.fronts()) {
       lines.add(
-          "wave of %s from rank %d to %s ranks, %s (%s): %s"
+          "wave of %s from rank %d to %s ranks, that delay of %s alone (%s): %s"
               .formatted(
                   HumanUnits.time(front.durationNanos()),
                   front.sourceRank(),

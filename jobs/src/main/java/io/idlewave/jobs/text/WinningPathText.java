@@ -26,8 +26,8 @@ final class WinningPathText {
                   HumanUnits.time(path.absorbedNanos()),
                   HumanUnits.time(path.injectedNanos() - path.absorbedNanos()),
                   path.rank()));
-      add(lines, "injected", path.inject());
-      add(lines, "absorbed", path.absorb());
+      add(lines, "injected", " before or at ", path.inject());
+      add(lines, "absorbed", " at ", path.absorb());
       if (path.headStartNanos() != 0) {
         lines.add(
             "  the run takes %s longer than recorded: rank %d was %s ahead of the slowest rank then"
@@ -40,11 +40,11 @@ final class WinningPathText {
     return lines;
   }
 
-  private static void add(List<String> lines, String what, List<PlaceOnPath> places) {
+  private static void add(List<String> lines, String what, String at, List<PlaceOnPath> places) {
     if (!places.isEmpty()) {
       lines.add(
           places.stream()
-              .map(place -> HumanUnits.time(place.nanos()) + " at " + place.name())
+              .map(place -> HumanUnits.time(place.nanos()) + at + place.name())
               .collect(Collectors.joining(", ", "  " + what + " most: ", "")));
     }
   }

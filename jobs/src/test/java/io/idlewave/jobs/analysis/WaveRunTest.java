@@ -185,9 +185,11 @@ class WaveRunTest {
             """);
     assertThat(text)
         .contains(
-            "wave of 1.000 ms from rank 3 to larger ranks, two (exact): no front, all ranks"
+            "wave of 1.000 ms from rank 3 to larger ranks, that delay of two alone (exact): no front,"
+                + " all ranks"
                 + " reached at once, reaches rank 7 after 0 ns")
-        .contains("wave of 2.000 ms from rank 0 to larger ranks, two (exact): no front");
+        .contains(
+            "wave of 2.000 ms from rank 0 to larger ranks, that delay of two alone (exact): no front");
     List<GenericRecord> rows = rows();
     assertThat(rows).hasSize(16);
     for (GenericRecord row : rows) {

@@ -101,36 +101,37 @@ public final class SmallTrace {
 
   /** Writes the archive; returns its folder. */
   public Path write(Path folder) {
-    ArchiveDraft draft = ArchiveDraft.replacing(folder);
-    List<RankMetadata> ranks = new ArrayList<>();
-    for (int rank = 0; rank < calls.size(); rank++) {
-      try (RankWriter writer = draft.rank(rank)) {
-        for (Call call : calls.get(rank)) {
-          writer.write(
-              new MpiCall(
-                  functions.indexOf(call.function()),
-                  writer.calls() * stretch,
-                  times.recordsCalls() ? DURATION_NANOS : 0,
-                  MpiCall.NO_REGION,
-                  call.operations()));
+    try (ArchiveDraft draft = ArchiveDraft.replacing(folder)) {
+      List<RankMetadata> ranks = new ArrayList<>();
+      for (int rank = 0; rank < calls.size(); rank++) {
+        try (RankWriter writer = draft.rank(rank)) {
+          for (Call call : calls.get(rank)) {
+            writer.write(
+                new MpiCall(
+                    functions.indexOf(call.function()),
+                    writer.calls() * stretch,
+                    times.recordsCalls() ? DURATION_NANOS : 0,
+                    MpiCall.NO_REGION,
+                    call.operations()));
+          }
+          long end = (writer.calls() + 1) * stretch;
+          ranks.add(new RankMetadata(writer.calls(), end, 0, clockPerRank ? rank : 0, 0));
         }
-        long end = (writer.calls() + 1) * stretch;
-        ranks.add(new RankMetadata(writer.calls(), end, 0, clockPerRank ? rank : 0, 0));
       }
+      draft.publish(
+          new TraceMetadata(
+              TraceMetadata.FORMAT_VERSION,
+              new TraceSource("test", "a small trace", "", ""),
+              new ClockMetadata(1, false, times),
+              functions,
+              List.of(),
+              List.of("node"),
+              List.of(
+                  Communicator.intra(
+                      "MPI_COMM_WORLD", IntStream.range(0, calls.size()).boxed().toList())),
+              ranks,
+              warnings));
+      return folder;
     }
-    draft.publish(
-        new TraceMetadata(
-            TraceMetadata.FORMAT_VERSION,
-            new TraceSource("test", "a small trace", "", ""),
-            new ClockMetadata(1, false, times),
-            functions,
-            List.of(),
-            List.of("node"),
-            List.of(
-                Communicator.intra(
-                    "MPI_COMM_WORLD", IntStream.range(0, calls.size()).boxed().toList())),
-            ranks,
-            warnings));
-    return folder;
   }
 }

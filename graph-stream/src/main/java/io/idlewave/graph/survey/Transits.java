@@ -188,24 +188,7 @@ public final class Transits implements Serializable {
     for (int i = index % KINDS; i <= index; i += KINDS) {
       earliest = Math.max(earliest, evidence(i, base, eagerBytes));
     }
-    return Math.min(earliest, latestNanos(index));
-  }
-
-  /**
-   * The earliest that the answer of a handshake can have come after the receive was posted, in ns:
-   * an empty message, but for what its send needs before it leaves, at most what the shortest call
-   * needs that received one.
-   */
-  public long earliestAnswerNanos(boolean acrossNodes, BaseTable base, long eagerBytes) {
-    int index = index(0, acrossNodes, false);
-    long earliest = earliestNanos(index, base, eagerBytes);
-    return earliest == 0
-        ? 0
-        : Math.max(0, earliest - Math.max(needed(index, base), needed(quickest[index], base)));
-  }
-
-  private long needed(int i, BaseTable base) {
-    return receiverClass[i] == NONE ? 0 : base.shortestNanos(receiverClass[i]);
+    return Math.min(earliest, latestNanos(index, base));
   }
 
   /**
@@ -219,7 +202,7 @@ public final class Transits implements Serializable {
     if (larger == i || least == 0) {
       return least;
     }
-    return least > latestNanos(i)
+    return least > latestNanos(i, base)
         ? evidenceOfOwn(larger, base, eagerBytes)
         : Math.min(least, lessBase(larger, base));
   }
@@ -233,11 +216,12 @@ public final class Transits implements Serializable {
   }
 
   /**
-   * The latest of the same: the smallest that was seen of its own and larger classes. What the
-   * receiving call needed is not taken off: one that sends, too, may have needed it before the
-   * message came.
+   * The latest of the same: the smallest that was seen of its own and larger classes, less what the
+   * receiving call needed at least.
    */
-  public long latestNanos(int index) {
-    return quickestNanos(index);
+  public long latestNanos(int index, BaseTable base) {
+    int receiver = receiverClass[quickest[index]];
+    long nanos = quickestNanos(index);
+    return receiver == NONE ? nanos : Math.max(0, nanos - base.lowerNanos(receiver));
   }
 }

@@ -118,27 +118,28 @@ final class TinyTrace {
   }
 
   TraceArchive write(Path folder) {
-    ArchiveDraft draft = ArchiveDraft.replacing(folder);
-    List<RankMetadata> ranks = new ArrayList<>();
-    for (int rank = 0; rank < calls.size(); rank++) {
-      List<MpiCall> ofRank = calls.get(rank);
-      try (RankWriter writer = draft.rank(rank)) {
-        ofRank.forEach(writer::write);
+    try (ArchiveDraft draft = ArchiveDraft.replacing(folder)) {
+      List<RankMetadata> ranks = new ArrayList<>();
+      for (int rank = 0; rank < calls.size(); rank++) {
+        List<MpiCall> ofRank = calls.get(rank);
+        try (RankWriter writer = draft.rank(rank)) {
+          ofRank.forEach(writer::write);
+        }
+        long lastEventNanos = 2 * NANOS * ofRank.size() + NANOS;
+        ranks.add(new RankMetadata(ofRank.size(), lastEventNanos, 0, 0, 0, tail));
       }
-      long lastEventNanos = 2 * NANOS * ofRank.size() + NANOS;
-      ranks.add(new RankMetadata(ofRank.size(), lastEventNanos, 0, 0, 0, tail));
+      return draft.publish(
+          new TraceMetadata(
+              TraceMetadata.FORMAT_VERSION,
+              new TraceSource("test", "tiny", "", ""),
+              new ClockMetadata(1, false),
+              functions,
+              regions,
+              List.of("node-0"),
+              communicators,
+              ranks,
+              List.of()));
     }
-    return draft.publish(
-        new TraceMetadata(
-            TraceMetadata.FORMAT_VERSION,
-            new TraceSource("test", "tiny", "", ""),
-            new ClockMetadata(1, false),
-            functions,
-            regions,
-            List.of("node-0"),
-            communicators,
-            ranks,
-            List.of()));
   }
 
   /** What a walk yields: a line per entry, what was counted, and what was left over. */

@@ -90,30 +90,31 @@ final class TransformedCalls {
   }
 
   TraceArchive write(Path folder) {
-    ArchiveDraft draft = ArchiveDraft.replacing(folder);
-    List<RankMetadata> ranks = new ArrayList<>();
-    for (int rank = 0; rank < calls.size(); rank++) {
-      List<MpiCall> of = calls.get(rank);
-      try (RankWriter writer = draft.rank(rank)) {
-        of.forEach(writer::write);
+    try (ArchiveDraft draft = ArchiveDraft.replacing(folder)) {
+      List<RankMetadata> ranks = new ArrayList<>();
+      for (int rank = 0; rank < calls.size(); rank++) {
+        List<MpiCall> of = calls.get(rank);
+        try (RankWriter writer = draft.rank(rank)) {
+          of.forEach(writer::write);
+        }
+        long end = of.get(of.size() - 1).leaveNanos() + NANOS;
+        ranks.add(new RankMetadata(of.size(), end, 0, 0, 0, tail));
       }
-      long end = of.get(of.size() - 1).leaveNanos() + NANOS;
-      ranks.add(new RankMetadata(of.size(), end, 0, 0, 0, tail));
+      List<Integer> members = IntStream.range(0, calls.size()).boxed().toList();
+      return draft.publish(
+          new TraceMetadata(
+              TraceMetadata.FORMAT_VERSION,
+              new TraceSource("test", "by hand", "", ""),
+              new ClockMetadata(1, false),
+              functions,
+              List.of("outer", "solve"),
+              List.of("node"),
+              List.of(
+                  Communicator.intra("MPI_COMM_WORLD", members),
+                  Communicator.intra("other", members)),
+              ranks,
+              List.of()));
     }
-    List<Integer> members = IntStream.range(0, calls.size()).boxed().toList();
-    return draft.publish(
-        new TraceMetadata(
-            TraceMetadata.FORMAT_VERSION,
-            new TraceSource("test", "by hand", "", ""),
-            new ClockMetadata(1, false),
-            functions,
-            List.of("outer", "solve"),
-            List.of("node"),
-            List.of(
-                Communicator.intra("MPI_COMM_WORLD", members),
-                Communicator.intra("other", members)),
-            ranks,
-            List.of()));
   }
 
   /** The trace after transformations. */

@@ -145,7 +145,7 @@ public final class ArchiveDraft implements Closeable {
     }
   }
 
-  /** Puts the sealed archive in the place of the target. */
+  /** Puts the sealed archive in the place of the target, of which others may now make another. */
   public TraceArchive publish() {
     TraceArchive archive = sealed;
     if (archive == null) {
@@ -153,6 +153,7 @@ public final class ArchiveDraft implements Closeable {
     }
     try {
       target.replaceBy(staging);
+      lock.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

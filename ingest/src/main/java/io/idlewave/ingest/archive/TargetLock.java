@@ -106,6 +106,9 @@ final class TargetLock implements Closeable {
 
   @Override
   public void close() throws IOException {
+    if (!channel.isOpen()) {
+      return; // the file may be another owner's by now
+    }
     remove();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);

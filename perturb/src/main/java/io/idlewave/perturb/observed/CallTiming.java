@@ -38,8 +38,6 @@ public final class CallTiming {
   private boolean causeSinceWorld;
   private boolean causeInProgram;
   private boolean explained;
-  private boolean needsFirst;
-  private long surelyArrivedNanos;
 
   CallTiming(PricingContext context, Protocol protocol, SlackRule rule) {
     this.context = context;
@@ -64,8 +62,6 @@ public final class CallTiming {
     shortestNanos = context.base().shortestNanos(callClass);
     waitEndNanos = enterNanos;
     surelyEndNanos = enterNanos;
-    surelyArrivedNanos = enterNanos;
-    needsFirst = false;
     openEndNanos = enterNanos;
     areCausesInGraph = true;
     remoteEdges = 0;
@@ -77,7 +73,6 @@ public final class CallTiming {
     mayWait = !causeKnown || !block.has(i, GraphBlock.BEGINS | GraphBlock.ENDS);
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       mayWait |= mayWait(block, j);
-      needsFirst |= mayNeedFirst(block, i, j);
       completesCollective |= block.kind(j) == LinkKind.EXIT || block.kind(j) == LinkKind.LEAVE;
     }
     if (block.has(i, GraphBlock.ENDS) && causal != null) {
@@ -103,19 +98,6 @@ public final class CallTiming {
           !block.linkHas(j, GraphBlock.NONBLOCKING) && block.mode(j) != SendMode.BUFFERED;
       case CONTRIBUTE, ENTER -> block.members(j) > 1 && !block.linkHas(j, GraphBlock.NONBLOCKING);
       case POST, MATCH, COMPLETE, CHAIN, ROOT_EXIT, TRANSFER, HAND_OVER -> false;
-    };
-  }
-
-  /**
-   * Whether link {@code j} is one of a call that may need its base before what it waits for leaves:
-   * a blocking send, which spends it to send, or a blocking prefix.
-   */
-  private static boolean mayNeedFirst(GraphBlock block, int i, int j) {
-    return switch (block.kind(j)) {
-      case ACKNOWLEDGE -> block.sendCall(j) == block.call(i);
-      case EXIT ->
-          block.op(j).pattern() == Pattern.PREFIX && !block.linkHas(j, GraphBlock.NONBLOCKING);
-      default -> false;
     };
   }
 
@@ -154,7 +136,6 @@ public final class CallTiming {
     if (binds) {
       remoteEdges++;
       surelyEndNanos = Math.max(surelyEndNanos, arrivalNanos(block, j, false));
-      surelyArrivedNanos = Math.max(surelyArrivedNanos, effectNanos(block, j, false));
     } else if (ambiguous) {
       openEndNanos = Math.max(openEndNanos, arrivalNanos(block, j, true));
     }
@@ -208,7 +189,6 @@ public final class CallTiming {
       }
     }
     long leave = leaveNanos();
-    surelyArrivedNanos = earliest;
     surelyEndNanos = Math.max(enterNanos, Math.min(earliest, leave - shortestNanos));
     if (!longest) {
       waitEndNanos = surelyEndNanos;
@@ -271,46 +251,14 @@ public final class CallTiming {
   }
 
   private long arrivalNanos(GraphBlock block, int j, boolean latest) {
+    long arrival =
+        switch (block.kind(j)) {
+          case ARRIVE -> protocol.arrivalNanos(block, j, latest);
+          case ACKNOWLEDGE -> protocol.acknowledgementNanos(block, j, latest);
+          default -> block.lastArrivalNanos(j);
+        };
     return Math.min(
-        effectNanos(block, j, latest),
-        enterNanos + durationNanos - (latest ? lowerBaseNanos : shortestNanos));
-  }
-
-  /** The same, whenever the call ended. */
-  private long effectNanos(GraphBlock block, int j, boolean latest) {
-    return switch (block.kind(j)) {
-      case ARRIVE -> protocol.arrivalNanos(block, j, latest);
-      case ACKNOWLEDGE -> protocol.acknowledgementNanos(block, j, latest);
-      case EXIT -> block.lastArrivalNanos(j) + (latest ? contributionNanos(block, j) : 0);
-      default -> block.lastArrivalNanos(j);
-    };
-  }
-
-  /**
-   * What a member of a collective can have needed before its part was there, by what the call at
-   * hand needs; the members of a blocking collective in which all wait for all are there as they
-   * enter.
-   */
-  private long contributionNanos(GraphBlock block, int j) {
-    boolean together =
-        block.op(j).pattern() == Pattern.ALL_TO_ALL && !block.linkHas(j, GraphBlock.NONBLOCKING);
-    return together ? 0 : shortestNanos;
-  }
-
-  /**
-   * By how much longer than until {@link #waitEndNanos()} the effect of edge {@code j} can have
-   * waited for the call: up to the call's end, but no longer than the call needs anyway, if it may
-   * need that first. 0 where the shortest waits are read, which this makes no shorter.
-   */
-  double laterByNanos(GraphBlock block, int j) {
-    if (!needsFirst || !longest) {
-      return 0;
-    }
-    long effect =
-        causal == null ? effectNanos(block, j, false) : causalNanos(block, j, causal, false);
-    long most = leaveNanos() - Math.min(leaveNanos(), effect);
-    long counted = Math.max(0, waitEndNanos - arrivalNanos(block, j));
-    return (double) Math.max(0, Math.min(shortestNanos, most - counted));
+        arrival, enterNanos + durationNanos - (latest ? lowerBaseNanos : shortestNanos));
   }
 
   /** The rank that makes the call. */
@@ -364,8 +312,7 @@ public final class CallTiming {
 
   /** Whether the call waited for one of its remote edges, by the clocks, however they are read. */
   boolean surelyWaitedByClocks() {
-    return surelyEndNanos > enterNanos
-        && (!needsFirst || surelyArrivedNanos > enterNanos + shortestNanos);
+    return surelyEndNanos > enterNanos;
   }
 
   /** The remote edges that the call waited for. */

@@ -188,9 +188,7 @@ public final class CollectiveLowering {
     }
     int first = Slots.first(block.slot(j));
     int second = Slots.second(block.slot(j));
-    double weight =
-        -rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.waitEndNanos())
-            - timing.laterByNanos(block, j);
+    double weight = -rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.waitEndNanos());
     double shift = -rule.stampNanos(block.lastArrivalNanos(j));
     boolean least = rule.takesLeastDelayed();
     switch (pattern) {

@@ -199,8 +199,7 @@ public final class MessageLowering {
     if (block.linkHas(j, GraphBlock.AFTER_TRANSFERS) && !rule.readsLongestWaits()) {
       return 0;
     }
-    return rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.waitEndNanos())
-        + timing.laterByNanos(block, j);
+    return rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.waitEndNanos());
   }
 
   private void drawReceiverNoise(GraphBlock block, int j) {

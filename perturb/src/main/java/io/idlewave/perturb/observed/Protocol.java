@@ -19,8 +19,6 @@ public final class Protocol {
   private final EagerBracket eager;
   private final long[] earliestNanos = new long[Transits.classes()];
   private final long[] latestNanos = new long[Transits.classes()];
-  private final long answerNanos;
-  private final long acrossAnswerNanos;
   private final @Nullable StatedTransit stated;
   private final SlackRule rule;
   private final @Nullable CausalArrivals causal;
@@ -31,13 +29,9 @@ public final class Protocol {
     this.rule = rule;
     CausalClocks clocks = rule.causalClocks();
     this.causal = clocks == null ? null : new CausalArrivals(clocks, stated, context.originNanos());
-    long eagerBytes = eager.lowerBytes();
-    this.answerNanos = context.transits().earliestAnswerNanos(false, context.base(), eagerBytes);
-    this.acrossAnswerNanos =
-        context.transits().earliestAnswerNanos(true, context.base(), eagerBytes);
     for (int i = 0; i < earliestNanos.length; i++) {
-      earliestNanos[i] = context.transits().earliestNanos(i, context.base(), eagerBytes);
-      latestNanos[i] = context.transits().latestNanos(i);
+      earliestNanos[i] = context.transits().earliestNanos(i, context.base(), eager.lowerBytes());
+      latestNanos[i] = context.transits().latestNanos(i, context.base());
     }
   }
 
@@ -151,20 +145,15 @@ public final class Protocol {
         : legArrivalNanos(block, j, latest);
   }
 
-  /**
-   * When the request of a rendezvous had come to the receiver, whatever the message was. The
-   * earliest is that against the begin of the call that posts, which may need as long to post as a
-   * send before its request leaves.
-   */
+  /** When the request of a rendezvous had come to the receiver, whatever the message was. */
   long legArrivalNanos(GraphBlock block, int j, boolean latest) {
-    long leg = latest ? legNanos(block, j, true) : answerNanos(block, j);
-    return block.sendNanos(j) + Math.min(transitNanos(block, j, latest), leg);
+    return block.sendNanos(j)
+        + Math.min(transitNanos(block, j, latest), legNanos(block, j, latest));
   }
 
   /** From the post of a receive until the data of a rendezvous had come. */
   private long dataNanos(GraphBlock block, int j, boolean latest) {
-    long answer = latest ? answerNanos(block, j) : legNanos(block, j, true);
-    return Math.max(0, transitNanos(block, j, latest) - answer);
+    return Math.max(0, transitNanos(block, j, latest) - legNanos(block, j, !latest));
   }
 
   private long transitNanos(GraphBlock block, int j, boolean latest) {
@@ -185,14 +174,6 @@ public final class Protocol {
     return nanos(0, block.linkHas(j, GraphBlock.ACROSS_NODES), false, latest);
   }
 
-  /** The least that a leg takes without what its call needs before it leaves. */
-  private long answerNanos(GraphBlock block, int j) {
-    if (stated != null) {
-      return stated.legNanos(false);
-    }
-    return block.linkHas(j, GraphBlock.ACROSS_NODES) ? acrossAnswerNanos : answerNanos;
-  }
-
   private long nanos(long bytes, boolean across, boolean synchronous, boolean latest) {
     int index = Transits.index(bytes, across, synchronous);
     return latest ? latestNanos[index] : earliestNanos[index];
@@ -205,6 +186,6 @@ public final class Protocol {
       return true;
     }
     return transitNanos(block, j, false) == transitNanos(block, j, true)
-        && (!handshakes || answerNanos(block, j) == legNanos(block, j, true));
+        && (!handshakes || legNanos(block, j, false) == legNanos(block, j, true));
   }
 }

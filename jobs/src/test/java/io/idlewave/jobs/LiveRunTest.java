@@ -174,6 +174,7 @@ class LiveRunTest {
     Path file = folder.resolve(results).resolve("summary.json");
     ObjectNode summary = (ObjectNode) new ObjectMapper().readTree(file.toFile());
     assertThat(summary.remove("engine")).isNotNull();
+    assertThat(summary.remove("sha256")).isNotNull();
     assertThat(summary.remove("tables")).isNotNull();
     return summary;
   }

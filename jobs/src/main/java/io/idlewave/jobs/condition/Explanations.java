@@ -27,6 +27,9 @@ public final class Explanations {
           .flatMap(explanations -> explanations)
           .toList();
 
+  /** Words of a phrase of which no half is known by chance. */
+  private static final int LONG = 4;
+
   private Explanations() {}
 
   private static Explanation ofCondition(ConditionCode condition) {
@@ -49,8 +52,8 @@ public final class Explanations {
   /**
    * What {@code phrase}, a word or several, means: everything of that name, before everything whose
    * name has it as a part; where there is neither, everything whose text mentions it; where nothing
-   * does, what holds the most of its words, half of them at least, since reports print phrases with
-   * figures in them. Empty if nothing does.
+   * does, what holds the most of its words, half of them at least, and more than half of many,
+   * since reports print phrases with figures in them. Empty if nothing does.
    */
   public static List<Explanation> of(String phrase) {
     List<Explanation> named =
@@ -72,7 +75,7 @@ public final class Explanations {
     if (words.size() == 1) {
       return words.get(0).equals(phrase) ? List.of() : of(words.get(0));
     }
-    int least = Math.max(1, words.size() / 2);
+    int least = words.size() > LONG ? words.size() / 2 + 1 : Math.max(1, words.size() / 2);
     long most = ALL.stream().mapToLong(explanation -> explanation.held(words)).max().orElse(0);
     return most < least
         ? those(explanation -> words.stream().anyMatch(explanation::isNamed)).toList()

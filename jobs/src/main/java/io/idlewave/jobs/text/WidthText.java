@@ -15,7 +15,7 @@ import java.util.Map;
 /**
  * Why the bounds of scenarios lie far apart, in words, and what makes them narrower: what the slack
  * of the run rests on. Nothing is said where no scenario's bounds are farther apart than a fifth of
- * the upper one.
+ * the larger one.
  */
 final class WidthText {
 
@@ -50,7 +50,7 @@ final class WidthText {
   private static boolean isWide(List<Double> means) {
     double low = means.stream().mapToDouble(Double::doubleValue).min().orElse(0);
     double high = means.stream().mapToDouble(Double::doubleValue).max().orElse(0);
-    return high - low > WIDE * Math.abs(high);
+    return high - low > WIDE * Math.max(Math.abs(low), Math.abs(high));
   }
 
   private static String because(RunSummary summary) {

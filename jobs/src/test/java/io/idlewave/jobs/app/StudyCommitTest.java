@@ -121,6 +121,7 @@ class StudyCommitTest {
     Path file = folder.resolve(results).resolve("summary.json");
     ObjectNode summary = (ObjectNode) new ObjectMapper().readTree(file.toFile());
     assertThat(summary.remove("engine")).isNotNull();
+    assertThat(summary.remove("sha256")).isNotNull();
     return summary;
   }
 }

@@ -156,6 +156,7 @@ class ResultsFolderTest {
     Path file = path.resolve("summary.json");
     ObjectMapper json = new ObjectMapper();
     ObjectNode sound = (ObjectNode) json.readTree(file.toFile());
+    sound.remove(List.of("sealed", "sha256"));
     for (String place : List.of("/scenarios/1/name", "/scenarios/1/runtimeNanos/min")) {
       ObjectNode changed = sound.deepCopy();
       int last = place.lastIndexOf('/');

@@ -106,11 +106,18 @@ class ExtrapolationTest {
 
   @Test
   void run_withoutNoise_growsByNothing() throws IOException {
-    JsonNode found = extrapolate("bsp-16", 20, "latency: {distribution: constant, value: 0ns}");
+    JsonNode found =
+        extrapolate("bsp-16", 20, "latency: {distribution: uniform, min: 0ns, max: 0ns}");
     assertThat(found.path("ranks")).isNotEmpty();
     found
         .path("runtimeUpperNanos")
         .forEach(nanos -> assertThat(nanos.asDouble()).isEqualTo(STEPS * GRAIN_NANOS));
+  }
+
+  @Test
+  void run_nothingRandom_saysThatThereIsNothingToAddTo() throws IOException {
+    JsonNode found = extrapolate("bsp-16", 20, "noise: {distribution: constant, value: 1us}");
+    assertThat(found.path("refusal").asText()).startsWith("nothing is random");
   }
 
   /** One detour of one length: no rank is hit twice, and no tail has that shape. */

@@ -50,6 +50,8 @@ final class ExtrapolationRun implements AnalysisRun {
       used[next] = (int) (most - most % PhaseSample.GROUPS);
       if (lanes.finished() < lanes.replicates()) {
         found[next] = Extrapolation.refused("replicates end in a deadlock");
+      } else if (!context.prepared().scenarios().get(lanes.scenario()).draws()) {
+        found[next] = Extrapolation.refused("nothing is random that more ranks could add to");
       } else if (used[next] < FEWEST_REPLICATES) {
         found[next] =
             Extrapolation.refused(

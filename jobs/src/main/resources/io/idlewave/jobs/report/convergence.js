@@ -29,7 +29,7 @@
     data: (run) => (run.scenarios && run.scenarios.length ? {} : {missing: "This run has no scenario with results."}),
     draw() {
       const entry = State.entry(State.chosen());
-      return entry?.convergence?.replicates?.length ? [figure(entry.convergence)] : [Sections.missing({missing: "Too few finished replicates to show how they settle; `--replicates 100` gives more."})];
+      return entry?.convergence?.p50?.some((value) => value !== null) ? [figure(entry.convergence)] : [Sections.missing({missing: "Too few finished replicates to show how they settle; where anything is random, `--replicates 100` gives more."})];
     },
   });
 })();

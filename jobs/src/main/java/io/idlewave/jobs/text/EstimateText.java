@@ -34,9 +34,16 @@ final class EstimateText {
       TextReport.put(tables, "precision", text.precision(estimates.precision()));
       TextReport.put(tables, "limit", text.limits(estimates.limits()));
       TextReport.put(tables, "tail", text.tails(estimates.tails()));
-      TextReport.put(tables, "differences", text.differences(estimates.differences()));
     }
     return tables;
+  }
+
+  /** What scenarios take longer than the reference. */
+  static List<String> differences(RunSummary summary) {
+    Estimates estimates = summary.estimates();
+    return estimates == null
+        ? List.of()
+        : new EstimateText(BoundWords.of(summary)).differences(estimates.differences());
   }
 
   private List<String> precision(@Nullable PrecisionResult found) {

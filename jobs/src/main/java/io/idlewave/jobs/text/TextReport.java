@@ -80,6 +80,7 @@ public final class TextReport {
     tables.putAll(EstimateText.tables(summary));
     put(tables, "histograms", histograms(folder, summary, scenarios, bounds));
     put(tables, "intervals", IntervalTable.lines(scenarios, bounds));
+    put(tables, "differences", EstimateText.differences(summary));
     lines.addAll(choice.lines(tables, lines.size() + LINES_BELOW, folder.location()));
     lines.add(engine(summary.engine()));
     lines.add(caveat(summary));

@@ -79,6 +79,7 @@ final class ReportedRuns {
       scenarios:
         - name: quicker
           network: {L: 100us}
+          latency: {distribution: exponential, mean: 1us}
       """;
 
   private static final String NOTHING =

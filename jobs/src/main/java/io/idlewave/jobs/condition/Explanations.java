@@ -15,8 +15,9 @@ import java.util.stream.Stream;
  */
 public final class Explanations {
 
-  /** What is no figure and no unit behind one. */
-  private static final Pattern WORD = Pattern.compile("(?<![\\w./])[A-Za-z](?:\\w|[-/](?=\\w))*");
+  /** What is no figure, no factor such as x1.5, and no unit behind a figure. */
+  private static final Pattern WORD =
+      Pattern.compile("(?<![\\w./])(?!x\\d)[A-Za-z](?:\\w|[-/](?=\\w))*");
 
   private static final List<Explanation> ALL =
       Stream.of(
@@ -26,9 +27,6 @@ public final class Explanations {
               Signatures.platforms().stream().map(Explanations::ofPlatform))
           .flatMap(explanations -> explanations)
           .toList();
-
-  /** Words of a phrase of which no half is known by chance. */
-  private static final int LONG = 4;
 
   private Explanations() {}
 
@@ -52,8 +50,8 @@ public final class Explanations {
   /**
    * What {@code phrase}, a word or several, means: everything of that name, before everything whose
    * name has it as a part; where there is neither, everything whose text mentions it; where nothing
-   * does, what holds the most of its words, half of them at least, and more than half of many,
-   * since reports print phrases with figures in them. Empty if nothing does.
+   * does, and yet each of its words is known somewhere, what holds the most of them, since reports
+   * print phrases with figures in them. Empty if a word is unknown.
    */
   public static List<Explanation> of(String phrase) {
     List<Explanation> named =
@@ -75,11 +73,12 @@ public final class Explanations {
     if (words.size() == 1) {
       return words.get(0).equals(phrase) ? List.of() : of(words.get(0));
     }
-    int least = words.size() > LONG ? words.size() / 2 + 1 : Math.max(1, words.size() / 2);
+    boolean known =
+        words.stream().allMatch(word -> ALL.stream().anyMatch(one -> one.held(List.of(word)) > 0));
     long most = ALL.stream().mapToLong(explanation -> explanation.held(words)).max().orElse(0);
-    return most < least
-        ? those(explanation -> words.stream().anyMatch(explanation::isNamed)).toList()
-        : those(explanation -> explanation.held(words) == most).toList();
+    return known && most > 0
+        ? those(explanation -> explanation.held(words) == most).toList()
+        : List.of();
   }
 
   private static Stream<Explanation> those(Predicate<Explanation> wanted) {

@@ -1,11 +1,8 @@
 package io.idlewave.jobs.condition;
 
-import io.idlewave.graph.survey.RunWindow;
-import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.CpuSpec;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -42,14 +39,11 @@ record BaseVerdict(
         || recordedNanos <= 0) {
       return null;
     }
-    List<RunWindow> windows = situation.prepared().survey().windows();
-    List<RankMetadata> recorded = situation.prepared().metadata().ranks();
-    double between = windows.stream().mapToDouble(RunWindow::betweenCallsNanos).sum();
     return new BaseVerdict(
         base.runtimeNanos() / recordedNanos,
-        between / recordedNanos,
-        windows.size(),
-        recorded.stream().map(RankMetadata::node).distinct().count() < recorded.size(),
+        situation.busyCores(recordedNanos),
+        situation.prepared().metadata().rankCount(),
+        situation.ranksShareNodes(),
         situation
             .prepared()
             .study()

@@ -356,6 +356,7 @@ public enum ConditionCode {
           OVERSUBSCRIBED,
           UNEXPLAINED_WAITS,
           UNJUDGED_WAITS,
+          STATED_TRANSIT,
           CHANGED_OUTCOMES,
           TRANSFORMED,
           DENOISED,

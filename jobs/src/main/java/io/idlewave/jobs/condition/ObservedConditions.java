@@ -1,8 +1,6 @@
 package io.idlewave.jobs.condition;
 
 import io.idlewave.graph.survey.EagerBracket;
-import io.idlewave.graph.survey.RunWindow;
-import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.jobs.prepare.ClockEvidence;
 import io.idlewave.jobs.results.Caveat;
 import java.util.List;
@@ -103,16 +101,10 @@ final class ObservedConditions {
         || recordedNanos <= 0) {
       return Finding.NONE;
     }
-    List<RankMetadata> ranks = situation.prepared().metadata().ranks();
-    double busy =
-        situation.prepared().survey().windows().stream()
-                .mapToDouble(RunWindow::betweenCallsNanos)
-                .sum()
-            / recordedNanos;
-    boolean shareNodes = ranks.stream().map(RankMetadata::node).distinct().count() < ranks.size();
-    return shareNodes && busy < BaseVerdict.COMPUTING * ranks.size()
-        ? Finding.of(
-            busy, String.format(Locale.ROOT, "%d ranks kept %.1f cores busy", ranks.size(), busy))
+    int ranks = situation.prepared().metadata().rankCount();
+    double busy = situation.busyCores(recordedNanos);
+    return situation.ranksShareNodes() && busy < BaseVerdict.COMPUTING * ranks
+        ? Finding.of(busy, String.format(Locale.ROOT, "%d ranks kept %.1f cores busy", ranks, busy))
         : Finding.NONE;
   }
 

@@ -1,6 +1,8 @@
 package io.idlewave.jobs.condition;
 
 import io.idlewave.graph.census.Census;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceWarning;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.results.BaseResult;
@@ -46,6 +48,18 @@ public record Situation(
 
   Caveat caveat() {
     return prepared.caveat();
+  }
+
+  /** How many ranks were between calls on average in a recorded run of {@code runNanos}. */
+  double busyCores(double runNanos) {
+    return prepared.survey().windows().stream().mapToDouble(RunWindow::betweenCallsNanos).sum()
+        / runNanos;
+  }
+
+  /** Whether some ranks were on one node. */
+  boolean ranksShareNodes() {
+    List<RankMetadata> ranks = prepared.metadata().ranks();
+    return ranks.stream().map(RankMetadata::node).distinct().count() < ranks.size();
   }
 
   /** Whether clocks hold delays against the recorded run. */

@@ -5,9 +5,7 @@ import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +32,7 @@ public record ScenarioSpec(
 
   /** Whether anything is drawn, so that replicates can differ. */
   public boolean draws() {
-    return Stream.of(noise, latency, bandwidth).filter(Objects::nonNull).anyMatch(Noise::isRandom);
+    return new Scenario(name, noise, latency, bandwidth, List.of()).draws();
   }
 
   /** The scenario, with every delay looked up in the trace by {@code locate}. */

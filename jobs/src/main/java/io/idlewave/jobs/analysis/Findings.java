@@ -78,6 +78,11 @@ public final class Findings {
     return tolerance;
   }
 
+  /** The other part of that label; null where nothing has found it. */
+  @Nullable JsonNode other(String label) {
+    return others.get(label);
+  }
+
   /** The other parts by label; null where there are none. */
   @Nullable Map<String, JsonNode> others() {
     return others.isEmpty() ? null : others;

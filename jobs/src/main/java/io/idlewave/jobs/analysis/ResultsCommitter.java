@@ -111,7 +111,9 @@ public final class ResultsCommitter {
     }
     List<ScenarioLanes> stated = LaneSets.stated(prepared, sets);
     UnexplainedWaits unexplained =
-        otherRun ? null : new UnexplainedReading(prepared, walks).beside(stated, baseNanos);
+        otherRun
+            ? null
+            : new UnexplainedReading(prepared, walks, findings).beside(stated, baseNanos);
     if (unexplained != null) {
       findings.summary(UnexplainedWaits.LABEL, unexplained.toJson());
     }

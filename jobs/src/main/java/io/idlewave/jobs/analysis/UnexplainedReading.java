@@ -1,10 +1,12 @@
 package io.idlewave.jobs.analysis;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.PreparedTiming;
 import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.UnexplainedWaits;
+import io.idlewave.jobs.results.WaitReport;
 import io.idlewave.perturb.observed.WaitTotals;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -15,23 +17,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What scenarios cost if waits that nothing explains absorb, where these are so much of the run
- * that taking them as work says little. Walks the trace once for their share, and for the lanes of
- * that reading only if it is large.
+ * that taking them as work says little. Walks the trace for their share, unless an analysis has
+ * found it, and for the lanes of that reading only if it is large.
  */
 final class UnexplainedReading {
 
   /** Of the ranks' time; with at most so much, one reading is enough. */
   static final double ENOUGH = 0.05;
 
+  /** Replicates of that reading at most: their mean is known to an eighth of their spread. */
+  static final int MOST_REPLICATES = 64;
+
   /** Lanes that a walk carries at most, but for those of one replicate. */
   private static final long LANES_PER_WALK = 256;
 
   private final PreparedStudy prepared;
   private final WalkRunner walks;
+  private final Findings findings;
 
-  UnexplainedReading(PreparedStudy prepared, WalkRunner walks) {
+  UnexplainedReading(PreparedStudy prepared, WalkRunner walks, Findings findings) {
     this.prepared = prepared;
     this.walks = walks;
+    this.findings = findings;
   }
 
   /**
@@ -49,7 +56,8 @@ final class UnexplainedReading {
     if (share <= ENOUGH) {
       return null;
     }
-    int replicates = stated.stream().mapToInt(ScenarioLanes::replicates).max().orElse(0);
+    int run = stated.stream().mapToInt(ScenarioLanes::replicates).max().orElse(0);
+    int replicates = Math.min(MOST_REPLICATES, run);
     RuntimeResults results = new RuntimeResults(prepared, timing);
     List<ScenarioResult> absorbing = new ArrayList<>();
     for (ScenarioLanes lanes : LaneSets.of(lanes(timing, replicates), List.of())) {
@@ -60,6 +68,11 @@ final class UnexplainedReading {
   }
 
   private double share() {
+    JsonNode found = findings.other(WaitReport.LABEL);
+    return found == null ? walkedShare() : WaitReport.of(found).share(WaitReport.UNEXPLAINED);
+  }
+
+  private double walkedShare() {
     WaitTotals totals = (WaitTotals) walks.run(List.of(WaitWalk.of(prepared))).get(0);
     List<RunWindow> windows = prepared.survey().windows();
     double unexplained = 0;

@@ -57,7 +57,7 @@ final class WaitStateRun implements AnalysisRun {
                 waits.largestNanos(state, rank),
                 waits.causedNanos(state, rank)));
       }
-      rows.add(row(rank, "unexplained", waits.unexplainedNanos(rank), null, null));
+      rows.add(row(rank, WaitReport.UNEXPLAINED, waits.unexplainedNanos(rank), null, null));
     }
     findings.rows(Tables.WAITS, rows);
     findings.summary(analysis, WaitReport.of(clocksAgree ? "clocks" : "durations", rows).toJson());

@@ -137,7 +137,7 @@ public record WaitSection(
       case "late-broadcast" -> "the root, which gives the data, has not entered";
       case "early-reduce" -> "the root waits for members that have not entered";
       case "early-scan" -> "members before this one have not entered";
-      case "unexplained" ->
+      case WaitReport.UNEXPLAINED ->
           "no recorded event explains it; here by the time of the run, in the caveat by the waits alone";
       default -> part;
     };

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param share of the run times of all ranks that lies after the last known arrival of a call, 0 to
  *     1
- * @param ifTheyAbsorb one entry per scenario and bound, of the same replicates as the scenarios of
- *     the summary, which say what holds if these waits are work
+ * @param ifTheyAbsorb one entry per scenario and bound, of the first 64 replicates of the scenarios
+ *     of the summary, which say what holds if these waits are work
  */
 public record UnexplainedWaits(double share, List<ScenarioResult> ifTheyAbsorb) {
 

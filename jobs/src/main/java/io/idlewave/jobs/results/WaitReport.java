@@ -22,6 +22,9 @@ public record WaitReport(String from, List<Part> parts) {
   /** The name under which a summary holds it. */
   public static final String LABEL = "wait-states";
 
+  /** The part that is left over. */
+  public static final String UNEXPLAINED = "unexplained";
+
   /**
    * One part of the run.
    *
@@ -89,6 +92,11 @@ public record WaitReport(String from, List<Part> parts) {
                     .thenComparing(WaitRow::rank, Comparator.reverseOrder()))
             .orElseThrow();
     return of.applyAsLong(most) == 0 ? null : new Most(most.rank(), of.applyAsLong(most));
+  }
+
+  /** The share of a part, 0 of one that is not there. */
+  public double share(String part) {
+    return parts.stream().filter(p -> p.part().equals(part)).mapToDouble(Part::share).sum();
   }
 
   /** That of a part of a summary. */

@@ -95,18 +95,20 @@ class UnexplainedReadingTest {
         List.of(operations));
   }
 
+  private int replicates = 20;
+
   private JsonNode summary(String scenario, String settings) throws IOException {
     Files.writeString(
         folder.resolve("study.yaml"),
         """
         trace: trace
-        replicates: 20
+        replicates: %d
         base: {functions: {MPI_Recv: {lower: 1us, upper: 1us}}}
         scenarios:
           - {name: late, %s}
         %s
         """
-            .formatted(scenario, settings));
+            .formatted(replicates, scenario, settings));
     run =
         CommandLineRun.ok(
             "run",
@@ -169,6 +171,29 @@ class UnexplainedReadingTest {
     assertThat(run.out()).doesNotContain("if they absorb");
     assertThat(Files.readString(folder.resolve("results/report.html")))
         .doesNotContain("if they absorb, it");
+  }
+
+  /**
+   * The share is that of the walk, whoever has walked; of many replicates the first 64 are read.
+   */
+  @Test
+  void run_waitStatesAndManyReplicates_readsTheFirstOfThem() throws IOException {
+    write(100_000);
+    String noise = "noise: {distribution: exponential, mean: 3us}";
+    JsonNode alone = summary(noise, "").get("analyses").get("unexplained-waits");
+    replicates = 100;
+    JsonNode both = summary(noise, "analysis: [wait-states]").get("analyses");
+    JsonNode many = both.get("unexplained-waits");
+    assertThat(many.get("share").asDouble())
+        .isEqualTo(alone.get("share").asDouble())
+        .isCloseTo(
+            both.at("/wait-states/parts").findParents("share").stream()
+                .filter(part -> part.path("part").asText().equals("unexplained"))
+                .mapToDouble(part -> part.get("share").asDouble())
+                .sum(),
+            within(1e-12));
+    replicates = 64;
+    assertThat(many.get("ifTheyAbsorb")).isEqualTo(summary(noise, "slack: local").get("scenarios"));
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.report.ReportFile;
 import io.idlewave.jobs.results.LocalFolder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    folders.forEach(ReportCommand::requireFolder);
     List<LocalFolder> results = folders.stream().map(LocalFolder::new).toList();
     for (LocalFolder folder : results) {
       session.printResults(folder, json, tables.choice());
@@ -72,6 +74,14 @@ final class ReportCommand implements Callable<Integer> {
       writeIfPossible(ReportFile.of(results), results);
     }
     return ExitCode.OK;
+  }
+
+  private static void requireFolder(Path folder) {
+    if (Files.isRegularFile(folder)) {
+      Path parent = folder.toAbsolutePath().getParent();
+      throw new UsageException(
+          "report: the folder of results, such as %s, got the file %s".formatted(parent, folder));
+    }
   }
 
   /** Results can be read where nothing can be written. */

@@ -5,6 +5,7 @@ import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.TraceInput;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.pipeline.ClusterRunner;
 import io.idlewave.jobs.pipeline.MetricsAddress;
@@ -206,7 +207,11 @@ final class RunCommand implements Callable<Integer> {
                     : Arguments.address("--from-savepoint", savepoint).toString(),
                 metrics())
             .of(live());
-    return detach ? detach(options) : run(options);
+    try {
+      return detach ? detach(options) : run(options);
+    } catch (StudyException e) {
+      throw Files.isRegularFile(input) ? StudyReader.placed(input, e) : e;
+    }
   }
 
   private Actions.@Nullable LiveOptions live() {
@@ -330,6 +335,11 @@ final class RunCommand implements Callable<Integer> {
     StudyFlags flags = study.flags();
     if (TraceArchive.isArchive(input)) {
       return flags.over(input, Path.of("").toAbsolutePath());
+    }
+    if (Files.exists(input.resolve(ResultsFolder.STUDY_FILE))) {
+      throw new UsageException(
+          "%s: results of an earlier run: idlewave report %s prints them, idlewave run %s does it again"
+              .formatted(input, input, input.resolve(ResultsFolder.STUDY_FILE)));
     }
     if (Files.isDirectory(input)
         || TraceInput.isPacked(input)

@@ -86,7 +86,8 @@ public final class ResultsPair {
         reasons,
         ofFirst.equals(ofSecond),
         otherwise(),
-        StudyDifferences.of(study(first), study(second)),
+        StudyDifferences.of(
+            study(first), replicates(firstSummary), study(second), replicates(secondSummary)),
         scenarios,
         ofFirst.keySet().stream().filter(key -> !matched.containsKey(key)).toList(),
         ofSecond.keySet().stream().filter(key -> !matched.containsValue(key)).toList());
@@ -147,8 +148,8 @@ public final class ResultsPair {
           "another version: %s and %s; what changed between them is part of the differences"
               .formatted(a.version(), b.version()));
     }
-    long replicates = firstSummary.scenarios().get(0).replicates();
-    long others = secondSummary.scenarios().get(0).replicates();
+    long replicates = replicates(firstSummary);
+    long others = replicates(secondSummary);
     if (replicates != others) {
       notes.add("another number of replicates: %d and %d".formatted(replicates, others));
     }
@@ -158,6 +159,10 @@ public final class ResultsPair {
       notes.add("another slack: %s and %s".formatted(slack, otherSlack));
     }
     return notes;
+  }
+
+  private static long replicates(RunSummary summary) {
+    return summary.scenarios().get(0).replicates();
   }
 
   private static String digits(String digest) {

@@ -13,15 +13,24 @@ import java.util.Set;
 final class StudyDifferences {
 
   private static final String TRACE = "trace";
+  private static final String REPLICATES = "replicates";
 
   private StudyDifferences() {}
 
-  /** The keys with different values, in the order of the first study, without the trace. */
-  static List<Setting> of(JsonNode first, JsonNode second) {
+  /**
+   * The keys with different values, in the order of the first study, without the trace.
+   *
+   * @param firstReplicates that were run of the first study, whatever it states
+   * @param secondReplicates likewise
+   */
+  static List<Setting> of(
+      JsonNode first, long firstReplicates, JsonNode second, long secondReplicates) {
     Map<String, String> ofFirst = new LinkedHashMap<>();
     Map<String, String> ofSecond = new LinkedHashMap<>();
     flatten("", first, ofFirst);
     flatten("", second, ofSecond);
+    ofFirst.put(REPLICATES, Long.toString(firstReplicates));
+    ofSecond.put(REPLICATES, Long.toString(secondReplicates));
     Set<String> keys = new LinkedHashSet<>(ofFirst.keySet());
     keys.addAll(ofSecond.keySet());
     keys.remove(TRACE);

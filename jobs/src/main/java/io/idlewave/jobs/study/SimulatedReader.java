@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.graph.transform.Transformation;
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.machine.CollectivesReader;
 import io.idlewave.jobs.study.machine.MachineReader;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkTrees;
@@ -50,6 +51,7 @@ final class SimulatedReader implements TimingReader {
       Stream.concat(MachineReader.KEYS.stream(), Stream.of(ComputeText.KEY, TransformText.KEY))
           .toList();
 
+  private static final String COLLECTIVES = "collectives.";
   private static final List<String> DRAWN = List.of("noise", "latency", "bandwidth");
 
   private final NetworkTrees trees;
@@ -149,6 +151,7 @@ final class SimulatedReader implements TimingReader {
         completed.set(key, root.get(key).value());
       }
     }
+    stateVaried(completed);
     NetworkTrees.Resolved own =
         scenario.has("network") ? trees.resolve(scenario.get("network"), network) : network;
     completed.set("network", own.network().value());
@@ -159,6 +162,21 @@ final class SimulatedReader implements TimingReader {
       }
     }
     return new Node(scenario.origin(), scenario.path(), completed);
+  }
+
+  /** States the defaults of collectives that the grid varies and nobody states. */
+  private void stateVaried(ObjectNode scenario) {
+    Node grid = root.find("grid");
+    for (String key : grid == null ? List.<String>of() : grid.requireMapping().keys()) {
+      if (key.startsWith(COLLECTIVES)) {
+        String name = key.substring(COLLECTIVES.length());
+        String unstated = CollectivesReader.unstated(name);
+        ObjectNode own = scenario.withObjectProperty("collectives");
+        if (unstated != null && !own.has(name)) {
+          own.put(name, unstated);
+        }
+      }
+    }
   }
 
   private static Node distribution(Node name, NetworkTrees.Resolved network) {

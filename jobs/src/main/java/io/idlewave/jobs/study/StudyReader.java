@@ -27,6 +27,7 @@ public final class StudyReader {
   private static final String GRID = "grid";
   private static final String MAP = "map";
   private static final String SINKS = "sinks";
+  private static final String OF_SCENARIO = "scenario ";
 
   private static final List<String> KEYS =
       List.of(
@@ -63,6 +64,30 @@ public final class StudyReader {
     Node root = Yaml.read(file, "a study file");
     Path folder = file.toAbsolutePath().getParent();
     return read(root, folder == null ? file : folder);
+  }
+
+  /**
+   * {@code problem}, which a study in {@code file} has on its trace, with the place of the scenario
+   * that has it, where it is one.
+   */
+  public static StudyException placed(Path file, StudyException problem) {
+    String message = String.valueOf(problem.getMessage());
+    if (!message.startsWith(OF_SCENARIO)) {
+      return problem;
+    }
+    Node stated = Yaml.read(file, "a study file").find("scenarios");
+    Node found = null;
+    int length = -1;
+    for (Node scenario : stated == null ? List.<Node>of() : stated.items()) {
+      String name = scenario.get("name").text();
+      String rest = message.substring(OF_SCENARIO.length());
+      boolean named = rest.startsWith(name + ":") || rest.startsWith(name + "[");
+      if (named && name.length() > length) {
+        found = scenario;
+        length = name.length();
+      }
+    }
+    return found == null ? problem : found.at(message);
   }
 
   /**

@@ -23,6 +23,10 @@ public final class CollectivesReader {
 
   public static final String PRICING = "pricing";
   public static final String TAU_LOP = "tauLop";
+
+  /** What an operation runs that is not stated, so that a grid can vary it. */
+  static final String DEFAULT = "default";
+
   static final String MESSAGES = "messages";
   static final String IN_TURN = "in-turn";
   static final String TAU_LOP_WORD = "tau-lop";
@@ -43,7 +47,7 @@ public final class CollectivesReader {
     Map<CollectiveOp, List<Choice>> choices = new EnumMap<>(CollectiveOp.class);
     choices.putAll(CollectiveRules.DEFAULT.choices());
     for (String key : node.keys()) {
-      if (operations.contains(key)) {
+      if (operations.contains(key) && !node.get(key).value().asText().equals(DEFAULT)) {
         choices.put(op(key), choices(node.get(key)));
       }
     }
@@ -56,6 +60,17 @@ public final class CollectivesReader {
       throw node.at(String.valueOf(e.getMessage()));
     }
     return spec;
+  }
+
+  /**
+   * What {@code key} is where nobody states it; null where it is no key, or none with a value of
+   * its own.
+   */
+  public static @Nullable String unstated(String key) {
+    boolean operation =
+        Stream.of(CollectiveOp.values())
+            .anyMatch(op -> op.pattern() != CollectiveOp.Pattern.NONE && label(op).equals(key));
+    return operation ? DEFAULT : key.equals(PRICING) ? MESSAGES : null;
   }
 
   private static @Nullable TauLopSpec tauLop(Node node, String pricing) {

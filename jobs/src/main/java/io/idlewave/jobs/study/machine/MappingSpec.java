@@ -36,6 +36,11 @@ public sealed interface MappingSpec {
 
     @Override
     public int[] nodeOf(String where, int rankCount) {
+      if (ranksPerNode > rankCount) {
+        throw new StudyException(
+            "%s: mapping.ranksPerNode: 1 to %d, the ranks of the trace, got %d"
+                .formatted(where, rankCount, ranksPerNode));
+      }
       return IntStream.range(0, rankCount).map(rank -> rank / ranksPerNode).toArray();
     }
   }

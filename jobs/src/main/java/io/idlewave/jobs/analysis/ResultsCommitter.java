@@ -110,10 +110,9 @@ public final class ResultsCommitter {
       results.add(result(set, baseNanos, findings));
     }
     List<ScenarioLanes> stated = LaneSets.stated(prepared, sets);
-    UnexplainedWaits unexplained =
-        otherRun
-            ? null
-            : new UnexplainedReading(prepared, walks, findings).beside(stated, baseNanos);
+    UnexplainedReading reading = new UnexplainedReading(prepared, walks, findings);
+    Double share = otherRun ? null : reading.share();
+    UnexplainedWaits unexplained = share == null ? null : reading.beside(share, stated, baseNanos);
     if (unexplained != null) {
       findings.summary(UnexplainedWaits.LABEL, unexplained.toJson());
     }
@@ -136,7 +135,7 @@ public final class ResultsCommitter {
         engine,
         prepared.caveat(),
         prepared.survey().census().complete(),
-        ConditionCode.of(new Situation(prepared, results, baseResult, notCovered, otherRun)),
+        ConditionCode.of(new Situation(prepared, results, baseResult, notCovered, share, otherRun)),
         baseResult,
         findings.others(),
         notCovered,

@@ -42,18 +42,25 @@ final class UnexplainedReading {
   }
 
   /**
-   * The other reading of the scenarios that {@code stated} are the lanes of; null where clocks
-   * cannot be compared, where the study takes every wait to absorb or none, and where the share is
-   * small.
+   * Unexplained waits by the run times of all ranks, from 0 to 1, as {@code wait-states} counts
+   * them; null where clocks cannot be compared, or the study takes every wait to absorb or none.
    */
-  @Nullable UnexplainedWaits beside(List<ScenarioLanes> stated, @Nullable Double baseNanos) {
-    int scenarios = prepared.study().scenarios().size();
-    PreparedTiming timing = prepared.timing().ifUnexplainedAbsorb(scenarios);
-    if (timing == null || prepared.clocks() == null) {
+  @Nullable Double share() {
+    if (timing() == null || prepared.clocks() == null) {
       return null;
     }
-    double share = share();
-    if (share <= ENOUGH) {
+    JsonNode found = findings.other(WaitReport.LABEL);
+    return found == null ? walkedShare() : WaitReport.of(found).share(WaitReport.UNEXPLAINED);
+  }
+
+  /**
+   * The other reading of the scenarios that {@code stated} are the lanes of; null where the share
+   * is small.
+   */
+  @Nullable UnexplainedWaits beside(
+      double share, List<ScenarioLanes> stated, @Nullable Double baseNanos) {
+    PreparedTiming timing = timing();
+    if (timing == null || share <= ENOUGH) {
       return null;
     }
     int run = stated.stream().mapToInt(ScenarioLanes::replicates).max().orElse(0);
@@ -67,11 +74,6 @@ final class UnexplainedReading {
     return new UnexplainedWaits(share, absorbing);
   }
 
-  private double share() {
-    JsonNode found = findings.other(WaitReport.LABEL);
-    return found == null ? walkedShare() : WaitReport.of(found).share(WaitReport.UNEXPLAINED);
-  }
-
   private double walkedShare() {
     WaitTotals totals = (WaitTotals) walks.run(List.of(WaitWalk.of(prepared))).get(0);
     List<RunWindow> windows = prepared.survey().windows();
@@ -82,6 +84,10 @@ final class UnexplainedReading {
       run += (double) windows.get(rank).spanNanos();
     }
     return run > 0 ? unexplained / run : 0;
+  }
+
+  private @Nullable PreparedTiming timing() {
+    return prepared.timing().ifUnexplainedAbsorb(prepared.study().scenarios().size());
   }
 
   /** In rounds of as many walks as there are places. */

@@ -165,7 +165,8 @@ public enum ConditionCode {
   UNEXPLAINED_WAITS(
       "1",
       true,
-      "The share of the waiting time in calls that no recorded event explains. It is counted as"
+      "The share of the run times of all ranks that no recorded event explains: what calls last after"
+          + " the last known arrival, beyond the shortest of their class. It is counted as"
           + " work: no delay is absorbed there. On oversubscribed machines, where a process waits for the"
           + " CPU, it is most of the waiting.",
       ObservedConditions::unexplainedWaits),

@@ -14,7 +14,7 @@ final class ObservedConditions {
       List.of(
           "MPI_Reduce", "MPI_Gather", "MPI_Gatherv", "MPI_Ireduce", "MPI_Igather", "MPI_Igatherv");
 
-  /** Share of the waiting time from which on it matters that it is unexplained. */
+  /** Share of the ranks' time from which on it matters that it is unexplained. */
   private static final double NOTED = 0.05;
 
   private ObservedConditions() {}
@@ -85,15 +85,20 @@ final class ObservedConditions {
   }
 
   static List<Finding> unexplainedWaits(Situation situation) {
-    Double share = situation.caveat().unexplainedWaitShare();
-    return share == null || !situation.judgesByClocks()
+    Double share = situation.unexplainedShare();
+    return share == null || share == 0 || !situation.judgesByClocks()
         ? Finding.NONE
-        : share(share, "waits unexplained, counted as work");
+        : Finding.of(
+            share,
+            String.format(
+                Locale.ROOT,
+                "waits unexplained, counted as work: %.1f%% of the ranks' time",
+                100 * share));
   }
 
   /** Ranks that shared nodes and were mostly in calls, in waits that nothing explains. */
   static List<Finding> busyCores(Situation situation) {
-    Double unexplained = situation.caveat().unexplainedWaitShare();
+    Double unexplained = situation.unexplainedShare();
     double recordedNanos = (double) situation.census().spanNanos();
     if (!situation.judgesWaits()
         || unexplained == null
@@ -111,7 +116,8 @@ final class ObservedConditions {
   private static List<Finding> share(double share, String of) {
     return share == 0
         ? Finding.NONE
-        : Finding.of(share, String.format(Locale.ROOT, "%s: %.1f%%", of, 100 * share));
+        : Finding.of(
+            share, String.format(Locale.ROOT, "%s: %.1f%% of the waiting", of, 100 * share));
   }
 
   static List<Finding> unjudgedWaits(Situation situation) {

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param results one per scenario and bound
  * @param base the undisturbed machine of {@code model} timing; null in {@code observed} timing
  * @param notCovered what the recorded order leaves out; null before anything has run
+ * @param unexplainedShare unexplained waits by the run times of all ranks; null where clocks cannot
+ *     be compared, and before anything has run
  * @param otherRun whether the calls were streamed and are not those of the trace
  */
 public record Situation(
@@ -30,6 +32,7 @@ public record Situation(
     List<ScenarioResult> results,
     @Nullable BaseResult base,
     @Nullable NotCovered notCovered,
+    @Nullable Double unexplainedShare,
     boolean otherRun) {
 
   /** Takes an immutable copy. */
@@ -39,7 +42,7 @@ public record Situation(
 
   /** Before anything has run. */
   public static Situation before(PreparedStudy prepared) {
-    return new Situation(prepared, List.of(), null, null, false);
+    return new Situation(prepared, List.of(), null, null, null, false);
   }
 
   Census census() {

@@ -265,7 +265,7 @@ class ExplanationsTest {
   @Test
   void explain_wordOfACaveat_isPrintedWithItsKind() {
     assertThat(CommandLineRun.ok("explain", "unexplained-waits").out())
-        .startsWith("unexplained-waits (condition)\n  The share of the waiting time");
+        .startsWith("unexplained-waits (condition)\n  The share of the run times of all ranks");
     assertThat(CommandLineRun.ok("explain", "eager").out())
         .contains("eager (term)", "eager-threshold (condition)");
     assertThat(CommandLineRun.ok("explain", "late", "sender").out()).contains("late sender (term)");

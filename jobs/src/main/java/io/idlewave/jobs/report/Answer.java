@@ -7,6 +7,7 @@ import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.Statistics;
 import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.jobs.text.UnexplainedText;
+import io.idlewave.jobs.text.WidthText;
 import io.idlewave.perturb.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,7 @@ final class Answer {
                 sentences.add(
                     "%d of %d replicates end in a deadlock and are left out."
                         .formatted(result.deadlocks(), result.replicates())));
+    sentences.addAll(WidthText.sentences(summary, results));
     String readings = UnexplainedText.sentence(summary, results.get(0).name());
     if (!readings.isEmpty()) {
       sentences.add(readings);

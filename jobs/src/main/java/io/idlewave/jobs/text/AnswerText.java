@@ -75,7 +75,7 @@ public final class AnswerText {
   }
 
   /** How far apart the ends of the mean's interval are, in ns; 0 where it is open. */
-  private static double width(ScenarioResult result) {
+  static double width(ScenarioResult result) {
     Interval mean = result.intervals().delayNanos().get(Statistic.MEAN.label());
     if (mean == null) {
       return 0;

@@ -13,17 +13,31 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Why the bounds of scenarios lie far apart, in words, and what makes them narrower: what the slack
- * of the run rests on. Nothing is said where no scenario's bounds are farther apart than a fifth of
- * the larger one.
+ * Why what scenarios cost is not known closer, in words, and what makes it narrower: what the slack
+ * of the run rests on where bounds lie far apart, and the number of replicates where means are
+ * uncertain. Nothing is said of a scenario whose bounds, or ends of an interval, are no farther
+ * apart than a fifth of the larger one.
  */
-final class WidthText {
+public final class WidthText {
 
   private static final double WIDE = 0.2;
 
   private WidthText() {}
 
+  /** Of one scenario, of which {@code results} are all, as sentences. */
+  public static List<String> sentences(RunSummary summary, List<ScenarioResult> results) {
+    return lines(summary, results).stream()
+        .map(line -> line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1) + ".")
+        .toList();
+  }
+
   static List<String> lines(RunSummary summary, List<ScenarioResult> results) {
+    List<String> lines = new ArrayList<>(bounds(summary, results));
+    lines.addAll(means(results));
+    return lines;
+  }
+
+  private static List<String> bounds(RunSummary summary, List<ScenarioResult> results) {
     Map<String, List<Double>> delays = new LinkedHashMap<>();
     for (ScenarioResult result : results) {
       Statistics delay = result.delayNanos();
@@ -45,6 +59,37 @@ final class WidthText {
         sentence(
             summary, ConditionCode.BUSY_CORES, "; %s: record on a machine with a core per rank");
     return List.of(which + " lie far apart because " + because(summary) + busy);
+  }
+
+  /** Of the scenarios whose means are known less well than the others'. */
+  private static List<String> means(List<ScenarioResult> results) {
+    Map<String, Double> reaches = new LinkedHashMap<>();
+    for (ScenarioResult result : results) {
+      double reach = reach(result);
+      if (2 * reach > WIDE) {
+        reaches.merge(result.name(), reach, Math::max);
+      }
+    }
+    if (reaches.isEmpty()) {
+      return List.of();
+    }
+    boolean one = reaches.size() == 1;
+    return List.of(
+        String.format(
+            Locale.ROOT,
+            "the mean%s of %s %s known to within %.0f %% only, by %s: four times as many halve that",
+            one ? "" : "s",
+            String.join(", ", reaches.keySet()),
+            one ? "is" : "are",
+            100 * reaches.values().stream().mapToDouble(Double::doubleValue).max().orElse(0),
+            HumanUnits.things(results.get(0).finished(), "replicate")));
+  }
+
+  /** Half of the interval of the mean delay by that mean; 0 where an end is open. */
+  private static double reach(ScenarioResult result) {
+    Statistics delay = result.delayNanos();
+    double width = AnswerText.width(result);
+    return delay == null || width == 0 ? 0 : width / 2 / Math.abs(delay.mean());
   }
 
   private static boolean isWide(List<Double> means) {

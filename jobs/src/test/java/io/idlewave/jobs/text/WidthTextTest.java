@@ -71,4 +71,36 @@ class WidthTextTest {
         .startsWith("the bounds of tick lie far apart because nothing relates")
         .endsWith("nothing");
   }
+
+  /** Half of the replicates delay by nothing, half by 2 us: 1 us, and 2.01 of Student / sqrt(49) of it. */
+  @Test
+  void lines_meanThatFewReplicatesLeaveUncertain_asksForMore() {
+    assertThat(lines("simulated", List.of(), replicates(0, 2000)))
+        .containsExactly(
+            "the mean of tick is known to within 29 % only, by 50 replicates: four times as many"
+                + " halve that");
+  }
+
+  @Test
+  void lines_meanThatReplicatesAgreeOn_saysNothing() {
+    assertThat(lines("simulated", List.of(), replicates(2000, 2200))).isEmpty();
+  }
+
+  private static List<ScenarioResult> replicates(double oneNanos, double otherNanos) {
+    double[] runtimes = new double[50];
+    for (int i = 0; i < runtimes.length; i++) {
+      runtimes[i] = 1_000_000 + (i % 2 == 0 ? oneNanos : otherNanos);
+    }
+    return List.of(Results.scenario("tick", Bound.EXACT, runtimes));
+  }
+
+  @Test
+  void sentences_areThoseOfPages() {
+    RunSummary summary = Results.summary("local (the ranks share no clock)", List.of());
+    assertThat(WidthText.sentences(summary, bounds("tick", 0, 1000)))
+        .singleElement()
+        .asString()
+        .startsWith("The bounds lie far apart because nothing relates")
+        .endsWith("(the ranks share no clock).");
+  }
 }

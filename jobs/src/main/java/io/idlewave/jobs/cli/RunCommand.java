@@ -16,6 +16,7 @@ import io.idlewave.jobs.results.RunSummary;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyFlags;
 import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.jobs.text.TableChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -252,8 +253,11 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int run(Actions.RunOptions options) throws IOException {
-    InputFolder results = session.actions().run(study(), outFolder(), options, session.progress());
-    session.printResults(results, json, tables.choice());
+    Study carriedOut = study();
+    TableChoice choice = tables.choiceFor(carriedOut);
+    InputFolder results =
+        session.actions().run(carriedOut, outFolder(), options, session.progress());
+    session.printResults(results, json, choice);
     if (!json) {
       session.printPlace(results);
     }

@@ -1,11 +1,23 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.results.AbsorptionMap;
+import io.idlewave.jobs.study.AnalysisKind;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.text.EditDistance;
 import io.idlewave.jobs.text.TableChoice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which tables of results are printed. */
 final class TablesOption {
+
+  /** Tables that no analysis stands for. */
+  private static final List<String> OF_RUN_TIMES =
+      List.of("precision", "limit", "tail", "histograms", "intervals", "differences");
 
   @Option(
       names = "--tables",
@@ -18,5 +30,48 @@ final class TablesOption {
 
   TableChoice choice() {
     return tables == null ? TableChoice.SCREEN : TableChoice.of(tables);
+  }
+
+  /**
+   * What is printed of the results of {@code study}, before there are any.
+   *
+   * @throws UsageException if a table is asked for that nothing has, or that the study leaves out
+   */
+  TableChoice choiceFor(Study study) {
+    TableChoice choice = choice();
+    List<String> known = new ArrayList<>(OF_RUN_TIMES);
+    AnalysisKind.askedFor(study).stream()
+        .filter(TablesOption::isTable)
+        .forEach(kind -> known.add(kind.label()));
+    for (String name : choice.names()) {
+      if (!known.contains(name)) {
+        throw new UsageException(
+            "--tables: all, or any of %s in this study, got %s%s"
+                .formatted(String.join(", ", known), name, hint(name)));
+      }
+    }
+    return choice;
+  }
+
+  private static String hint(String name) {
+    if (kinds().anyMatch(kind -> kind.isWord() && kind.label().equals(name))) {
+      return ", which --analysis " + name + " asks for";
+    }
+    String nearest = EditDistance.slip(name, names().toList());
+    return nearest == null || nearest.equals(name) ? "" : ", of which the nearest is " + nearest;
+  }
+
+  /** The names of all tables that results may have. */
+  static Stream<String> names() {
+    return Stream.concat(OF_RUN_TIMES.stream(), kinds().map(AnalysisKind::label));
+  }
+
+  private static Stream<AnalysisKind> kinds() {
+    return AnalysisKind.all().stream().filter(TablesOption::isTable);
+  }
+
+  /** A map stands above the tables, whichever of them are printed. */
+  private static boolean isTable(AnalysisKind kind) {
+    return !kind.label().equals(AbsorptionMap.LABEL);
   }
 }

@@ -127,9 +127,7 @@ abstract class Words implements Iterable<String> {
   static final class TableNames extends Words {
     @Override
     Stream<String> all() {
-      return Stream.concat(
-          Stream.of("all", "limit", "tail", "differences", "histograms", "intervals"),
-          new Analyses().all());
+      return Stream.concat(Stream.of("all"), TablesOption.names());
     }
   }
 

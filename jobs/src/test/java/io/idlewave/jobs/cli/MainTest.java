@@ -43,6 +43,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -463,6 +465,39 @@ class MainTest {
     out.getBuffer().setLength(0);
     assertThat(run("run", study.toString(), "--noise", "constant,value=1us")).isEqualTo(2);
     assertOneLine("a study file states its own scenarios");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "intervls | got intervls, of which the nearest is intervals",
+        "attribution,qqqqqq | differences, attribution in this study, got qqqqqq",
+        "winning-path | got winning-path, which --analysis winning-path asks for",
+        "map | --tables: all, or any of precision, limit,"
+      })
+  void run_tableThatItWillNotHave_isRefusedBeforeItRuns(String tables, String message)
+      throws IOException {
+    assertThat(
+            run(
+                "run",
+                trace().toString(),
+                "--analysis=attribution",
+                "--tables=" + tables,
+                "--out",
+                folder.resolve("results").toString()))
+        .isEqualTo(2);
+    assertOneLine(message);
+    assertThat(actions.asked).isEmpty();
+  }
+
+  @Test
+  void run_tables_mayBeAnyThatAReportHas() throws IOException {
+    Results.writeTo(new LocalFolder(folder.resolve("earlier")));
+    assertThat(run("report", folder.resolve("earlier").toString(), "--tables=qqqqqq")).isEqualTo(2);
+    Matcher had = Pattern.compile("all, or any of (.*) of ").matcher(err.toString());
+    assertThat(had.find()).isTrue();
+    assertThat(TablesOption.names()).contains(had.group(1).split(", "));
   }
 
   @Test

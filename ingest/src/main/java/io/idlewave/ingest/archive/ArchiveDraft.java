@@ -50,9 +50,10 @@ public final class ArchiveDraft implements Closeable {
    * Starts an archive that will take the place of {@code folder}.
    *
    * @throws UncheckedIOException if the folder holds anything but an archive, is a symbolic link,
-   *     has a draft already, or cannot be written beside
+   *     has a draft already, or cannot be written beside, or {@link NativeCodecs} cannot be loaded
    */
   public static ArchiveDraft replacing(Path folder) {
+    NativeCodecs.require();
     try {
       TargetFolder target = TargetFolder.of(folder);
       TargetLock lock = target.lock();

@@ -2,6 +2,7 @@ package io.idlewave.ingest.archive;
 
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,8 +45,10 @@ public final class TraceArchive {
    *
    * @throws BadTraceException if there is none, it has a format version that cannot be read, or its
    *     {@code trace.json} was changed since it was written
+   * @throws UncheckedIOException if {@link NativeCodecs} cannot be loaded
    */
   public static TraceArchive open(Path folder) {
+    NativeCodecs.require();
     return MetadataFile.read(folder);
   }
 

@@ -34,11 +34,15 @@ final class TraceCheck {
                       trace, archive.metadata().rankCount(), archive.metadata().callCount())));
       found.add(index(trace, archive));
       return found;
-    } catch (BadTraceException | UncheckedIOException e) {
-      return List.of(
-          Checkup.fail(
-              SUBJECT, String.valueOf(e.getMessage()), "ingest it: idlewave ingest --help"));
+    } catch (BadTraceException e) {
+      return failed(e, "ingest it: idlewave ingest --help");
+    } catch (UncheckedIOException e) {
+      return failed(e.getCause() == null ? e : e.getCause(), "it can be read once that is mended");
     }
+  }
+
+  private static List<Checkup> failed(Throwable failure, String advice) {
+    return List.of(Checkup.fail(SUBJECT, String.valueOf(failure.getMessage()), advice));
   }
 
   private static void readFirstCalls(TraceArchive archive) {

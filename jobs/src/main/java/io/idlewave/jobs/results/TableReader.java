@@ -1,5 +1,6 @@
 package io.idlewave.jobs.results;
 
+import io.idlewave.ingest.archive.NativeCodecs;
 import io.idlewave.jobs.failure.BadResultsException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -98,6 +99,7 @@ public final class TableReader<R extends Record> {
 
   /** Avro has an exception of its own for some damage alone: a length that no array has is none. */
   private DataFileStream<GenericRecord> opened(InputStream in) throws IOException {
+    NativeCodecs.require();
     try {
       return new DataFileStream<>(in, new GenericDatumReader<>(null, table.schema()));
     } catch (RuntimeException e) {

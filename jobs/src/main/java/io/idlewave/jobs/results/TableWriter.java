@@ -1,5 +1,6 @@
 package io.idlewave.jobs.results;
 
+import io.idlewave.ingest.archive.NativeCodecs;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -37,6 +38,7 @@ final class TableWriter<R extends Record> implements Closeable {
 
   /** Starts a file, which is whole once this is closed. */
   TableWriter(Table<R> table, RunIdentity run, OutputStream out) throws IOException {
+    NativeCodecs.require();
     this.table = table;
     this.rowWriter = new GenericDatumWriter<>(table.schema());
     this.file = new DataFileWriter<>(rowWriter);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "life.h"
+#include "ping.h"
 #include "record.h"
 #include "state.h"
 #include "tracer.h"
@@ -70,7 +71,7 @@ static char *all_names(void) {
   return all;
 }
 
-static void open_file(int64_t origin, int provided) {
+static void open_file(int64_t origin, int provided, const char *pings) {
   char path[4096], rank[24], size[24], run[24], origin_text[24], threads[24], buffer[24], node[MPI_MAX_PROCESSOR_NAME];
   unsigned char marker[16] = "idlewave";
   int ranks = 0, node_length = 0;
@@ -91,8 +92,10 @@ static void open_file(int64_t origin, int provided) {
       {"idlewave.threads", number_text(provided, threads, sizeof threads)},
       {"idlewave.buffer", number_text((int64_t)bytes, buffer, sizeof buffer)},
       {"idlewave.functions", names},
+      {"idlewave.pings", pings},
   };
-  iw_file_open(path, entries, (int)(sizeof entries / sizeof *entries), marker, bytes);
+  int count = (int)(sizeof entries / sizeof *entries);
+  iw_file_open(path, entries, *pings == '\0' ? count - 1 : count, marker, bytes);
   free(names);
 }
 
@@ -102,6 +105,7 @@ static void flush_at_exit(void) {
 
 void iw_begin(int64_t enter_nanos, int function) {
   int provided = MPI_THREAD_SINGLE;
+  char pings[IW_PING_BYTES];
   if (wanted()) {
     PMPI_Query_thread(&provided);
     iw_predefined();
@@ -109,8 +113,9 @@ void iw_begin(int64_t enter_nanos, int function) {
     PMPI_Bcast(&agreed, (int)sizeof agreed, MPI_BYTE, 0, MPI_COMM_WORLD);
     if (mkdir(agreed.folder, 0777) != 0 && errno != EEXIST)
       fprintf(stderr, "idlewave: %s: %s\n", agreed.folder, strerror(errno));
+    iw_ping(pings, sizeof pings);
     iw_last_nanos = enter_nanos;
-    open_file(enter_nanos, provided);
+    open_file(enter_nanos, provided, pings);
     iw_begin_recording(provided);
     iw_regions_open();
     atexit(flush_at_exit);

@@ -2,6 +2,7 @@ package io.idlewave.ingest.archive;
 
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.MeasuredTransit;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
@@ -36,6 +37,7 @@ final class MetadataChecks {
     for (int i = 0; i < metadata.communicators().size(); i++) {
       checks.checkCommunicator("communicators[" + i + "]", metadata.communicators().get(i));
     }
+    checks.checkTransits();
   }
 
   private void checkRank(int rank, RankMetadata found) {
@@ -47,6 +49,13 @@ final class MetadataChecks {
       if (part.region() != MpiCall.NO_REGION) {
         index(place + "tail.region", metadata.regions().size(), part.region());
       }
+    }
+  }
+
+  private void checkTransits() {
+    List<Boolean> classes = metadata.transits().stream().map(MeasuredTransit::acrossNodes).toList();
+    if (classes.stream().distinct().count() < classes.size()) {
+      throw failure("transits: one of each acrossNodes", String.valueOf(classes));
     }
   }
 

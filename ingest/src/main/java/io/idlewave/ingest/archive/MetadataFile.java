@@ -36,6 +36,7 @@ final class MetadataFile {
   private static final String VERSION = "formatVersion";
   private static final String RANK_DIGESTS = "rankDigests";
   private static final String CONTENT_DIGEST = "contentDigest";
+  private static final String TRANSITS = "transits";
 
   private static final int WITHOUT_DIGESTS = 1;
 
@@ -104,7 +105,7 @@ final class MetadataFile {
             "%s: definitions of format version %d, got %s"
                 .formatted(place, TraceMetadata.FORMAT_VERSION, tree.path(VERSION)));
       }
-      TraceMetadata metadata = JSON.treeToValue(tree, TraceMetadata.class);
+      TraceMetadata metadata = value(tree);
       MetadataChecks.check(place, metadata);
       return PlainNames.of(metadata);
     } catch (JacksonException e) {
@@ -172,10 +173,18 @@ final class MetadataFile {
     if (version < TraceMetadata.BIASED_VERSION) {
       addTimesAndBias(tree);
     }
-    TraceMetadata metadata = JSON.treeToValue(tree, TraceMetadata.class);
+    TraceMetadata metadata = value(tree);
     MetadataChecks.check(file.toString(), metadata);
     TraceMetadata plain = PlainNames.of(metadata);
     return divided ? plain : sizedByTracer(undivided(plain));
+  }
+
+  /** The field of what a tracer measured is there only where one did. */
+  private static TraceMetadata value(JsonNode tree) throws JsonProcessingException {
+    if (tree instanceof ObjectNode object && !object.has(TRANSITS)) {
+      object.putArray(TRANSITS);
+    }
+    return JSON.treeToValue(tree, TraceMetadata.class);
   }
 
   /**

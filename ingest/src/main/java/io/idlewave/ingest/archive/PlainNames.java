@@ -69,7 +69,8 @@ final class PlainNames {
         nodes,
         communicators,
         metadata.ranks(),
-        warnings);
+        warnings,
+        metadata.transits());
   }
 
   private List<String> plain(List<String> names) {

@@ -1,5 +1,6 @@
 package io.idlewave.ingest.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
@@ -14,6 +15,8 @@ import java.util.List;
  * @param communicators the communicators; an index into this list identifies one
  * @param ranks one entry per world rank
  * @param warnings what the reader of the foreign format noticed
+ * @param transits what the tracer measured of messages when the run began: at most one of the same
+ *     node and one of different ones
  */
 public record TraceMetadata(
     int formatVersion,
@@ -24,7 +27,8 @@ public record TraceMetadata(
     List<String> nodes,
     List<Communicator> communicators,
     List<RankMetadata> ranks,
-    List<TraceWarning> warnings) {
+    List<TraceWarning> warnings,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<MeasuredTransit> transits) {
 
   /** The version this code writes; it reads every version up to it. */
   public static final int FORMAT_VERSION = 5;
@@ -46,12 +50,53 @@ public record TraceMetadata(
     communicators = List.copyOf(communicators);
     ranks = List.copyOf(ranks);
     warnings = List.copyOf(warnings);
+    transits = List.copyOf(transits);
+  }
+
+  /** Of a run whose tracer measured no messages. */
+  public TraceMetadata(
+      int formatVersion,
+      TraceSource source,
+      ClockMetadata clock,
+      List<String> functions,
+      List<String> regions,
+      List<String> nodes,
+      List<Communicator> communicators,
+      List<RankMetadata> ranks,
+      List<TraceWarning> warnings) {
+    this(
+        formatVersion,
+        source,
+        clock,
+        functions,
+        regions,
+        nodes,
+        communicators,
+        ranks,
+        warnings,
+        List.of());
+  }
+
+  /** The same with what the tracer measured of messages. */
+  public TraceMetadata withTransits(List<MeasuredTransit> others) {
+    return new TraceMetadata(
+        formatVersion,
+        source,
+        clock,
+        functions,
+        regions,
+        nodes,
+        communicators,
+        ranks,
+        warnings,
+        others);
   }
 
   /** The same with other warnings. */
   public TraceMetadata withWarnings(List<TraceWarning> others) {
     return new TraceMetadata(
-        formatVersion, source, clock, functions, regions, nodes, communicators, ranks, others);
+            formatVersion, source, clock, functions, regions, nodes, communicators, ranks, others)
+        .withTransits(transits);
   }
 
   /** What the times of the calls are. */
@@ -62,7 +107,8 @@ public record TraceMetadata(
   /** The same program with other calls, as this code writes it. */
   public TraceMetadata with(List<String> names, List<RankMetadata> others) {
     return new TraceMetadata(
-        FORMAT_VERSION, source, clock, names, regions, nodes, communicators, others, warnings);
+            FORMAT_VERSION, source, clock, names, regions, nodes, communicators, others, warnings)
+        .withTransits(transits);
   }
 
   /** The number of ranks. */

@@ -81,7 +81,8 @@ final class OwnIngest {
         tables.nodes(),
         tables.communicators(),
         written.stream().map(Written::metadata).toList(),
-        log.toList());
+        log.toList(),
+        PingTransits.of(surveys.stream().map(RankSurvey::header).toList()));
   }
 
   private static long size(Path file) {

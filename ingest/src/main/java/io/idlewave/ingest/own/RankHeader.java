@@ -1,8 +1,11 @@
 package io.idlewave.ingest.own;
 
+import io.idlewave.ingest.model.MeasuredTransit;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the header of a rank's file says.
@@ -13,13 +16,30 @@ import java.util.Map;
  * @param node name of the node
  * @param originNanos time of the rank's first event, in ns since an instant common to the node
  * @param functions names of the functions, by their numbers in rows
+ * @param pings what the rank measured of empty messages when the run began
  */
 record RankHeader(
-    int rank, int ranks, long run, String node, long originNanos, List<String> functions) {
+    int rank,
+    int ranks,
+    long run,
+    String node,
+    long originNanos,
+    List<String> functions,
+    List<Ping> pings) {
+
+  /**
+   * Of a ping-pong with another rank.
+   *
+   * @param peer the other rank
+   * @param roundTripNanos the smallest round trip, in ns
+   * @param receiveNanos the smallest time to receive a message that was there, in ns
+   */
+  record Ping(int peer, long roundTripNanos, long receiveNanos) {}
 
   /** The key that makes an Avro file one of ours. */
   static final String FORMAT_KEY = "idlewave.trace";
 
+  private static final String PINGS_KEY = "idlewave.pings";
   private static final String FORMAT = "1";
   private static final int MOST_RANKS = 1 << 24;
 
@@ -34,13 +54,41 @@ record RankHeader(
       throw new IOException("format of the tracer's files: " + FORMAT + ", got " + format);
     }
     int ranks = (int) number(entries, "idlewave.ranks", 1, MOST_RANKS);
+    int rank = (int) number(entries, "idlewave.rank", 0, ranks - 1);
     return new RankHeader(
-        (int) number(entries, "idlewave.rank", 0, ranks - 1),
+        rank,
         ranks,
         number(entries, "idlewave.run", Long.MIN_VALUE, Long.MAX_VALUE),
         text(entries, "idlewave.node"),
         number(entries, "idlewave.origin", 0, Long.MAX_VALUE),
-        List.of(text(entries, "idlewave.functions").split(" ", -1)));
+        List.of(text(entries, "idlewave.functions").split(" ", -1)),
+        pings(entries.get(PINGS_KEY), rank, ranks));
+  }
+
+  /** Three numbers of each peer; nothing of a rank that measured nothing. */
+  private static List<Ping> pings(@Nullable String text, int rank, int ranks) throws IOException {
+    if (text == null) {
+      return List.of();
+    }
+    String[] numbers = text.split(" ", -1);
+    if (numbers.length % 3 != 0) {
+      throw new IOException(
+          "%s: three numbers of each peer, got %d".formatted(PINGS_KEY, numbers.length));
+    }
+    List<Ping> pings = new ArrayList<>();
+    for (int i = 0; i < numbers.length; i += 3) {
+      int peer = (int) parsed(PINGS_KEY + ": peer", numbers[i], 0, ranks - 1);
+      if (peer == rank) {
+        throw new IOException(PINGS_KEY + ": a peer other than the rank itself, got " + peer);
+      }
+      pings.add(
+          new Ping(peer, nanos("round trip", numbers[i + 1]), nanos("receive", numbers[i + 2])));
+    }
+    return List.copyOf(pings);
+  }
+
+  private static long nanos(String what, String value) throws IOException {
+    return parsed(PINGS_KEY + ": " + what + " in ns", value, 0, MeasuredTransit.MAX_NANOS);
   }
 
   private static String text(Map<String, String> entries, String key) throws IOException {
@@ -53,7 +101,10 @@ record RankHeader(
 
   private static long number(Map<String, String> entries, String key, long least, long most)
       throws IOException {
-    String value = text(entries, key);
+    return parsed(key, text(entries, key), least, most);
+  }
+
+  private static long parsed(String what, String value, long least, long most) throws IOException {
     try {
       long number = Long.parseLong(value);
       if (number >= least && number <= most) {
@@ -62,6 +113,6 @@ record RankHeader(
     } catch (NumberFormatException e) {
       // said below
     }
-    throw new IOException("%s: %d to %d, got %s".formatted(key, least, most, value));
+    throw new IOException("%s: %d to %d, got %s".formatted(what, least, most, value));
   }
 }

@@ -9,6 +9,7 @@ import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Communicator.Kind;
+import io.idlewave.ingest.model.MeasuredTransit;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;
@@ -124,7 +125,8 @@ class RoundTripTest {
             new Communicator("", Kind.INTER, List.of(0), List.of()),
             new Communicator("self", Kind.SELF, List.of(), List.of())),
         List.of(new RankMetadata(calls, 99, 0, 3, 12, List.of(new RegionTime(0, 7)))),
-        List.of(new TraceWarning("thread-skipped", "2 threads", 2, Bias.SHORT)));
+        List.of(new TraceWarning("thread-skipped", "2 threads", 2, Bias.SHORT)),
+        List.of(new MeasuredTransit(true, 2233, 43)));
   }
 
   private static List<MpiCall> read(TraceArchive archive, CallPosition from) {
@@ -373,6 +375,8 @@ class RoundTripTest {
     "'\"members\" : [ 0 ]', '\"members\" : [ -1 ]', '[0].members: 0 to 0, got -1'",
     "'\"members\" : [ 0 ]', '\"members\" : [ 0, 0 ]', 'each rank once, got rank 0 again'",
     "'\"remoteMembers\" : [ ]', '\"remoteMembers\" : [ 0 ]', 'each rank once'",
+    "'\"receiveNanos\" : 43', '\"receiveNanos\" : -1', 'receive of a ping-pong: 0 to '",
+    "'\"transits\" : [', '\"transits\" : [ {\"acrossNodes\" : true, \"roundTripNanos\" : 1, \"receiveNanos\" : 1},', 'one of each acrossNodes'",
     "'\"source\"', 'source', 'line 3'",
   })
   void open_badMetadata_saysWhatIsWrong(String part, String replacement, String message)

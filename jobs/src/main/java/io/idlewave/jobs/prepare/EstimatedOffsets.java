@@ -60,7 +60,8 @@ public final class EstimatedOffsets {
         metadata.nodes(),
         metadata.communicators(),
         ranks,
-        warnings);
+        warnings,
+        metadata.transits());
   }
 
   private static String lack(@Nullable ClockPair contradiction, TraceMetadata metadata) {

@@ -1,0 +1,100 @@
+package io.idlewave.ingest.own;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.ingest.format.IngestOptions;
+import io.idlewave.ingest.format.IngestProgress;
+import io.idlewave.ingest.model.MeasuredTransit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PingTransitsTest {
+
+  @TempDir Path temp;
+
+  private static RankHeader header(int rank, String node, String pings) throws IOException {
+    Map<String, String> entries =
+        new HashMap<>(
+            Map.of(
+                "idlewave.trace", "1",
+                "idlewave.rank", String.valueOf(rank),
+                "idlewave.ranks", "4",
+                "idlewave.run", "7",
+                "idlewave.node", node,
+                "idlewave.origin", "0",
+                "idlewave.functions", "MPI_Init"));
+    if (!pings.isEmpty()) {
+      entries.put("idlewave.pings", pings);
+    }
+    return RankHeader.of(entries);
+  }
+
+  private TraceArchive ingest(Path trace) {
+    return ForeignTrace.at(trace)
+        .ingest(
+            temp.resolve("out"), new IngestOptions(false, 2), IngestProgress.NONE, archive -> {});
+  }
+
+  @Test
+  void ingest_traceOfTwoNodes_keepsTheQuickestPairOfEachClass() {
+    List<MeasuredTransit> kept =
+        List.of(new MeasuredTransit(false, 2330, 43), new MeasuredTransit(true, 2233, 43));
+
+    assertThat(ingest(OwnSamples.ring(temp)).metadata().transits()).isEqualTo(kept);
+    assertThat(TraceArchive.open(temp.resolve("out")).metadata().transits()).isEqualTo(kept);
+  }
+
+  @Test
+  void ingest_traceOfATracerThatMeasuredNothing_hasNone() throws IOException {
+    TraceArchive archive = ingest(OwnSamples.kitchen(temp));
+
+    assertThat(archive.metadata().transits()).isEmpty();
+    assertThat(Files.readString(temp.resolve("out").resolve("trace.json")))
+        .doesNotContain("transits");
+  }
+
+  @Test
+  void of_receivingTakesDifferentlyLong_takesTheQuickestMessage() throws IOException {
+    List<RankHeader> headers =
+        List.of(
+            header(0, "a", "1 2000 100 2 9000 100"),
+            header(1, "a", ""),
+            header(2, "b", "3 2100 300"),
+            header(3, "b", ""));
+
+    assertThat(PingTransits.of(headers))
+        .containsExactly(
+            new MeasuredTransit(false, 2100, 300), new MeasuredTransit(true, 9000, 100));
+    assertThat(PingTransits.of(headers).get(0).transitNanos()).isEqualTo(2100 / 2 - 300);
+  }
+
+  @Test
+  void of_peerWithoutFile_isLeftOut() throws IOException {
+    assertThat(PingTransits.of(List.of(header(0, "a", "1 2000 100 2 9000 100")))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1 2000, 'idlewave.pings: three numbers of each peer, got 2'",
+    "0 2000 100, 'idlewave.pings: a peer other than the rank itself, got 0'",
+    "4 2000 100, 'idlewave.pings: peer: 0 to 3, got 4'",
+    "1 -5 100, 'idlewave.pings: round trip in ns: 0 to 1000000000000, got -5'",
+    "1 2000 x, 'idlewave.pings: receive in ns: 0 to 1000000000000, got x'",
+  })
+  void of_wrongEntry_isRefusedWithItsBound(String pings, String message) {
+    assertThatThrownBy(() -> header(0, "a", pings))
+        .isInstanceOf(IOException.class)
+        .hasMessage(message);
+  }
+}

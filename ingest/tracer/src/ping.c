@@ -1,5 +1,5 @@
 /*
- * What a message takes, measured in MPI_Init by empty messages of the tracer: the first two ranks of each node play ping-pong with each
+ * What messages take, measured in MPI_Init by messages of the tracer: the first two ranks of each node play ping-pong with each
  * other, then the first ranks of nodes two and two. All pairs play at a time, and no rank plays with two.
  */
 #include "ping.h"
@@ -13,8 +13,13 @@
 
 /* A phase ends after so many rounds, or so much time where processes share cores. */
 #define ROUNDS 200
-#define PHASE_NANOS 10000000
+#define PHASE_NANOS 5000000
 #define NOBODY (-1)
+
+/* Messages of so many bytes: what libraries send at once. */
+static const int sizes[] = {0, 128, 2048};
+#define SIZES ((int)(sizeof sizes / sizeof *sizes))
+#define LARGEST 2048
 
 /* Only the two of a pair are at work for each other until both have left MPI_Init: no message of the program can be taken for these. */
 enum { PING = 32001, TWICE, LAST, FIRST_ANSWER, SECOND_ANSWER };
@@ -24,41 +29,42 @@ typedef struct {
   int rank;
 } place;
 
-static void send_empty(int peer, int tag) { PMPI_Send(NULL, 0, MPI_BYTE, peer, tag, MPI_COMM_WORLD); }
+static char message[LARGEST];
 
-static int receive_empty(int peer, int tag) {
-  MPI_Status status;
-  PMPI_Recv(NULL, 0, MPI_BYTE, peer, tag, MPI_COMM_WORLD, &status);
-  return status.MPI_TAG;
-}
+static void give(int bytes, int peer, int tag) { PMPI_Send(message, bytes, MPI_BYTE, peer, tag, MPI_COMM_WORLD); }
+
+static void take(int peer, int tag, MPI_Status *status) { PMPI_Recv(message, LARGEST, MPI_BYTE, peer, tag, MPI_COMM_WORLD, status); }
 
 static void answer(int peer) {
-  for (int tag = receive_empty(peer, MPI_ANY_TAG); tag != LAST; tag = receive_empty(peer, MPI_ANY_TAG)) {
-    send_empty(peer, FIRST_ANSWER);
-    if (tag == TWICE) send_empty(peer, SECOND_ANSWER);
+  MPI_Status status;
+  for (take(peer, MPI_ANY_TAG, &status); status.MPI_TAG != LAST; take(peer, MPI_ANY_TAG, &status)) {
+    int bytes = 0;
+    PMPI_Get_count(&status, MPI_BYTE, &bytes);
+    give(bytes, peer, FIRST_ANSWER);
+    if (status.MPI_TAG == TWICE) give(bytes, peer, SECOND_ANSWER);
   }
 }
 
-static int64_t round_trip(int peer) {
+static int64_t round_trip(int bytes, int peer) {
   int64_t begin = iw_now();
-  send_empty(peer, PING);
-  receive_empty(peer, FIRST_ANSWER);
+  give(bytes, peer, PING);
+  take(peer, FIRST_ANSWER, MPI_STATUS_IGNORE);
   return iw_now() - begin;
 }
 
 /* To receive a message that is there: where the second answer is, the first one is as well, since they do not overtake. */
-static int64_t receive(int peer) {
-  send_empty(peer, TWICE);
-  receive_empty(peer, SECOND_ANSWER);
+static int64_t receive(int bytes, int peer) {
+  give(bytes, peer, TWICE);
+  take(peer, SECOND_ANSWER, MPI_STATUS_IGNORE);
   int64_t begin = iw_now();
-  receive_empty(peer, FIRST_ANSWER);
+  take(peer, FIRST_ANSWER, MPI_STATUS_IGNORE);
   return iw_now() - begin;
 }
 
-static int64_t smallest(int64_t (*measured)(int), int peer) {
-  int64_t end = iw_now() + PHASE_NANOS, least = measured(peer);
+static int64_t smallest(int64_t (*measured)(int, int), int bytes, int peer) {
+  int64_t end = iw_now() + PHASE_NANOS, least = measured(bytes, peer);
   for (int i = 1; i < ROUNDS && iw_now() < end; i++) {
-    int64_t nanos = measured(peer);
+    int64_t nanos = measured(bytes, peer);
     if (nanos < least) least = nanos;
   }
   return least;
@@ -71,10 +77,12 @@ static void play(int rank, int peer, char *text, size_t size) {
     answer(peer);
     return;
   }
-  int64_t round_trip_nanos = smallest(round_trip, peer), receive_nanos = smallest(receive, peer);
-  send_empty(peer, LAST);
-  size_t used = strlen(text);
-  snprintf(text + used, size - used, "%s%d %" PRId64 " %" PRId64, used == 0 ? "" : " ", peer, round_trip_nanos, receive_nanos);
+  for (int i = 0; i < SIZES; i++) {
+    int64_t there_and_back = smallest(round_trip, sizes[i], peer), receiving = smallest(receive, sizes[i], peer);
+    size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s%d %d %" PRId64 " %" PRId64, used == 0 ? "" : " ", peer, sizes[i], there_and_back, receiving);
+  }
+  give(0, peer, LAST);
 }
 
 /* FNV-1a. */
@@ -119,7 +127,6 @@ static void find_peers(int rank, int ranks, const uint64_t *nodes, int *near, in
 
 void iw_ping(char *text, size_t size) {
   int ranks = 0, rank = iw_world_rank(), near = NOBODY, far = NOBODY;
-  *text = '\0';
   PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
   if (ranks == 1) return;
   uint64_t own = name_sum(), *nodes = malloc((size_t)ranks * sizeof *nodes);

@@ -6,6 +6,7 @@ import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.MeasuredTransit;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
@@ -34,6 +35,7 @@ public final class SmallTrace {
   private final List<List<Call>> calls;
   private final List<String> functions = new ArrayList<>();
   private final List<TraceWarning> warnings = new ArrayList<>();
+  private final List<MeasuredTransit> measured = new ArrayList<>();
 
   private boolean clockPerRank;
   private TraceTimes times = TraceTimes.RECORDED;
@@ -99,6 +101,12 @@ public final class SmallTrace {
     return this;
   }
 
+  /** The tracer of the run measured messages. */
+  public SmallTrace measured(MeasuredTransit... transits) {
+    measured.addAll(List.of(transits));
+    return this;
+  }
+
   /** Writes the archive; returns its folder. */
   public Path write(Path folder) {
     try (ArchiveDraft draft = ArchiveDraft.replacing(folder)) {
@@ -130,7 +138,8 @@ public final class SmallTrace {
                   Communicator.intra(
                       "MPI_COMM_WORLD", IntStream.range(0, calls.size()).boxed().toList())),
               ranks,
-              warnings));
+              warnings,
+              measured));
       return folder;
     }
   }

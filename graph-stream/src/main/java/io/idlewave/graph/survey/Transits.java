@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Transits implements Serializable {
 
-  private static final long serialVersionUID = 3L;
+  private static final long serialVersionUID = 4L;
 
   /** Stands for the bytes beside a message whose transit is no evidence from below. */
   static final long NO_EVIDENCE = Long.MAX_VALUE;
@@ -38,9 +38,15 @@ public final class Transits implements Serializable {
   private final long[] besideBytes;
   private final int[] quickest;
   private final @Nullable StatedTransit stated;
+  private final MeasuredBounds measured;
 
   private Transits(
-      long[] ownNanos, int[] receiverClass, long[] besideBytes, @Nullable StatedTransit stated) {
+      long[] ownNanos,
+      int[] receiverClass,
+      long[] besideBytes,
+      @Nullable StatedTransit stated,
+      MeasuredBounds measured) {
+    this.measured = measured;
     this.ownNanos = ownNanos;
     this.receiverClass = receiverClass;
     this.besideBytes = besideBytes;
@@ -90,12 +96,23 @@ public final class Transits implements Serializable {
 
   /** Those whose {@link #ownNanos}, receivers and bytes beside are given. */
   static Transits restored(long[] ownNanos, int[] receiverClasses, long[] besideBytes) {
-    return new Transits(ownNanos.clone(), receiverClasses.clone(), besideBytes.clone(), null);
+    return new Transits(
+        ownNanos.clone(), receiverClasses.clone(), besideBytes.clone(), null, MeasuredBounds.NONE);
   }
 
   /** The same of a run of which somebody states what its messages took. */
   public Transits withStated(StatedTransit other) {
-    return new Transits(ownNanos, receiverClass, besideBytes, other);
+    return new Transits(ownNanos, receiverClass, besideBytes, other, measured);
+  }
+
+  /** The same of a run whose tracer measured what messages take. */
+  public Transits withMeasured(MeasuredBounds other) {
+    return new Transits(ownNanos, receiverClass, besideBytes, stated, other);
+  }
+
+  /** What the tracer measured, of messages from one rank to another. */
+  public MeasuredBounds measured() {
+    return measured;
   }
 
   /** What messages took as somebody states it, or null where it is what was seen. */

@@ -8,7 +8,9 @@ import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Checks that the parts of a {@code trace.json} refer to each other within bounds, so that readers
@@ -53,9 +55,12 @@ final class MetadataChecks {
   }
 
   private void checkTransits() {
-    List<Boolean> classes = metadata.transits().stream().map(MeasuredTransit::acrossNodes).toList();
-    if (classes.stream().distinct().count() < classes.size()) {
-      throw failure("transits: one of each acrossNodes", String.valueOf(classes));
+    Set<List<Object>> classes = new HashSet<>();
+    for (MeasuredTransit transit : metadata.transits()) {
+      List<Object> found = List.of(transit.acrossNodes(), transit.bytes());
+      if (!classes.add(found)) {
+        throw failure("transits: one of each acrossNodes and bytes", found + " again");
+      }
     }
   }
 

@@ -15,8 +15,8 @@ import java.util.List;
  * @param communicators the communicators; an index into this list identifies one
  * @param ranks one entry per world rank
  * @param warnings what the reader of the foreign format noticed
- * @param transits what the tracer measured of messages when the run began: at most one of the same
- *     node and one of different ones
+ * @param transits what the tracer measured of messages when the run began: at most one per size of
+ *     the same node, and of different ones
  */
 public record TraceMetadata(
     int formatVersion,

@@ -1,42 +1,51 @@
 package io.idlewave.ingest.own;
 
 import io.idlewave.ingest.model.MeasuredTransit;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
-/** What the ranks of a run measured of messages when it began, per class of pairs. */
+/** What the ranks of a run measured of messages when it began, per class of pairs and size. */
 final class PingTransits {
 
+  private static final BinaryOperator<MeasuredTransit> QUICKER =
+      BinaryOperator.minBy(
+          Comparator.comparingLong(MeasuredTransit::leastNanos)
+              .thenComparing(MeasuredTransit::roundTripNanos));
+
   private PingTransits() {}
+
+  private record Class(boolean acrossNodes, long bytes) implements Comparable<Class> {
+
+    @Override
+    public int compareTo(Class other) {
+      int byNodes = Boolean.compare(acrossNodes, other.acrossNodes);
+      return byNodes == 0 ? Long.compare(bytes, other.bytes) : byNodes;
+    }
+  }
 
   /** The quickest of each class. What was measured with a rank that has no file is left out. */
   static List<MeasuredTransit> of(List<RankHeader> headers) {
     Map<Integer, String> nodes =
         headers.stream().collect(Collectors.toMap(RankHeader::rank, RankHeader::node));
-    Map<Boolean, List<MeasuredTransit>> measured =
-        headers.stream()
-            .flatMap(
-                header ->
-                    header.pings().stream()
-                        .filter(ping -> nodes.containsKey(ping.peer()))
-                        .map(
-                            ping ->
-                                new MeasuredTransit(
-                                    !header.node().equals(nodes.get(ping.peer())),
-                                    ping.roundTripNanos(),
-                                    ping.receiveNanos())))
-            .collect(Collectors.partitioningBy(MeasuredTransit::acrossNodes));
-    List<MeasuredTransit> quickest = new ArrayList<>();
-    for (boolean acrossNodes : new boolean[] {false, true}) {
-      measured.getOrDefault(acrossNodes, List.of()).stream()
-          .min(
-              Comparator.comparingLong(MeasuredTransit::transitNanos)
-                  .thenComparing(MeasuredTransit::roundTripNanos))
-          .ifPresent(quickest::add);
+    Map<Class, MeasuredTransit> quickest = new TreeMap<>();
+    for (RankHeader header : headers) {
+      for (RankHeader.Ping ping : header.pings()) {
+        String node = nodes.get(ping.peer());
+        if (node != null) {
+          MeasuredTransit measured =
+              new MeasuredTransit(
+                  !header.node().equals(node),
+                  ping.bytes(),
+                  ping.roundTripNanos(),
+                  ping.receiveNanos());
+          quickest.merge(new Class(measured.acrossNodes(), ping.bytes()), measured, QUICKER);
+        }
+      }
     }
-    return List.copyOf(quickest);
+    return List.copyOf(quickest.values());
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param node name of the node
  * @param originNanos time of the rank's first event, in ns since an instant common to the node
  * @param functions names of the functions, by their numbers in rows
- * @param pings what the rank measured of empty messages when the run began
+ * @param pings what the rank measured of messages when the run began
  */
 record RankHeader(
     int rank,
@@ -31,10 +31,11 @@ record RankHeader(
    * Of a ping-pong with another rank.
    *
    * @param peer the other rank
+   * @param bytes of a message
    * @param roundTripNanos the smallest round trip, in ns
    * @param receiveNanos the smallest time to receive a message that was there, in ns
    */
-  record Ping(int peer, long roundTripNanos, long receiveNanos) {}
+  record Ping(int peer, long bytes, long roundTripNanos, long receiveNanos) {}
 
   /** The key that makes an Avro file one of ours. */
   static final String FORMAT_KEY = "idlewave.trace";
@@ -65,24 +66,28 @@ record RankHeader(
         pings(entries.get(PINGS_KEY), rank, ranks));
   }
 
-  /** Three numbers of each peer; nothing of a rank that measured nothing. */
+  /** Four numbers of each peer and size; nothing of a rank that measured nothing. */
   private static List<Ping> pings(@Nullable String text, int rank, int ranks) throws IOException {
     if (text == null) {
       return List.of();
     }
     String[] numbers = text.split(" ", -1);
-    if (numbers.length % 3 != 0) {
+    if (numbers.length % 4 != 0) {
       throw new IOException(
-          "%s: three numbers of each peer, got %d".formatted(PINGS_KEY, numbers.length));
+          "%s: four numbers of each peer and size, got %d".formatted(PINGS_KEY, numbers.length));
     }
     List<Ping> pings = new ArrayList<>();
-    for (int i = 0; i < numbers.length; i += 3) {
+    for (int i = 0; i < numbers.length; i += 4) {
       int peer = (int) parsed(PINGS_KEY + ": peer", numbers[i], 0, ranks - 1);
       if (peer == rank) {
         throw new IOException(PINGS_KEY + ": a peer other than the rank itself, got " + peer);
       }
       pings.add(
-          new Ping(peer, nanos("round trip", numbers[i + 1]), nanos("receive", numbers[i + 2])));
+          new Ping(
+              peer,
+              parsed(PINGS_KEY + ": bytes", numbers[i + 1], 0, MeasuredTransit.MAX_BYTES),
+              nanos("round trip", numbers[i + 2]),
+              nanos("receive", numbers[i + 3])));
     }
     return List.copyOf(pings);
   }

@@ -126,7 +126,7 @@ class RoundTripTest {
             new Communicator("self", Kind.SELF, List.of(), List.of())),
         List.of(new RankMetadata(calls, 99, 0, 3, 12, List.of(new RegionTime(0, 7)))),
         List.of(new TraceWarning("thread-skipped", "2 threads", 2, Bias.SHORT)),
-        List.of(new MeasuredTransit(true, 2233, 43)));
+        List.of(new MeasuredTransit(true, 128, 2233, 43)));
   }
 
   private static List<MpiCall> read(TraceArchive archive, CallPosition from) {
@@ -376,7 +376,7 @@ class RoundTripTest {
     "'\"members\" : [ 0 ]', '\"members\" : [ 0, 0 ]', 'each rank once, got rank 0 again'",
     "'\"remoteMembers\" : [ ]', '\"remoteMembers\" : [ 0 ]', 'each rank once'",
     "'\"receiveNanos\" : 43', '\"receiveNanos\" : -1', 'receive of a ping-pong: 0 to '",
-    "'\"transits\" : [', '\"transits\" : [ {\"acrossNodes\" : true, \"roundTripNanos\" : 1, \"receiveNanos\" : 1},', 'one of each acrossNodes'",
+    "'\"transits\" : [', '\"transits\" : [ {\"acrossNodes\" : true, \"bytes\" : 128, \"roundTripNanos\" : 1, \"receiveNanos\" : 1},', 'one of each acrossNodes and bytes, got [true, 128] again'",
     "'\"source\"', 'source', 'line 3'",
   })
   void open_badMetadata_saysWhatIsWrong(String part, String replacement, String message)

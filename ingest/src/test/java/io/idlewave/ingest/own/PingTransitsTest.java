@@ -49,7 +49,13 @@ class PingTransitsTest {
   @Test
   void ingest_traceOfTwoNodes_keepsTheQuickestPairOfEachClass() {
     List<MeasuredTransit> kept =
-        List.of(new MeasuredTransit(false, 2330, 43), new MeasuredTransit(true, 2233, 43));
+        List.of(
+            new MeasuredTransit(false, 0, 2089, 38),
+            new MeasuredTransit(false, 128, 1367, 46),
+            new MeasuredTransit(false, 2048, 2475, 71),
+            new MeasuredTransit(true, 0, 2106, 43),
+            new MeasuredTransit(true, 128, 2138, 48),
+            new MeasuredTransit(true, 2048, 2721, 68));
 
     assertThat(ingest(OwnSamples.ring(temp)).metadata().transits()).isEqualTo(kept);
     assertThat(TraceArchive.open(temp.resolve("out")).metadata().transits()).isEqualTo(kept);
@@ -68,29 +74,40 @@ class PingTransitsTest {
   void of_receivingTakesDifferentlyLong_takesTheQuickestMessage() throws IOException {
     List<RankHeader> headers =
         List.of(
-            header(0, "a", "1 2000 100 2 9000 100"),
+            header(0, "a", "1 0 2000 100 2 0 9000 100"),
             header(1, "a", ""),
-            header(2, "b", "3 2100 300"),
+            header(2, "b", "3 0 2101 300 3 8 2400 300"),
             header(3, "b", ""));
 
     assertThat(PingTransits.of(headers))
         .containsExactly(
-            new MeasuredTransit(false, 2100, 300), new MeasuredTransit(true, 9000, 100));
-    assertThat(PingTransits.of(headers).get(0).transitNanos()).isEqualTo(2100 / 2 - 300);
+            new MeasuredTransit(false, 0, 2101, 300),
+            new MeasuredTransit(false, 8, 2400, 300),
+            new MeasuredTransit(true, 0, 9000, 100));
+  }
+
+  @Test
+  void leastAndMost_halfARoundTrip_withoutAndWithItsReceiving() {
+    MeasuredTransit measured = new MeasuredTransit(false, 0, 2101, 300);
+
+    assertThat(measured.leastNanos()).isEqualTo(1050 - 300);
+    assertThat(measured.mostNanos()).isEqualTo(1051);
+    assertThat(new MeasuredTransit(false, 0, 500, 300).leastNanos()).isZero();
   }
 
   @Test
   void of_peerWithoutFile_isLeftOut() throws IOException {
-    assertThat(PingTransits.of(List.of(header(0, "a", "1 2000 100 2 9000 100")))).isEmpty();
+    assertThat(PingTransits.of(List.of(header(0, "a", "1 0 2000 100 2 0 9000 100")))).isEmpty();
   }
 
   @ParameterizedTest
   @CsvSource({
-    "1 2000, 'idlewave.pings: three numbers of each peer, got 2'",
-    "0 2000 100, 'idlewave.pings: a peer other than the rank itself, got 0'",
-    "4 2000 100, 'idlewave.pings: peer: 0 to 3, got 4'",
-    "1 -5 100, 'idlewave.pings: round trip in ns: 0 to 1000000000000, got -5'",
-    "1 2000 x, 'idlewave.pings: receive in ns: 0 to 1000000000000, got x'",
+    "1 0 2000, 'idlewave.pings: four numbers of each peer and size, got 3'",
+    "0 0 2000 100, 'idlewave.pings: a peer other than the rank itself, got 0'",
+    "4 0 2000 100, 'idlewave.pings: peer: 0 to 3, got 4'",
+    "1 -1 2000 100, 'idlewave.pings: bytes: 0 to 1099511627776, got -1'",
+    "1 0 -5 100, 'idlewave.pings: round trip in ns: 0 to 1000000000000, got -5'",
+    "1 0 2000 x, 'idlewave.pings: receive in ns: 0 to 1000000000000, got x'",
   })
   void of_wrongEntry_isRefusedWithItsBound(String pings, String message) {
     assertThatThrownBy(() -> header(0, "a", pings))

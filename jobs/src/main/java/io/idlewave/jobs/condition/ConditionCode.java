@@ -147,6 +147,15 @@ public enum ConditionCode {
           + " the begin of its send, each message is there after overhead, latency and the time of its"
           + " bytes. What one took longer counts as work of its receiver.",
       ObservedConditions::statedTransit),
+  MEASURED_TRANSIT(
+      "ns",
+      true,
+      "What messages of the recorded run took is bounded by what its tracer measured by ping-pong in MPI_Init, beside what"
+          + " the trace shows: no message was quicker than half of the smallest round trip of a smaller"
+          + " one less its receiving (the figure: the least of those without data), and none up to the"
+          + " largest size measured took longer than half a round trip. What one took longer counts"
+          + " as work of its receiver. A transit that the study states takes its place.",
+      ObservedConditions::measuredTransit),
   EAGER_LEAF(
       "calls",
       true,
@@ -358,6 +367,7 @@ public enum ConditionCode {
           UNEXPLAINED_WAITS,
           UNJUDGED_WAITS,
           STATED_TRANSIT,
+          MEASURED_TRANSIT,
           CHANGED_OUTCOMES,
           TRANSFORMED,
           DENOISED,

@@ -1,8 +1,10 @@
 package io.idlewave.jobs.condition;
 
 import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.ingest.model.MeasuredTransit;
 import io.idlewave.jobs.prepare.ClockEvidence;
 import io.idlewave.jobs.results.Caveat;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -65,6 +67,21 @@ final class ObservedConditions {
 
   static List<Finding> statedTransit(Situation situation) {
     return situation.statesTransit() ? Finding.of("transit stated by the study") : Finding.NONE;
+  }
+
+  /** What bounds the messages of a run that its study says nothing of. */
+  static List<Finding> measuredTransit(Situation situation) {
+    boolean used = situation.judgesByClocks() || situation.judgesByOrders();
+    return !used || situation.statesTransit()
+        ? Finding.NONE
+        : situation.prepared().metadata().transits().stream()
+            .min(Comparator.comparingLong(MeasuredTransit::leastNanos))
+            .map(
+                least ->
+                    Finding.of(
+                        (double) least.leastNanos(),
+                        "transit measured by the tracer, at least " + least.leastNanos() + " ns"))
+            .orElse(Finding.NONE);
   }
 
   /** Calls whose members may have waited for each other, where no rule of the clocks says so. */

@@ -2,6 +2,7 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.graph.survey.MeasuredBounds;
 import io.idlewave.graph.survey.StatedTransit;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.Transits;
@@ -126,7 +127,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
 
   /**
    * What messages took: as the study states it, otherwise as a synthetic program does, otherwise as
-   * the trace shows.
+   * the trace shows and its tracer measured it.
    */
   private Transits transits(
       TraceMetadata metadata,
@@ -137,7 +138,8 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
     boolean byClocks = timing.rules() == Rules.STANDARD && choice.slack() == Slack.CLOCKS;
     StatedMessages messages = timing.transit();
     if (messages == null) {
-      return byClocks ? reading.transits() : survey.transits();
+      Transits seen = byClocks ? reading.transits() : survey.transits();
+      return seen.withMeasured(MeasuredBounds.of(metadata.transits()));
     }
     if (timing.rules() != Rules.STANDARD || choice.slack() == Slack.LOCAL) {
       throw new StudyException(

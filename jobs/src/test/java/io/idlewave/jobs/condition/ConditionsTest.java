@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.CommandLineRun;
+import io.idlewave.ingest.model.MeasuredTransit;
 import io.idlewave.jobs.SmallTrace;
 import java.io.IOException;
 import java.io.InputStream;
@@ -160,6 +161,26 @@ class ConditionsTest {
         .isEqualTo("transit stated by the study");
     run(whole());
     assertThat(condition("stated-transit").isNull()).isTrue();
+  }
+
+  @Test
+  void conditions_transitMeasuredByTheTracer_isNamedWhereItCounts() throws IOException {
+    SmallTrace trace =
+        whole()
+            .measured(
+                new MeasuredTransit(false, 0, 1500, 50), new MeasuredTransit(true, 0, 9000, 50));
+    run(trace);
+    assertThat(condition("measured-transit").get("sentence").asText())
+        .isEqualTo("transit measured by the tracer, at least 700 ns");
+    assertThat(condition("measured-transit").get("value").asDouble()).isEqualTo(700);
+    assertThat(condition("stated-transit").isNull()).isTrue();
+    run(trace, "--transit", "latency=900ns");
+    assertThat(condition("measured-transit").isNull()).isTrue();
+    assertThat(condition("stated-transit").isNull()).isFalse();
+    run(trace, "--slack", "local");
+    assertThat(condition("measured-transit").isNull()).isTrue();
+    run(whole());
+    assertThat(condition("measured-transit").isNull()).isTrue();
   }
 
   /** The message is there 1 us after its send began. */

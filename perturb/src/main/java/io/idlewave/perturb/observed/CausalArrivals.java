@@ -3,7 +3,9 @@ package io.idlewave.perturb.observed;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.clocks.OffsetBounds;
 import io.idlewave.graph.clocks.OffsetKind;
+import io.idlewave.graph.survey.MeasuredBounds;
 import io.idlewave.graph.survey.StatedTransit;
+import io.idlewave.graph.survey.Transits;
 import io.idlewave.ingest.model.SendMode;
 import org.jspecify.annotations.Nullable;
 
@@ -11,18 +13,23 @@ import org.jspecify.annotations.Nullable;
  * When the effects of edges arrived, in common time, as far as orders of events bound the offsets
  * between clocks ({@code docs/semantics.md} section 3, {@code causal}). At the earliest, no message
  * took any time; at the latest, each took the smallest transit of its kind. A transit that somebody
- * states counts at both ends.
+ * states, or that the tracer measured, counts at both ends.
  */
 final class CausalArrivals {
+
+  /** The most that something took of which nothing is known. */
+  private static final long UNKNOWN = Long.MAX_VALUE;
 
   private static final int REQUEST = OffsetKind.message(0, false);
 
   private final OffsetBounds bounds;
   private final @Nullable StatedTransit stated;
+  private final MeasuredBounds measured;
   private final long[] originNanos;
 
-  CausalArrivals(CausalClocks clocks, @Nullable StatedTransit stated, long[] originNanos) {
-    this.stated = stated;
+  CausalArrivals(CausalClocks clocks, Transits transits, long[] originNanos) {
+    this.stated = transits.stated();
+    this.measured = transits.measured();
     this.bounds = clocks.bounds();
     this.originNanos = originNanos;
   }
@@ -50,14 +57,19 @@ final class CausalArrivals {
     long sent = sentNanos(block, j);
     SendMode mode = block.mode(j);
     long bytes = block.messageBytes(j);
-    int kind = OffsetKind.message(bytes, mode == SendMode.SYNCHRONOUS);
-    long known = stated == null ? 0 : stated.nanos(mode, bytes, latest);
+    boolean synchronous = mode == SendMode.SYNCHRONOUS;
+    int kind = OffsetKind.message(bytes, synchronous);
+    long known =
+        stated == null
+            ? measured(block, j, bytes, synchronous, latest)
+            : stated.nanos(mode, bytes, latest);
     long transit = arrival(sender, receiver, kind, sent, known, latest);
     if (!rendezvous) {
       return sent + transit;
     }
     long post = postNanos(block, j);
-    long data = latest ? Math.max(0, request(receiver, sender, post, true) + transit) : 0;
+    long answer = request(receiver, sender, post, legNanos(block, j, true), true);
+    long data = latest ? Math.max(0, answer + transit) : 0;
     if (stated != null) {
       long afterAnswer = Math.max(0, known - stated.legNanos(!latest));
       data = latest ? Math.min(data, afterAnswer) : afterAnswer;
@@ -68,7 +80,8 @@ final class CausalArrivals {
   /** The request of a rendezvous, at its receiver. */
   long requestNanos(GraphBlock block, int j, boolean latest) {
     long sent = sentNanos(block, j);
-    return sent + request(block.sender(j), block.receiver(j), sent, latest);
+    long leg = legNanos(block, j, latest);
+    return sent + request(block.sender(j), block.receiver(j), sent, leg, latest);
   }
 
   /** The acknowledgement of a rendezvous, at its sender. */
@@ -77,32 +90,54 @@ final class CausalArrivals {
     int receiver = block.receiver(j);
     long sent = sentNanos(block, j);
     long post = postNanos(block, j);
-    long back = request(receiver, sender, post, latest);
-    long both = latest ? Math.max(0, request(sender, receiver, sent, true) + back) : 0;
-    if (stated != null) {
-      long legs = 2 * stated.legNanos(latest);
-      both = latest ? Math.min(both, legs) : legs;
+    long leg = legNanos(block, j, latest);
+    long back = request(receiver, sender, post, leg, latest);
+    long both = stated == null ? 0 : 2 * leg;
+    if (latest) {
+      long seen = Math.max(0, request(sender, receiver, sent, leg, true) + back);
+      both = leg == UNKNOWN ? seen : Math.min(seen, 2 * leg);
     }
     return Math.max(sent + both, post + back);
   }
 
-  private long request(int from, int to, long nanos, boolean latest) {
-    return arrival(from, to, REQUEST, nanos, stated == null ? 0 : stated.legNanos(latest), latest);
+  private long legNanos(GraphBlock block, int j, boolean latest) {
+    return stated == null ? measured(block, j, 0, false, latest) : stated.legNanos(latest);
+  }
+
+  /**
+   * What a message took by what the tracer measured, of one to the rank itself nothing is known.
+   */
+  private long measured(GraphBlock block, int j, long bytes, boolean synchronous, boolean latest) {
+    if (block.sender(j) == block.receiver(j)) {
+      return latest ? UNKNOWN : 0;
+    }
+    int index = Transits.index(bytes, block.linkHas(j, GraphBlock.ACROSS_NODES), synchronous);
+    return latest ? measured.mostNanos(index) : measured.leastNanos(index);
+  }
+
+  private long request(int from, int to, long nanos, long legNanos, boolean latest) {
+    return arrival(from, to, REQUEST, nanos, legNanos, latest);
   }
 
   /**
    * By how much later something shows on the clock of {@code to}.
    *
-   * @param knownNanos what it took, where that is stated
+   * @param knownNanos what it took, where that is stated or measured: 0 at the earliest and {@link
+   *     #UNKNOWN} at the latest where it is not
    */
   private long arrival(int from, int to, int kind, long nanos, long knownNanos, boolean latest) {
-    if (!latest) {
-      return bounds.earliestNanos(from, to, nanos) + knownNanos;
+    if (latest) {
+      long seen = bounds.latestNanos(from, to, kind, nanos);
+      return knownNanos == UNKNOWN
+          ? seen
+          : Math.min(seen, knownNanos - bounds.earliestNanos(to, from, nanos));
     }
-    long seen = bounds.latestNanos(from, to, kind, nanos);
-    return stated == null
-        ? seen
-        : Math.min(seen, knownNanos - bounds.earliestNanos(to, from, nanos));
+    long earliest = bounds.earliestNanos(from, to, nanos);
+    if (stated != null || knownNanos == 0) {
+      return earliest + knownNanos;
+    }
+    long seen = Math.max(earliest, bounds.latestNanos(from, to, kind, nanos));
+    return Math.min(earliest + knownNanos, seen);
   }
 
   /** What {@code rank} got of a root, at the earliest. */

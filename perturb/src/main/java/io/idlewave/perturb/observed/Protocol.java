@@ -3,6 +3,7 @@ package io.idlewave.perturb.observed;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.graph.survey.MeasuredBounds;
 import io.idlewave.graph.survey.StatedTransit;
 import io.idlewave.graph.survey.Transits;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
@@ -19,6 +20,7 @@ public final class Protocol {
   private final EagerBracket eager;
   private final long[] earliestNanos = new long[Transits.classes()];
   private final long[] latestNanos = new long[Transits.classes()];
+  private final MeasuredBounds measured;
   private final @Nullable StatedTransit stated;
   private final SlackRule rule;
   private final @Nullable CausalArrivals causal;
@@ -26,9 +28,13 @@ public final class Protocol {
   Protocol(PricingContext context, SlackRule rule) {
     this.eager = context.eager();
     this.stated = context.transits().stated();
+    this.measured = context.transits().measured();
     this.rule = rule;
     CausalClocks clocks = rule.causalClocks();
-    this.causal = clocks == null ? null : new CausalArrivals(clocks, stated, context.originNanos());
+    this.causal =
+        clocks == null
+            ? null
+            : new CausalArrivals(clocks, context.transits(), context.originNanos());
     for (int i = 0; i < earliestNanos.length; i++) {
       earliestNanos[i] = context.transits().earliestNanos(i, context.base(), eager.lowerBytes());
       latestNanos[i] = context.transits().latestNanos(i, context.base());
@@ -161,8 +167,7 @@ public final class Protocol {
       return stated.nanos(block.mode(j), block.messageBytes(j), latest);
     }
     boolean synchronous = block.mode(j) == SendMode.SYNCHRONOUS;
-    boolean across = block.linkHas(j, GraphBlock.ACROSS_NODES);
-    long transit = nanos(block.messageBytes(j), across, synchronous, latest);
+    long transit = nanos(block, j, block.messageBytes(j), synchronous, latest);
     return synchronous ? Math.max(transit, legNanos(block, j, latest)) : transit;
   }
 
@@ -171,12 +176,20 @@ public final class Protocol {
     if (stated != null) {
       return stated.legNanos(latest);
     }
-    return nanos(0, block.linkHas(j, GraphBlock.ACROSS_NODES), false, latest);
+    return nanos(block, j, 0, false, latest);
   }
 
-  private long nanos(long bytes, boolean across, boolean synchronous, boolean latest) {
+  /** By what the trace shows, between ranks also by what its tracer measured. */
+  private long nanos(GraphBlock block, int j, long bytes, boolean synchronous, boolean latest) {
+    boolean across = block.linkHas(j, GraphBlock.ACROSS_NODES);
     int index = Transits.index(bytes, across, synchronous);
-    return latest ? latestNanos[index] : earliestNanos[index];
+    if (block.sender(j) == block.receiver(j)) {
+      return latest ? latestNanos[index] : earliestNanos[index];
+    }
+    long most = Math.min(latestNanos[index], measured.mostNanos(index));
+    return latest
+        ? most
+        : Math.min(most, Math.max(earliestNanos[index], measured.leastNanos(index)));
   }
 
   /** Whether the time at which what link {@code j} brings arrived is one value. */

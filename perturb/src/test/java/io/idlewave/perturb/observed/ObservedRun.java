@@ -5,9 +5,12 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.graph.survey.MeasuredBounds;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
+import io.idlewave.graph.survey.Transits;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.MeasuredTransit;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Synth;
@@ -54,8 +57,14 @@ final class ObservedRun {
   private final Survey survey;
   private final BaseTable base;
   private final int ranks;
+  private final Transits transits;
 
   ObservedRun(Script script, Path folder) {
+    this(script, folder, List.of());
+  }
+
+  /** The same of a run whose tracer measured messages. */
+  ObservedRun(Script script, Path folder, List<MeasuredTransit> measured) {
     ranks = script.ranks();
     script.rank().compute(1000).send(ranks + 1, SMALL).compute(1000).send(ranks + 1, LARGE);
     script.rank().receive(ranks, SMALL).receive(ranks, LARGE);
@@ -66,6 +75,7 @@ final class ObservedRun {
       table = table.with(function, 0L, 0L);
     }
     base = table;
+    transits = survey.transits().withMeasured(MeasuredBounds.of(measured));
   }
 
   /** What each rank of the script is late by at MPI_Finalize when some calls begin late. */
@@ -173,7 +183,7 @@ final class ObservedRun {
         archive.metadata().ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
         survey.windows(),
         base,
-        survey.transits(),
+        transits,
         sites,
         LanePlans.purposes(List.of(scenario)),
         false);

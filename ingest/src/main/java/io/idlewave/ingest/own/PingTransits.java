@@ -18,10 +18,10 @@ final class PingTransits {
 
   private PingTransits() {}
 
-  private record Class(boolean acrossNodes, long bytes) implements Comparable<Class> {
+  private record PairClass(boolean acrossNodes, long bytes) implements Comparable<PairClass> {
 
     @Override
-    public int compareTo(Class other) {
+    public int compareTo(PairClass other) {
       int byNodes = Boolean.compare(acrossNodes, other.acrossNodes);
       return byNodes == 0 ? Long.compare(bytes, other.bytes) : byNodes;
     }
@@ -31,7 +31,7 @@ final class PingTransits {
   static List<MeasuredTransit> of(List<RankHeader> headers) {
     Map<Integer, String> nodes =
         headers.stream().collect(Collectors.toMap(RankHeader::rank, RankHeader::node));
-    Map<Class, MeasuredTransit> quickest = new TreeMap<>();
+    Map<PairClass, MeasuredTransit> quickest = new TreeMap<>();
     for (RankHeader header : headers) {
       for (RankHeader.Ping ping : header.pings()) {
         String node = nodes.get(ping.peer());
@@ -42,7 +42,7 @@ final class PingTransits {
                   ping.bytes(),
                   ping.roundTripNanos(),
                   ping.receiveNanos());
-          quickest.merge(new Class(measured.acrossNodes(), ping.bytes()), measured, QUICKER);
+          quickest.merge(new PairClass(measured.acrossNodes(), ping.bytes()), measured, QUICKER);
         }
       }
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.ingest.model.MeasuredTransit;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.jobs.CommandLineRun;
-import io.idlewave.ingest.model.MeasuredTransit;
 import io.idlewave.jobs.SmallTrace;
 import java.io.IOException;
 import java.io.InputStream;

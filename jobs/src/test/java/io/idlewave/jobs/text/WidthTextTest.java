@@ -72,7 +72,10 @@ class WidthTextTest {
         .endsWith("nothing");
   }
 
-  /** Half of the replicates delay by nothing, half by 2 us: 1 us, and 2.01 of Student / sqrt(49) of it. */
+  /**
+   * Half of the replicates delay by nothing, half by 2 us: 1 us, and 2.01 of Student / sqrt(49) of
+   * it.
+   */
   @Test
   void lines_meanThatFewReplicatesLeaveUncertain_asksForMore() {
     assertThat(lines("simulated", List.of(), replicates(0, 2000)))

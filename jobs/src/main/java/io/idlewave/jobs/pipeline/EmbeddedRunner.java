@@ -43,6 +43,7 @@ public final class EmbeddedRunner {
    */
   public static JobOutcome run(
       TraceArchive archive, LanePlan plan, JobOptions options, JobProgress progress) {
+    EngineThreads.require(slots(options));
     try (ScratchFolder scratch = ScratchFolder.create()) {
       return JobExecution.run(
           new EmbeddedEnvironment(

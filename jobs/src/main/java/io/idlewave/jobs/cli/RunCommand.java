@@ -254,7 +254,7 @@ final class RunCommand implements Callable<Integer> {
 
   private int run(Actions.RunOptions options) throws IOException {
     Study carriedOut = study();
-    TableChoice choice = tables.choiceFor(carriedOut);
+    TableChoice choice = tables.choiceFor(carriedOut, study.analyses());
     InputFolder results =
         session.actions().run(carriedOut, outFolder(), options, session.progress());
     session.printResults(results, json, choice);

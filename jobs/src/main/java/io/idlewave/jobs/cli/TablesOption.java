@@ -25,7 +25,7 @@ final class TablesOption {
       completionCandidates = Words.TableNames.class,
       description =
           "Tables to print below the answers, such as intervals or attribution, or all (default:"
-              + " those that fit a screen; the last lines name the others).")
+              + " those of --analysis, and others that fit a screen; the last lines name the rest).")
   private @Nullable String tables;
 
   TableChoice choice() {
@@ -33,11 +33,16 @@ final class TablesOption {
   }
 
   /**
-   * What is printed of the results of {@code study}, before there are any.
+   * What is printed of the results of {@code study}, before there are any: unless tables are named,
+   * those of the analyses that are asked for on the command line, and what else fits a screen.
    *
+   * @param analyses as {@code --analysis} has them
    * @throws UsageException if a table is asked for that nothing has, or that the study leaves out
    */
-  TableChoice choiceFor(Study study) {
+  TableChoice choiceFor(Study study, @Nullable String analyses) {
+    if (tables == null && analyses != null) {
+      return TableChoice.ofAnalyses(analyses);
+    }
     TableChoice choice = choice();
     List<String> known = new ArrayList<>(OF_RUN_TIMES);
     AnalysisKind.askedFor(study).stream()

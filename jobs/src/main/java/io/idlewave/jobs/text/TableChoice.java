@@ -11,19 +11,29 @@ import java.util.TreeSet;
 /**
  * Which tables of a report a terminal shows below the answers and the table of run times.
  *
- * @param all whether none is left out
- * @param names of those that are asked for; where there are none, those are shown that fit a screen
+ * @param names of those that are asked for, which are shown whatever their length
+ * @param others what is shown beside them
  */
-public record TableChoice(boolean all, Set<String> names) {
+public record TableChoice(Set<String> names, Others others) {
+
+  /** What is shown of tables that nobody asked for. */
+  public enum Others {
+    /** None. */
+    NONE,
+    /** Those that fit a screen. */
+    FITTING,
+    /** All. */
+    ALL
+  }
 
   /** Lines of a report in which nothing in particular is asked for. */
   public static final int SCREEN_LINES = 40;
 
   /** What fits a screen. */
-  public static final TableChoice SCREEN = new TableChoice(false, Set.of());
+  public static final TableChoice SCREEN = new TableChoice(Set.of(), Others.FITTING);
 
   /** Everything. */
-  public static final TableChoice ALL = new TableChoice(true, Set.of());
+  public static final TableChoice ALL = new TableChoice(Set.of(), Others.ALL);
 
   private static final String EVERYTHING = "all";
 
@@ -34,8 +44,17 @@ public record TableChoice(boolean all, Set<String> names) {
 
   /** What {@code text} asks for: names, separated by commas, or {@code all}. */
   public static TableChoice of(String text) {
-    Set<String> names = new TreeSet<>(Arrays.asList(text.strip().split("\\s*,\\s*")));
-    return names.contains(EVERYTHING) ? ALL : new TableChoice(false, names);
+    Set<String> names = words(text);
+    return names.contains(EVERYTHING) ? ALL : new TableChoice(names, Others.NONE);
+  }
+
+  /** The tables of the analyses that {@code text} asks for, and which others fit. */
+  public static TableChoice ofAnalyses(String text) {
+    return new TableChoice(words(text), Others.FITTING);
+  }
+
+  private static Set<String> words(String text) {
+    return new TreeSet<>(Arrays.asList(text.strip().split("\\s*,\\s*")));
   }
 
   /**
@@ -44,11 +63,11 @@ public record TableChoice(boolean all, Set<String> names) {
    * @param tables by their names, in the order in which they are shown
    * @param used lines that are printed beside them
    * @param location of the results
-   * @throws UsageException if a table is asked for that is not among them
+   * @throws UsageException if nothing but named tables is asked for, one of which is not among them
    */
   List<String> lines(Map<String, List<String>> tables, int used, String location) {
     for (String name : names) {
-      if (!tables.containsKey(name)) {
+      if (others == Others.NONE && !tables.containsKey(name)) {
         throw new UsageException(
             "--tables: all, or any of %s of %s, got %s"
                 .formatted(String.join(", ", tables.keySet()), location, name));
@@ -58,8 +77,8 @@ public record TableChoice(boolean all, Set<String> names) {
     List<String> left = new ArrayList<>();
     tables.forEach(
         (name, table) -> {
-          boolean fits = names.isEmpty() && used + lines.size() + table.size() <= SCREEN_LINES;
-          if (all || fits || names.contains(name)) {
+          boolean fits = used + lines.size() + table.size() <= SCREEN_LINES;
+          if (names.contains(name) || others == Others.ALL || (others == Others.FITTING && fits)) {
             lines.addAll(table);
           } else {
             left.add(name);

@@ -45,6 +45,15 @@ class TableChoiceTest {
   }
 
   @Test
+  void lines_ofAnalysesAskedFor_areWholeBesideThoseThatFit() {
+    table("first", 1);
+    table("asked", 100);
+    table("long", 100);
+    assertThat(shown(TableChoice.ofAnalyses("asked, empty"), 20))
+        .containsExactly("first", "asked", "", "more: idlewave report out --tables all, or long");
+  }
+
+  @Test
   void lines_allAskedFor_leaveNothingOut() {
     table("first", 1);
     table("long", 100);

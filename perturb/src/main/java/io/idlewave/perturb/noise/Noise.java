@@ -16,7 +16,12 @@ public sealed interface Noise extends Serializable permits Distribution, NoisePr
    */
   NoiseSampler sampler(NoiseContext context);
 
-  /** The mean delay of a stretch of {@code cpuNanos} over all replicates and starts, in ns. */
+  /**
+   * The mean delay of a stretch of {@code cpuNanos} over all replicates and all begins at which it
+   * runs throughout the stretch, in ns. Noise that begins, ends or pauses has the mean of a stretch
+   * that it falls on as a whole, not that of a whole run, whose length nobody here knows: the
+   * quantum is chosen for no less than what is drawn.
+   */
   double meanNanos(double cpuNanos);
 
   /**

@@ -25,6 +25,8 @@ class NoiseContractTest {
 
   private static final int LANES = 100_000;
   private static final double CPU = 12_345;
+
+  /** Where stretches begin, in ns: noise that begins, ends or pauses runs from here on for a ms. */
   private static final double START = 1e6;
 
   /** A noise, the smallest and largest delay of a stretch, and their variance. */
@@ -39,6 +41,7 @@ class NoiseContractTest {
     PARETO(new Distribution.Pareto(100, 6), 100, Double.MAX_VALUE, 10_000 * 6 / (25.0 * 4)),
     EMPIRICAL(new Distribution.Empirical(new double[] {0, 0, 8, 16}), 0, 16, 44),
     DETOURS(new Detours(1000, 64), 12 * 64, 13 * 64, 64 * 64 * 0.345 * 0.655),
+    ENDING(new EndingNoise(new Detours(1000, 64), 2e6), 12 * 64, 13 * 64, 64 * 64 * 0.345 * 0.655),
     PERIODIC(
         new PeriodicNoise(1000, new Distribution.Constant(200), 0, Placement.DEFAULT),
         15 * 200,
@@ -236,6 +239,13 @@ class NoiseContractTest {
     ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()));
     NoiseSampler copy = (NoiseSampler) in.readObject();
     assertThat(delays(copy, 0, 500, 4, 9, CPU)).isEqualTo(of.drawn(0, 500, 4, 9, CPU));
+  }
+
+  @Test
+  void add_whereNoiseHasEnded_addsNothingAndChangesNoMean() {
+    Noise ending = new EndingNoise(new Detours(1000, 64), START);
+    assertThat(delays(ending.sampler(CONTEXT), 0, 64, 0, 1, CPU)).containsOnly(0);
+    assertThat(ending.meanNanos(CPU)).isEqualTo(new Detours(1000, 64).meanNanos(CPU));
   }
 
   @Test

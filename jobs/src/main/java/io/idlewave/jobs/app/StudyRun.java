@@ -26,6 +26,7 @@ import io.idlewave.jobs.pipeline.JobOutcome;
 import io.idlewave.jobs.pipeline.JobResults;
 import io.idlewave.jobs.pipeline.LiveInput;
 import io.idlewave.jobs.pipeline.MetricsAddress;
+import io.idlewave.jobs.pipeline.ProgramJars;
 import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.pipeline.RunNames;
 import io.idlewave.jobs.prepare.LaneMemory;
@@ -52,8 +53,6 @@ import io.idlewave.perturb.propagate.LanePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -348,7 +347,7 @@ final class StudyRun {
   /** Where jobs run, or null for in this process. */
   private @Nullable ClusterRunner cluster() {
     if (!options.master().equals(LOCAL)) {
-      return ClusterRunner.at(options.master(), ownJar());
+      return ClusterRunner.at(options.master(), ProgramJars.ofThisProcess());
     }
     return ClusterRunner.isSubmitted() ? ClusterRunner.submitted() : null;
   }
@@ -422,15 +421,5 @@ final class StudyRun {
                 + e.getMessage());
       }
     }
-  }
-
-  private static Path ownJar() {
-    URI jar;
-    try {
-      jar = StudyRun.class.getProtectionDomain().getCodeSource().getLocation().toURI();
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException("the program's jar has no usable address", e);
-    }
-    return Path.of(jar);
   }
 }

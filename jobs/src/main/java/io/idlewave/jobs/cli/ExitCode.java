@@ -19,6 +19,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.ServiceConfigurationError;
 import org.jspecify.annotations.Nullable;
 
 /** The exit codes of every command. */
@@ -71,7 +72,8 @@ final class ExitCode {
             || failure instanceof BadResultsException
             || failure instanceof DeadlockException
             || failure instanceof ForeignSnapshotException
-            || failure instanceof UsageException;
+            || failure instanceof UsageException
+            || failure instanceof ServiceConfigurationError;
     return badInput ? BAD_INPUT : BUG;
   }
 
@@ -92,6 +94,9 @@ final class ExitCode {
     if (failure instanceof OutOfMemoryError) {
       return "out of memory: more than the %d MB there are is needed (%s); give more with IDLEWAVE_JAVA_OPTS=-Xmx..."
           .formatted(Runtime.getRuntime().maxMemory() >> 20, message);
+    }
+    if (failure instanceof ServiceConfigurationError) {
+      return "an extension that cannot be loaded: " + message;
     }
     if (failure instanceof NoSuchFileException) {
       return message + ": no such file or folder";

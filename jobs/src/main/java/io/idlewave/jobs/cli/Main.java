@@ -3,6 +3,7 @@ package io.idlewave.jobs.cli;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.pipeline.ProgramJars;
 import io.idlewave.jobs.text.Glyphs;
 import java.io.PrintWriter;
 import java.util.List;
@@ -64,6 +65,7 @@ public final class Main {
     ProgressLine progress = new ProgressLine(err, terminal, System::nanoTime);
     Session session = new Session(actions, out, err, progress, glyphs, colours);
     try {
+      ProgramJars.ofThisProcess(); // what is no jar is refused, whatever the command
       return commandLine(session).execute(args);
     } catch (Throwable bug) {
       return failed(session, bug);

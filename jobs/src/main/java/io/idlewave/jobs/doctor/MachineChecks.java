@@ -1,5 +1,6 @@
 package io.idlewave.jobs.doctor;
 
+import io.idlewave.jobs.pipeline.ProgramJars;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -7,9 +8,10 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at this machine: Java, memory, disk, ports, and what the launcher has built. */
+/** Looks at this machine: Java, memory, disk, ports, what the launcher has built, and extensions. */
 final class MachineChecks {
 
   private static final int OLDEST_JAVA = 17;
@@ -27,7 +29,8 @@ final class MachineChecks {
         disk("temporary files", Path.of(System.getProperty("java.io.tmpdir")), "set TMPDIR"),
         disk("results", out, "state another --out"),
         ports(),
-        build(home));
+        build(home),
+        plugins());
   }
 
   static Checkup java(int feature) {
@@ -92,6 +95,15 @@ final class MachineChecks {
           loopback.getHostAddress() + ": " + e.getMessage(),
           "bring up the loopback interface, or allow this program to listen on it");
     }
+  }
+
+  private static Checkup plugins() {
+    List<Path> plugins = ProgramJars.ofThisProcess().plugins();
+    return Checkup.ok(
+        "extensions",
+        plugins.isEmpty()
+            ? "none"
+            : plugins.stream().map(Path::toString).collect(Collectors.joining(", ")));
   }
 
   /** Class data make starts faster; they belong to one Java and one place. */

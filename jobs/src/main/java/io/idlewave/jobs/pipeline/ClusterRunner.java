@@ -70,10 +70,10 @@ public final class ClusterRunner {
    * The cluster of a job manager.
    *
    * @param master {@code HOST:PORT} of its REST interface
-   * @param jar the jar that holds this program
+   * @param jars what jobs take with them
    * @throws JobFailedException if it does not answer
    */
-  public static ClusterRunner at(String master, Path jar) {
+  public static ClusterRunner at(String master, ProgramJars jars) {
     int colon = master.lastIndexOf(':');
     String host = host(master, colon);
     int port = port(master, colon);
@@ -83,7 +83,8 @@ public final class ClusterRunner {
             new ClusterRunner(
                 name,
                 () ->
-                    StreamExecutionEnvironment.createRemoteEnvironment(host, port, jar.toString()),
+                    StreamExecutionEnvironment.createRemoteEnvironment(
+                        host, port, jars.all().stream().map(Path::toString).toArray(String[]::new)),
                 ClusterSettings.at(host, port)));
   }
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
@@ -40,7 +41,7 @@ class ClusterRunnerTest {
   }
 
   private JobOutcome runAt(String master, Path jar, BlockGate gate, JobProgress progress) {
-    return ClusterRunner.at(master, jar)
+    return ClusterRunner.at(master, new ProgramJars(jar, List.of()))
         .run(
             study.archive(),
             study.plan(),
@@ -98,7 +99,7 @@ class ClusterRunnerTest {
       running.start();
       ResultFile file = new ResultFile(folder.resolve("detached").toUri());
       String job =
-          ClusterRunner.at(master(running), jar())
+          ClusterRunner.at(master(running), new ProgramJars(jar(), List.of()))
               .detach(study.archive(), study.plan(), TestStudy.options(2, BlockGate.OPEN), file);
       running.requestJobResult(JobID.fromHexString(job)).get();
       study.assertExpected(file.read());

@@ -63,10 +63,10 @@ public final class AttributionAnalysis implements Analysis {
       String name = context.name(lanes);
       SiteTotals totals = lanes.sites(context.prepared().quantum());
       List<SiteTotals.Site> sites = totals.sites();
-      findings.rows(Tables.RANK_FLOWS, ranks(name, lanes));
+      findings.rows(Tables.RANK_FLOWS, () -> ranks(name, lanes));
       findings.rows(
           Tables.CALL_SITES, sites.stream().map(site -> row(name, lanes, site, words)).toList());
-      findings.rows(Tables.PHASES, phases(name, lanes, phases));
+      findings.rows(Tables.PHASES, () -> phases(name, lanes, phases));
       scenarios.add(summary(name, lanes, totals.total(), sites, words));
     }
     findings.summary(this, new Attribution(scenarios).toJson());

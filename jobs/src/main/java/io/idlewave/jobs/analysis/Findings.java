@@ -8,32 +8,47 @@ import io.idlewave.jobs.results.SensitivityResult;
 import io.idlewave.jobs.results.Synchronisation;
 import io.idlewave.jobs.results.Table;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the analyses of a run have found: rows go to the sinks at once, parts of the summary are
- * kept until it is written. Mutable.
- */
+/** What has been found of a run, before any of it is written: rows and parts of the summary. Mutable. */
 public final class Findings {
 
-  private final ResultSink sink;
+  private final Queue<Rows<?>> rows = new ArrayDeque<>();
   private final Map<ScenarioLanes, Synchronisation> synchronisation = new HashMap<>();
   private final Map<ScenarioLanes, SensitivityResult> sensitivities = new HashMap<>();
   private final Map<ScenarioLanes, List<PathResult>> paths = new HashMap<>();
   private final Map<String, JsonNode> others = new TreeMap<>();
   private @Nullable LatencyTolerance tolerance;
 
-  Findings(ResultSink sink) {
-    this.sink = sink;
+  private record Rows<R extends Record>(Table<R> table, Supplier<List<R>> made) {
+
+    void writeTo(ResultSink sink) throws IOException {
+      sink.write(table, made.get());
+    }
   }
 
   /** Rows of a table that the analysis named among its own. */
-  public <R extends Record> void rows(Table<R> table, List<R> rows) throws IOException {
-    sink.write(table, rows);
+  public <R extends Record> void rows(Table<R> table, List<R> found) {
+    rows(table, () -> found);
+  }
+
+  /** Rows that are made when they are written, because they are many. */
+  public <R extends Record> void rows(Table<R> table, Supplier<List<R>> found) {
+    rows.add(new Rows<>(table, found));
+  }
+
+  /** Writes all rows, and forgets them, in the order in which they were found. */
+  void writeTo(ResultSink sink) throws IOException {
+    for (Rows<?> next = rows.poll(); next != null; next = rows.poll()) {
+      next.writeTo(sink);
+    }
   }
 
   /** The part of the summary that stands under the label of the analysis. */
@@ -41,7 +56,7 @@ public final class Findings {
     others.put(analysis.label(), part);
   }
 
-  /** The same of what is found whether a study asks for it or not. */
+  /** The part of the summary under {@code label}, found whether a study asks for it or not. */
   void summary(String label, JsonNode part) {
     others.put(label, part);
   }

@@ -68,7 +68,10 @@ public final class ResultsCommitter {
     commit(lanes, ranks, engine, null);
   }
 
-  /** The same of a run over a stream, or of {@code live} null over the archive. */
+  /**
+   * Carries out the analyses, and writes everything of a run over a stream, or of {@code live} null
+   * over the archive.
+   */
   public void commit(
       List<LaneOutcome> lanes, List<RankOutcome> ranks, Engine engine, @Nullable LiveFindings live)
       throws IOException {
@@ -80,16 +83,23 @@ public final class ResultsCommitter {
     if (live != null) {
       tables.add(Tables.FRONTIERS);
     }
+    RunHeader header = new RunHeader(prepared.study(), archive, tables);
+    String otherDigest = live == null ? null : live.otherDigest();
+    Findings findings = new Findings();
+    if (live != null) {
+      findings.rows(Tables.FRONTIERS, live.frontiers());
+    }
+    RunSummary summary =
+        find(
+            LaneSets.of(lanes, ranks),
+            engine.endedAt(Instant.now()),
+            otherDigest != null,
+            findings);
     boolean committed = false;
     try {
-      RunHeader header = new RunHeader(prepared.study(), archive, tables);
-      String otherDigest = live == null ? null : live.otherDigest();
       sink.open(otherDigest == null ? header : header.ofTrace(otherDigest));
-      if (live != null) {
-        sink.write(Tables.FRONTIERS, live.frontiers());
-      }
-      boolean otherRun = otherDigest != null;
-      sink.commit(write(LaneSets.of(lanes, ranks), engine.endedAt(Instant.now()), otherRun));
+      findings.writeTo(sink);
+      sink.commit(summary);
       committed = true;
     } finally {
       if (!committed) {
@@ -98,10 +108,11 @@ public final class ResultsCommitter {
     }
   }
 
-  private RunSummary write(List<ScenarioLanes> sets, Engine engine, boolean otherRun)
+  /** Everything that there is to say, before anything is written. */
+  private RunSummary find(
+      List<ScenarioLanes> sets, Engine engine, boolean otherRun, Findings findings)
       throws IOException {
     ScenarioLanes base = prepared.timing().hasBase() ? sets.remove(sets.size() - 1) : null;
-    Findings findings = new Findings(sink);
     AnalysisContext context = new AnalysisContext(prepared, archive, sets, base, walks);
     analyses.run(context, findings);
     Double baseNanos = context.baseNanos();
@@ -122,7 +133,7 @@ public final class ResultsCommitter {
             Comparisons.of(prepared, stated),
             LongRuns.limits(prepared, stated),
             LongRuns.tails(prepared, stated));
-    writeDifferences(estimates.differences());
+    differences(estimates.differences(), findings);
     BaseResult baseResult =
         base == null
             ? null
@@ -146,17 +157,18 @@ public final class ResultsCommitter {
     return prepared.study().scenarios().size() > 1;
   }
 
-  private void writeDifferences(List<Difference> differences) throws IOException {
+  private void differences(List<Difference> differences, Findings findings) {
     if (compares()) {
-      sink.write(Tables.DIFFERENCES, differences.stream().map(DifferenceRow::of).toList());
+      findings.rows(
+          Tables.DIFFERENCES, () -> differences.stream().map(DifferenceRow::of).toList());
     }
   }
 
-  private ScenarioResult result(ScenarioLanes lanes, @Nullable Double baseNanos, Findings findings)
-      throws IOException {
+  private ScenarioResult result(
+      ScenarioLanes lanes, @Nullable Double baseNanos, Findings findings) {
     String name = prepared.scenarios().get(lanes.scenario()).name();
-    sink.write(Tables.RUNTIMES, lanes.runtimes(name));
-    sink.write(Tables.RANKS, ranks(name, lanes));
+    findings.rows(Tables.RUNTIMES, () -> lanes.runtimes(name));
+    findings.rows(Tables.RANKS, () -> ranks(name, lanes));
     ScenarioResult result =
         new RuntimeResults(prepared, prepared.timing()).of(name, lanes, baseNanos);
     Conditions conditions = prepared.timing().conditions(lanes.scenario());

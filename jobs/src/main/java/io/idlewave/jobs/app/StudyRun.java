@@ -3,8 +3,6 @@ package io.idlewave.jobs.app;
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
-import io.idlewave.jobs.analysis.LocalWalks;
-import io.idlewave.jobs.analysis.PrecisionCheck;
 import io.idlewave.jobs.analysis.ResultsCommitter;
 import io.idlewave.jobs.analysis.WalkRunner;
 import io.idlewave.jobs.app.Actions.LiveOptions;
@@ -15,27 +13,21 @@ import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.pipeline.Checkpoints;
-import io.idlewave.jobs.pipeline.ClusterMemory;
-import io.idlewave.jobs.pipeline.ClusterRunner;
-import io.idlewave.jobs.pipeline.EmbeddedMemory;
-import io.idlewave.jobs.pipeline.EmbeddedRunner;
 import io.idlewave.jobs.pipeline.FolderSinkProvider;
 import io.idlewave.jobs.pipeline.JobOptions;
-import io.idlewave.jobs.pipeline.JobOutcome;
 import io.idlewave.jobs.pipeline.JobResults;
+import io.idlewave.jobs.pipeline.JobRunner;
 import io.idlewave.jobs.pipeline.LiveInput;
 import io.idlewave.jobs.pipeline.MetricsAddress;
-import io.idlewave.jobs.pipeline.ProgramJars;
 import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.pipeline.RunNames;
+import io.idlewave.jobs.pipeline.RunPlaces;
 import io.idlewave.jobs.prepare.LaneMemory;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.RecordedRun;
 import io.idlewave.jobs.prepare.StudyPass;
 import io.idlewave.jobs.prepare.StudyPasses;
 import io.idlewave.jobs.prepare.StudyPreparation;
-import io.idlewave.jobs.results.Engine;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.LiveFindings;
 import io.idlewave.jobs.results.ResultSink;
@@ -46,17 +38,11 @@ import io.idlewave.jobs.results.SinkRegistry;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.operator.StudyKey;
 import io.idlewave.perturb.outcome.FrontierPoint;
-import io.idlewave.perturb.outcome.LaneOutcome;
-import io.idlewave.perturb.outcome.RankOutcome;
-import io.idlewave.perturb.outcome.RankSlice;
-import io.idlewave.perturb.propagate.LanePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -65,8 +51,6 @@ import org.jspecify.annotations.Nullable;
  * committed to its sinks, by this process or by the job itself.
  */
 final class StudyRun {
-
-  private static final String LOCAL = "local";
 
   /** Of a digest, in messages. */
   private static final int DIGITS = 16;
@@ -78,6 +62,7 @@ final class StudyRun {
   private final String out;
   private final ResultsLocation location;
   private final SinkOptions sinkOptions;
+  private final JobRunner runner;
   private final @Nullable LiveRun live;
 
   /**
@@ -109,7 +94,6 @@ final class StudyRun {
       requireOnePass("--source");
     }
     this.live = stream == null ? null : LiveRun.of(stream, study, archive, options);
-    requireReachable(options.master());
     requireFree(options.metrics());
     if (study.replicates() < stated.replicates()) {
       progress.notice("nothing is random: 1 replicate instead of " + stated.replicates());
@@ -117,9 +101,10 @@ final class StudyRun {
     this.out = out;
     this.location = ResultLocations.of(out);
     this.sinkOptions =
-        options.master().equals(LOCAL)
+        options.master().equals(JobRunner.LOCAL)
             ? new SinkOptions(RunNames.ofThisProgram(out), options.force())
             : SinkOptions.ofNewRun(options.force());
+    this.runner = JobRunner.of(options.master(), RunPlaces.of(location, sinkOptions.run()));
   }
 
   /** Runs to the end; returns the complete results. */
@@ -172,7 +157,7 @@ final class StudyRun {
     if (!study.transforms()) {
       return toTheEnd(prepared, List.of(StudyPasses.all(prepared, archive)), sink);
     }
-    try (ChangedPrograms place = ChangedPrograms.of(archive, cluster() != null)) {
+    try (ChangedPrograms place = ChangedPrograms.of(archive, runner.isElsewhere())) {
       List<StudyPass> passes =
           StudyPasses.of(prepared, archive, place.folder(), options.graph(), progress);
       return toTheEnd(prepared, passes, sink);
@@ -181,47 +166,28 @@ final class StudyRun {
 
   private InputFolder toTheEnd(PreparedStudy prepared, List<StudyPass> passes, ResultSink sink)
       throws IOException {
-    ClusterRunner cluster = cluster();
-    if (cluster == null) {
-      prepared.requireMemory(
-          Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(options.parallelism()));
-    }
-    sayMemory(prepared, cluster);
-    List<LaneOutcome> lanes = new ArrayList<>();
-    List<RankOutcome> ranks = new ArrayList<>();
-    List<RankSlice> kept = new ArrayList<>();
-    double wallSeconds = 0;
-    double cpuSeconds = 0;
-    JobResults last = null;
-    int done = 0;
-    for (int next = study.replicates(); next > done; ) {
-      for (StudyPass pass : passes) {
-        LanePlan plan = plan(pass.prepared(), done, next);
-        if (plan.laneCount() > 0) {
-          JobOutcome outcome = launch(cluster, pass, plan, sink);
-          last = outcome.results();
-          lanes.addAll(pass.lanes(outcome.results().lanes()));
-          ranks.addAll(outcome.results().rankOutcomes());
-          kept.addAll(pass.kept(outcome.results().kept()));
-          wallSeconds += outcome.figures().wallSeconds();
-          cpuSeconds += outcome.figures().cpuSeconds();
-        }
-      }
-      done = next;
-      next = PrecisionCheck.nextReplicates(prepared, lanes);
-    }
-    ranks.addAll(prepared.plan(1).rankFold().ofAll(kept));
-    Engine engine =
-        Engine.of(
-            wallSeconds,
-            cpuSeconds,
-            archive.metadata().callCount(),
-            lanes.stream().mapToLong(LaneOutcome::lanes).sum(),
-            prepared.survey().census().peakWindowCalls(),
-            options.parallelism());
-    new ResultsCommitter(prepared, archive, walks(cluster), sink)
-        .commit(lanes, ranks, engine, findings(prepared, last, sink));
+    requireMemory(prepared);
+    Course.Found found =
+        course(prepared)
+            .run(
+                passes,
+                (pass, plan) ->
+                    runner.run(
+                        pass.archive(),
+                        plan,
+                        jobOptions(pass.prepared()),
+                        jobProgress(pass.prepared(), sink)));
+    new ResultsCommitter(prepared, archive, walks(), sink)
+        .commit(
+            found.lanes(),
+            found.ranks(),
+            found.engine(),
+            findings(prepared, found.last(), sink));
     return location.input();
+  }
+
+  private Course course(PreparedStudy prepared) {
+    return new Course(prepared, archive, options.parallelism());
   }
 
   private @Nullable LiveFindings findings(
@@ -235,29 +201,23 @@ final class StudyRun {
 
   private String leave(List<String> sinks, ResultSink sink) throws IOException {
     PreparedStudy prepared = prepared();
-    ClusterRunner cluster = Objects.requireNonNull(cluster(), "only a cluster goes on by itself");
-    sayMemory(prepared, cluster);
+    requireMemory(prepared);
     String jobId =
-        cluster.detach(
+        runner.detach(
             archive,
-            plan(prepared, 0, study.replicates()),
-            jobOptions(cluster).of(input(prepared)),
+            course(prepared).plan(prepared, 0, study.replicates()),
+            jobOptions(prepared),
             StudyCommit.of(study, sinks, sinkOptions, options.graph(), options.parallelism()));
     sink.detach();
     return jobId;
   }
 
-  /** Says what the study takes, and refuses what cannot fit into the slots of a cluster. */
-  private void sayMemory(PreparedStudy prepared, @Nullable ClusterRunner cluster) {
+  /** Says what the study takes, and refuses what cannot fit where it runs. */
+  private void requireMemory(PreparedStudy prepared) {
     LaneMemory memory = prepared.memory();
-    int places = options.parallelism();
-    progress.notice(memory.describe(places));
-    if (cluster != null && !options.master().equals(LOCAL)) {
-      boolean snapshots =
-          cluster.checkpoints(options.checkpoints(), location.checkpoints()) != null;
-      ClusterMemory.slotHeapBytes(options.master())
-          .ifPresent(bytes -> memory.requirePlaces(places, bytes, snapshots));
-    }
+    progress.notice(memory.describe(options.parallelism()));
+    boolean snapshots = runner.checkpoints(options.checkpoints()) != null;
+    runner.requireMemory(memory, options.parallelism(), snapshots);
   }
 
   private PreparedStudy prepared() {
@@ -273,14 +233,7 @@ final class StudyRun {
     return prepared;
   }
 
-  /** The replicates of one pass: from {@code from} on, up to {@code to} of each scenario. */
-  private LanePlan plan(PreparedStudy prepared, int from, int to) {
-    int groupLanes = prepared.groupLanes(to - from, options.parallelism());
-    LanePlan plan = prepared.timing().plan(to, groupLanes).from(from);
-    return isOnePass() ? plan : plan.keepingRanks();
-  }
-
-  private JobOptions jobOptions(@Nullable Checkpoints checkpoints) {
+  private JobOptions jobOptions(PreparedStudy prepared) {
     RunIdentity identity = RunIdentity.of(study);
     StudyKey key =
         StudyKey.EMPTY
@@ -289,25 +242,10 @@ final class StudyRun {
             .with("version", identity.version());
     return JobOptions.of(options.parallelism(), options.graph(), BlockGate.OPEN)
         .withReaders(options.readers())
-        .with(checkpoints)
+        .with(runner.checkpoints(options.checkpoints()))
         .of(key, options.savepoint())
-        .withMetrics(options.metrics());
-  }
-
-  private JobOptions jobOptions(ClusterRunner cluster) {
-    return jobOptions(cluster.checkpoints(options.checkpoints(), location.checkpoints()));
-  }
-
-  private JobOutcome launch(
-      @Nullable ClusterRunner cluster, StudyPass pass, LanePlan plan, ResultSink sink) {
-    JobProgress jobProgress = jobProgress(pass.prepared(), sink);
-    if (cluster == null) {
-      JobOptions embedded = jobOptions(options.checkpoints().embedded()).of(input(pass.prepared()));
-      return EmbeddedRunner.run(pass.archive(), plan, embedded, jobProgress);
-    }
-    URI lanes = location.lanes(sinkOptions.run());
-    JobOptions there = jobOptions(cluster).of(input(pass.prepared()));
-    return cluster.run(pass.archive(), plan, there, lanes, jobProgress);
+        .withMetrics(options.metrics())
+        .of(input(prepared));
   }
 
   private @Nullable LiveInput input(PreparedStudy prepared) {
@@ -344,21 +282,8 @@ final class StudyRun {
     };
   }
 
-  /** Where jobs run, or null for in this process. */
-  private @Nullable ClusterRunner cluster() {
-    if (!options.master().equals(LOCAL)) {
-      return ClusterRunner.at(options.master(), ProgramJars.ofThisProcess());
-    }
-    return ClusterRunner.isSubmitted() ? ClusterRunner.submitted() : null;
-  }
-
-  /** Whether one job finds everything. */
-  private boolean isOnePass() {
-    return study.estimation().precision() == null && !study.transforms();
-  }
-
   private void requireOnePass(String option) {
-    if (!isOnePass()) {
+    if (!study.isOnePass()) {
       throw new UsageException(
           option
               + ": only without a precision or transform, whose passes are jobs that this process"
@@ -366,15 +291,11 @@ final class StudyRun {
     }
   }
 
-  /** What analyses walk with: where lanes are propagated, too. */
-  private WalkRunner walks(@Nullable ClusterRunner cluster) {
-    return cluster == null
-        ? new LocalWalks(archive, options.graph())
-        : cluster.walks(
-            archive,
-            JobOptions.of(options.parallelism(), options.graph(), BlockGate.OPEN),
-            location.lanes(sinkOptions.run()),
-            jobProgress(progress, options.master()));
+  private WalkRunner walks() {
+    return runner.walks(
+        archive,
+        JobOptions.of(options.parallelism(), options.graph(), BlockGate.OPEN),
+        jobProgress(progress, options.master()));
   }
 
   private static JobProgress jobProgress(Progress progress, String master) {
@@ -391,22 +312,11 @@ final class StudyRun {
 
       @Override
       public void submitted(String jobId) {
-        if (!master.equals(LOCAL)) {
+        if (!master.equals(JobRunner.LOCAL)) {
           progress.notice("job " + jobId + " runs at " + master);
         }
       }
     };
-  }
-
-  private static void requireReachable(String master) {
-    if (!master.equals(LOCAL)) {
-      try {
-        ClusterRunner.requireReachable(master);
-      } catch (IOException e) {
-        throw new UsageException(
-            "--master: a job manager that listens, got " + master + ": " + e.getMessage());
-      }
-    }
   }
 
   private static void requireFree(@Nullable MetricsAddress address) {

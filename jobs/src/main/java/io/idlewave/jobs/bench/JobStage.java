@@ -18,7 +18,7 @@ record JobStage(String name, TraceArchive archive, LanePlan plan, JobOptions opt
   @Override
   public double measure() {
     double start = CpuTime.ofProcess();
-    EmbeddedRunner.run(archive, plan, options, JobProgress.NONE);
+    new EmbeddedRunner().run(archive, plan, options, JobProgress.NONE);
     return CpuTime.ofProcess() - start;
   }
 }

@@ -3,6 +3,7 @@ package io.idlewave.jobs.cli;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.app.ClockOffsets;
+import io.idlewave.jobs.pipeline.JobRunner;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.study.StudyReader;
@@ -74,7 +75,7 @@ final class DemoCommand implements Callable<Integer> {
         new Actions.RunOptions(
             processors,
             null,
-            "local",
+            JobRunner.LOCAL,
             true,
             false,
             List.of(),

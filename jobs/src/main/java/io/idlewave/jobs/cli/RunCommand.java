@@ -8,6 +8,7 @@ import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.pipeline.ClusterRunner;
+import io.idlewave.jobs.pipeline.JobRunner;
 import io.idlewave.jobs.pipeline.MetricsAddress;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.InputFolder;
@@ -57,7 +58,6 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class RunCommand implements Callable<Integer> {
 
-  private static final String LOCAL = "local";
   private static final String NEVER = "never";
   private static final Pattern ADDRESS = Pattern.compile("[^\\s:]+:(\\d{1,5})");
   private static final Pattern PORT = Pattern.compile("\\d{1,5}");
@@ -97,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
       names = "--master",
       paramLabel = "local|HOST:PORT",
       description = "Where it runs (default: in this process).")
-  private String master = LOCAL;
+  private String master = JobRunner.LOCAL;
 
   @Option(names = "--force", description = "Replaces earlier results in the folder.")
   private boolean force;
@@ -190,7 +190,7 @@ final class RunCommand implements Callable<Integer> {
     if (readers != null) {
       Arguments.atLeastOne("--readers", readers);
     }
-    if (!master.equals(LOCAL)) {
+    if (!master.equals(JobRunner.LOCAL)) {
       requireAddress(master);
     }
     Actions.RunOptions options =
@@ -242,7 +242,7 @@ final class RunCommand implements Callable<Integer> {
 
   private int detach(Actions.RunOptions options) {
     boolean submitted = ClusterRunner.isSubmitted();
-    if (master.equals(LOCAL) && !submitted) {
+    if (master.equals(JobRunner.LOCAL) && !submitted) {
       throw new UsageException("--detach: only with --master HOST:PORT, got " + master);
     }
     String folder = outFolder();
@@ -280,7 +280,7 @@ final class RunCommand implements Callable<Integer> {
     if (checkpointFolder == null) {
       return new StatedCheckpoints(interval, null);
     }
-    boolean never = interval == null ? master.equals(LOCAL) : interval.isZero();
+    boolean never = interval == null ? master.equals(JobRunner.LOCAL) : interval.isZero();
     if (never && !ClusterRunner.isSubmitted()) {
       throw new UsageException(
           "--checkpoint-dir: only with --checkpoint-interval TIME, got " + checkpointFolder);
@@ -319,7 +319,7 @@ final class RunCommand implements Callable<Integer> {
     if (metrics == null) {
       return null;
     }
-    if (!master.equals(LOCAL) || ClusterRunner.isSubmitted()) {
+    if (!master.equals(JobRunner.LOCAL) || ClusterRunner.isSubmitted()) {
       throw new UsageException(
           "--metrics: only for a run in this process; a cluster shows its own, got " + metrics);
     }

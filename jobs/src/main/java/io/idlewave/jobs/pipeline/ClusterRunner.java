@@ -5,13 +5,14 @@ import io.idlewave.jobs.analysis.WalkRunner;
 import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.jobs.failure.JobProgress;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.prepare.LaneMemory;
 import io.idlewave.perturb.propagate.LanePlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.flink.configuration.Configuration;
@@ -22,22 +23,30 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs propagation jobs on a cluster. Archive and result file must be reachable at the same address
- * from here and from there.
+ * Runs jobs on a cluster. The archive and the places of the run must be reachable at the same
+ * address from here and from there.
  */
-public final class ClusterRunner {
+public final class ClusterRunner implements JobRunner {
 
   private static final int CONNECT_MILLIS = 10_000;
 
   private final String name;
   private final Supplier<StreamExecutionEnvironment> environments;
   private final ClusterSettings settings;
+  private final RunPlaces places;
+  private final Supplier<OptionalLong> slotHeapBytes;
 
   private ClusterRunner(
-      String name, Supplier<StreamExecutionEnvironment> environments, ClusterSettings settings) {
+      String name,
+      Supplier<StreamExecutionEnvironment> environments,
+      ClusterSettings settings,
+      RunPlaces places,
+      Supplier<OptionalLong> slotHeapBytes) {
     this.name = name;
     this.environments = environments;
     this.settings = settings;
+    this.places = places;
+    this.slotHeapBytes = slotHeapBytes;
   }
 
   /** Whether this program was started by {@code flink run}, which says where jobs go. */
@@ -51,7 +60,7 @@ public final class ClusterRunner {
    *
    * @throws UsageException if it was told to start all of them from one snapshot
    */
-  public static ClusterRunner submitted() {
+  public static ClusterRunner submitted(RunPlaces places) {
     Configuration client =
         Configuration.fromMap(
             StreamExecutionEnvironment.getExecutionEnvironment().getConfiguration().toMap());
@@ -63,7 +72,9 @@ public final class ClusterRunner {
     return new ClusterRunner(
         "the cluster",
         StreamExecutionEnvironment::getExecutionEnvironment,
-        new ClusterSettings(client));
+        new ClusterSettings(client),
+        places,
+        OptionalLong::empty);
   }
 
   /**
@@ -73,7 +84,7 @@ public final class ClusterRunner {
    * @param jars what jobs take with them
    * @throws JobFailedException if it does not answer
    */
-  public static ClusterRunner at(String master, ProgramJars jars) {
+  public static ClusterRunner at(String master, ProgramJars jars, RunPlaces places) {
     int colon = master.lastIndexOf(':');
     String host = host(master, colon);
     int port = port(master, colon);
@@ -85,7 +96,9 @@ public final class ClusterRunner {
                 () ->
                     StreamExecutionEnvironment.createRemoteEnvironment(
                         host, port, jars.all().stream().map(Path::toString).toArray(String[]::new)),
-                ClusterSettings.at(host, port)));
+                ClusterSettings.at(host, port),
+                places,
+                () -> ClusterMemory.slotHeapBytes(master)));
   }
 
   private static <T> T named(String name, Function<String, T> work) {
@@ -100,56 +113,55 @@ public final class ClusterRunner {
    * Makes sure that somebody listens there, before time goes into preparing a job.
    *
    * @param master {@code HOST:PORT}
-   * @throws IOException if nobody does
+   * @throws UsageException if nobody does
    */
-  public static void requireReachable(String master) throws IOException {
+  static void requireReachable(String master) {
     int colon = master.lastIndexOf(':');
     String host = host(master, colon);
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(host, port(master, colon)), CONNECT_MILLIS);
-    } catch (UnknownHostException e) {
-      throw new IOException("no host of that name", e);
+    } catch (IOException e) {
+      throw new UsageException(
+          "--master: a job manager that listens, got "
+              + master
+              + ": "
+              + (e instanceof UnknownHostException ? "no host of that name" : e.getMessage()));
     }
   }
 
-  /**
-   * When and where a job saves how far it is.
-   *
-   * @param beside where if neither user nor cluster names a folder
-   */
-  public @Nullable Checkpoints checkpoints(StatedCheckpoints stated, URI beside) {
-    return settings.checkpoints(stated, beside);
+  @Override
+  public boolean isElsewhere() {
+    return true;
+  }
+
+  @Override
+  public void requireMemory(LaneMemory memory, int parallelism, boolean snapshots) {
+    slotHeapBytes
+        .get()
+        .ifPresent(bytes -> memory.requirePlaces(parallelism, bytes, snapshots));
+  }
+
+  @Override
+  public @Nullable Checkpoints checkpoints(StatedCheckpoints stated) {
+    return settings.checkpoints(stated, places.checkpoints());
   }
 
   /** Runs a job to its end. If this process is killed before, the cluster cancels it. */
+  @Override
   public JobOutcome run(
-      TraceArchive archive,
-      LanePlan plan,
-      JobOptions options,
-      URI resultFile,
-      JobProgress progress) {
+      TraceArchive archive, LanePlan plan, JobOptions options, JobProgress progress) {
     return named(
         name,
-        cluster -> JobExecution.run(environment(), archive, plan, options, resultFile, progress));
+        cluster ->
+            JobExecution.run(environment(), archive, plan, options, places.results(), progress));
   }
 
-  /**
-   * Carries walks through a trace there.
-   *
-   * @param options of jobs without checkpoints
-   * @param file through which results travel
-   */
-  public WalkRunner walks(
-      TraceArchive archive, JobOptions options, URI file, JobProgress progress) {
-    return new WalkJob(this::environment, archive, options, file, progress);
+  @Override
+  public WalkRunner walks(TraceArchive archive, JobOptions options, JobProgress progress) {
+    return new WalkJob(this::environment, archive, options, places.results(), progress);
   }
 
-  /**
-   * Leaves a job to the cluster.
-   *
-   * @param consumer takes the results there
-   * @return the job's id
-   */
+  @Override
   public String detach(
       TraceArchive archive, LanePlan plan, JobOptions options, ResultConsumer consumer) {
     StreamExecutionEnvironment env = environment();

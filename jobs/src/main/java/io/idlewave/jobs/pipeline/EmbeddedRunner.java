@@ -2,8 +2,10 @@ package io.idlewave.jobs.pipeline;
 
 import io.idlewave.ingest.archive.ScratchFolder;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.jobs.failure.JobFailedException;
+import io.idlewave.jobs.analysis.LocalWalks;
+import io.idlewave.jobs.analysis.WalkRunner;
 import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.jobs.prepare.LaneMemory;
 import io.idlewave.perturb.propagate.LanePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,9 +23,10 @@ import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the propagation job on a small cluster of its own inside this process. */
-public final class EmbeddedRunner {
+public final class EmbeddedRunner implements JobRunner {
 
   private static final int ATTEMPTS = 3;
 
@@ -32,16 +35,34 @@ public final class EmbeddedRunner {
 
   private static final String LOOPBACK = "127.0.0.1";
 
-  private EmbeddedRunner() {}
+  @Override
+  public boolean isElsewhere() {
+    return false;
+  }
 
-  /**
-   * Runs the job to its end.
-   *
-   * @return the results, and what they took
-   * @throws RuntimeException what is wrong with trace or study, as the walk or the propagator threw
-   *     it; otherwise {@link JobFailedException}
-   */
-  public static JobOutcome run(
+  @Override
+  public void requireMemory(LaneMemory memory, int places, boolean snapshots) {
+    memory.require(Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(places));
+  }
+
+  @Override
+  public @Nullable Checkpoints checkpoints(StatedCheckpoints stated) {
+    return stated.embedded();
+  }
+
+  @Override
+  public WalkRunner walks(TraceArchive archive, JobOptions options, JobProgress progress) {
+    return new LocalWalks(archive, options.graph());
+  }
+
+  @Override
+  public String detach(
+      TraceArchive archive, LanePlan plan, JobOptions options, ResultConsumer consumer) {
+    throw new IllegalStateException("only a cluster goes on by itself");
+  }
+
+  @Override
+  public JobOutcome run(
       TraceArchive archive, LanePlan plan, JobOptions options, JobProgress progress) {
     EngineThreads.require(slots(options));
     try (ScratchFolder scratch = ScratchFolder.create()) {

@@ -123,7 +123,7 @@ public record LaneMemory(
    *
    * @throws RefusedException if they do not, with the heap that would do
    */
-  void require(long heapBytes, EngineMemory engine) {
+  public void require(long heapBytes, EngineMemory engine) {
     double lanesBytes = bytes(engine.parallelism());
     double heap = Math.max(lanesBytes / FULL_SHARE, lanesBytes + (double) engine.heapBytes());
     if (heap > heapBytes) {

@@ -77,12 +77,4 @@ public record PreparedStudy(
     return LanePlans.groupLanes(plan.rowCount(), replicates, places, values);
   }
 
-  /**
-   * Makes sure that all lanes fit into this process, beside an engine.
-   *
-   * @throws io.idlewave.jobs.failure.RefusedException if they do not
-   */
-  public void requireMemory(long heapBytes, EngineMemory engine) {
-    memory().require(heapBytes, engine);
-  }
 }

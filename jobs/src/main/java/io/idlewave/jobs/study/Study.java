@@ -117,6 +117,11 @@ public record Study(
     }
   }
 
+  /** Whether one job finds everything. */
+  public boolean isOnePass() {
+    return estimation.precision() == null && !transforms();
+  }
+
   /** Whether something is done to the program in some scenario. */
   public boolean transforms() {
     return scenarios.stream().anyMatch(s -> !timing.transformsOf(s.name()).isEmpty());

@@ -7,6 +7,7 @@ import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.app.ClockOffsets;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.pipeline.JobRunner;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.BaseResult;
 import io.idlewave.jobs.results.ResultsFolder;
@@ -251,7 +252,7 @@ public final class Validation {
         new Actions.RunOptions(
             1,
             null,
-            "local",
+            JobRunner.LOCAL,
             true,
             false,
             List.of(),

@@ -41,13 +41,15 @@ class ClusterRunnerTest {
   }
 
   private JobOutcome runAt(String master, Path jar, BlockGate gate, JobProgress progress) {
-    return ClusterRunner.at(master, new ProgramJars(jar, List.of()))
-        .run(
-            study.archive(),
-            study.plan(),
-            TestStudy.options(2, gate),
-            folder.resolve("results").toUri(),
-            progress);
+    return runner(master, jar)
+        .run(study.archive(), study.plan(), TestStudy.options(2, gate), progress);
+  }
+
+  private ClusterRunner runner(String master, Path jar) {
+    return ClusterRunner.at(
+        master,
+        new ProgramJars(jar, List.of()),
+        new RunPlaces(folder.resolve("results").toUri(), folder.resolve("checkpoints").toUri()));
   }
 
   private static MiniClusterConfiguration cluster() {
@@ -99,7 +101,7 @@ class ClusterRunnerTest {
       running.start();
       ResultFile file = new ResultFile(folder.resolve("detached").toUri());
       String job =
-          ClusterRunner.at(master(running), new ProgramJars(jar(), List.of()))
+          runner(master(running), jar())
               .detach(study.archive(), study.plan(), TestStudy.options(2, BlockGate.OPEN), file);
       running.requestJobResult(JobID.fromHexString(job)).get();
       study.assertExpected(file.read());

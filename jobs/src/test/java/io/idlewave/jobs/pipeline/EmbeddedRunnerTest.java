@@ -34,7 +34,7 @@ class EmbeddedRunnerTest {
     long calls = study.archive().metadata().callCount();
     List<Long> done = new ArrayList<>();
     JobOutcome outcome =
-        EmbeddedRunner.run(
+        new EmbeddedRunner().run(
             study.archive(),
             study.plan(),
             TestStudy.options(2, BlockGate.OPEN).withCheckpoints(Duration.ofMillis(50)),
@@ -58,7 +58,7 @@ class EmbeddedRunnerTest {
     JobOptions options =
         TestStudy.options(1, BlockGate.OPEN).withCheckpoints(Duration.ofMillis(50));
     assertThatThrownBy(
-            () -> EmbeddedRunner.run(study.archive(), study.plan(), options, JobProgress.NONE))
+            () -> new EmbeddedRunner().run(study.archive(), study.plan(), options, JobProgress.NONE))
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining("calls-00001.avro: ");
   }
@@ -69,7 +69,7 @@ class EmbeddedRunnerTest {
     PauseGate gate = PauseGate.before(2);
     gate.openAndFailOnce();
     JobOutcome outcome =
-        EmbeddedRunner.run(
+        new EmbeddedRunner().run(
             study.archive(), study.plan(), TestStudy.options(1, gate), JobProgress.NONE);
     assertThat(gate.hasFailed()).isTrue();
     study.assertExpected(outcome.results());
@@ -84,7 +84,7 @@ class EmbeddedRunnerTest {
     CompletableFuture<JobOutcome> run =
         CompletableFuture.supplyAsync(
             () ->
-                EmbeddedRunner.run(
+                new EmbeddedRunner().run(
                     study.archive(), study.plan(), TestStudy.options(2, gate), JobProgress.NONE));
     gate.awaitReached();
     List<String> addresses = ListeningSockets.addresses();
@@ -116,7 +116,7 @@ class EmbeddedRunnerTest {
     JobOptions options = TestStudy.options(2, gate).withMetrics(address);
     CompletableFuture<JobOutcome> run =
         CompletableFuture.supplyAsync(
-            () -> EmbeddedRunner.run(study.archive(), study.plan(), options, JobProgress.NONE));
+            () -> new EmbeddedRunner().run(study.archive(), study.plan(), options, JobProgress.NONE));
     gate.awaitReached();
     String text = scrape(address);
     assertThatThrownBy(address::requireFree).isInstanceOf(IOException.class);

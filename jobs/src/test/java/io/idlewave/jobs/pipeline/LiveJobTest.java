@@ -257,13 +257,12 @@ class LiveJobTest {
                 b instanceof LiveRecord.Definitions, a instanceof LiveRecord.Definitions));
     assertThatThrownBy(
             () ->
-                ClusterRunner.submitted()
+                ClusterRunner.submitted(new RunPlaces(results().uri(), folder.toUri()))
                     .run(
                         study.archive(),
                         study.plan(),
                         TestStudy.options(1, BlockGate.OPEN)
                             .of(input(study, TestStream.of(definitionsFirst, 1))),
-                        results().uri(),
                         JobProgress.NONE))
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining(message);

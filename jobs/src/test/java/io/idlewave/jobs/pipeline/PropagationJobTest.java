@@ -120,12 +120,11 @@ class PropagationJobTest {
   void runSubmitted_onTheClusterOfTheContext_bringsTheResultsBack() {
     assertThat(ClusterRunner.isSubmitted()).isTrue();
     JobOutcome outcome =
-        ClusterRunner.submitted()
+        ClusterRunner.submitted(new RunPlaces(results().uri(), folder.toUri()))
             .run(
                 study.archive(),
                 study.plan(),
                 TestStudy.options(2, BlockGate.OPEN),
-                results().uri(),
                 JobProgress.NONE);
     study.assertExpected(outcome.results());
     assertThat(outcome.figures().cpuSeconds()).isPositive();

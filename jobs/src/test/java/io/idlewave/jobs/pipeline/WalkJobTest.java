@@ -47,13 +47,14 @@ class WalkJobTest {
     return TestWalks.of(study.archive(), folder.resolve("trace"));
   }
 
+  private ClusterRunner runner() {
+    return ClusterRunner.submitted(
+        new RunPlaces(folder.resolve("found").toUri(), folder.resolve("checkpoints").toUri()));
+  }
+
   private List<Serializable> found(int parallelism, BlockGate gate) {
-    return ClusterRunner.submitted()
-        .walks(
-            study.archive(),
-            TestStudy.options(parallelism, gate),
-            folder.resolve("found").toUri(),
-            JobProgress.NONE)
+    return runner()
+        .walks(study.archive(), TestStudy.options(parallelism, gate), JobProgress.NONE)
         .run(walks());
   }
 
@@ -81,12 +82,8 @@ class WalkJobTest {
   void run_walkThatRefusesABlock_failsOnceWithWhatItSays() {
     WalkJob job =
         (WalkJob)
-            ClusterRunner.submitted()
-                .walks(
-                    study.archive(),
-                    TestStudy.options(1, BlockGate.OPEN),
-                    folder.resolve("found").toUri(),
-                    JobProgress.NONE);
+            runner()
+                .walks(study.archive(), TestStudy.options(1, BlockGate.OPEN), JobProgress.NONE);
     List<TraceWalk> refusing = List.of(new RefusingWalk());
     assertThatThrownBy(() -> job.run(refusing)).hasStackTraceContaining("no such block");
     assertThat(folder.resolve("found")).doesNotExist();

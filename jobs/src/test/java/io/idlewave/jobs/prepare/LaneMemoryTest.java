@@ -122,9 +122,9 @@ class LaneMemoryTest {
   @Test
   void require_lanesBeyondTheHeap_isRefused() {
     PreparedStudy fits = prepare("replicates: 10000\nscenarios: [{name: a}]");
-    assertThatCode(() -> fits.requireMemory(2 << 20, NO_ENGINE)).doesNotThrowAnyException();
+    assertThatCode(() -> fits.memory().require(2 << 20, NO_ENGINE)).doesNotThrowAnyException();
     PreparedStudy large = prepare("replicates: 100000\nscenarios: [{name: a}]");
-    assertThatThrownBy(() -> large.requireMemory(2 << 20, NO_ENGINE))
+    assertThatThrownBy(() -> large.memory().require(2 << 20, NO_ENGINE))
         .isInstanceOf(RefusedException.class)
         .hasMessageContaining("100000 lanes x (2 ranks + 1 messages under way) and a")
         .hasMessageContaining("take at least 13 MB, and the heap has 2 MB")
@@ -172,16 +172,16 @@ class LaneMemoryTest {
   void require_engineBeyondTheProcess_isRefusedWithWhatWouldDo() {
     PreparedStudy study = prepare("replicates: 10\nscenarios: [{name: a}]");
     EngineMemory heavy = new EngineMemory(2_000, 1_000L << 20, 4_000L << 20, 2_000L << 20);
-    assertThatThrownBy(() -> study.requireMemory(500L << 20, heavy))
+    assertThatThrownBy(() -> study.memory().require(500L << 20, heavy))
         .isInstanceOf(RefusedException.class)
         .hasMessageContaining("a parallelism of 2000 take at least 1001 MB, and the heap has 500")
         .hasMessageContaining("-Xmx4400m");
-    assertThatThrownBy(() -> study.requireMemory(2_000L << 20, heavy))
+    assertThatThrownBy(() -> study.memory().require(2_000L << 20, heavy))
         .isInstanceOf(RefusedException.class)
         .hasMessageContaining("parallelism: 2000 takes 4000 MB outside of the heap")
         .hasMessageContaining("may have 2000 MB")
         .hasMessageContaining("-Xmx4400m");
     EngineMemory light = new EngineMemory(2, 40L << 20, 72L << 20, 72L << 20);
-    assertThatCode(() -> study.requireMemory(80L << 20, light)).doesNotThrowAnyException();
+    assertThatCode(() -> study.memory().require(80L << 20, light)).doesNotThrowAnyException();
   }
 }

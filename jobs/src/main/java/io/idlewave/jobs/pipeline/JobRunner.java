@@ -1,0 +1,74 @@
+package io.idlewave.jobs.pipeline;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.analysis.WalkRunner;
+import io.idlewave.jobs.failure.JobFailedException;
+import io.idlewave.jobs.failure.JobProgress;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.prepare.LaneMemory;
+import io.idlewave.perturb.propagate.LanePlan;
+import org.jspecify.annotations.Nullable;
+
+/** Where the jobs of a run are carried out. Whoever has one need not ask where that is. */
+public interface JobRunner {
+
+  /** What stands for this process where a cluster could be named. */
+  String LOCAL = "local";
+
+  /**
+   * The runner of a run.
+   *
+   * @param master {@link #LOCAL}, which is also the cluster of {@code flink run} where that started
+   *     this program, or {@code HOST:PORT} of a job manager
+   * @throws UsageException if nobody listens there
+   * @throws JobFailedException if the cluster does not answer
+   */
+  static JobRunner of(String master, RunPlaces places) {
+    if (!master.equals(LOCAL)) {
+      ClusterRunner.requireReachable(master);
+      return ClusterRunner.at(master, ProgramJars.ofThisProcess(), places);
+    }
+    return ClusterRunner.isSubmitted() ? ClusterRunner.submitted(places) : new EmbeddedRunner();
+  }
+
+  /** Whether other processes than this one read the trace. */
+  boolean isElsewhere();
+
+  /**
+   * Makes sure that lanes fit, as far as it is known what there is.
+   *
+   * @param places parallelism of the job
+   * @param snapshots whether there are checkpoints, which hold another copy
+   * @throws RefusedException if they do not
+   */
+  void requireMemory(LaneMemory memory, int places, boolean snapshots);
+
+  /** When and where a job saves how far it is; null for never. */
+  @Nullable Checkpoints checkpoints(StatedCheckpoints stated);
+
+  /**
+   * Runs a propagation job to its end.
+   *
+   * @return the results, and what they took
+   * @throws RuntimeException what is wrong with trace or study, as the walk or the propagator threw
+   *     it; otherwise {@link JobFailedException}
+   */
+  JobOutcome run(TraceArchive archive, LanePlan plan, JobOptions options, JobProgress progress);
+
+  /**
+   * Carries walks of analyses through a trace, where lanes are propagated, too.
+   *
+   * @param options of jobs without checkpoints
+   */
+  WalkRunner walks(TraceArchive archive, JobOptions options, JobProgress progress);
+
+  /**
+   * Leaves a propagation job to itself.
+   *
+   * @param consumer takes the results where the job ends
+   * @return the job's id
+   * @throws IllegalStateException where no job outlives this process
+   */
+  String detach(TraceArchive archive, LanePlan plan, JobOptions options, ResultConsumer consumer);
+}

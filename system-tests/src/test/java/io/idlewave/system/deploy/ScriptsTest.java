@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.system.Installed;
 import io.idlewave.system.deploy.DeployFiles.Said;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Scripts and YAML of {@code deploy}, by the tools that look for mistakes in them. */
@@ -16,7 +18,7 @@ class ScriptsTest {
 
   private static final String YAML_RULES =
       "{extends: default, rules: {line-length: {max: 160}, document-start: disable,"
-          + " braces: {max-spaces-inside: 1}}}";
+          + " braces: {max-spaces-inside: 1}, truthy: {check-keys: false}}}";
 
   private static List<String> files(String... suffixes) {
     return DeployFiles.below("").stream()
@@ -49,6 +51,20 @@ class ScriptsTest {
   void yaml_ofAllKinds_hasNothingThatYamllintFinds() throws Exception {
     assertThat(files(".yaml")).hasSizeGreaterThan(8);
     assertClean("yamllint", List.of("--strict", "--config-data", YAML_RULES), files(".yaml"));
+  }
+
+  @Test
+  void integration_ofTheUsualHosts_runsTheCheckOfThisProject() throws Exception {
+    Path root = DeployFiles.FOLDER.getParent();
+    List<String> files =
+        Stream.of(".github/workflows/ci.yml", ".gitlab-ci.yml", ".github/dependabot.yml")
+            .map(name -> root.resolve(name).toString())
+            .toList();
+    assertClean("yamllint", List.of("--strict", "--config-data", YAML_RULES), files);
+    for (String file : files.subList(0, 2)) {
+      assertThat(Files.readString(Path.of(file))).contains(".ci/run").contains("full");
+    }
+    assertThat(root.resolve(".ci/run")).isExecutable();
   }
 
   @Test

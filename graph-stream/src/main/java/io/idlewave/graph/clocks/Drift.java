@@ -54,7 +54,7 @@ record Drift(double lower, double upper) {
     return lower <= 0 && upper >= 0 ? 0 : (lower + upper) / 2;
   }
 
-  /** The same seen from the other clock. */
+  /** This drift, seen from the other clock. */
   Drift reversed() {
     return new Drift(-upper, -lower);
   }

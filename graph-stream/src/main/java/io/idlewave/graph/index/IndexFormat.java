@@ -69,7 +69,7 @@ public final class IndexFormat<T> {
   }
 
   /**
-   * The same files, of whose items only the first field is read: a long. What is large in an item
+   * These files, of whose items only the first field is read: a long. What is large in an item
    * is passed over.
    */
   public IndexFormat<Long> firstField() {

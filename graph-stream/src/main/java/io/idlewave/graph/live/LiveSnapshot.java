@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record LiveSnapshot(
     byte @Nullable [] cut, List<LiveRecord> records, List<RankState> ranks, boolean over) {
 
-  /** The same with the cut in a list, or none in it. */
+  /** A snapshot whose cut stands in a list, or none in it. */
   public static LiveSnapshot of(
       List<byte[]> cuts, List<LiveRecord> records, List<RankState> ranks, boolean over) {
     return new LiveSnapshot(cuts.isEmpty() ? null : cuts.get(0), records, ranks, over);

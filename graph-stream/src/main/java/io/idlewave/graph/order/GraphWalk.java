@@ -124,7 +124,7 @@ public final class GraphWalk implements Closeable {
     this(new ArchiveFeed(archive), options, from);
   }
 
-  /** The same over a trace whose calls may still be coming. */
+  /** A walk over a trace whose calls may still be coming, from a cut or, null, the begin. */
   public GraphWalk(TraceFeed trace, GraphOptions options, @Nullable Cut from) {
     this(trace, options, from, leadHalves(trace.metadata().rankCount()));
   }
@@ -134,7 +134,7 @@ public final class GraphWalk implements Closeable {
   }
 
   /**
-   * The same with a lead of one's own, which the order of calls depends on.
+   * A walk with a lead of one's own, which the order of calls depends on.
    *
    * @param leadHalves the halves of which a rank owns fewer while it goes on in turn
    */

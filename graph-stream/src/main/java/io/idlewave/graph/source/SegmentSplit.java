@@ -39,17 +39,17 @@ public record SegmentSplit(
     return new SegmentSplit(start, endBlock, 0, null);
   }
 
-  /** The same when it is handed out, after which {@code complete} is known. */
+  /** This split when it is handed out, after which {@code complete} is known. */
   SegmentSplit knowing(long complete) {
     return new SegmentSplit(start, endBlock, complete, walked);
   }
 
-  /** The same split, emitted up to {@code cut}. */
+  /** This split, emitted up to {@code cut}. */
   SegmentSplit progressed(Cut cut) {
     return new SegmentSplit(start, endBlock, completeBefore, cut);
   }
 
-  /** The same split, of which everything has to be emitted once more. */
+  /** This split, of which everything has to be emitted once more. */
   SegmentSplit again() {
     return of(start, endBlock).knowing(completeBefore);
   }

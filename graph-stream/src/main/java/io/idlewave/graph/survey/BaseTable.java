@@ -59,7 +59,7 @@ public final class BaseTable implements Serializable {
   }
 
   /**
-   * The same table with the bounds of all classes of {@code function} replaced; null keeps a bound,
+   * This table with the bounds of all classes of {@code function} replaced; null keeps a bound,
    * moved as far as the other one asks for.
    */
   public BaseTable with(int function, @Nullable Long lower, @Nullable Long upper) {

@@ -43,7 +43,7 @@ public record Survey(
   /** The eager threshold without evidence, in bytes. */
   public static final long DEFAULT_EAGER_BYTES = 4096;
 
-  /** The same survey with other base times. */
+  /** This survey with other base times. */
   public Survey withBase(BaseTable other) {
     return new Survey(
         census,
@@ -60,7 +60,7 @@ public record Survey(
         collectiveBytes);
   }
 
-  /** The same survey with other transits. */
+  /** This survey with other transits. */
   public Survey withTransits(Transits other) {
     return new Survey(
         census,

@@ -100,12 +100,12 @@ public final class Transits implements Serializable {
         ownNanos.clone(), receiverClasses.clone(), besideBytes.clone(), null, MeasuredBounds.NONE);
   }
 
-  /** The same of a run of which somebody states what its messages took. */
+  /** These transits, of a run of which somebody states what its messages took. */
   public Transits withStated(StatedTransit other) {
     return new Transits(ownNanos, receiverClass, besideBytes, other, measured);
   }
 
-  /** The same of a run whose tracer measured what messages take. */
+  /** These transits, of a run whose tracer measured what messages take. */
   public Transits withMeasured(MeasuredBounds other) {
     return new Transits(ownNanos, receiverClass, besideBytes, stated, other);
   }

@@ -27,7 +27,7 @@ final class MessageChannel {
     sends.add(tag, key, bytes);
   }
 
-  /** A message is received, likewise. */
+  /** A message is received; messages of one key may go together. */
   void post(int tag, long key, long bytes) {
     posts.add(tag, key, bytes);
   }

@@ -118,7 +118,7 @@ final class MessageGroups {
       return group != MessageChannel.ALONE;
     }
 
-    /** The same for all of the group. */
+    /** This place for all of the group. */
     Place ofGroup() {
       return new Place(channel, side, group, true);
     }

@@ -76,18 +76,18 @@ public record TracedCall(
         operations);
   }
 
-  /** The same after another time. */
+  /** This call after another time. */
   public TracedCall after(List<RegionTime> parts) {
     return new TracedCall(inserted, function, region, parts, durationNanos, operations);
   }
 
-  /** The same with another duration. */
+  /** This call with another duration. */
   public TracedCall lasting(long nanos) {
     return new TracedCall(inserted, function, region, before, nanos, operations);
   }
 
   /**
-   * The same with other operations. Without any it takes no time: what it took was for those that
+   * This call with other operations. Without any it takes no time: what it took was for those that
    * it had.
    */
   public TracedCall doing(List<Operation> others) {
@@ -95,7 +95,7 @@ public record TracedCall(
     return new TracedCall(inserted, function, region, before, emptied ? 0 : durationNanos, others);
   }
 
-  /** The same as a call of another function. */
+  /** This call as one of another function. */
   public TracedCall calling(int other) {
     return new TracedCall(inserted, other, region, before, durationNanos, operations);
   }

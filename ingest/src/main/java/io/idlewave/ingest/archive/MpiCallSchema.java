@@ -39,7 +39,7 @@ final class MpiCallSchema {
   /** The schema of a row of a container: calls of one rank that follow each other. */
   static final Schema RANK_CALLS = rows(SCHEMA);
 
-  /** The same of format version 4. */
+  /** Calls of a rank, of format version 4. */
   static final Schema TWO_SIDED_RANK_CALLS = rows(TWO_SIDED);
 
   private MpiCallSchema() {}

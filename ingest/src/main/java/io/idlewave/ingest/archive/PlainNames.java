@@ -22,7 +22,7 @@ final class PlainNames {
 
   private PlainNames() {}
 
-  /** The same with plain names, and with a warning if any of them was changed. */
+  /** The metadata with plain names, and with a warning if any of them was changed. */
   static TraceMetadata of(TraceMetadata metadata) {
     PlainNames names = new PlainNames();
     TraceSource source = metadata.source();

@@ -154,7 +154,7 @@ public record ForeignTrace(TraceFormat format, Path entry) {
   }
 
   /**
-   * The same where what a walk over the archive finds changes what it says of itself.
+   * Ingests where what a walk over the archive finds changes what it says of itself.
    *
    * @param settle is given the archive first, and returns its metadata, of as many ranks
    */

@@ -77,7 +77,7 @@ public record TraceMetadata(
         List.of());
   }
 
-  /** The same with what the tracer measured of messages. */
+  /** This metadata with what the tracer measured of messages. */
   public TraceMetadata withTransits(List<MeasuredTransit> others) {
     return new TraceMetadata(
         formatVersion,
@@ -92,7 +92,7 @@ public record TraceMetadata(
         others);
   }
 
-  /** The same with other warnings. */
+  /** This metadata with other warnings. */
   public TraceMetadata withWarnings(List<TraceWarning> others) {
     return new TraceMetadata(
             formatVersion, source, clock, functions, regions, nodes, communicators, ranks, others)
@@ -104,7 +104,7 @@ public record TraceMetadata(
     return clock.times();
   }
 
-  /** The same program with other calls, as this code writes it. */
+  /** This program with other calls, as this code writes it. */
   public TraceMetadata with(List<String> names, List<RankMetadata> others) {
     return new TraceMetadata(
             FORMAT_VERSION, source, clock, names, regions, nodes, communicators, others, warnings)

@@ -35,7 +35,7 @@ public final class Synth {
     }
   }
 
-  /** The same without any index. */
+  /** Writes a program's archive without any index. */
   public static TraceArchive write(Program program, CostSet costs, Path folder) {
     return write(program, costs, folder, archive -> {});
   }

@@ -145,7 +145,7 @@ final class TiCollective {
     return elementBytes(line, arguments, index, defaultBytes, log);
   }
 
-  /** The same for any line. */
+  /** Bytes of an element of the type that an argument of a line names, if it has that argument. */
   static long elementBytes(
       TiLines line, TiArguments arguments, int index, long defaultBytes, WarningLog log) {
     if (index < 0 || index >= arguments.count()) {

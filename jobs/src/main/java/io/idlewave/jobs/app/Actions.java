@@ -57,7 +57,7 @@ public interface Actions {
   /** Reads a whole archive, or a foreign trace by way of a temporary one, and takes its census. */
   CheckOutcome check(Path trace, GraphOptions graph, Progress progress);
 
-  /** The same for what it says of its clocks. */
+  /** What a trace, ingested first if need be, says of its clocks. */
   ClocksReport clocks(Path trace, GraphOptions graph, Progress progress);
 
   /**
@@ -219,7 +219,7 @@ public interface Actions {
           null);
     }
 
-    /** The same over a stream. */
+    /** These options over a stream. */
     public RunOptions of(@Nullable LiveOptions stream) {
       return new RunOptions(
           parallelism,
@@ -282,7 +282,7 @@ public interface Actions {
       return this;
     }
 
-    /** The same as a window of a timeline. */
+    /** This window as one of a timeline. */
     TimelineWindow timeline() {
       return TimelineWindow.ofCalls(firstRank, lastRank, firstCall, calls);
     }

@@ -43,7 +43,7 @@ public final class Main {
   }
 
   /**
-   * The same, in colours where standard output is a terminal that has them.
+   * A command line in colours where standard output is a terminal that has them.
    *
    * @param outTerminal whether standard output is a terminal
    * @param environment of the process

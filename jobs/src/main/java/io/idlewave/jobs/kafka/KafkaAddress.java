@@ -67,7 +67,7 @@ public record KafkaAddress(String servers, String topic) implements Serializable
     }
   }
 
-  /** The same cluster, another topic. */
+  /** Another topic of this cluster. */
   public KafkaAddress withTopic(String other) {
     return new KafkaAddress(servers, other);
   }

@@ -17,7 +17,7 @@ final class RecordedPace {
     this(speed, System::nanoTime, LockSupport::parkNanos);
   }
 
-  /** The same with another clock and another way to wait for some ns, or less. */
+  /** A pace with another clock and another way to wait for some ns, or less. */
   RecordedPace(double speed, LongSupplier nanoClock, LongConsumer wait) {
     this.speed = speed;
     this.nanoClock = nanoClock;

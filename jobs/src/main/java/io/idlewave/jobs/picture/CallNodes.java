@@ -24,7 +24,7 @@ final class CallNodes {
   enum Weights {
     /** Recorded times. */
     RECORDED,
-    /** The same, and what a lane takes more. */
+    /** The recorded times, and what a lane takes more. */
     DELAYED,
     /** The times of a lane. */
     SIMULATED

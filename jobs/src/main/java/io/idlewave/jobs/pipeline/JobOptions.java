@@ -56,41 +56,41 @@ public record JobOptions(
     return of(parallelism, GraphOptions.DEFAULT, BlockGate.OPEN);
   }
 
-  /** The same with blocks of one's own, each let through by {@code gate}. */
+  /** As many readers as help, with blocks of one's own, each let through by {@code gate}. */
   public static JobOptions of(int parallelism, GraphOptions graph, BlockGate gate) {
     return new JobOptions(parallelism, null, graph, gate, null, StudyKey.EMPTY, null, null, null);
   }
 
-  /** The same with checkpoints, in the folder that the cluster has set. */
+  /** This job with checkpoints, in the folder that the cluster has set. */
   public JobOptions withCheckpoints(Duration interval) {
     return with(new Checkpoints(interval, null));
   }
 
-  /** The same with so many readers, or as many as help. */
+  /** This job with so many readers, or as many as help. */
   public JobOptions withReaders(@Nullable Integer number) {
     return new JobOptions(
         parallelism, number, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
-  /** The same with checkpoints, or without any. */
+  /** This job with checkpoints, or without any. */
   public JobOptions with(@Nullable Checkpoints checkpoints) {
     return new JobOptions(
         parallelism, readers, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
-  /** The same of a study, going on from a snapshot of it where there is one. */
+  /** This job of a study, going on from a snapshot of it where there is one. */
   public JobOptions of(StudyKey study, @Nullable String savepoint) {
     return new JobOptions(
         parallelism, readers, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
-  /** The same, showing its metrics there, or nowhere. */
+  /** This job, showing its metrics there, or nowhere. */
   public JobOptions withMetrics(@Nullable MetricsAddress address) {
     return new JobOptions(
         parallelism, readers, graph, gate, checkpoints, study, savepoint, address, live);
   }
 
-  /** The same of a stream in the place of an archive. */
+  /** This job over a stream in the place of an archive. */
   public JobOptions of(@Nullable LiveInput stream) {
     return new JobOptions(
         parallelism, readers, graph, gate, checkpoints, study, savepoint, metrics, stream);

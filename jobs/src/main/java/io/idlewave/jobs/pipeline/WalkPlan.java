@@ -91,7 +91,7 @@ public record WalkPlan(
             count(segments.count(), "segment"), count(readers, "reader"), reason, propagation());
   }
 
-  /** The same for what a stream brings. */
+  /** The plan of a walk over what a stream brings, on a line. */
   String describe(String stream) {
     return "plan: the stream %s, %s".formatted(stream, propagation());
   }

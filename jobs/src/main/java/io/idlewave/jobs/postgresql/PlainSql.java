@@ -16,7 +16,7 @@ final class PlainSql {
     return text.replace('\0', SYMBOL_FOR_NULL);
   }
 
-  /** The same for texts within JSON. */
+  /** A text within JSON without what the database refuses. */
   static String json(String json) {
     return NUL.matcher(json).replaceAll("$1" + SYMBOL_FOR_NULL);
   }

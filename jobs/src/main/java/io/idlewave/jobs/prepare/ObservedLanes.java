@@ -57,7 +57,7 @@ public final class ObservedLanes implements PreparedTiming {
       Inject inject,
       Sottile sottile) {
 
-    /** The same with {@code slack: local}. */
+    /** What was resolved, with {@code slack: local}. */
     Resolved with(ByDurations durations) {
       return new Resolved(
           Slack.LOCAL, null, rules, false, durations.eager(), base, null, inject, sottile);

@@ -43,7 +43,7 @@ public record PreparedStudy(
     scenarios = List.copyOf(scenarios);
   }
 
-  /** The same for a study that states it with fewer scenarios: a map adds some. */
+  /** This preparation for a study that states it with fewer scenarios: a map adds some. */
   PreparedStudy with(Study stated) {
     return new PreparedStudy(
         stated, scenarios, survey, metadata, quantum, caveat, clocks, machines, timing);

@@ -30,7 +30,7 @@ public sealed interface PreparedTiming permits ObservedLanes, SimulatedLanes {
   Conditions conditions(int scenario);
 
   /**
-   * The same lanes of the first {@code scenarios} where waits that nothing explains absorb, instead
+   * These lanes of the first {@code scenarios} where waits that nothing explains absorb, instead
    * of being work; null where there is no such choice: waits absorb by their durations, none
    * absorbs, or nothing is unexplained.
    */

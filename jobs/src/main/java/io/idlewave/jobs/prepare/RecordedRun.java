@@ -46,7 +46,7 @@ public final class RecordedRun {
     }
   }
 
-  /** The same of an archive. */
+  /** Requires times of a recorded run in an archive. */
   public static void require(String what, TraceArchive archive) {
     require(what, archive.folder(), archive.metadata());
   }

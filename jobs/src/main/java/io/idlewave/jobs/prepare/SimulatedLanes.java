@@ -98,7 +98,7 @@ public final class SimulatedLanes implements PreparedTiming {
     return new LanePlan(pricings, sets, groupLanes, 0, phases, clocks, false);
   }
 
-  /** The same runs on networks that take no time and are not disturbed, with a ledger. */
+  /** These runs on networks that take no time and are not disturbed, with a ledger. */
   SimulatedLanes onIdealNetworks() {
     List<Scenario> undelayed =
         surveyed.scenarios().stream()

@@ -29,12 +29,12 @@ record Surveyed(
     QuieterMachines machines,
     InsertedCalls inserted) {
 
-  /** The same with other scenarios. */
+  /** What was surveyed, with other scenarios. */
   Surveyed with(List<Scenario> others) {
     return new Surveyed(study, others, archive, graph, survey, machines, inserted);
   }
 
-  /** The same for another study of the same scenarios. */
+  /** What was surveyed, for another study of the same scenarios. */
   Surveyed with(Study other) {
     return new Surveyed(other, scenarios, archive, graph, survey, machines, inserted);
   }

@@ -26,7 +26,7 @@ public final class TraceClocks {
     return of(archive, graph, Progress.NONE);
   }
 
-  /** The same, with progress of the walk where one is needed. */
+  /** What is known of a trace's clocks, with progress of the walk where one is needed. */
   public static ClockReport of(TraceArchive archive, GraphOptions graph, Progress progress) {
     OffsetEvidence evidence =
         OffsetFile.state(archive) == IndexState.CURRENT

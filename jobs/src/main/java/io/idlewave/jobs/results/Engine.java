@@ -47,7 +47,7 @@ public record Engine(
         null);
   }
 
-  /** The same of a run that ended at a moment. */
+  /** These figures, of a run that ended at a moment. */
   public Engine endedAt(Instant moment) {
     return new Engine(
         wallSeconds,

@@ -65,7 +65,7 @@ public final class ReportJson {
   }
 
   /**
-   * The same on one line, to stand in a page or in a script: nothing in a text can end the element
+   * A result on one line, to stand in a page or in a script: nothing in a text can end the element
    * around it.
    */
   public static String writeForPage(Record result) {

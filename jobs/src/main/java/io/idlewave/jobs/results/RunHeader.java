@@ -18,7 +18,7 @@ public record RunHeader(RunIdentity identity, Study study, List<Table<?>> tables
     tables = List.copyOf(tables);
   }
 
-  /** The same of other calls than those of its trace, which have that digest. */
+  /** This run of other calls than those of its trace, which have that digest. */
   public RunHeader ofTrace(String digest) {
     return new RunHeader(identity.ofTrace(digest), study, tables);
   }

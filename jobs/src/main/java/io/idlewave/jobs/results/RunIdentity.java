@@ -42,7 +42,7 @@ public record RunIdentity(
         null);
   }
 
-  /** The same on a trace. */
+  /** This run on a trace. */
   public RunIdentity on(TraceArchive trace) {
     return new RunIdentity(
         study,
@@ -69,12 +69,12 @@ public record RunIdentity(
     return Sha256.hex(text.getBytes(StandardCharsets.UTF_8)).substring(0, ID_DIGITS);
   }
 
-  /** The same on calls that have another digest. */
+  /** This run on calls that have another digest. */
   RunIdentity ofTrace(String digest) {
     return new RunIdentity(study, seed, version, confidenceLevel, digest, traceName);
   }
 
-  /** The same as properties of a file. */
+  /** This identity as properties of a file. */
   Map<String, String> properties() {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put(PREFIX + "study", study);

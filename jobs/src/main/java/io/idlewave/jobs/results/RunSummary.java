@@ -91,7 +91,7 @@ public record RunSummary(
         : conditions.stream().filter(condition -> condition.code().equals(code)).findFirst();
   }
 
-  /** The same beside tables. */
+  /** This summary beside tables. */
   RunSummary with(RunIdentity identity, List<TableContent> contents) {
     return new RunSummary(
         trace,

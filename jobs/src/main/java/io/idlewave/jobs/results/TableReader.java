@@ -45,7 +45,7 @@ public final class TableReader<R extends Record> {
   }
 
   /**
-   * The same, for a table of known content.
+   * Reads a table of known content.
    *
    * @param expected what the summary beside it says
    * @throws BadResultsException also if rows are lost, doubled, changed or of another run
@@ -57,7 +57,7 @@ public final class TableReader<R extends Record> {
     reader.require(expected.rows(), expected.sha256());
   }
 
-  /** The same, for a table of an earlier version, of which the number of rows alone is known. */
+  /** Reads a table of an earlier version, of which the number of rows alone is known. */
   static <R extends Record> void read(
       Table<R> table, InputFolder folder, long expectedRows, Consumer<R> consumer) {
     TableReader<R> reader = new TableReader<>(table, folder);

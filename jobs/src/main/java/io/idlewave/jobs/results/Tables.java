@@ -68,7 +68,7 @@ public final class Tables {
           "lane",
           "rank");
 
-  /** The same by region and function. */
+  /** The critical paths of selected lanes, by region and function. */
   public static final Table<PathSiteRow> PATH_SITES =
       new Table<>(
           "path-sites",
@@ -123,7 +123,7 @@ public final class Tables {
           "bound",
           "rank");
 
-  /** The same by call site. */
+  /** Where the delay at each call site comes from, and where it goes. */
   public static final Table<CallSiteRow> CALL_SITES =
       new Table<>(
           "callsites",
@@ -137,7 +137,7 @@ public final class Tables {
           "communicator",
           "fromBytes");
 
-  /** The same by rank and time window. */
+  /** Where the delay of each rank in each time window comes from, and where it goes. */
   public static final Table<PhaseRow> PHASES =
       new Table<>(
           "phases",
@@ -174,7 +174,7 @@ public final class Tables {
           "lane",
           "rank");
 
-  /** The same by region and function. */
+  /** The winning paths of selected lanes, by region and function. */
   public static final Table<WinningSiteRow> WINNING_SITES =
       new Table<>(
           "winning-sites",

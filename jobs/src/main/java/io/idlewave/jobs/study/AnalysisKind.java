@@ -33,7 +33,7 @@ public interface AnalysisKind {
     return all().stream().filter(kind -> kind.isAskedFor(timing)).toList();
   }
 
-  /** The same, of what stands beside the timing too. */
+  /** Those that a study asks for by its timing or beside it. */
   static List<AnalysisKind> askedFor(Study study) {
     return all().stream().filter(kind -> kind.isAskedFor(study)).toList();
   }

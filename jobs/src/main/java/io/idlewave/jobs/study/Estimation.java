@@ -36,7 +36,7 @@ public record Estimation(
     return limitsNanos.containsKey(scenario) ? limitsNanos.get(scenario) : limitNanos;
   }
 
-  /** The same with a reference that is stated. */
+  /** This estimation with a reference that is stated. */
   Estimation comparedWith(String scenario) {
     return new Estimation(scenario, limitNanos, limitsNanos, precision, fitsTail);
   }

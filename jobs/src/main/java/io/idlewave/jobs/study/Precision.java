@@ -25,7 +25,7 @@ public record Precision(Map<Statistic, Reach> reaches, int maxReplicates) {
    */
   public record Reach(double value, boolean isShare) {
 
-    /** The same in ns, for a figure in ns. */
+    /** This bound in ns, for a figure in ns. */
     public double nanos(double figureNanos) {
       return isShare ? value * figureNanos : value;
     }

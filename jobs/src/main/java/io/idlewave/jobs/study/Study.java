@@ -133,7 +133,7 @@ public record Study(
   }
 
   /**
-   * The same text without the path of the trace and the sinks: what its results depend on beside
+   * The text of this study without the path of the trace and the sinks: what its results depend on beside
    * the trace.
    */
   public String withoutPaths() {

@@ -100,7 +100,7 @@ public sealed interface Timing {
           Set.of());
     }
 
-    /** The same where computing takes something else. */
+    /** This timing where computing takes something else. */
     public Observed with(ComputeSpec compute, Map<String, ComputeSpec> inScenarios) {
       return new Observed(
           slack, rules, eager, base, transit, inject, sottile, compute, inScenarios, analyses);
@@ -185,14 +185,14 @@ public sealed interface Timing {
       return machines.getOrDefault(scenario, machine).compute();
     }
 
-    /** The same with other machines in the place of these. */
+    /** This timing with other machines in the place of these. */
     public Simulated with(UnaryOperator<MachineSpec> others) {
       Map<String, MachineSpec> changed = new TreeMap<>();
       machines.forEach((scenario, of) -> changed.put(scenario, others.apply(of)));
       return new Simulated(others.apply(machine), changed, analyses, tolerance, transforms);
     }
 
-    /** The same machines with networks that take no time. */
+    /** These machines with networks that take no time. */
     public Simulated onIdealNetworks() {
       Map<String, MachineSpec> ideal = new TreeMap<>();
       machines.forEach((scenario, of) -> ideal.put(scenario, of.onIdealNetwork()));

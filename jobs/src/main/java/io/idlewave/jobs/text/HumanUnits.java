@@ -66,7 +66,7 @@ public final class HumanUnits {
     return count + " " + thing + (count == 1 ? "" : "s");
   }
 
-  /** The same of a thing whose plural is another word. */
+  /** A number of things whose plural is another word. */
   static String things(long count, String thing, String things) {
     return count + " " + (count == 1 ? thing : things);
   }

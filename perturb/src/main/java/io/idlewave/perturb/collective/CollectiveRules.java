@@ -74,12 +74,12 @@ public record CollectiveRules(
     return op.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The same choices with stages priced by {@code price}. */
+  /** These choices with stages priced by {@code price}. */
   public CollectiveRules pricedBy(@Nullable TauLop price) {
     return new CollectiveRules(choices, false, price);
   }
 
-  /** The same choices with transmissions one after the other at each member. */
+  /** These choices with transmissions one after the other at each member. */
   public CollectiveRules pricedInTurn() {
     return new CollectiveRules(choices, true, null);
   }

@@ -31,7 +31,7 @@ public record ExportOptions(
   }
 
   /**
-   * The same of a trace of so many ranks.
+   * These options for a trace of so many ranks.
    *
    * @throws IllegalArgumentException if the window names a rank that there is not
    */

@@ -39,13 +39,13 @@ public final class LaneGroup {
     this(scenario, bound, firstReplicate, lanes, ranks, LaneExtras.NONE);
   }
 
-  /** The same with {@code extras} beside the clocks. */
+  /** Lanes with {@code extras} beside the clocks. */
   public LaneGroup(
       int scenario, Bound bound, long firstReplicate, int lanes, int ranks, LaneExtras extras) {
     this(scenario, bound, firstReplicate, lanes, ranks, extras, false);
   }
 
-  /** The same and, if wanted or needed, a lane beside the others in which nothing is disturbed. */
+  /** Lanes with {@code extras} and, if wanted or needed, a lane beside the others in which nothing is disturbed. */
   public LaneGroup(
       int scenario,
       Bound bound,

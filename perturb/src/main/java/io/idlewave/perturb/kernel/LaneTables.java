@@ -89,7 +89,7 @@ public final class LaneTables implements Serializable {
   }
 
   /**
-   * The same where L is larger by {@code latencyShiftNanos[replicate]}, wherever it is in a weight:
+   * Tables where L is larger by {@code latencyShiftNanos[replicate]}, wherever it is in a weight:
    * so one pass evaluates many L. Only groups with counts can run such tables.
    *
    * @param latencyShiftNanos one per replicate, multiples of the quantum; none for no shifts. That

@@ -27,7 +27,7 @@ final class Ledger {
   /** By account, rank and lane. */
   final double[][][] nanos;
 
-  /** The same when the rank was recorded; NaN before. */
+  /** What the ledger held when the rank was recorded; NaN before. */
   final double[][][] recorded;
 
   /** By slot, way and lane. */

@@ -199,7 +199,10 @@ public final class MicroProgram {
     waitsFor = (byte) account.code();
   }
 
-  /** The same where the overhead of what they take is not theirs, or is paid in the background. */
+  /**
+   * What ranks wait for in the joins that follow, where the overhead of what they take is not
+   * theirs, or is paid in the background.
+   */
   public void waitsInBackground(Account account) {
     waitsFor = (byte) (account.code() | BACKGROUND);
   }

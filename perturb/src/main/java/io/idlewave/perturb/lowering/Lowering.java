@@ -21,7 +21,7 @@ public interface Lowering {
   }
 
   /**
-   * The same, where a program ends whenever all ranks have entered, and when they have left, a
+   * Lowers a block, where a program ends whenever all ranks have entered, and when they have left, a
    * collective in which all wait for all.
    *
    * @param meetings is called then
@@ -32,7 +32,7 @@ public interface Lowering {
   }
 
   /**
-   * The same, where a program ends whenever a call is reached, and when it begins.
+   * Lowers a block, where a program ends whenever a call is reached, and when it begins.
    *
    * @param follower is called then
    */

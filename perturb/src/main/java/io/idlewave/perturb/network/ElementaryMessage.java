@@ -32,7 +32,7 @@ public record ElementaryMessage(
         sendOverhead, latency, transfer, receiveOverhead, false, Cost.ZERO, Cost.ZERO, Cost.ZERO);
   }
 
-  /** The same with gaps, in a model in which a message of some size has any. */
+  /** This message with gaps, in a model in which a message of some size has any. */
   ElementaryMessage withGaps(Cost sendGap, Cost receiveGap, Cost drain) {
     return new ElementaryMessage(
         sendOverhead, latency, transfer, receiveOverhead, true, sendGap, receiveGap, drain);

@@ -120,12 +120,12 @@ public record MessagePrice(
         Cost.ZERO);
   }
 
-  /** The same with gaps; the data are the first thing that is sent. */
+  /** This price with gaps; the data are the first thing that is sent. */
   public MessagePrice withGaps(Cost sendGap, Cost receiveGap, Cost drain) {
     return withGaps(sendGap, receiveGap, drain, false, Cost.ZERO, Cost.ZERO);
   }
 
-  /** The same, synchronous, with gaps of data that follow the match. */
+  /** This price, synchronous, with gaps of data that follow the match. */
   public MessagePrice withDataGaps(
       Cost sendGap, Cost receiveGap, Cost drain, Cost departure, Cost arrival) {
     return withGaps(sendGap, receiveGap, drain, true, departure, arrival);

@@ -167,7 +167,7 @@ final class GriddedLaw {
     }
   }
 
-  /** The same masses on a coarser grid. */
+  /** These masses on a coarser grid. */
   private static double[] coarser(double[] fine) {
     double[] coarse = new double[POINTS];
     for (int i = 0; i < POINTS; i++) {

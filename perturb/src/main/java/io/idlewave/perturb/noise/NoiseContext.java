@@ -25,7 +25,7 @@ public record NoiseContext(DrawKeys keys, Quantum quantum, RankFrame ranks, int 
     this(keys, quantum, RankFrame.TOGETHER);
   }
 
-  /** The same for process {@code number} of a mixture. */
+  /** This context for process {@code number} of a mixture. */
   public NoiseContext ofPart(int number) {
     return new NoiseContext(keys, quantum, ranks, number);
   }

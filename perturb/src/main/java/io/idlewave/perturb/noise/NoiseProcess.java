@@ -24,7 +24,7 @@ public non-sealed interface NoiseProcess extends Noise {
   }
 
   /**
-   * The same on other ranks.
+   * This process on other ranks.
    *
    * @throws IllegalArgumentException by default: its ranks cannot be chosen
    */

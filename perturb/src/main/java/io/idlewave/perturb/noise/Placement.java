@@ -24,17 +24,17 @@ public record Placement(Phase phase, Anchor anchor, RankSelector ranks) implemen
     }
   }
 
-  /** The same with another phase. */
+  /** This placement with another phase. */
   public Placement with(Phase other) {
     return new Placement(other, anchor, ranks);
   }
 
-  /** The same with another anchor. */
+  /** This placement with another anchor. */
   public Placement with(Anchor other) {
     return new Placement(phase, other, ranks);
   }
 
-  /** The same on other ranks. */
+  /** This placement on other ranks. */
   public Placement on(RankSelector other) {
     return new Placement(phase, anchor, other);
   }

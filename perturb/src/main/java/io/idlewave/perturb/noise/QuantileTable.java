@@ -132,7 +132,7 @@ public final class QuantileTable implements Serializable {
     }
   }
 
-  /** The same with each draw times {@code factor}, rounded to {@code grid}. */
+  /** Adds draws, each times {@code factor}, rounded to {@code grid}. */
   public void add(double[] row, long[] bits, double factor, Quantum grid) {
     double quanta = 1 / grid.nanos();
     double nanos = grid.nanos();

@@ -54,7 +54,7 @@ final class CallNoise {
     write(CLOCK, rank, key, enterNanos, timing, knowsWait);
   }
 
-  /** The same on a slot, before what the call waits for has come. */
+  /** Draws noise of a call on a slot, before what the call waits for has come. */
   void onSlot(int slot, int rank, long key, double enterNanos, CallTiming timing) {
     write(slot, rank, key, enterNanos, timing, false);
   }

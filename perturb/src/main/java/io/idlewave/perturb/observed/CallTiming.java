@@ -127,7 +127,7 @@ public final class CallTiming {
     }
   }
 
-  /** The same where the longest waits are read. */
+  /** Reads one link where the longest waits are read. */
   private void readLongest(GraphBlock block, int j) {
     LinkKind kind = block.kind(j);
     boolean binds = protocol.binds(block, j);
@@ -148,7 +148,7 @@ public final class CallTiming {
   }
 
   /**
-   * The same where clocks were not synchronised: the wait lies between the earliest and the latest
+   * Reads a call where clocks were not synchronised: the wait lies between the earliest and the latest
    * that its effects can have arrived, and between what durations allow.
    */
   private void readCausal(GraphBlock block, int i, CausalArrivals arrivals) {

@@ -96,7 +96,7 @@ public record PricingContext(
         false);
   }
 
-  /** The same where computing takes {@code times}. */
+  /** This context where computing takes {@code times}. */
   public PricingContext with(ComputeTimes times) {
     return new PricingContext(
         seed,

@@ -60,7 +60,7 @@ public final class Protocol {
     return mode == SendMode.STANDARD && eager.isAmbiguous(bytes) && !rule.everySendMayWait();
   }
 
-  /** The same of the message of link {@code j}, an end of it. */
+  /** Whether the protocol of the message of link {@code j}, an end of it, is open. */
   boolean isAmbiguous(GraphBlock block, int j) {
     return (block.kind(j) == LinkKind.ARRIVE || block.kind(j) == LinkKind.ACKNOWLEDGE)
         && isAmbiguous(block.mode(j), block.messageBytes(j));

@@ -85,7 +85,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   private static final ListStateDescriptor<String> STUDY =
       new ListStateDescriptor<>("study", StringSerializer.INSTANCE);
 
-  /** Likewise: where each rank of the trace stands, which follows from the blocks alone. */
+  /** All of it in every subtask, too: where each rank of the trace stands, which follows from the blocks alone. */
   private static final ListStateDescriptor<Long> REACHED =
       new ListStateDescriptor<>("reached-nanos", LongSerializer.INSTANCE);
 
@@ -119,7 +119,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   }
 
   /**
-   * The same over a live trace, with where the lanes stand at each frontier.
+   * An operator over a live trace, with where the lanes stand at each frontier.
    *
    * @param spacing of the frontiers, or null for none
    */

@@ -39,14 +39,14 @@ public final class StudyKey implements Serializable {
     this.values = new TreeMap<>(values);
   }
 
-  /** The same with one more value. */
+  /** This key with one more value. */
   public StudyKey with(String name, String value) {
     TreeMap<String, String> more = new TreeMap<>(values);
     more.put(name, value);
     return new StudyKey(more);
   }
 
-  /** The same with the digest of what serializing {@code content} gives. */
+  /** This key with the digest of what serializing {@code content} gives. */
   public StudyKey withDigestOf(String name, Object content) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

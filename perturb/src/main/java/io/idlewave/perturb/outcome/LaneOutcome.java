@@ -103,7 +103,7 @@ public record LaneOutcome(
         null);
   }
 
-  /** The same of a scenario with another number. */
+  /** This outcome, of a scenario with another number. */
   public LaneOutcome of(int number) {
     return new LaneOutcome(
         number,

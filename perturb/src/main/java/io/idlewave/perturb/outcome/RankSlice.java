@@ -41,7 +41,7 @@ public record RankSlice(
 
   private static final long[] NO_FLOWS = {};
 
-  /** The same of a scenario with another number. */
+  /** This slice, of a scenario with another number. */
   public RankSlice of(int number) {
     return new RankSlice(
         number,

@@ -5,7 +5,7 @@ record Site(int rank, long call, int region, int function) {
 
   static final Site NONE = new Site(-1, -1, -1, -1);
 
-  /** The same call, and time before it in another region. */
+  /** This call, and time before it in another region. */
   Site in(int other) {
     return new Site(rank, call, other, function);
   }

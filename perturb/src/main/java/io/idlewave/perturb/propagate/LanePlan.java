@@ -60,7 +60,7 @@ public record LanePlan(
     }
   }
 
-  /** The same lanes in groups of another size. */
+  /** These lanes in groups of another size. */
   public LanePlan withGroupLanes(int lanes) {
     return new LanePlan(pricings, sets, lanes, firstReplicate, phases, clocks, keepsRanks);
   }
@@ -70,17 +70,17 @@ public record LanePlan(
     return new LanePlan(pricings, sets, groupLanes, replicate, phases, clocks, keepsRanks);
   }
 
-  /** The same lanes, whose run times and delays count from these clocks. */
+  /** These lanes, whose run times and delays count from these clocks. */
   public LanePlan withClocks(RunClocks from) {
     return new LanePlan(pricings, sets, groupLanes, firstReplicate, phases, from, keepsRanks);
   }
 
-  /** The same lanes as one pass of several. */
+  /** These lanes as one pass of several. */
   public LanePlan keepingRanks() {
     return new LanePlan(pricings, sets, groupLanes, firstReplicate, phases, clocks, true);
   }
 
-  /** The same lanes, which say in which windows and where delay flows. */
+  /** These lanes, which say in which windows and where delay flows. */
   public LanePlan withFlows(Phases windows) {
     List<LaneSet> flowing =
         sets.stream()

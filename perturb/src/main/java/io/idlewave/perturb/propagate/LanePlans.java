@@ -88,7 +88,7 @@ public final class LanePlans {
   }
 
   /**
-   * The same where the computing of each scenario takes its own times; scenarios of equal times
+   * A plan where the computing of each scenario takes its own times; scenarios of equal times
    * share their micro-steps.
    *
    * @param compute per scenario, what its stretches of computing take
@@ -236,7 +236,7 @@ public final class LanePlans {
   }
 
   /**
-   * The same where groups take no more than 256 MB, or hold one lane.
+   * A plan whose groups take no more than 256 MB, or hold one lane.
    *
    * @param valuesPerLane values of 8 bytes that a lane holds
    */

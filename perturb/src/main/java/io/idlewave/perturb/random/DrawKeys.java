@@ -51,7 +51,7 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
     return simulated(seed, InsertedCalls.NONE);
   }
 
-  /** The same of a program that was changed. */
+  /** Keys of model timing, of a program that was changed. */
   public static DrawKeys simulated(long seed, InsertedCalls inserted) {
     return new DrawKeys(seed, 4, inserted);
   }

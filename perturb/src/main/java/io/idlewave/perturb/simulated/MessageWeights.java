@@ -78,7 +78,7 @@ public record MessageWeights(
         none, none, none, none, none, 0);
   }
 
-  /** The same with a receive that takes longer. */
+  /** These weights with a receive that takes longer. */
   MessageWeights receivedAfter(Weight more) {
     return new MessageWeights(
         synchronous,

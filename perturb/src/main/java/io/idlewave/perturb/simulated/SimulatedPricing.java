@@ -132,7 +132,7 @@ public record SimulatedPricing(
   }
 
   /**
-   * The same where computing takes {@code times}.
+   * A pricing where computing takes {@code times}.
    *
    * @param others calls that the recorded trace has not
    */

@@ -57,7 +57,7 @@ public record Summary(
   }
 
   /**
-   * The same of values whose distribution is known to have finite moments below an order, and no
+   * Statistics of values whose distribution is known to have finite moments below an order, and no
    * others.
    */
   public static Summary of(double[] nanos, Quantum quantum, double momentsBelow) {
@@ -65,7 +65,7 @@ public record Summary(
   }
 
   /**
-   * The same with intervals of another level.
+   * Statistics with intervals of another level.
    *
    * @param missed the probability with which an interval misses the truth, at most
    */

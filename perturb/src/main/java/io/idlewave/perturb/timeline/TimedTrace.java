@@ -38,7 +38,11 @@ public interface TimedTrace extends Closeable {
    */
   long beginNanos(int rank, long call, long recordedNanos);
 
-  /** When a call ends, likewise. */
+  /**
+   * When a call ends.
+   *
+   * @param recordedNanos when it was recorded to end
+   */
   long endNanos(int rank, long call, long recordedNanos);
 
   @Override

@@ -75,7 +75,7 @@ public final class DumpiRecord {
     return enterNanos;
   }
 
-  /** Exit, likewise. */
+  /** Exit in ns on the node's clock, before any correction of the 16 bits of seconds. */
   public long leaveNanos() {
     return leaveNanos;
   }

@@ -65,7 +65,7 @@ public interface MessageEvents {
   /** One-sided data movement, as {@link Operation.Transfer} has it. */
   void transfer(int target, int comm, int window, long sentBytes, long fetchedBytes);
 
-  /** The same with a request, which {@link #completeSend} completes. */
+  /** Posts a transfer with a request, which {@link #completeSend} completes. */
   void postTransfer(
       int target, int comm, int window, long sentBytes, long fetchedBytes, long request);
 

@@ -152,7 +152,7 @@ final class ClosingReader implements SourceReader<LiveRecord, KafkaPartitionSpli
     }
   }
 
-  /** The same for the outputs of all partitions. */
+  /** Decodes what goes to the outputs of all partitions. */
   private final class DecodingReaderOutput extends DecodingOutput
       implements ReaderOutput<ConsumerRecord<byte[], byte[]>> {
 

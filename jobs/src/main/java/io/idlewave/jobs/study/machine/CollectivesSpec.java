@@ -42,7 +42,7 @@ public record CollectivesSpec(
     return inTurn ? CollectivesReader.IN_TURN : CollectivesReader.MESSAGES;
   }
 
-  /** The same algorithms where every transmission is a message of its own. */
+  /** These algorithms where every transmission is a message of its own. */
   CollectivesSpec inMessages() {
     return new CollectivesSpec(choices, false, null);
   }

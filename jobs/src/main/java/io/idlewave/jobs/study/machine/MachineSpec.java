@@ -18,12 +18,12 @@ public record MachineSpec(
     CollectivesSpec collectives,
     ComputeSpec compute) {
 
-  /** The same where messages take no time, and ranks wait for each other alone. */
+  /** This machine where messages take no time, and ranks wait for each other alone. */
   public MachineSpec onIdealNetwork() {
     return new MachineSpec(network.ideal(), cpu, mapping, collectives.inMessages(), compute);
   }
 
-  /** The same with ranks on other nodes. */
+  /** This machine with ranks on other nodes. */
   public MachineSpec on(MappingSpec other) {
     return new MachineSpec(network, cpu, other, collectives, compute);
   }

@@ -38,7 +38,7 @@ public final class DistributionReader {
     return folder;
   }
 
-  /** The same for a signature, whose files are relative to {@code ofSignature}. */
+  /** A reader for a signature, whose files are relative to {@code ofSignature}. */
   DistributionReader within(Path ofSignature) {
     return new DistributionReader(ofSignature, true);
   }

@@ -38,7 +38,7 @@ record KeyPath(String text) {
     }
   }
 
-  /** The same path to all elements of its lists. */
+  /** This path to all elements of its lists. */
   String withoutNumbers() {
     return NUMBER.matcher(text).replaceAll("");
   }

@@ -69,8 +69,8 @@ public final class IndexFormat<T> {
   }
 
   /**
-   * These files, of whose items only the first field is read: a long. What is large in an item
-   * is passed over.
+   * These files, of whose items only the first field is read: a long. What is large in an item is
+   * passed over.
    */
   public IndexFormat<Long> firstField() {
     return new IndexFormat<>(this, Long.class, new FirstField(form.schema()));

@@ -7,9 +7,9 @@ import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
-import io.idlewave.ingest.prv.fold.CommunicatorTable;
 import io.idlewave.ingest.prv.fold.ExtraeSizes;
 import io.idlewave.ingest.prv.fold.OpenOperations;
+import io.idlewave.ingest.prv.fold.PrvCommunicators;
 import io.idlewave.ingest.prv.fold.PrvWarning;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -44,7 +44,7 @@ final class DimCollectives {
         record.mode == DimRecord.COMPLETED
             ? 0
             : numbers.merge(record.communicator, 1L, Long::sum) - 1;
-    CommunicatorTable.Entry on = trace.communicators().find(record.communicator);
+    PrvCommunicators.Entry on = trace.communicators().find(record.communicator);
     int member = on == null ? -1 : on.members().indexOf(task);
     if (op == null || on == null || member < 0) {
       warn(PrvWarning.COLLECTIVE_UNPLACED, line);
@@ -67,7 +67,7 @@ final class DimCollectives {
   private void begin(
       DimRecord record,
       CollectiveOp op,
-      CommunicatorTable.Entry on,
+      PrvCommunicators.Entry on,
       int member,
       long number,
       long line,
@@ -87,7 +87,7 @@ final class DimCollectives {
   }
 
   private int root(
-      DimRecord record, CollectiveOp op, CommunicatorTable.Entry on, long number, long line) {
+      DimRecord record, CollectiveOp op, PrvCommunicators.Entry on, long number, long line) {
     if (op.pattern() != Pattern.ONE_TO_ALL && op.pattern() != Pattern.ALL_TO_ONE) {
       return Collective.ROOT_NONE;
     }

@@ -8,7 +8,7 @@ import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.prv.fold.FunctionRole;
 import io.idlewave.ingest.prv.fold.FunctionRole.Trait;
-import io.idlewave.ingest.prv.fold.FunctionTable;
+import io.idlewave.ingest.prv.fold.PrvFunctions;
 import io.idlewave.ingest.prv.fold.PrvWarning;
 import io.idlewave.ingest.prv.fold.SilentCalls;
 import io.idlewave.ingest.prv.text.EventLabels;
@@ -29,7 +29,7 @@ final class DimFolder {
 
   private final FieldReader reader;
   private final int task;
-  private final FunctionTable functions;
+  private final PrvFunctions functions;
   private final SilentCalls silent;
   private final WarningLog log;
   private final RankWriter writer;

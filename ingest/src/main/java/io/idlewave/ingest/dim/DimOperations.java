@@ -10,10 +10,10 @@ import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.SendMode;
-import io.idlewave.ingest.prv.fold.CommunicatorTable;
 import io.idlewave.ingest.prv.fold.FunctionRole;
 import io.idlewave.ingest.prv.fold.FunctionRole.Trait;
 import io.idlewave.ingest.prv.fold.OpenOperations;
+import io.idlewave.ingest.prv.fold.PrvCommunicators;
 import io.idlewave.ingest.prv.fold.PrvWarning;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -81,8 +81,7 @@ final class DimOperations {
     }
     int tag = trace.channels().tag(task, record.peer, record.tag, record.communicator);
     long request = record.isImmediate() ? open.send() : Operation.NO_REQUEST;
-    operations.add(
-        new Send(record.peer, tag, CommunicatorTable.WORLD, record.bytes, mode, request));
+    operations.add(new Send(record.peer, tag, PrvCommunicators.WORLD, record.bytes, mode, request));
     if (record.isImmediate() && !inCall) {
       infer(false, line);
     }
@@ -94,12 +93,12 @@ final class DimOperations {
     switch (record.mode) {
       case DimRecord.BLOCKING -> {
         posts = true;
-        operations.add(new Receive(record.peer, tag, CommunicatorTable.WORLD, record.bytes));
+        operations.add(new Receive(record.peer, tag, PrvCommunicators.WORLD, record.bytes));
       }
       case DimRecord.POSTED -> {
         posts = true;
         PostReceive post =
-            new PostReceive(open.next(), record.peer, tag, CommunicatorTable.WORLD, record.bytes);
+            new PostReceive(open.next(), record.peer, tag, PrvCommunicators.WORLD, record.bytes);
         operations.add(post);
         posted.computeIfAbsent(key, k -> new ArrayDeque<>()).add(post);
       }

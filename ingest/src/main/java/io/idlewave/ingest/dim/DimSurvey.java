@@ -2,8 +2,8 @@ package io.idlewave.ingest.dim;
 
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.prv.fold.CollectiveRoots;
-import io.idlewave.ingest.prv.fold.CommunicatorTable;
-import io.idlewave.ingest.prv.fold.FunctionTable;
+import io.idlewave.ingest.prv.fold.PrvCommunicators;
+import io.idlewave.ingest.prv.fold.PrvFunctions;
 import io.idlewave.ingest.prv.fold.PrvWarning;
 import io.idlewave.ingest.prv.text.EventLabels;
 import io.idlewave.ingest.prv.text.FieldReader;
@@ -34,8 +34,8 @@ final class DimSurvey {
   private final WarningLog log;
   private final int tasks;
   private final DimRecord record;
-  private final FunctionTable functions;
-  private final CommunicatorTable communicators;
+  private final PrvFunctions functions;
+  private final PrvCommunicators communicators;
   private final CollectiveRoots roots = new CollectiveRoots();
   private final DimChannels channels = new DimChannels();
   private final Map<Integer, Section> sections = new HashMap<>();
@@ -51,8 +51,8 @@ final class DimSurvey {
     this.log = log;
     this.tasks = DimHeader.read(reader).tasks();
     this.record = new DimRecord(tasks);
-    this.functions = new FunctionTable(labels);
-    this.communicators = new CommunicatorTable(tasks);
+    this.functions = new PrvFunctions(labels);
+    this.communicators = new PrvCommunicators(tasks);
     while (reader.nextLine()) {
       line();
     }
@@ -212,12 +212,12 @@ final class DimSurvey {
   }
 
   /** The functions that occur. */
-  FunctionTable functions() {
+  PrvFunctions functions() {
     return functions;
   }
 
   /** The communicators defined. */
-  CommunicatorTable communicators() {
+  PrvCommunicators communicators() {
     return communicators;
   }
 

@@ -1,6 +1,6 @@
 package io.idlewave.ingest.dumpi;
 
-import io.idlewave.ingest.dumpi.decode.RankFile;
+import io.idlewave.ingest.dumpi.decode.DumpiRankFile;
 import io.idlewave.ingest.format.Recognition;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Unrecognised;
@@ -87,7 +87,7 @@ record DumpiFiles(
 
   private static boolean isRankFile(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
-      for (int expected : RankFile.MAGIC) {
+      for (int expected : DumpiRankFile.MAGIC) {
         if (in.read() != expected) {
           return false;
         }

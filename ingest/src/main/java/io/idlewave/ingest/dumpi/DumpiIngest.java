@@ -2,13 +2,13 @@ package io.idlewave.ingest.dumpi;
 
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.RankWriter;
-import io.idlewave.ingest.dumpi.decode.FunctionTable;
-import io.idlewave.ingest.dumpi.decode.RankFile;
+import io.idlewave.ingest.dumpi.decode.DumpiFunctions;
+import io.idlewave.ingest.dumpi.decode.DumpiRankFile;
 import io.idlewave.ingest.dumpi.decode.RecordReader;
-import io.idlewave.ingest.dumpi.fold.ArchiveTables;
+import io.idlewave.ingest.dumpi.fold.DumpiRankFolder;
+import io.idlewave.ingest.dumpi.fold.DumpiRankSurvey;
+import io.idlewave.ingest.dumpi.fold.DumpiTables;
 import io.idlewave.ingest.dumpi.fold.DumpiWarning;
-import io.idlewave.ingest.dumpi.fold.RankFolder;
-import io.idlewave.ingest.dumpi.fold.RankSurvey;
 import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.format.ProgressCounter;
@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns one DUMPI set into a trace archive.
  *
- * <p>Every file is read twice: a {@link RankSurvey} learns what requests turn out to be and how
- * communicators are made, a {@link RankFolder} writes the calls. Ranks are read in parallel; the
- * result does not depend on how many at a time. Ranks of one node share a clock; times are in ns
- * since the entry of the rank's first record.
+ * <p>Every file is read twice: a {@link DumpiRankSurvey} learns what requests turn out to be and
+ * how communicators are made, a {@link DumpiRankFolder} writes the calls. Ranks are read in
+ * parallel; the result does not depend on how many at a time. Ranks of one node share a clock;
+ * times are in ns since the entry of the rank's first record.
  */
 final class DumpiIngest {
 
@@ -47,7 +47,7 @@ final class DumpiIngest {
   private final DumpiFiles files;
   private final ArchiveDraft draft;
   private final IngestOptions options;
-  private final List<@Nullable RankFile> ranks = new ArrayList<>();
+  private final List<@Nullable DumpiRankFile> ranks = new ArrayList<>();
   private final List<String> nodes;
 
   private record Folded(RankMetadata metadata, WarningLog log) {}
@@ -60,31 +60,31 @@ final class DumpiIngest {
     TreeSet<String> names = new TreeSet<>();
     for (int rank = 0; rank < files.ranks(); rank++) {
       Path path = files.ofRank().get(rank);
-      ranks.add(path == null ? null : RankFile.read(path));
+      ranks.add(path == null ? null : DumpiRankFile.read(path));
       names.add(node(rank));
     }
     this.nodes = List.copyOf(names);
   }
 
   private String node(int rank) {
-    RankFile file = ranks.get(rank);
+    DumpiRankFile file = ranks.get(rank);
     return file == null ? ABSENT_NODE : file.node();
   }
 
   /** Writes the calls of all ranks to the draft. */
   TraceMetadata run(IngestProgress progress) {
     draft.expectRanks(ranks.size());
-    long bytes = ranks.stream().filter(Objects::nonNull).mapToLong(RankFile::bytes).sum();
+    long bytes = ranks.stream().filter(Objects::nonNull).mapToLong(DumpiRankFile::bytes).sum();
     ProgressCounter counter = new ProgressCounter(progress, ranks.size(), 2 * bytes);
-    List<Callable<RankSurvey>> first = new ArrayList<>();
+    List<Callable<DumpiRankSurvey>> first = new ArrayList<>();
     for (int rank = 0; rank < ranks.size(); rank++) {
       int number = rank;
       first.add(() -> survey(number, counter));
     }
-    List<RankSurvey> surveys = RankTasks.run(options.threads(), first);
+    List<DumpiRankSurvey> surveys = RankTasks.run(options.threads(), first);
     WarningLog log = new WarningLog();
     logFiles(log);
-    ArchiveTables tables = new ArchiveTables(surveys, log);
+    DumpiTables tables = new DumpiTables(surveys, log);
     List<Callable<Folded>> second = new ArrayList<>();
     for (int rank = 0; rank < ranks.size(); rank++) {
       int number = rank;
@@ -92,7 +92,7 @@ final class DumpiIngest {
     }
     List<Folded> folded = RankTasks.run(options.threads(), second);
     folded.forEach(rank -> log.addAll(rank.log()));
-    boolean timed = surveys.stream().allMatch(RankSurvey::timed);
+    boolean timed = surveys.stream().allMatch(DumpiRankSurvey::timed);
     return new TraceMetadata(
         TraceMetadata.FORMAT_VERSION,
         source(),
@@ -105,14 +105,15 @@ final class DumpiIngest {
         log.toList());
   }
 
-  private RankSurvey survey(int rank, ProgressCounter counter) {
+  private DumpiRankSurvey survey(int rank, ProgressCounter counter) {
     Path sideFile = draft.scratch(String.format(Locale.ROOT, "rank-%05d.envelopes", rank));
-    return RankSurvey.of(rank, ranks.get(rank), sideFile, counter.file());
+    return DumpiRankSurvey.of(rank, ranks.get(rank), sideFile, counter.file());
   }
 
-  private Folded fold(int rank, RankSurvey survey, ArchiveTables tables, ProgressCounter counter) {
+  private Folded fold(
+      int rank, DumpiRankSurvey survey, DumpiTables tables, ProgressCounter counter) {
     WarningLog log = new WarningLog();
-    RankFile file = ranks.get(rank);
+    DumpiRankFile file = ranks.get(rank);
     int node = nodes.indexOf(node(rank));
     try (RankWriter writer = draft.rank(rank)) {
       if (file == null) {
@@ -120,7 +121,8 @@ final class DumpiIngest {
         return new Folded(new RankMetadata(0, 0, node, node, 0), log);
       }
       try (RecordReader reader = file.open(counter.file())) {
-        RankFolder folder = new RankFolder(rank, file, reader, survey, tables, writer, log);
+        DumpiRankFolder folder =
+            new DumpiRankFolder(rank, file, reader, survey, tables, writer, log);
         List<RegionTime> tail = folder.fold();
         counter.rankDone();
         return new Folded(
@@ -141,7 +143,7 @@ final class DumpiIngest {
     int firstRank = -1;
     for (int rank = 0; rank < ranks.size(); rank++) {
       String place = "rank " + rank;
-      RankFile file = ranks.get(rank);
+      DumpiRankFile file = ranks.get(rank);
       if (file == null) {
         log.add(DumpiWarning.RANKS_ABSENT, () -> place);
         continue;
@@ -154,12 +156,12 @@ final class DumpiIngest {
             () -> place + ": no index at the end of " + file.path().getFileName());
       }
       for (int id = 0;
-          id < Math.min(file.unrecorded().size(), FunctionTable.functions().size());
+          id < Math.min(file.unrecorded().size(), DumpiFunctions.functions().size());
           id++) {
         if (file.unrecorded().get(id) > 0) {
           firstRank = firstRank < 0 ? rank : firstRank;
           unrecorded.merge(
-              FunctionTable.functions().get(id).name(), file.unrecorded().get(id), Long::sum);
+              DumpiFunctions.functions().get(id).name(), file.unrecorded().get(id), Long::sum);
         }
       }
     }
@@ -174,7 +176,7 @@ final class DumpiIngest {
   }
 
   private TraceSource source() {
-    RankFile any = ranks.stream().filter(Objects::nonNull).findFirst().orElseThrow();
+    DumpiRankFile any = ranks.stream().filter(Objects::nonNull).findFirst().orElseThrow();
     String tracer = any.version().isEmpty() ? "sst-dumpi" : "sst-dumpi " + any.version();
     return new TraceSource("dumpi", files.name(), tracer, any.host());
   }

@@ -9,7 +9,7 @@ import io.idlewave.ingest.format.Recognition.Unrecognised;
 import io.idlewave.ingest.format.TraceFormat;
 import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.ingest.otf2.decode.Anchor;
+import io.idlewave.ingest.otf2.decode.AnchorFile;
 import io.idlewave.ingest.otf2.fold.Otf2Warning;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ public final class Otf2Format implements TraceFormat {
     if (Files.isDirectory(path)) {
       return inFolder(path);
     }
-    return path.toString().endsWith(ANCHOR_SUFFIX) || Anchor.isAnchor(path)
+    return path.toString().endsWith(ANCHOR_SUFFIX) || AnchorFile.isAnchor(path)
         ? new Recognised(path)
         : new Unrecognised("no anchor file, which begins with \"OTF2\"");
   }

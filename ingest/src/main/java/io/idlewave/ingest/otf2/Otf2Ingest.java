@@ -13,21 +13,21 @@ import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
-import io.idlewave.ingest.otf2.decode.Anchor;
+import io.idlewave.ingest.otf2.decode.AnchorFile;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitionsReader;
-import io.idlewave.ingest.otf2.fold.ArchiveTables;
 import io.idlewave.ingest.otf2.fold.ClockCorrection;
 import io.idlewave.ingest.otf2.fold.CollectiveDialect;
-import io.idlewave.ingest.otf2.fold.CommunicatorTable;
+import io.idlewave.ingest.otf2.fold.Otf2Communicators;
+import io.idlewave.ingest.otf2.fold.Otf2RankFolder;
+import io.idlewave.ingest.otf2.fold.Otf2RankSurvey;
+import io.idlewave.ingest.otf2.fold.Otf2Tables;
 import io.idlewave.ingest.otf2.fold.Otf2Warning;
 import io.idlewave.ingest.otf2.fold.RankClock;
-import io.idlewave.ingest.otf2.fold.RankFolder;
 import io.idlewave.ingest.otf2.fold.RankInput;
 import io.idlewave.ingest.otf2.fold.RankLayout;
-import io.idlewave.ingest.otf2.fold.RankSurvey;
 import io.idlewave.ingest.otf2.fold.RegionTable;
 import io.idlewave.ingest.otf2.fold.SkippedThread;
 import io.idlewave.ingest.otf2.fold.Timebase;
@@ -43,9 +43,9 @@ import java.util.function.LongConsumer;
  * Turns one OTF2 archive into a trace archive.
  *
  * <p>Reads POSIX archives of either byte order by OTF2 2.0 to 3.1, one chunk per thread in memory
- * and every event file twice: a {@link RankSurvey} learns what requests turn out to be, a {@link
- * RankFolder} writes the calls. Ranks are read in parallel; the result does not depend on how many
- * at a time.
+ * and every event file twice: a {@link Otf2RankSurvey} learns what requests turn out to be, a
+ * {@link RankFolder} writes the calls. Ranks are read in parallel; the result does not depend on
+ * how many at a time.
  *
  * <p>Times are {@code floor((ticks - globalOffset) * 1e9 / ticksPerSecond)}, on the raw clocks
  * unless the options ask for the recorded offsets; ranks of one node then count as sharing a clock.
@@ -59,11 +59,11 @@ final class Otf2Ingest {
   private final Path anchorFile;
   private final ArchiveDraft draft;
   private final IngestOptions options;
-  private final Anchor anchor;
+  private final AnchorFile anchor;
   private final GlobalDefinitions definitions;
   private final RankLayout layout;
   private final RegionTable regions;
-  private final CommunicatorTable communicators;
+  private final Otf2Communicators communicators;
   private final WindowTable windows;
   private final CollectiveDialect dialect;
   private final Path base;
@@ -76,7 +76,7 @@ final class Otf2Ingest {
     this.anchorFile = anchorFile;
     this.draft = draft;
     this.options = options;
-    this.anchor = Anchor.read(anchorFile);
+    this.anchor = AnchorFile.read(anchorFile);
     String name = String.valueOf(anchorFile.getFileName());
     String stem =
         name.endsWith(ANCHOR_SUFFIX)
@@ -88,7 +88,7 @@ final class Otf2Ingest {
     this.definitions = GlobalDefinitionsReader.read(file, anchor.definitionChunkBytes());
     this.layout = RankLayout.of(definitions, file);
     this.regions = new RegionTable(definitions);
-    this.communicators = new CommunicatorTable(definitions, layout, file);
+    this.communicators = new Otf2Communicators(definitions, layout, file);
     this.windows = new WindowTable(definitions, communicators);
     this.dialect = CollectiveDialect.of(anchor, definitions);
   }
@@ -109,10 +109,12 @@ final class Otf2Ingest {
             .<Callable<WarningLog>>map(thread -> () -> thread.calls(regions, counter.file()))
             .toList();
     RankTasks.run(options.threads(), scans).forEach(log::addAll);
-    List<Callable<RankSurvey>> first =
-        inputs.stream().<Callable<RankSurvey>>map(input -> () -> survey(input, counter)).toList();
-    List<RankSurvey> surveys = RankTasks.run(options.threads(), first);
-    ArchiveTables tables = new ArchiveTables(regions, communicators, surveys);
+    List<Callable<Otf2RankSurvey>> first =
+        inputs.stream()
+            .<Callable<Otf2RankSurvey>>map(input -> () -> survey(input, counter))
+            .toList();
+    List<Otf2RankSurvey> surveys = RankTasks.run(options.threads(), first);
+    Otf2Tables tables = new Otf2Tables(regions, communicators, surveys);
     List<Callable<Folded>> second =
         surveys.stream()
             .<Callable<Folded>>map(survey -> () -> fold(survey, tables, corrected, counter))
@@ -142,13 +144,13 @@ final class Otf2Ingest {
     return inputs;
   }
 
-  private RankSurvey survey(RankInput input, ProgressCounter counter) {
+  private Otf2RankSurvey survey(RankInput input, ProgressCounter counter) {
     Path sideFile = draft.scratch(String.format(Locale.ROOT, "rank-%05d.envelopes", input.rank()));
-    return RankSurvey.of(input, regions, windows, sideFile, counter.file());
+    return Otf2RankSurvey.of(input, regions, windows, sideFile, counter.file());
   }
 
   private Folded fold(
-      RankSurvey survey, ArchiveTables tables, boolean corrected, ProgressCounter counter) {
+      Otf2RankSurvey survey, Otf2Tables tables, boolean corrected, ProgressCounter counter) {
     RankInput input = survey.input();
     Timebase timebase = new Timebase(definitions.clock());
     ClockCorrection correction = new ClockCorrection(input.definitions().clockOffsets());
@@ -174,14 +176,15 @@ final class Otf2Ingest {
   }
 
   private List<RegionTime> readEvents(
-      RankSurvey survey,
-      ArchiveTables tables,
+      Otf2RankSurvey survey,
+      Otf2Tables tables,
       RankClock clock,
       RankWriter writer,
       WarningLog log,
       LongConsumer progress) {
     try (EventReader reader = survey.input().open(progress)) {
-      return new RankFolder(survey, reader, regions, windows, tables, clock, dialect, writer, log)
+      return new Otf2RankFolder(
+              survey, reader, regions, windows, tables, clock, dialect, writer, log)
           .fold();
     } finally {
       survey.envelopes().close();
@@ -226,7 +229,7 @@ final class Otf2Ingest {
   }
 
   private TraceMetadata metadata(
-      ArchiveTables tables, List<Folded> folded, WarningLog log, boolean corrected) {
+      Otf2Tables tables, List<Folded> folded, WarningLog log, boolean corrected) {
     return new TraceMetadata(
         TraceMetadata.FORMAT_VERSION,
         source(),

@@ -55,18 +55,18 @@ final class OwnIngest {
   TraceMetadata run(IngestProgress progress) {
     long bytes = files.stream().mapToLong(OwnIngest::size).sum();
     ProgressCounter counter = new ProgressCounter(progress, files.size(), 2 * bytes);
-    List<Callable<RankSurvey>> first =
+    List<Callable<OwnRankSurvey>> first =
         files.stream()
-            .<Callable<RankSurvey>>map(file -> () -> survey(file, counter.file()))
+            .<Callable<OwnRankSurvey>>map(file -> () -> survey(file, counter.file()))
             .toList();
-    List<RankSurvey> surveys = RankTasks.run(options.threads(), first);
-    List<@Nullable RankSurvey> ranks = byRank(surveys);
+    List<OwnRankSurvey> surveys = RankTasks.run(options.threads(), first);
+    List<@Nullable OwnRankSurvey> ranks = byRank(surveys);
     draft.expectRanks(ranks.size());
     OwnTables tables = new OwnTables(surveys);
     List<Callable<Written>> second = new ArrayList<>();
     for (int rank = 0; rank < ranks.size(); rank++) {
       int number = rank;
-      RankSurvey survey = ranks.get(rank);
+      OwnRankSurvey survey = ranks.get(rank);
       second.add(survey == null ? () -> missing(number) : () -> written(survey, tables, counter));
     }
     List<Written> written = RankTasks.run(options.threads(), second);
@@ -82,7 +82,7 @@ final class OwnIngest {
         tables.communicators(),
         written.stream().map(Written::metadata).toList(),
         log.toList(),
-        PingTransits.of(surveys.stream().map(RankSurvey::header).toList()));
+        PingTransits.of(surveys.stream().map(OwnRankSurvey::header).toList()));
   }
 
   private static long size(Path file) {
@@ -93,16 +93,16 @@ final class OwnIngest {
     }
   }
 
-  private RankSurvey survey(Path file, LongConsumer progress) {
+  private OwnRankSurvey survey(Path file, LongConsumer progress) {
     String name = file.getFileName() + ".envelopes";
-    return RankSurvey.of(file, draft.scratch(name), progress);
+    return OwnRankSurvey.of(file, draft.scratch(name), progress);
   }
 
   /** The surveys in the order of ranks, null for ranks without a file. */
-  private List<@Nullable RankSurvey> byRank(List<RankSurvey> surveys) {
+  private List<@Nullable OwnRankSurvey> byRank(List<OwnRankSurvey> surveys) {
     RankHeader first = surveys.get(0).header();
-    @Nullable RankSurvey[] ranks = new @Nullable RankSurvey[first.ranks()];
-    for (RankSurvey survey : surveys) {
+    @Nullable OwnRankSurvey[] ranks = new @Nullable OwnRankSurvey[first.ranks()];
+    for (OwnRankSurvey survey : surveys) {
       RankHeader header = survey.header();
       if (header.run() != first.run() || header.ranks() != first.ranks()) {
         throw new BadTraceException(
@@ -127,12 +127,12 @@ final class OwnIngest {
     return new Written(new RankMetadata(0, 0, 0, 0, 0), log);
   }
 
-  private Written written(RankSurvey survey, OwnTables tables, ProgressCounter counter) {
+  private Written written(OwnRankSurvey survey, OwnTables tables, ProgressCounter counter) {
     WarningLog log = new WarningLog();
     try (RankWriter writer = draft.rank(survey.header().rank());
         RowFile file = new RowFile(survey.file())) {
       RankMetadata metadata =
-          new RankCalls(survey, file, tables, writer, log).write(counter.file());
+          new OwnRankFolder(survey, file, tables, writer, log).write(counter.file());
       counter.rankDone();
       return new Written(metadata, log);
     } finally {

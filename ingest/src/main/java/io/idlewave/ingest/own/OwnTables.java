@@ -53,8 +53,8 @@ final class OwnTables {
    *
    * @throws BadTraceException if two ranks know the same communicator differently
    */
-  OwnTables(Collection<RankSurvey> surveys) {
-    for (RankSurvey survey : surveys) {
+  OwnTables(Collection<OwnRankSurvey> surveys) {
+    for (OwnRankSurvey survey : surveys) {
       survey.functions().forEach(functions::add);
       survey.regions().forEach(regions::add);
       nodes.add(survey.header().node());
@@ -62,12 +62,12 @@ final class OwnTables {
         add(survey, survey.communicators().get(i), survey.definitions().get(i));
       }
     }
-    if (surveys.stream().anyMatch(RankSurvey::flushes)) {
+    if (surveys.stream().anyMatch(OwnRankSurvey::flushes)) {
       regions.add(FLUSH_REGION);
     }
   }
 
-  private void add(RankSurvey survey, CommunicatorKey key, Communicator definition) {
+  private void add(OwnRankSurvey survey, CommunicatorKey key, Communicator definition) {
     int number = keys.add(key);
     if (number == communicators.size()) {
       communicators.add(definition);
@@ -115,7 +115,7 @@ final class OwnTables {
   }
 
   /** The communicators by the numbers of one rank. */
-  CommunicatorLookup of(RankSurvey survey) {
+  CommunicatorLookup of(OwnRankSurvey survey) {
     return new CommunicatorLookup() {
       @Override
       public int communicatorIndex(int id) {

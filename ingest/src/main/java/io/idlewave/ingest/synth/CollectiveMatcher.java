@@ -18,7 +18,7 @@ final class CollectiveMatcher {
   private static final class Group {
     private final Communicator communicator;
     private final Map<Integer, Integer> memberOfRank = new HashMap<>();
-    private final Map<Long, CollectiveInstance> open = new HashMap<>();
+    private final Map<Long, TimedCollective> open = new HashMap<>();
     private final long[] joined;
 
     Group(Communicator communicator) {
@@ -46,11 +46,11 @@ final class CollectiveMatcher {
   }
 
   /** A rank contributes to its next collective; the result is when it can have its share. */
-  Completion join(RankProgress rank, Collective collective, long contributionNanos) {
+  CompletionTime join(RankProgress rank, Collective collective, long contributionNanos) {
     Group group = groups.get(collective.communicator());
     boolean isRoot = collective.root() == rank.rank();
     if (group.communicator.kind() == Kind.SELF) {
-      return CollectiveInstance.of(collective.op(), collective.root(), 1, collectiveNanos)
+      return TimedCollective.of(collective.op(), collective.root(), 1, collectiveNanos)
           .join(0, isRoot, contributionNanos);
     }
     Integer member = group.memberOfRank.get(rank.rank());
@@ -65,11 +65,11 @@ final class CollectiveMatcher {
               .formatted(rank.where(), collective.communicator(), collective.root()));
     }
     long number = group.joined[member]++;
-    CollectiveInstance instance =
+    TimedCollective instance =
         group.open.computeIfAbsent(
             number,
             n ->
-                CollectiveInstance.of(
+                TimedCollective.of(
                     collective.op(),
                     collective.root(),
                     group.communicator.size(),
@@ -86,7 +86,7 @@ final class CollectiveMatcher {
                   collective.op(),
                   collective.root()));
     }
-    Completion result = instance.join(member, isRoot, contributionNanos);
+    CompletionTime result = instance.join(member, isRoot, contributionNanos);
     if (instance.isComplete()) {
       group.open.remove(number);
     }

@@ -36,7 +36,7 @@ final class Epochs {
   private final MessageMatcher messages;
   private final CollectiveMatcher collectives;
   private final Map<Integer, List<UnderWay>> underWay = new HashMap<>();
-  private final Map<Expected, Completion> expected = new HashMap<>();
+  private final Map<Expected, CompletionTime> expected = new HashMap<>();
 
   Epochs(CostSet costs, MessageMatcher messages, CollectiveMatcher collectives) {
     this.costs = costs;
@@ -77,7 +77,7 @@ final class Epochs {
       case POST -> send(rank, sync, POSTED, effectNanos);
       case START -> {
         for (int peer : sync.ranks()) {
-          Completion posted = receive(rank, sync, peer, POSTED, effectNanos);
+          CompletionTime posted = receive(rank, sync, peer, POSTED, effectNanos);
           expected.put(of(rank, sync, peer), posted);
           rank.await(posted);
         }
@@ -87,7 +87,7 @@ final class Epochs {
         send(rank, sync, COMPLETED, doneNanos);
         rank.await(at(doneNanos));
         for (int peer : sync.ranks()) {
-          Completion posted = expected.remove(of(rank, sync, peer));
+          CompletionTime posted = expected.remove(of(rank, sync, peer));
           if (posted == null) {
             throw new IllegalArgumentException(rank.where() + ": completes what was not started");
           }
@@ -112,8 +112,8 @@ final class Epochs {
     return new Expected(sync.communicator(), sync.window(), rank.rank(), peer);
   }
 
-  private static Completion at(long nanos) {
-    Completion completion = new Completion();
+  private static CompletionTime at(long nanos) {
+    CompletionTime completion = new CompletionTime();
     completion.complete(nanos);
     return completion;
   }
@@ -137,7 +137,7 @@ final class Epochs {
     }
   }
 
-  private Completion receive(
+  private CompletionTime receive(
       RankProgress rank, Synchronise sync, int peer, int kind, long postNanos) {
     return messages.receive(rank.rank(), peer, tag(sync, kind), sync.communicator(), postNanos);
   }

@@ -21,8 +21,8 @@ final class MessageMatcher {
 
   /** A message of which at least one side has begun. */
   private static final class Transfer {
-    private final Completion sent = new Completion();
-    private final Completion received = new Completion();
+    private final CompletionTime sent = new CompletionTime();
+    private final CompletionTime received = new CompletionTime();
     private @Nullable RankProgress earlySender;
     private boolean rendezvous;
     private long bytes;
@@ -63,7 +63,7 @@ final class MessageMatcher {
   }
 
   /** A send begins; the result is its completion at the sender. */
-  Completion send(RankProgress sender, Send send, long injectNanos) {
+  CompletionTime send(RankProgress sender, Send send, long injectNanos) {
     Queue queue = queue(send.communicator(), sender.rank(), send.peer(), send.tag());
     Transfer posted = queue.pollFor(true);
     Transfer transfer = posted == null ? new Transfer() : posted;
@@ -84,7 +84,7 @@ final class MessageMatcher {
   }
 
   /** A receive is posted; the result is the arrival of its data. */
-  Completion receive(int rank, int source, int tag, int communicator, long postNanos) {
+  CompletionTime receive(int rank, int source, int tag, int communicator, long postNanos) {
     Queue queue = queue(communicator, source, rank, tag);
     Transfer sent = queue.pollFor(false);
     Transfer transfer = sent == null ? new Transfer() : sent;

@@ -22,8 +22,8 @@ final class RankProgress {
   private final int rank;
   private final Iterator<ProgramCall> calls;
   private final RunQueue queue;
-  private final Map<Long, Completion> requests = new HashMap<>();
-  private final List<Completion> awaited = new ArrayList<>();
+  private final Map<Long, CompletionTime> requests = new HashMap<>();
+  private final List<CompletionTime> awaited = new ArrayList<>();
   private long clockNanos;
   private long finishedCalls;
   private @Nullable ProgramCall call;
@@ -65,14 +65,14 @@ final class RankProgress {
     return next;
   }
 
-  void open(long request, Completion completion) {
+  void open(long request, CompletionTime completion) {
     if (requests.put(request, completion) != null) {
       throw new IllegalArgumentException(where() + ": request " + request + " is open already");
     }
   }
 
-  Completion close(long request) {
-    Completion completion = requests.remove(request);
+  CompletionTime close(long request) {
+    CompletionTime completion = requests.remove(request);
     if (completion == null) {
       throw new IllegalArgumentException(where() + ": request " + request + " is not open");
     }
@@ -80,13 +80,13 @@ final class RankProgress {
   }
 
   /** The current call cannot end before {@code completion}. */
-  void await(Completion completion) {
+  void await(CompletionTime completion) {
     awaited.add(completion);
   }
 
   /** Looks for awaited completions without known time; the last of them queues this rank again. */
   boolean isBlocked() {
-    for (Completion completion : awaited) {
+    for (CompletionTime completion : awaited) {
       if (!completion.isKnown()) {
         completion.await(this);
         unknownCauses++;
@@ -105,7 +105,7 @@ final class RankProgress {
   /** The latest awaited completion, or {@code floorNanos} if that is later. */
   long lastCompletion(long floorNanos) {
     long last = floorNanos;
-    for (Completion completion : awaited) {
+    for (CompletionTime completion : awaited) {
       last = Math.max(last, completion.nanos());
     }
     return last;

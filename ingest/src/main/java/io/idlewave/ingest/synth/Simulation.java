@@ -115,7 +115,7 @@ final class Simulation {
     for (Operation operation : call.operations()) {
       if (operation instanceof Send send) {
         check(rank, send.peer(), send.communicator());
-        Completion sent = messages.send(rank, send, effectNanos);
+        CompletionTime sent = messages.send(rank, send, effectNanos);
         settle(rank, send.request(), sent);
       } else if (operation instanceof Receive receive) {
         check(rank, receive.peer(), receive.communicator());
@@ -162,7 +162,7 @@ final class Simulation {
         collectives.join(rank, collective, onEntry ? enterNanos : effectNanos));
   }
 
-  private static void settle(RankProgress rank, long request, Completion completion) {
+  private static void settle(RankProgress rank, long request, CompletionTime completion) {
     if (request == Operation.NO_REQUEST) {
       rank.await(completion);
     } else {

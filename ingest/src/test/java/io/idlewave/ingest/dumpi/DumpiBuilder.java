@@ -1,6 +1,6 @@
 package io.idlewave.ingest.dumpi;
 
-import io.idlewave.ingest.dumpi.decode.FunctionTable;
+import io.idlewave.ingest.dumpi.decode.DumpiFunctions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -50,8 +50,8 @@ final class DumpiBuilder {
     /** A call at times in ns after 5 s. */
     Rank call(String function, long enter, long leave, Consumer<DumpiBytes> arguments) {
       int id =
-          IntStream.range(0, FunctionTable.functions().size())
-              .filter(i -> FunctionTable.functions().get(i).name().equals(function))
+          IntStream.range(0, DumpiFunctions.functions().size())
+              .filter(i -> DumpiFunctions.functions().get(i).name().equals(function))
               .findFirst()
               .orElseThrow();
       records[id]++;

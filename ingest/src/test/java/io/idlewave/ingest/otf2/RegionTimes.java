@@ -4,7 +4,7 @@ import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RegionTime;
-import io.idlewave.ingest.otf2.decode.Anchor;
+import io.idlewave.ingest.otf2.decode.AnchorFile;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.EventType;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
@@ -67,7 +67,7 @@ public final class RegionTimes {
    * innermost region that is not of MPI, and to none while a function of MPI is open.
    */
   static Map<String, Long> ofEvents(Path anchorFile, int rank) {
-    Anchor anchor = Anchor.read(anchorFile);
+    AnchorFile anchor = AnchorFile.read(anchorFile);
     String stem = anchorFile.getFileName().toString().replace(".otf2", "");
     GlobalDefinitions definitions =
         GlobalDefinitionsReader.read(

@@ -17,7 +17,10 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What has been found of a run, before any of it is written: rows and parts of the summary. Mutable. */
+/**
+ * What has been found of a run, before any of it is written: rows and parts of the summary.
+ * Mutable.
+ */
 public final class Findings {
 
   private final Queue<Rows<?>> rows = new ArrayDeque<>();

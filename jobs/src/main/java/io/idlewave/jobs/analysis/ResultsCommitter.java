@@ -159,8 +159,7 @@ public final class ResultsCommitter {
 
   private void differences(List<Difference> differences, Findings findings) {
     if (compares()) {
-      findings.rows(
-          Tables.DIFFERENCES, () -> differences.stream().map(DifferenceRow::of).toList());
+      findings.rows(Tables.DIFFERENCES, () -> differences.stream().map(DifferenceRow::of).toList());
     }
   }
 

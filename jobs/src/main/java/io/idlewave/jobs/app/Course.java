@@ -39,10 +39,7 @@ record Course(PreparedStudy prepared, TraceArchive archive, int parallelism) {
    * @param last of the jobs; null where there was nothing to do
    */
   record Found(
-      List<LaneOutcome> lanes,
-      List<RankOutcome> ranks,
-      Engine engine,
-      @Nullable JobResults last) {}
+      List<LaneOutcome> lanes, List<RankOutcome> ranks, Engine engine, @Nullable JobResults last) {}
 
   /** Whether one job finds everything. */
   boolean isOnePass() {

@@ -19,9 +19,9 @@ import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.fit.RoundTripFit;
 import io.idlewave.jobs.fit.TransferReport;
 import io.idlewave.jobs.kafka.FeedOptions;
+import io.idlewave.jobs.kafka.KafkaFeed;
 import io.idlewave.jobs.kafka.KafkaSettings;
 import io.idlewave.jobs.kafka.StreamAddress;
-import io.idlewave.jobs.kafka.TraceFeed;
 import io.idlewave.jobs.picture.GraphPictures;
 import io.idlewave.jobs.picture.PictureFormat;
 import io.idlewave.jobs.pipeline.ResultLocations;
@@ -113,7 +113,7 @@ public final class PipelineActions implements Actions {
   @Override
   public StreamAddress feed(
       TraceArchive archive, StreamAddress to, FeedOptions options, Progress progress) {
-    TraceFeed feed = new TraceFeed(archive, to, KafkaSettings.ofEnvironment(), options);
+    KafkaFeed feed = new KafkaFeed(archive, to, KafkaSettings.ofEnvironment(), options);
     feed.run(progress);
     return feed.address();
   }

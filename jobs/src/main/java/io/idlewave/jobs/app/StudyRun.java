@@ -40,7 +40,6 @@ import io.idlewave.perturb.operator.StudyKey;
 import io.idlewave.perturb.outcome.FrontierPoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -179,10 +178,7 @@ final class StudyRun {
                         jobProgress(pass.prepared(), sink)));
     new ResultsCommitter(prepared, archive, walks(), sink)
         .commit(
-            found.lanes(),
-            found.ranks(),
-            found.engine(),
-            findings(prepared, found.last(), sink));
+            found.lanes(), found.ranks(), found.engine(), findings(prepared, found.last(), sink));
     return location.input();
   }
 

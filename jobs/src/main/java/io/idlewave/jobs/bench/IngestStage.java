@@ -5,7 +5,7 @@ import io.idlewave.graph.survey.TraceIndexer;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.IngestOptions;
-import io.idlewave.ingest.otf2.decode.Anchor;
+import io.idlewave.ingest.otf2.decode.AnchorFile;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitionsReader;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ record IngestStage(Path anchor, Path folder, long events) implements BenchmarkSt
   static IngestStage of(Path anchor, Path folder) {
     Path definitions =
         anchor.resolveSibling(anchor.toFile().getName().replaceFirst(ANCHOR_SUFFIX, "") + ".def");
-    int chunkBytes = Anchor.read(anchor).definitionChunkBytes();
+    int chunkBytes = AnchorFile.read(anchor).definitionChunkBytes();
     long events =
         GlobalDefinitionsReader.read(definitions, chunkBytes).locations().values().stream()
             .mapToLong(Location::events)

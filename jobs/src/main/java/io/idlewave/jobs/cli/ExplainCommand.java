@@ -29,7 +29,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "WORD",
-      completionCandidates = Words.Explained.class,
+      completionCandidates = CompletionValues.Explained.class,
       arity = "0..*",
       description = "A code of summary.json, or a word of the caveat line (default: all names).")
   private List<String> words = new ArrayList<>();

@@ -220,7 +220,7 @@ public final class Main {
         names = "--color",
         paramLabel = "WHEN",
         scope = ScopeType.INHERIT,
-        completionCandidates = Words.ColourWords.class,
+        completionCandidates = CompletionValues.ColourWords.class,
         description = "auto (on a terminal, unless NO_COLOR is set), always or never.")
     private String color = "auto";
 

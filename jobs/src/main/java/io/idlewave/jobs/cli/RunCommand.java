@@ -110,7 +110,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--sink",
       paramLabel = "NAME:ADDRESS",
-      completionCandidates = Words.Sinks.class,
+      completionCandidates = CompletionValues.Sinks.class,
       description = "What takes the results too, beside the folder; may be given several times.")
   private List<String> sinks = new ArrayList<>();
 

@@ -20,21 +20,21 @@ final class StudyOptions {
   @Option(
       names = "--slack",
       paramLabel = "SOURCE",
-      completionCandidates = Words.Slacks.class,
+      completionCandidates = CompletionValues.Slacks.class,
       description = "One of: ${COMPLETION-CANDIDATES}.")
   private @Nullable String slack;
 
   @Option(
       names = "--rules",
       paramLabel = "RULES",
-      completionCandidates = Words.RuleNames.class,
+      completionCandidates = CompletionValues.RuleNames.class,
       description = "standard or sottile.")
   private @Nullable String rules;
 
   @Option(
       names = "--bound",
       paramLabel = "BOUND",
-      completionCandidates = Words.Bounds.class,
+      completionCandidates = CompletionValues.Bounds.class,
       description = "conditional, or unconditional: no slack, nothing assumed.")
   private @Nullable String bound;
 
@@ -85,7 +85,7 @@ final class StudyOptions {
   @Option(
       names = "--map",
       paramLabel = "PARTS",
-      completionCandidates = Words.Maps.class,
+      completionCandidates = CompletionValues.Maps.class,
       description =
           "Where noise is absorbed: it is put on one part of the machine at a time. One of: ranks,"
               + " nodes, or a number of groups of ranks.")
@@ -94,14 +94,14 @@ final class StudyOptions {
   @Option(
       names = "--timing",
       paramLabel = "TIMING",
-      completionCandidates = Words.Timings.class,
+      completionCandidates = CompletionValues.Timings.class,
       description = "observed, or model (the default where a network is stated).")
   private @Nullable String timing;
 
   @Option(
       names = "--network",
       paramLabel = "NETWORK",
-      completionCandidates = Words.Platforms.class,
+      completionCandidates = CompletionValues.Platforms.class,
       description =
           "A network model such as loggp,L=2500ns,o=1500ns,g=0ns,G=6ns, or a platform such as"
               + " myrinet or myrinet,S=64KiB; see idlewave platforms.")
@@ -110,7 +110,7 @@ final class StudyOptions {
   @Option(
       names = "--analysis",
       paramLabel = "A,...",
-      completionCandidates = Words.Analyses.class,
+      completionCandidates = CompletionValues.Analyses.class,
       description =
           "attribution, waves; under observed timing winning-path, too; under model timing"
               + " synchronisation, sensitivities, critical-path, efficiencies and extrapolation.")
@@ -149,7 +149,7 @@ final class StudyOptions {
   @Option(
       names = "--tail",
       paramLabel = "fit|none",
-      completionCandidates = Words.Tails.class,
+      completionCandidates = CompletionValues.Tails.class,
       description = "fit: fits a distribution to the largest run times, to see beyond them.")
   private @Nullable String tail;
 

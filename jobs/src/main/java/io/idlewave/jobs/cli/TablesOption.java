@@ -22,7 +22,7 @@ final class TablesOption {
   @Option(
       names = "--tables",
       paramLabel = "NAME,...|all",
-      completionCandidates = Words.TableNames.class,
+      completionCandidates = CompletionValues.TableNames.class,
       description =
           "Tables to print below the answers, such as intervals or attribution, or all (default:"
               + " those of --analysis, and others that fit a screen; the last lines name the rest).")

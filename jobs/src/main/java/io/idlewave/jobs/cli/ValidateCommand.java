@@ -45,7 +45,7 @@ final class ValidateCommand implements Callable<Integer> {
   @Option(
       names = "--programs",
       paramLabel = "NAME,...",
-      completionCandidates = Words.Programs.class,
+      completionCandidates = CompletionValues.Programs.class,
       split = ",",
       description = "ring, halo, allreduce, stencil, heat, cg, sort (default: all of them).")
   private List<String> programs = new ArrayList<>();
@@ -53,7 +53,7 @@ final class ValidateCommand implements Callable<Integer> {
   @Option(
       names = "--protocols",
       paramLabel = "NAME,...",
-      completionCandidates = Words.MessageProtocolNames.class,
+      completionCandidates = CompletionValues.MessageProtocolNames.class,
       split = ",",
       description = {
         "How messages move within a node: buffered, library (as Open MPI does by itself);",

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at this machine: Java, memory, disk, ports, what the launcher has built, and extensions. */
+/**
+ * Looks at this machine: Java, memory, disk, ports, what the launcher has built, and extensions.
+ */
 final class MachineChecks {
 
   private static final int OLDEST_JAVA = 17;

@@ -5,7 +5,7 @@ import io.idlewave.jobs.fit.FitReport.Estimate;
 import io.idlewave.jobs.fit.FitReport.Output;
 import io.idlewave.jobs.study.machine.NetworkKind;
 import io.idlewave.jobs.study.machine.Signatures;
-import io.idlewave.perturb.fit.Estimates;
+import io.idlewave.perturb.fit.FittedParameters;
 import io.idlewave.perturb.fit.PingPongFit;
 import io.idlewave.perturb.fit.RoundTrip;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ final class PingPongReport {
         trips.stream()
             .filter(t -> synchronousBytes == null || t.messageBytes() <= synchronousBytes)
             .toList();
-    Estimates fit;
+    FittedParameters fit;
     try {
       fit = PingPongFit.fit(used);
     } catch (IllegalArgumentException e) {
@@ -64,7 +64,7 @@ final class PingPongReport {
         output(file, fit));
   }
 
-  private static Estimate estimate(String symbol, String unit, Estimates fit, int place) {
+  private static Estimate estimate(String symbol, String unit, FittedParameters fit, int place) {
     return new Estimate(symbol, fit.values().get(place), fit.standardErrors().get(place), unit);
   }
 
@@ -72,7 +72,7 @@ final class PingPongReport {
     return beyond == 0 ? List.of() : List.of("beyond S, and left out: " + beyond);
   }
 
-  private static List<String> warnings(Estimates fit) {
+  private static List<String> warnings(FittedParameters fit) {
     List<String> warnings = new ArrayList<>();
     if (fit.relativeResidual() > POOR_RESIDUAL) {
       warnings.add(
@@ -86,7 +86,7 @@ final class PingPongReport {
     return warnings;
   }
 
-  private static Output output(Path file, Estimates fit) {
+  private static Output output(Path file, FittedParameters fit) {
     Map<String, Double> nanos = new LinkedHashMap<>();
     try {
       PingPongFit.network(fit);

@@ -136,9 +136,7 @@ public final class ClusterRunner implements JobRunner {
 
   @Override
   public void requireMemory(LaneMemory memory, int parallelism, boolean snapshots) {
-    slotHeapBytes
-        .get()
-        .ifPresent(bytes -> memory.requirePlaces(parallelism, bytes, snapshots));
+    slotHeapBytes.get().ifPresent(bytes -> memory.requirePlaces(parallelism, bytes, snapshots));
   }
 
   @Override

@@ -62,7 +62,7 @@ final class PostgresqlStore implements RunStore {
   public void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {
     trying(
         database -> {
-          try (Frontiers frontiers = new Frontiers(database, underWay)) {
+          try (FrontierRows frontiers = new FrontierRows(database, underWay)) {
             for (FrontierRow row : rows) {
               frontiers.add(null, Tables.FRONTIERS.encode(row));
             }
@@ -73,7 +73,7 @@ final class PostgresqlStore implements RunStore {
 
   @Override
   public void giveUp() throws IOException {
-    trying(database -> Frontiers.delete(database, underWay));
+    trying(database -> FrontierRows.delete(database, underWay));
   }
 
   private void trying(Work work) throws IOException {

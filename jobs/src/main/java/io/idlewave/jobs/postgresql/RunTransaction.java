@@ -40,7 +40,7 @@ final class RunTransaction {
   void write() throws SQLException, IOException {
     execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", run.id());
     if (isThere()) {
-      Frontiers.delete(database, underWay);
+      FrontierRows.delete(database, underWay);
       return;
     }
     execute("DELETE FROM idlewave.runs WHERE run_id = ?", run.id());
@@ -62,9 +62,9 @@ final class RunTransaction {
 
   /** Rows of the run under way have been there before: those that it ended without go. */
   private void replaceFrontiers() throws SQLException, IOException {
-    Frontiers.move(database, underWay, run.id());
+    FrontierRows.move(database, underWay, run.id());
     if (run.header().tables().contains(Tables.FRONTIERS)) {
-      try (Frontiers frontiers = new Frontiers(database, run.id())) {
+      try (FrontierRows frontiers = new FrontierRows(database, run.id())) {
         long[] index = {0};
         run.read(Tables.FRONTIERS, row -> passing(() -> frontiers.add(index[0]++, row)));
         frontiers.flush();

@@ -76,5 +76,4 @@ public record PreparedStudy(
     long values = timing.extras().values(plan.ranks(), timing.slots());
     return LanePlans.groupLanes(plan.rowCount(), replicates, places, values);
   }
-
 }

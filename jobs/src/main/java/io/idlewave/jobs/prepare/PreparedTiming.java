@@ -30,9 +30,9 @@ public sealed interface PreparedTiming permits ObservedLanes, SimulatedLanes {
   Conditions conditions(int scenario);
 
   /**
-   * These lanes of the first {@code scenarios} where waits that nothing explains absorb, instead
-   * of being work; null where there is no such choice: waits absorb by their durations, none
-   * absorbs, or nothing is unexplained.
+   * These lanes of the first {@code scenarios} where waits that nothing explains absorb, instead of
+   * being work; null where there is no such choice: waits absorb by their durations, none absorbs,
+   * or nothing is unexplained.
    */
   default @Nullable PreparedTiming ifUnexplainedAbsorb(int scenarios) {
     return null;

@@ -133,8 +133,8 @@ public record Study(
   }
 
   /**
-   * The text of this study without the path of the trace and the sinks: what its results depend on beside
-   * the trace.
+   * The text of this study without the path of the trace and the sinks: what its results depend on
+   * beside the trace.
    */
   public String withoutPaths() {
     return StudyWriter.writeWithoutPaths(this);

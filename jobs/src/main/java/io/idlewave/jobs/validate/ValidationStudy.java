@@ -99,7 +99,7 @@ final class ValidationStudy {
                 Locale.ROOT,
                 "      - {rank: %d, %s, duration: %s}",
                 delay.rank(),
-                CallPlace.before(trace, delay.rank(), delay.call()),
+                DelayPlace.before(trace, delay.rank(), delay.call()),
                 time(delay.nanos())));
       }
     }

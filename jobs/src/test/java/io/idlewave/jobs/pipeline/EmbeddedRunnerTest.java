@@ -34,14 +34,15 @@ class EmbeddedRunnerTest {
     long calls = study.archive().metadata().callCount();
     List<Long> done = new ArrayList<>();
     JobOutcome outcome =
-        new EmbeddedRunner().run(
-            study.archive(),
-            study.plan(),
-            TestStudy.options(2, BlockGate.OPEN).withCheckpoints(Duration.ofMillis(50)),
-            (doneCalls, totalCalls) -> {
-              assertThat(totalCalls).isEqualTo(calls);
-              done.add(doneCalls);
-            });
+        new EmbeddedRunner()
+            .run(
+                study.archive(),
+                study.plan(),
+                TestStudy.options(2, BlockGate.OPEN).withCheckpoints(Duration.ofMillis(50)),
+                (doneCalls, totalCalls) -> {
+                  assertThat(totalCalls).isEqualTo(calls);
+                  done.add(doneCalls);
+                });
     study.assertExpected(outcome.results());
     assertThat(outcome.figures().wallSeconds()).isPositive();
     assertThat(outcome.figures().cpuSeconds()).isPositive();
@@ -58,7 +59,8 @@ class EmbeddedRunnerTest {
     JobOptions options =
         TestStudy.options(1, BlockGate.OPEN).withCheckpoints(Duration.ofMillis(50));
     assertThatThrownBy(
-            () -> new EmbeddedRunner().run(study.archive(), study.plan(), options, JobProgress.NONE))
+            () ->
+                new EmbeddedRunner().run(study.archive(), study.plan(), options, JobProgress.NONE))
         .isInstanceOf(BadTraceException.class)
         .hasMessageContaining("calls-00001.avro: ");
   }
@@ -69,8 +71,8 @@ class EmbeddedRunnerTest {
     PauseGate gate = PauseGate.before(2);
     gate.openAndFailOnce();
     JobOutcome outcome =
-        new EmbeddedRunner().run(
-            study.archive(), study.plan(), TestStudy.options(1, gate), JobProgress.NONE);
+        new EmbeddedRunner()
+            .run(study.archive(), study.plan(), TestStudy.options(1, gate), JobProgress.NONE);
     assertThat(gate.hasFailed()).isTrue();
     study.assertExpected(outcome.results());
   }
@@ -84,8 +86,12 @@ class EmbeddedRunnerTest {
     CompletableFuture<JobOutcome> run =
         CompletableFuture.supplyAsync(
             () ->
-                new EmbeddedRunner().run(
-                    study.archive(), study.plan(), TestStudy.options(2, gate), JobProgress.NONE));
+                new EmbeddedRunner()
+                    .run(
+                        study.archive(),
+                        study.plan(),
+                        TestStudy.options(2, gate),
+                        JobProgress.NONE));
     gate.awaitReached();
     List<String> addresses = ListeningSockets.addresses();
     gate.open();
@@ -116,7 +122,8 @@ class EmbeddedRunnerTest {
     JobOptions options = TestStudy.options(2, gate).withMetrics(address);
     CompletableFuture<JobOutcome> run =
         CompletableFuture.supplyAsync(
-            () -> new EmbeddedRunner().run(study.archive(), study.plan(), options, JobProgress.NONE));
+            () ->
+                new EmbeddedRunner().run(study.archive(), study.plan(), options, JobProgress.NONE));
     gate.awaitReached();
     String text = scrape(address);
     assertThatThrownBy(address::requireFree).isInstanceOf(IOException.class);

@@ -82,8 +82,7 @@ class WalkJobTest {
   void run_walkThatRefusesABlock_failsOnceWithWhatItSays() {
     WalkJob job =
         (WalkJob)
-            runner()
-                .walks(study.archive(), TestStudy.options(1, BlockGate.OPEN), JobProgress.NONE);
+            runner().walks(study.archive(), TestStudy.options(1, BlockGate.OPEN), JobProgress.NONE);
     List<TraceWalk> refusing = List.of(new RefusingWalk());
     assertThatThrownBy(() -> job.run(refusing)).hasStackTraceContaining("no such block");
     assertThat(folder.resolve("found")).doesNotExist();

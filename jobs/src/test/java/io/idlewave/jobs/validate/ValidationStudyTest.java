@@ -128,15 +128,15 @@ class ValidationStudyTest {
   @Test
   void before_aCall_isAfterTheOneBeforeIt() {
     TraceArchive trace = trace();
-    assertThat(CallPlace.before(trace, 0, 0)).isEqualTo("at: 0ns");
-    assertThat(CallPlace.before(trace, 0, 1)).isEqualTo("at: 0ns");
-    assertThat(CallPlace.before(trace, 0, 2))
+    assertThat(DelayPlace.before(trace, 0, 0)).isEqualTo("at: 0ns");
+    assertThat(DelayPlace.before(trace, 0, 1)).isEqualTo("at: 0ns");
+    assertThat(DelayPlace.before(trace, 0, 2))
         .isEqualTo("after: {function: MPI_Send, occurrence: 1}");
-    assertThat(CallPlace.before(trace, 1, 3))
+    assertThat(DelayPlace.before(trace, 1, 3))
         .isEqualTo("after: {function: MPI_Recv, occurrence: 2}");
-    assertThatThrownBy(() -> CallPlace.before(trace, 1, 5))
+    assertThatThrownBy(() -> DelayPlace.before(trace, 1, 5))
         .isInstanceOf(UsageException.class)
         .hasMessage("delay: rank 1 has 4 calls, got call 5");
-    assertThatThrownBy(() -> CallPlace.before(trace, 2, 1)).isInstanceOf(UsageException.class);
+    assertThatThrownBy(() -> DelayPlace.before(trace, 2, 1)).isInstanceOf(UsageException.class);
   }
 }

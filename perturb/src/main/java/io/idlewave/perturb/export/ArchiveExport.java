@@ -45,6 +45,6 @@ public final class ArchiveExport implements TraceExport {
       TraceIndexer.write(archive, options.graph(), block -> {});
       draft.publish();
     }
-    return TraceConditions.of(trace);
+    return ExportConditions.of(trace);
   }
 }

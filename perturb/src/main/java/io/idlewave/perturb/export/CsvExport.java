@@ -37,10 +37,10 @@ public final class CsvExport implements TraceExport {
   public List<String> write(TimedTrace trace, Path out, ExportOptions options) {
     TraceMetadata metadata = trace.metadata();
     WindowCalls calls = new WindowCalls(trace, options.window());
-    WholeFile.write(out, text -> write(metadata, calls, text));
+    WholeText.write(out, text -> write(metadata, calls, text));
     List<String> conditions = new ArrayList<>();
     conditions.add("times: " + metadata.times() + ", " + calls.axis());
-    conditions.addAll(TraceConditions.of(trace));
+    conditions.addAll(ExportConditions.of(trace));
     return conditions;
   }
 

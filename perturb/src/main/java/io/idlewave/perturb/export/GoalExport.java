@@ -36,8 +36,8 @@ public final class GoalExport implements TraceExport {
     conditions.add("failed tests: the time between them counts as computation");
     conditions.add(
         "collectives unfolded by the default algorithms of idlewave, by size; without their work");
-    conditions.addAll(TraceConditions.of(trace));
-    WholeFile.write(out, text -> write(trace, text, options, nanosPerUnit, conditions));
+    conditions.addAll(ExportConditions.of(trace));
+    WholeText.write(out, text -> write(trace, text, options, nanosPerUnit, conditions));
     return conditions;
   }
 

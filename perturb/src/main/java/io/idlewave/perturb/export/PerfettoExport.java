@@ -41,8 +41,8 @@ public final class PerfettoExport implements TraceExport {
     WindowCalls calls = new WindowCalls(trace, options.window());
     List<String> conditions = new ArrayList<>();
     conditions.add("times: " + trace.metadata().times() + ", " + calls.axis());
-    conditions.addAll(TraceConditions.of(trace));
-    WholeFile.write(out, text -> write(trace, calls, options, conditions, text));
+    conditions.addAll(ExportConditions.of(trace));
+    WholeText.write(out, text -> write(trace, calls, options, conditions, text));
     return conditions;
   }
 

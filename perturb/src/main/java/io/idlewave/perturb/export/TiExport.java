@@ -36,7 +36,7 @@ public final class TiExport implements TraceExport {
     conditions.add("computation between calls as recorded; failed tests count as computation");
     conditions.add("all sends of standard mode; counts are bytes; tags tell communicators apart");
     conditions.add("nonblocking collectives block where they begin; uneven ones are even");
-    conditions.addAll(TraceConditions.of(trace));
+    conditions.addAll(ExportConditions.of(trace));
     CollectiveBlocks blocks = new CollectiveBlocks(trace.archive());
     String folder = out.getFileName() + "_files";
     List<Path> written = new ArrayList<>();

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param points how many measurements took part
  * @param estimates by {@link Parameter}
  */
-public record BurstFit(long messageBytes, BurstPhases phases, int points, Estimates estimates) {
+public record BurstFit(
+    long messageBytes, BurstPhases phases, int points, FittedParameters estimates) {
 
   /** What is fitted, in ns. */
   public enum Parameter {

@@ -33,7 +33,7 @@ public final class PingPongFit {
    * @param trips at least 3, of at least two sizes beyond one byte apart, without delay
    * @throws IllegalArgumentException where they are fewer
    */
-  public static Estimates fit(List<RoundTrip> trips) {
+  public static FittedParameters fit(List<RoundTrip> trips) {
     long sizes = trips.stream().mapToLong(PingPongFit::gaps).distinct().count();
     if (trips.size() <= PARAMETERS || sizes < PARAMETERS) {
       throw new IllegalArgumentException(
@@ -56,7 +56,7 @@ public final class PingPongFit {
    *
    * @throws IllegalArgumentException where noise has made a parameter negative
    */
-  public static LogGp network(Estimates fit) {
+  public static LogGp network(FittedParameters fit) {
     return LogGp.of(fit.values().get(SUM), 0, 0, fit.values().get(GAP_PER_BYTE));
   }
 }

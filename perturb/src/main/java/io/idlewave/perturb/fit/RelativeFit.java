@@ -61,7 +61,7 @@ final class RelativeFit {
    *
    * @throws IllegalArgumentException where squares overflow
    */
-  Estimates solve() {
+  FittedParameters solve() {
     List<Line> lines = new ArrayList<>();
     double[] scales = new double[equations.size()];
     for (int i = 0; i < scales.length; i++) {
@@ -104,7 +104,7 @@ final class RelativeFit {
     return true;
   }
 
-  private Estimates estimates(Solution solution) {
+  private FittedParameters estimates(Solution solution) {
     double[] values = solution.values();
     double sum = 0;
     for (Equation equation : equations) {
@@ -114,7 +114,7 @@ final class RelativeFit {
     }
     int free = equations.size() - (parameters - solution.undetermined().size());
     double variance = free > 0 ? sum / free : 0;
-    return new Estimates(
+    return new FittedParameters(
         Arrays.stream(values).boxed().toList(),
         DoubleStream.of(solution.variances()).map(v -> Math.sqrt(v * variance)).boxed().toList(),
         Math.sqrt(variance),

@@ -10,7 +10,7 @@ package io.idlewave.perturb.kernel;
  * of merges, or on the machine. No step allocates.
  *
  * <p>Groups with counts are run by {@link CountingKernel}, those with a ledger through {@link
- * Ledger}, those with flows through {@link Attribution}; the others pay for none.
+ * Ledger}, those with flows through {@link DelayFlows}; the others pay for none.
  */
 public final class Kernel {
 
@@ -56,7 +56,7 @@ public final class Kernel {
         tile.counts.loadShifts(tables, tile.firstReplicate);
       }
     }
-    Attribution attribution = group.attribution();
+    DelayFlows attribution = group.attribution();
     if (attribution != null) {
       attribution.run(interpreter(group.extras(), group.lanes()), program, group, tables);
       return;

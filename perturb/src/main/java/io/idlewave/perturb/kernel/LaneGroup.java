@@ -22,7 +22,7 @@ public final class LaneGroup {
   private final boolean[] deadlocked;
   private final Tile[] tiles;
   private final @Nullable UndisturbedLane undisturbed;
-  private final @Nullable Attribution attribution;
+  private final @Nullable DelayFlows attribution;
   private int slotCount;
   private long lastBlock = -1;
 
@@ -45,7 +45,10 @@ public final class LaneGroup {
     this(scenario, bound, firstReplicate, lanes, ranks, extras, false);
   }
 
-  /** Lanes with {@code extras} and, if wanted or needed, a lane beside the others in which nothing is disturbed. */
+  /**
+   * Lanes with {@code extras} and, if wanted or needed, a lane beside the others in which nothing
+   * is disturbed.
+   */
   public LaneGroup(
       int scenario,
       Bound bound,
@@ -67,7 +70,7 @@ public final class LaneGroup {
     this.extras = extras;
     undisturbed = withUndisturbed || extras.flows() ? new UndisturbedLane(ranks) : null;
     deadlocked = new boolean[lanes];
-    attribution = extras.flows() ? new Attribution(ranks, Math.min(lanes, Tile.LANES)) : null;
+    attribution = extras.flows() ? new DelayFlows(ranks, Math.min(lanes, Tile.LANES)) : null;
     tiles = new Tile[(lanes - 1) / Tile.LANES + 1];
     for (int tile = 0; tile < tiles.length; tile++) {
       int firstLane = tile * Tile.LANES;
@@ -180,7 +183,7 @@ public final class LaneGroup {
   }
 
   /** Null in a group without flows. */
-  @Nullable Attribution attribution() {
+  @Nullable DelayFlows attribution() {
     return attribution;
   }
 

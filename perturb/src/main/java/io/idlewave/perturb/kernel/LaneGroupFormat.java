@@ -43,7 +43,7 @@ import java.util.function.ObjIntConsumer;
  *   double flows[flow][rank][lane]
  *   after all tiles, with flows:
  *   int    bytes that follow
- *   the sums and what is pending, as {@link Attribution} writes them
+ *   the sums and what is pending, as {@link DelayFlows} writes them
  * </pre>
  */
 final class LaneGroupFormat {
@@ -59,7 +59,7 @@ final class LaneGroupFormat {
   private LaneGroupFormat() {}
 
   static byte[] write(LaneGroup group) {
-    Attribution attribution = group.attribution();
+    DelayFlows attribution = group.attribution();
     int more = attribution == null ? 0 : Integer.BYTES + attribution.bytes(group.tiles());
     ByteBuffer buffer = ByteBuffer.allocate(Math.addExact(size(group), more));
     buffer.putInt(VERSION).putInt(group.scenario()).putInt(group.bound().code());
@@ -134,7 +134,7 @@ final class LaneGroupFormat {
           read.accept(values);
           path.setPart(part, values);
         });
-    Attribution attribution = group.attribution();
+    DelayFlows attribution = group.attribution();
     if (attribution != null) {
       buffer.getInt();
       attribution.read(buffer, group.tiles());

@@ -89,7 +89,7 @@ final class LaneGroupResult {
   }
 
   private static @Nullable LaneFlows flows(LaneGroup group) {
-    Attribution attribution = group.attribution();
+    DelayFlows attribution = group.attribution();
     if (attribution == null) {
       return null;
     }

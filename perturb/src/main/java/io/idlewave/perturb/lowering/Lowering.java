@@ -21,8 +21,8 @@ public interface Lowering {
   }
 
   /**
-   * Lowers a block, where a program ends whenever all ranks have entered, and when they have left, a
-   * collective in which all wait for all.
+   * Lowers a block, where a program ends whenever all ranks have entered, and when they have left,
+   * a collective in which all wait for all.
    *
    * @param meetings is called then
    * @throws UnsupportedOperationException where no clock shows these times

@@ -34,7 +34,7 @@ final class CallNoise {
     boolean divides = context.noiseInTime() && context.rules().bounds().contains(Bound.LOWER);
     SlackRule lowest = divides ? context.rules().of(Bound.LOWER) : rule;
     this.lower = lowest.equals(rule) ? null : lowest;
-    this.lowerTiming = new CallTiming(context, new Protocol(context, lowest), lowest);
+    this.lowerTiming = new CallTiming(context, new BindingEdges(context, lowest), lowest);
   }
 
   /** Reads entry {@code i}, before its noise is written. */

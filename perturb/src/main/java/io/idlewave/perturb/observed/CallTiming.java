@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class CallTiming {
 
   private final PricingContext context;
-  private final Protocol protocol;
+  private final BindingEdges protocol;
   private final boolean longest;
   private final @Nullable CausalArrivals causal;
   private int rank;
@@ -39,7 +39,7 @@ public final class CallTiming {
   private boolean causeInProgram;
   private boolean explained;
 
-  CallTiming(PricingContext context, Protocol protocol, SlackRule rule) {
+  CallTiming(PricingContext context, BindingEdges protocol, SlackRule rule) {
     this.context = context;
     this.protocol = protocol;
     this.longest = rule.readsLongestWaits();
@@ -148,8 +148,8 @@ public final class CallTiming {
   }
 
   /**
-   * Reads a call where clocks were not synchronised: the wait lies between the earliest and the latest
-   * that its effects can have arrived, and between what durations allow.
+   * Reads a call where clocks were not synchronised: the wait lies between the earliest and the
+   * latest that its effects can have arrived, and between what durations allow.
    */
   private void readCausal(GraphBlock block, int i, CausalArrivals arrivals) {
     long earliest = enterNanos;

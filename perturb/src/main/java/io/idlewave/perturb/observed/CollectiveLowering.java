@@ -177,7 +177,7 @@ public final class CollectiveLowering {
     }
   }
 
-  void exit(GraphBlock block, int i, int j, CallTiming timing, Protocol protocol) {
+  void exit(GraphBlock block, int i, int j, CallTiming timing, BindingEdges protocol) {
     Pattern pattern = block.op(j).pattern();
     if (pattern == Pattern.ALL_TO_ALL && !block.linkHas(j, GraphBlock.NONBLOCKING)) {
       exitTogether(block, i, j, timing, protocol);
@@ -211,7 +211,8 @@ public final class CollectiveLowering {
    * own among them but where members are in doubt. The own one is also the local path, which is
    * never later: whoever books what a rank absorbs needs it there.
    */
-  private void exitTogether(GraphBlock block, int i, int j, CallTiming timing, Protocol protocol) {
+  private void exitTogether(
+      GraphBlock block, int i, int j, CallTiming timing, BindingEdges protocol) {
     boolean ownCounts = rule.keepsDoubtfulMembers();
     if (!ownCounts && !protocol.binds(block, j)) {
       return;

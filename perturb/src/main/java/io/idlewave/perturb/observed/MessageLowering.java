@@ -27,7 +27,7 @@ public final class MessageLowering {
   private final PricingContext context;
   private final DrawKeys keys;
   private final SlackRule rule;
-  private final Protocol protocol;
+  private final BindingEdges protocol;
   private final MicroProgram program;
   private final Joins joins;
   private final Outcomes outcomes;
@@ -38,7 +38,7 @@ public final class MessageLowering {
   MessageLowering(
       PricingContext context,
       SlackRule rule,
-      Protocol protocol,
+      BindingEdges protocol,
       MicroProgram program,
       Joins joins,
       Outcomes outcomes) {

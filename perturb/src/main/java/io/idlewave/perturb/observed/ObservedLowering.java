@@ -24,7 +24,7 @@ public final class ObservedLowering implements Lowering {
   private final PricingContext context;
   private final MicroProgram program = new MicroProgram();
   private final DrawKeys keys;
-  private final Protocol protocol;
+  private final BindingEdges protocol;
   private final CallTiming timing;
   private final Joins joins;
   private final Outcomes outcomes;
@@ -40,7 +40,7 @@ public final class ObservedLowering implements Lowering {
   public ObservedLowering(PricingContext context, SlackRule rule) {
     this.context = context;
     this.keys = context.keys();
-    this.protocol = new Protocol(context, rule);
+    this.protocol = new BindingEdges(context, rule);
     this.timing = new CallTiming(context, protocol, rule);
     this.joins = new Joins(rule, program, timing, !context.compute().isRecorded());
     this.outcomes = new Outcomes(context, rule, program);

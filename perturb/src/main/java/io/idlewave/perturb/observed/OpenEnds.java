@@ -12,7 +12,7 @@ import io.idlewave.ingest.model.TraceMetadata;
  */
 public final class OpenEnds {
 
-  private final Protocol protocol;
+  private final BindingEdges protocol;
   private final CallTiming shortest;
   private final CallTiming longest;
 
@@ -21,9 +21,9 @@ public final class OpenEnds {
     PricingContext context = PricingContext.recorded(metadata, survey, eager);
     SlackRule upper = new ClocksUpperSlack();
     SlackRule lower = new ClocksLowerSlack();
-    protocol = new Protocol(context, upper);
+    protocol = new BindingEdges(context, upper);
     shortest = new CallTiming(context, protocol, upper);
-    longest = new CallTiming(context, new Protocol(context, lower), lower);
+    longest = new CallTiming(context, new BindingEdges(context, lower), lower);
   }
 
   /** Whether some call of {@code block} has two readings. */

@@ -19,7 +19,7 @@ public final class RecordedWaits {
   private static final int NOBODY = -1;
 
   private final PricingContext context;
-  private final Protocol protocol;
+  private final BindingEdges protocol;
   private final CallTiming timing;
   private final boolean clocksAgree;
   private final WaitTotals totals;
@@ -35,7 +35,7 @@ public final class RecordedWaits {
   public RecordedWaits(PricingContext context, boolean clocksAgree) {
     SlackRule rule = clocksAgree ? new ClocksUpperSlack() : new LocalUpperSlack();
     this.context = context;
-    this.protocol = new Protocol(context, rule);
+    this.protocol = new BindingEdges(context, rule);
     this.timing = new CallTiming(context, protocol, rule);
     this.clocksAgree = clocksAgree;
     this.totals = new WaitTotals(context.ranks());

@@ -45,7 +45,7 @@ final class TreeLowering {
   boolean cover(GraphBlock block, int j) {
     return rule.anyMemberMayWait()
         && block.members(j) > 1
-        && Protocol.isRooted(block.op(j).pattern());
+        && BindingEdges.isRooted(block.op(j).pattern());
   }
 
   /** Whether the noise of entry {@code i}'s call is drawn here: that of a blocking one. */
@@ -102,7 +102,7 @@ final class TreeLowering {
   }
 
   /** A member leaves. */
-  void exit(GraphBlock block, int j, Protocol protocol) {
+  void exit(GraphBlock block, int j, BindingEdges protocol) {
     if (!protocol.binds(block, j)) {
       return;
     }

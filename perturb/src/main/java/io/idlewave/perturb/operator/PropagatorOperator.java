@@ -85,7 +85,10 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   private static final ListStateDescriptor<String> STUDY =
       new ListStateDescriptor<>("study", StringSerializer.INSTANCE);
 
-  /** All of it in every subtask, too: where each rank of the trace stands, which follows from the blocks alone. */
+  /**
+   * All of it in every subtask, too: where each rank of the trace stands, which follows from the
+   * blocks alone.
+   */
   private static final ListStateDescriptor<Long> REACHED =
       new ListStateDescriptor<>("reached-nanos", LongSerializer.INSTANCE);
 

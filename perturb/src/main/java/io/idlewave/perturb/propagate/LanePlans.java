@@ -88,8 +88,8 @@ public final class LanePlans {
   }
 
   /**
-   * A plan where the computing of each scenario takes its own times; scenarios of equal times
-   * share their micro-steps.
+   * A plan where the computing of each scenario takes its own times; scenarios of equal times share
+   * their micro-steps.
    *
    * @param compute per scenario, what its stretches of computing take
    */

@@ -116,7 +116,7 @@ final class PeriodicSearch {
     if (period == 0) {
       return null;
     }
-    PhaseFold fold = PhaseFold.of(times, span, period, resolution);
+    PeriodFold fold = PeriodFold.of(times, span, period, resolution);
     for (int k : MULTIPLES) {
       fold = sparse(fold, times, k);
     }
@@ -146,11 +146,11 @@ final class PeriodicSearch {
       return 0;
     }
     double period = 1 / spectrum.refined(frequency, first);
-    return part < span ? PhaseFold.of(first, part, period, resolution).period() : period;
+    return part < span ? PeriodFold.of(first, part, period, resolution).period() : period;
   }
 
   /** The fold by k periods, where nearly all members lie in every k-th cycle. */
-  private PhaseFold sparse(PhaseFold fold, double[] times, int k) {
+  private PeriodFold sparse(PeriodFold fold, double[] times, int k) {
     int[] residues = new int[k];
     for (long cycle : fold.cycles(times)) {
       residues[(int) Math.floorMod(cycle, (long) k)]++;
@@ -158,7 +158,7 @@ final class PeriodicSearch {
     boolean nearlyAll =
         Arrays.stream(residues).max().orElse(0) > NEARLY_ALL * fold.members().length;
     return nearlyAll && fold.members().length > 0
-        ? PhaseFold.of(times, span, k * fold.period(), resolution)
+        ? PeriodFold.of(times, span, k * fold.period(), resolution)
         : fold;
   }
 }

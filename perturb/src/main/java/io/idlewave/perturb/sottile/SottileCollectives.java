@@ -30,7 +30,7 @@ final class SottileCollectives {
 
   private static final int SCRATCH = SottileSlots.SCRATCH;
 
-  private final List<Members> communicators;
+  private final List<SottileMembers> communicators;
   private final Allreduce allreduce;
   private final RunSteps run;
   private final MicroProgram program;
@@ -95,7 +95,7 @@ final class SottileCollectives {
     if (block.linkHas(j, GraphBlock.NONBLOCKING)) {
       return;
     }
-    Members members = communicators.get(block.communicator(j));
+    SottileMembers members = communicators.get(block.communicator(j));
     long instance = DrawKeys.instance(block.communicator(j), block.sequence(j));
     boolean drawn = run.contains(block.rank(i), block.call(i));
     Pattern pattern = block.op(j).pattern();
@@ -107,7 +107,12 @@ final class SottileCollectives {
   }
 
   private void broadcast(
-      GraphBlock block, int j, Members members, long instance, boolean drawn, Runnable flush) {
+      GraphBlock block,
+      int j,
+      SottileMembers members,
+      long instance,
+      boolean drawn,
+      Runnable flush) {
     int handedOut = SottileSlots.first(block.slot(j));
     int back = SottileSlots.second(block.slot(j));
     int root = block.rootMember(j);

@@ -27,7 +27,7 @@ import java.util.Set;
 public record SottilePricing(
     long seed,
     Sottile reading,
-    List<Members> communicators,
+    List<SottileMembers> communicators,
     List<RunWindow> windows,
     DelaySites delays,
     Set<Purpose> purposes)
@@ -44,7 +44,7 @@ public record SottilePricing(
     return new SottilePricing(
         seed,
         reading,
-        metadata.communicators().stream().map(Members::of).toList(),
+        metadata.communicators().stream().map(SottileMembers::of).toList(),
         survey.windows(),
         delays,
         purposes);

@@ -26,7 +26,7 @@ public final class TimelineBuilder {
   private final boolean commonClock;
   private final int mostMessages;
   private final long[] shiftNanos;
-  private final List<RankCalls> ranks = new ArrayList<>();
+  private final List<RankWindow> ranks = new ArrayList<>();
   private final List<MessageTimes> messages = new ArrayList<>();
   private long omittedMessages;
   private boolean droppedCalls;
@@ -59,7 +59,7 @@ public final class TimelineBuilder {
     this.walk = new TimelineWalk(windows, lane, new Visitor());
     this.shiftNanos = shifts(metadata, windows);
     for (int rank = window.firstRank(); rank <= window.lastRank(); rank++) {
-      RankCalls calls = new RankCalls(rank, window);
+      RankWindow calls = new RankWindow(rank, window);
       calls.full = metadata.ranks().get(rank).calls() <= window.firstCall();
       ranksLeft += calls.full ? 0 : 1;
       ranks.add(calls);
@@ -100,7 +100,7 @@ public final class TimelineBuilder {
   /** The window, after the last block, or once it is {@link #done}. */
   public Timeline timeline() {
     List<RankTimeline> shown = new ArrayList<>();
-    for (RankCalls calls : ranks) {
+    for (RankWindow calls : ranks) {
       shown.add(calls.timeline(shift(calls.rank())));
     }
     Timeline bare = new Timeline(shown, List.of(), omittedMessages, commonClock, false);
@@ -144,11 +144,11 @@ public final class TimelineBuilder {
     return (double) shiftNanos[rank];
   }
 
-  private RankCalls of(int rank) {
+  private RankWindow of(int rank) {
     return ranks.get(rank - window.firstRank());
   }
 
-  private void close(RankCalls calls) {
+  private void close(RankWindow calls) {
     if (!calls.full) {
       calls.full = true;
       ranksLeft--;
@@ -164,7 +164,7 @@ public final class TimelineBuilder {
       if (!window.hasRank(rank) || of(rank).full || block.call(i) < window.firstCall()) {
         return;
       }
-      RankCalls calls = of(rank);
+      RankWindow calls = of(rank);
       if (nanos + shift(rank) >= window.untilNanos()) {
         close(calls);
       } else if (calls.size() == window.calls()) {
@@ -180,7 +180,7 @@ public final class TimelineBuilder {
       if (!window.hasRank(rank) || !of(rank).isOpen(call)) {
         return;
       }
-      RankCalls calls = of(rank);
+      RankWindow calls = of(rank);
       if (nanos + shift(rank) < window.fromNanos()) {
         calls.drop();
         droppedCalls = true;

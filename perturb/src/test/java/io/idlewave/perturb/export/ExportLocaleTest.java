@@ -48,7 +48,7 @@ class ExportLocaleTest {
   @Test
   void write_fileOfTheUserBeside_isLeftAlone() throws IOException {
     Path mine = Files.writeString(folder.resolve("out.part"), "mine");
-    WholeFile.write(folder.resolve("out"), text -> text.write("theirs"));
+    WholeText.write(folder.resolve("out"), text -> text.write("theirs"));
 
     assertThat(mine).hasContent("mine");
     try (Stream<Path> left = Files.list(folder)) {

@@ -29,7 +29,7 @@ class PingPongFitTest {
 
   @Test
   void fit_exactPoints_givesTheSumAndG() {
-    Estimates fit = PingPongFit.fit(trips(0, 0));
+    FittedParameters fit = PingPongFit.fit(trips(0, 0));
     assertThat(fit.values().get(PingPongFit.SUM)).isCloseTo(SUM, within(1e-6));
     assertThat(fit.values().get(PingPongFit.GAP_PER_BYTE)).isCloseTo(GAP, within(1e-9));
     assertThat(fit.relativeResidual()).isLessThan(1e-12);
@@ -38,7 +38,7 @@ class PingPongFitTest {
   @Test
   void fit_onePercentNoise_staysWithinThreeStandardErrors() {
     for (long seed = 1; seed <= 20; seed++) {
-      Estimates fit = PingPongFit.fit(trips(0.01, seed));
+      FittedParameters fit = PingPongFit.fit(trips(0.01, seed));
       assertThat(fit.values().get(PingPongFit.SUM))
           .isCloseTo(SUM, within(3.0 * fit.standardErrors().get(PingPongFit.SUM)));
       assertThat(fit.values().get(PingPongFit.GAP_PER_BYTE))

@@ -8,9 +8,9 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.kafka.FeedOptions;
 import io.idlewave.jobs.kafka.KafkaAddress;
+import io.idlewave.jobs.kafka.KafkaFeed;
 import io.idlewave.jobs.kafka.KafkaSettings;
 import io.idlewave.jobs.kafka.StreamAddress;
-import io.idlewave.jobs.kafka.TraceFeed;
 import io.idlewave.system.kafka.Broker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,7 +34,7 @@ class FeedTest {
   }
 
   private static void feed(TraceArchive archive, KafkaAddress to, FeedOptions options) {
-    new TraceFeed(archive, new StreamAddress(to, null), OPEN, options).run(Progress.NONE);
+    new KafkaFeed(archive, new StreamAddress(to, null), OPEN, options).run(Progress.NONE);
   }
 
   private static FeedOptions over(int partitions, int rows) {
@@ -78,8 +78,8 @@ class FeedTest {
         Files.writeString(
             folder.resolve("p"), "default.api.timeout.ms=1000\nrequest.timeout.ms=500\n");
     KafkaAddress nobody = new KafkaAddress("127.0.0.1:1", "calls");
-    TraceFeed feed =
-        new TraceFeed(
+    KafkaFeed feed =
+        new KafkaFeed(
             archive(),
             new StreamAddress(nobody, null),
             KafkaSettings.of(impatient),
@@ -105,7 +105,7 @@ class FeedTest {
               broker.restart();
             }
           };
-      new TraceFeed(archive, new StreamAddress(to, null), OPEN, over(3, 16)).run(killer);
+      new KafkaFeed(archive, new StreamAddress(to, null), OPEN, over(3, 16)).run(killer);
       assertThat(killed[0]).isTrue();
       assertThat(StreamedArchive.of(to, folder.resolve("again")).contentDigest())
           .isEqualTo(archive.contentDigest());

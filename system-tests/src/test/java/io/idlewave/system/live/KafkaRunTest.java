@@ -9,12 +9,12 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.kafka.FeedOptions;
 import io.idlewave.jobs.kafka.KafkaAddress;
+import io.idlewave.jobs.kafka.KafkaFeed;
 import io.idlewave.jobs.kafka.KafkaSettings;
 import io.idlewave.jobs.kafka.StreamAddress;
 import io.idlewave.jobs.kafka.TopicProducer;
 import io.idlewave.jobs.kafka.TopicRecord;
 import io.idlewave.jobs.kafka.Topics;
-import io.idlewave.jobs.kafka.TraceFeed;
 import io.idlewave.jobs.kafka.source.KafkaLiveSource;
 import io.idlewave.system.kafka.Broker;
 import io.idlewave.system.live.LiveStudy.Running;
@@ -44,7 +44,7 @@ class KafkaRunTest {
 
   private static void feed(TraceArchive archive, KafkaAddress to, Integer partitions, int rows) {
     FeedOptions options = new FeedOptions(rows, partitions, Double.POSITIVE_INFINITY);
-    new TraceFeed(archive, new StreamAddress(to, null), OPEN, options).run(Progress.NONE);
+    new KafkaFeed(archive, new StreamAddress(to, null), OPEN, options).run(Progress.NONE);
   }
 
   /** Sends what a feed has sent when it breaks down in the middle; returns how many records. */

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the records of a rank's file one by one, in bounded memory: a window of the file, and the
- * arrays of one record. One loop reads the arguments of all functions by the {@link FunctionTable}.
+ * arrays of one record. One loop reads the arguments of all functions by the {@link
+ * DumpiFunctions}.
  *
  * <p>A file that was cut off ends with the last record that is whole; in any other file a record
  * that does not fit is an error.
@@ -36,24 +37,24 @@ public final class RecordReader implements Closeable {
 
   private static final int SMALLEST_LENGTH_BYTES = 1;
 
-  private final RankFile file;
+  private final DumpiRankFile file;
   private final ByteWindow in;
   private final LongConsumer progress;
-  private final List<Function> functions = FunctionTable.functions();
+  private final List<Function> functions = DumpiFunctions.functions();
   private final DumpiRecord record = new DumpiRecord();
   private final long wallBias;
-  private long recordOffset = RankFile.STREAM_OFFSET;
+  private long recordOffset = DumpiRankFile.STREAM_OFFSET;
   private long records;
   private boolean ended;
 
   /** Opens the stream of {@code file}. */
-  RecordReader(RankFile file, LongConsumer progress) {
+  RecordReader(DumpiRankFile file, LongConsumer progress) {
     this.file = file;
     this.progress = progress;
     this.in = new ByteWindow(file.path());
     long bias = 0;
     try {
-      in.seek(Math.min(RankFile.STREAM_OFFSET, file.streamEnd()), file.streamEnd());
+      in.seek(Math.min(DumpiRankFile.STREAM_OFFSET, file.streamEnd()), file.streamEnd());
       in.skip(Integer.BYTES);
       bias = in.i32();
     } catch (ShortException e) {
@@ -117,11 +118,11 @@ public final class RecordReader implements Closeable {
 
   private boolean readRecord() {
     int id = in.u16();
-    if (id == FunctionTable.END_OF_STREAM) {
+    if (id == DumpiFunctions.END_OF_STREAM) {
       return false;
     }
     Function function = id < functions.size() ? functions.get(id) : null;
-    boolean region = id == FunctionTable.REGION_ENTER || id == FunctionTable.REGION_EXIT;
+    boolean region = id == DumpiFunctions.REGION_ENTER || id == DumpiFunctions.REGION_EXIT;
     if (!region && (function == null || function.arguments() == null)) {
       throw failure("function id: one that leaves records, got " + id);
     }
@@ -135,7 +136,7 @@ public final class RecordReader implements Closeable {
       in.skip(2L * Long.BYTES * in.u8());
     }
     if (function == null || function.arguments() == null) {
-      record.kind = id == FunctionTable.REGION_ENTER ? Kind.REGION_ENTER : Kind.REGION_EXIT;
+      record.kind = id == DumpiFunctions.REGION_ENTER ? Kind.REGION_ENTER : Kind.REGION_EXIT;
       record.function = null;
       record.region = in.i64();
     } else {

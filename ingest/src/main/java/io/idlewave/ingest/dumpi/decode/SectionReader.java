@@ -51,14 +51,14 @@ final class SectionReader {
     this.in = in;
   }
 
-  RankFile read() {
+  DumpiRankFile read() {
     long bytes = in.fileBytes();
-    if (bytes > 0 && (bytes < RankFile.STREAM_OFFSET || !magicAt(0))) {
+    if (bytes > 0 && (bytes < DumpiRankFile.STREAM_OFFSET || !magicAt(0))) {
       throw failure(0, "a DUMPI file begins with FF AA DD and \"DUMPI\", this one does not");
     }
     if (bytes == 0 || !readIndex(bytes)) {
       List<Integer> none = List.of();
-      return new RankFile(
+      return new DumpiRankFile(
           path, bytes, "", "", none, none, Map.of(), List.of(), List.of(), bytes, false);
     }
     String version = "";
@@ -83,7 +83,7 @@ final class SectionReader {
     }
     List<Integer> sizes = go(Section.TYPE_SIZES) ? integers("data types", TYPES) : List.of();
     Map<Long, String> names = go(Section.REGION_NAMES) ? names() : Map.of();
-    return new RankFile(
+    return new DumpiRankFile(
         path,
         bytes,
         version,
@@ -99,13 +99,13 @@ final class SectionReader {
 
   private boolean magicAt(long offset) {
     in.seek(offset, in.fileBytes());
-    return RankFile.MAGIC.stream().allMatch(expected -> in.u8() == expected);
+    return DumpiRankFile.MAGIC.stream().allMatch(expected -> in.u8() == expected);
   }
 
   private boolean readIndex(long bytes) {
     for (int words = SECTIONS.size(); words >= INDEX_SHORTEST; words--) {
       long at = bytes - Long.BYTES * (words + 1L);
-      if (at < RankFile.STREAM_OFFSET || !magicAt(at)) {
+      if (at < DumpiRankFile.STREAM_OFFSET || !magicAt(at)) {
         continue;
       }
       List<Section> listed = SECTIONS.subList(SECTIONS.size() - words, SECTIONS.size());
@@ -118,7 +118,7 @@ final class SectionReader {
         }
         offsets.put(section, offset);
       }
-      if (offset(Section.STREAM) != RankFile.STREAM_OFFSET) {
+      if (offset(Section.STREAM) != DumpiRankFile.STREAM_OFFSET) {
         throw failure(at, "offset of the stream: 8, got " + offset(Section.STREAM));
       }
       return true;
@@ -133,7 +133,7 @@ final class SectionReader {
   /** The stream ends where the first other section begins. */
   private long streamEnd(long bytes) {
     return offsets.values().stream()
-        .filter(offset -> offset > RankFile.STREAM_OFFSET)
+        .filter(offset -> offset > DumpiRankFile.STREAM_OFFSET)
         .min(Long::compare)
         .orElse(bytes);
   }

@@ -1,8 +1,8 @@
 package io.idlewave.ingest.dumpi.fold;
 
+import io.idlewave.ingest.dumpi.decode.DumpiFunctions;
 import io.idlewave.ingest.dumpi.decode.Field;
 import io.idlewave.ingest.dumpi.decode.Function;
-import io.idlewave.ingest.dumpi.decode.FunctionTable;
 import java.util.Arrays;
 import java.util.List;
 
@@ -53,7 +53,7 @@ enum Action {
 
   private static final String FILE_PREFIX = "MPI_File_";
   private static final List<Action> OF_FUNCTION =
-      FunctionTable.functions().stream().map(Action::find).toList();
+      DumpiFunctions.functions().stream().map(Action::find).toList();
 
   private final String names;
 

@@ -1,18 +1,18 @@
 package io.idlewave.ingest.dumpi.fold;
 
+import io.idlewave.ingest.dumpi.decode.DumpiFunctions;
+import io.idlewave.ingest.dumpi.decode.DumpiRankFile;
 import io.idlewave.ingest.dumpi.decode.Function;
-import io.idlewave.ingest.dumpi.decode.FunctionTable;
-import io.idlewave.ingest.dumpi.decode.RankFile;
 import io.idlewave.ingest.format.WarningLog;
 import java.util.function.Supplier;
 
 /** Compares the records of each function with what the tracer counted. */
 final class FooterCheck {
 
-  private final RankFile file;
-  private final long[] records = new long[FunctionTable.functions().size()];
+  private final DumpiRankFile file;
+  private final long[] records = new long[DumpiFunctions.functions().size()];
 
-  FooterCheck(RankFile file) {
+  FooterCheck(DumpiRankFile file) {
     this.file = file;
   }
 
@@ -26,7 +26,7 @@ final class FooterCheck {
     for (int id = 0; id < records.length && !file.recorded().isEmpty(); id++) {
       long counted = file.recorded().get(id);
       long found = records[id];
-      String name = FunctionTable.functions().get(id).name();
+      String name = DumpiFunctions.functions().get(id).name();
       if (counted != found) {
         log.add(
             found < counted ? DumpiWarning.RECORDS_MISSING : DumpiWarning.RECORD_COUNT,

@@ -1,9 +1,9 @@
 package io.idlewave.ingest.dumpi.fold;
 
+import io.idlewave.ingest.dumpi.decode.DumpiFunctions;
 import io.idlewave.ingest.dumpi.decode.DumpiRecord;
 import io.idlewave.ingest.dumpi.decode.Field;
 import io.idlewave.ingest.dumpi.decode.Function;
-import io.idlewave.ingest.dumpi.decode.FunctionTable;
 import io.idlewave.ingest.dumpi.decode.IntColumn;
 import io.idlewave.ingest.dumpi.fold.RequestTable.Open;
 import io.idlewave.ingest.dumpi.fold.RequestTable.Persistent;
@@ -24,7 +24,7 @@ final class MessageFolder {
   private static final int NO_STATUS = -1;
 
   private static final List<SendMode> MODES =
-      FunctionTable.functions().stream().map(MessageFolder::modeByName).toList();
+      DumpiFunctions.functions().stream().map(MessageFolder::modeByName).toList();
 
   private final Pass pass;
   private final MessageEvents events;

@@ -1,8 +1,8 @@
 package io.idlewave.ingest.dumpi.fold;
 
+import io.idlewave.ingest.dumpi.decode.DumpiRankFile;
 import io.idlewave.ingest.dumpi.decode.DumpiRecord;
 import io.idlewave.ingest.dumpi.decode.Field;
-import io.idlewave.ingest.dumpi.decode.RankFile;
 
 /**
  * Follows the calls of one rank record by record: what the numbers in them stand for, and what they
@@ -15,7 +15,7 @@ final class RecordFolder {
   private final MessageFolder messages;
   private final CommunicatorFolder communicators;
 
-  RecordFolder(RankFile file, Pass pass) {
+  RecordFolder(DumpiRankFile file, Pass pass) {
     this.pass = pass;
     LocalCommunicators comms = new LocalCommunicators();
     types = new TypeSizes(file.typeSizes());

@@ -4,7 +4,7 @@ import io.idlewave.ingest.format.call.CollectiveSizes;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation.Collective;
-import io.idlewave.ingest.otf2.decode.Anchor;
+import io.idlewave.ingest.otf2.decode.AnchorFile;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
 import java.util.Locale;
 
@@ -30,7 +30,7 @@ public enum CollectiveDialect {
    * The dialect of an archive: by its creator, which EZTrace 2.0 leaves empty; its mark is the
    * region {@code EZTrace finalize}, which it defines for every process.
    */
-  public static CollectiveDialect of(Anchor anchor, GlobalDefinitions definitions) {
+  public static CollectiveDialect of(AnchorFile anchor, GlobalDefinitions definitions) {
     if (anchor.creator().startsWith("Score-P")) {
       return SCORE_P;
     }

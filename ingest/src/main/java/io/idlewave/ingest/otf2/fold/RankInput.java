@@ -1,7 +1,7 @@
 package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.model.BadTraceException;
-import io.idlewave.ingest.otf2.decode.Anchor;
+import io.idlewave.ingest.otf2.decode.AnchorFile;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
 import io.idlewave.ingest.otf2.decode.LocalDefinitions;
@@ -26,7 +26,7 @@ public record RankInput(
    * @throws BadTraceException if they are malformed, or the event file is missing although the
    *     location has events
    */
-  public static RankInput of(int rank, Location location, Path folder, Anchor anchor) {
+  public static RankInput of(int rank, Location location, Path folder, AnchorFile anchor) {
     String name = Long.toUnsignedString(location.id());
     Path eventFile = folder.resolve(name + ".evt");
     if (location.events() != 0 && !Files.isRegularFile(eventFile)) {

@@ -2,7 +2,7 @@ package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
-import io.idlewave.ingest.otf2.decode.Anchor;
+import io.idlewave.ingest.otf2.decode.AnchorFile;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.EventType;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param events its event file
  * @param local its definition file, which need not exist
  */
-public record SkippedThread(long id, Path events, Path local, Anchor anchor) {
+public record SkippedThread(long id, Path events, Path local, AnchorFile anchor) {
 
   /** The thread at {@code location}, in the folder with one event file per location. */
-  public static SkippedThread of(Location location, Path folder, Anchor anchor) {
+  public static SkippedThread of(Location location, Path folder, AnchorFile anchor) {
     String name = Long.toUnsignedString(location.id());
     return new SkippedThread(
         location.id(), folder.resolve(name + ".evt"), folder.resolve(name + ".def"), anchor);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The windows of an archive by id. Safe for several threads. */
 public final class WindowTable {
 
-  private final CommunicatorTable communicators;
+  private final Otf2Communicators communicators;
   private final Map<Integer, Window> windows = new HashMap<>();
 
   /**
@@ -23,7 +23,7 @@ public final class WindowTable {
   record Window(int comm, int number) {}
 
   /** The windows that {@code definitions} has. */
-  public WindowTable(GlobalDefinitions definitions, CommunicatorTable communicators) {
+  public WindowTable(GlobalDefinitions definitions, Otf2Communicators communicators) {
     this.communicators = communicators;
     Map<Integer, Integer> windowsOf = new HashMap<>();
     definitions.windows().values().stream()

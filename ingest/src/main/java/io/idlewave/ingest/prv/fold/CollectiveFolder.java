@@ -45,11 +45,11 @@ final class CollectiveFolder {
 
   private static Collective handle(CollectiveOp op) {
     return new Collective(
-        op, CommunicatorTable.WORLD, Collective.ROOT_NONE, 0, 0, Operation.NO_REQUEST);
+        op, PrvCommunicators.WORLD, Collective.ROOT_NONE, 0, 0, Operation.NO_REQUEST);
   }
 
   private void collective(HungCall call, CollectiveOp op, List<Operation> to) {
-    CommunicatorTable.Entry on = trace.communicators().find(call.communicator());
+    PrvCommunicators.Entry on = trace.communicators().find(call.communicator());
     int member = on == null ? -1 : on.members().indexOf(rank);
     if (on == null || member < 0) {
       warn(PrvWarning.COLLECTIVE_UNPLACED, call);
@@ -70,7 +70,7 @@ final class CollectiveFolder {
     to.add(new Collective(op, on.index(), root, sizes.sentBytes(), sizes.receivedBytes(), request));
   }
 
-  private int root(HungCall call, CollectiveOp op, CommunicatorTable.Entry on) {
+  private int root(HungCall call, CollectiveOp op, PrvCommunicators.Entry on) {
     if (op.pattern() != Pattern.ONE_TO_ALL && op.pattern() != Pattern.ALL_TO_ONE) {
       return Collective.ROOT_NONE;
     }

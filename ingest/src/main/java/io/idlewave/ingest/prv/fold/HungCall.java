@@ -48,7 +48,7 @@ record HungCall(
   }
 
   /** A call of a record of the {@link Spill}, on which nothing hangs yet. */
-  static HungCall of(SpillCursor cursor, FunctionTable functions) {
+  static HungCall of(SpillCursor cursor, PrvFunctions functions) {
     int function = RecordKind.high(cursor.value(1));
     return new HungCall(
         cursor.line(),

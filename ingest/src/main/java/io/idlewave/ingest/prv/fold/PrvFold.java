@@ -64,7 +64,7 @@ public record PrvFold(
           options,
           ranks,
           rank -> {
-            RankSurvey.run(spill.rank(rank), records.functions(), marks);
+            PrvRankSurvey.run(spill.rank(rank), records.functions(), marks);
             return rank;
           });
       marks.log(log);
@@ -99,7 +99,7 @@ public record PrvFold(
     WarningLog log = new WarningLog();
     SilentCalls silent = new SilentCalls();
     try (RankWriter writer = draft.rank(rank)) {
-      RankFolder.run(rank, spill.rank(rank), records, marks, writer, silent, log);
+      PrvRankFolder.run(rank, spill.rank(rank), records, marks, writer, silent, log);
       counter.rankDone();
       RankTrack track = records.track(rank);
       int node = records.header().nodeOfTask().get(rank);

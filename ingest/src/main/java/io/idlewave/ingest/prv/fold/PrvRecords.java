@@ -23,9 +23,9 @@ final class PrvRecords {
   private final FieldReader reader;
   private final PrvHeader header;
   private final Spill spill;
-  private final FunctionTable functions;
+  private final PrvFunctions functions;
   private final EventLabels labels;
-  private final CommunicatorTable communicators;
+  private final PrvCommunicators communicators;
   private final CollectiveRoots roots = new CollectiveRoots();
   private final WarningLog log;
   private final List<RankTrack> tracks = new ArrayList<>();
@@ -40,8 +40,8 @@ final class PrvRecords {
     this.header = PrvHeader.read(reader);
     this.spill = spill;
     this.labels = labels;
-    this.functions = new FunctionTable(labels);
-    this.communicators = new CommunicatorTable(header.tasks());
+    this.functions = new PrvFunctions(labels);
+    this.communicators = new PrvCommunicators(header.tasks());
     this.log = log;
     this.mostTime = Long.MAX_VALUE / header.unitNanos();
   }
@@ -237,12 +237,12 @@ final class PrvRecords {
   }
 
   /** The functions that occur. */
-  FunctionTable functions() {
+  PrvFunctions functions() {
     return functions;
   }
 
   /** The communicators defined. */
-  CommunicatorTable communicators() {
+  PrvCommunicators communicators() {
     return communicators;
   }
 

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 final class RankAssembler {
 
   private final SpillCursor cursor;
-  private final FunctionTable functions;
+  private final PrvFunctions functions;
   private final Consumer<HungCall> calls;
   private final Consumer<Half> unplaced;
   private final ArrayDeque<HungCall> open = new ArrayDeque<>();
@@ -30,7 +30,7 @@ final class RankAssembler {
 
   private RankAssembler(
       SpillCursor cursor,
-      FunctionTable functions,
+      PrvFunctions functions,
       Consumer<HungCall> calls,
       Consumer<Half> unplaced) {
     this.cursor = cursor;
@@ -47,7 +47,7 @@ final class RankAssembler {
    */
   static void run(
       SpillCursor cursor,
-      FunctionTable functions,
+      PrvFunctions functions,
       Consumer<HungCall> calls,
       Consumer<Half> unplaced) {
     new RankAssembler(cursor, functions, calls, unplaced).run();

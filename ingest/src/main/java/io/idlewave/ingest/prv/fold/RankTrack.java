@@ -24,7 +24,7 @@ final class RankTrack {
 
   private final int rank;
   private final Spill spill;
-  private final FunctionTable functions;
+  private final PrvFunctions functions;
   private final CollectiveRoots roots;
   private final WarningLog log;
   private final Supplier<String> place;
@@ -72,7 +72,7 @@ final class RankTrack {
   RankTrack(
       int rank,
       Spill spill,
-      FunctionTable functions,
+      PrvFunctions functions,
       CollectiveRoots roots,
       WarningLog log,
       Supplier<String> place) {

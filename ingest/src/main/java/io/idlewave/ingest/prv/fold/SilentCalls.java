@@ -57,7 +57,7 @@ public final class SilentCalls {
   }
 
   /** Warns of what was counted. */
-  public void log(FunctionTable functions, WarningLog log) {
+  public void log(PrvFunctions functions, WarningLog log) {
     log(PrvWarning.SEND_SILENT, sends, firstSend, functions, log);
     log(PrvWarning.RECEIVE_SILENT, receives, firstReceive, functions, log);
   }
@@ -66,7 +66,7 @@ public final class SilentCalls {
       PrvWarning kind,
       SortedMap<Integer, Long> counts,
       String first,
-      FunctionTable functions,
+      PrvFunctions functions,
       WarningLog log) {
     if (counts.isEmpty()) {
       return;

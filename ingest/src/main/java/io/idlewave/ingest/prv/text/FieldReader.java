@@ -25,7 +25,7 @@ public final class FieldReader implements Closeable {
   private static final long TENTH = Long.MAX_VALUE / 10;
 
   private final Path file;
-  private final CountedInput counted;
+  private final CountedText counted;
   private final InputStream in;
   private LongConsumer progress = bytes -> {};
   private final byte[] buffer = new byte[BUFFER_BYTES];
@@ -37,7 +37,7 @@ public final class FieldReader implements Closeable {
   private boolean lineOpen;
   private boolean fieldOpen;
 
-  private FieldReader(Path file, CountedInput counted, InputStream in) {
+  private FieldReader(Path file, CountedText counted, InputStream in) {
     this.file = file;
     this.counted = counted;
     this.in = in;
@@ -50,7 +50,7 @@ public final class FieldReader implements Closeable {
    */
   public static FieldReader open(Path file) {
     try {
-      CountedInput counted = new CountedInput(new FileInputStream(file.toFile()));
+      CountedText counted = new CountedText(new FileInputStream(file.toFile()));
       try {
         boolean packed = file.toString().endsWith(".gz");
         InputStream in = packed ? new GZIPInputStream(counted, BUFFER_BYTES) : counted;
@@ -75,7 +75,7 @@ public final class FieldReader implements Closeable {
     try {
       FileInputStream in = new FileInputStream(file.toFile());
       in.getChannel().position(offset);
-      CountedInput counted = new CountedInput(in);
+      CountedText counted = new CountedText(in);
       FieldReader reader = new FieldReader(file, counted, counted);
       reader.bufferStart = offset;
       reader.line = line - 1;

@@ -30,7 +30,9 @@ public sealed interface NetworkSpec {
   /** Its kinds of links: one, or that within a node before that between nodes. */
   Stream<Single> links();
 
-  /** This network where messages take no time: every time is 0, and protocols and thresholds stay. */
+  /**
+   * This network where messages take no time: every time is 0, and protocols and thresholds stay.
+   */
   NetworkSpec ideal();
 
   /** A network that takes no time, with an eager threshold. */

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.NoiseProcessKind;
 import io.idlewave.jobs.study.text.Dimension;
-import io.idlewave.jobs.study.text.NamedFile;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.ReferencedFile;
 import io.idlewave.perturb.measure.MeasurementFile;
 import io.idlewave.perturb.noise.DetourSeries;
 import io.idlewave.perturb.noise.NoiseProcess;
@@ -85,7 +85,7 @@ public final class ReplayKind implements NoiseProcessKind {
   }
 
   private static MeasurementFile read(Node file, Path folder) {
-    return NamedFile.read(file, folder, "measured noise", MeasurementFile::read);
+    return ReferencedFile.read(file, folder, "measured noise", MeasurementFile::read);
   }
 
   /** All of the series, so that what is written depends on no other file. */

@@ -1,8 +1,8 @@
 package io.idlewave.jobs.study.scenario;
 
 import io.idlewave.jobs.study.text.Dimension;
-import io.idlewave.jobs.study.text.NamedFile;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.ReferencedFile;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.SampleFile;
 import java.nio.file.Path;
@@ -119,7 +119,7 @@ public final class DistributionReader {
   }
 
   private Distribution fromFile(Node file) {
-    return NamedFile.read(file, folder, "samples", SampleFile::read);
+    return ReferencedFile.read(file, folder, "samples", SampleFile::read);
   }
 
   private static List<String> names() {

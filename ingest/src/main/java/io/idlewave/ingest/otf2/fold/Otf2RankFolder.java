@@ -1,0 +1,249 @@
+package io.idlewave.ingest.otf2.fold;
+
+import io.idlewave.ingest.archive.RankWriter;
+import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.WarningLog;
+import io.idlewave.ingest.format.call.CallRecorder;
+import io.idlewave.ingest.format.call.EventPosition;
+import io.idlewave.ingest.format.call.PeerResolver;
+import io.idlewave.ingest.format.call.StretchDivision;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.RegionTime;
+import io.idlewave.ingest.otf2.decode.ByteCursor;
+import io.idlewave.ingest.otf2.decode.EventReader;
+import io.idlewave.ingest.otf2.decode.EventType;
+import java.util.List;
+
+/**
+ * Folds a rank's events into calls, in a second pass that knows from a {@link Otf2RankSurvey} what
+ * each receive and nonblocking collective turns out to be when it is posted.
+ *
+ * <p>There is one call per outermost MPI region, with an operation per record inside it.
+ */
+public final class Otf2RankFolder implements EventPosition {
+
+  private final RankInput input;
+  private final EventReader reader;
+  private final RegionTable regions;
+  private final Otf2Tables tables;
+  private final RankClock clock;
+  private final CollectiveDialect dialect;
+  private final WarningLog log;
+  private final CallRecorder recorder;
+  private final OneSidedRecords oneSided;
+  private final RegionStack stack = new RegionStack();
+  private final StretchDivision stretch = new StretchDivision();
+
+  private boolean off;
+  private long offSinceNanos;
+  private long offRecordOffset;
+
+  @SuppressWarnings("this-escape")
+  public Otf2RankFolder(
+      Otf2RankSurvey survey,
+      EventReader reader,
+      RegionTable regions,
+      WindowTable windows,
+      Otf2Tables tables,
+      RankClock clock,
+      CollectiveDialect dialect,
+      RankWriter writer,
+      WarningLog log) {
+    this.input = survey.input();
+    this.reader = reader;
+    this.regions = regions;
+    this.tables = tables;
+    this.clock = clock;
+    this.log = log;
+    PeerResolver peers = new PeerResolver(input.rank(), tables, this);
+    this.dialect = dialect;
+    this.recorder = new CallRecorder(writer, peers, survey.envelopes(), this::totals, this, log);
+    this.oneSided = new OneSidedRecords(input.rank(), windows, recorder);
+  }
+
+  /** Folds all events. Returns how the time after the last call divides over user regions. */
+  public List<RegionTime> fold() {
+    for (int type = reader.next(); type != EventType.END_OF_FILE; type = reader.next()) {
+      take(type);
+    }
+    if (stack.depth() > 0) {
+      log.add(Otf2Warning.REGION_UNCLOSED, this::place, stack.depth(), 0);
+    }
+    RegionInfo call = stack.call();
+    if (call != null) {
+      warn(Otf2Warning.CALL_UNENDED, inWords(call));
+    }
+    if (call == null) {
+      stretch.spent(userRegion(), clock.nanos());
+    } else {
+      recorder.end(clock.nanos());
+    }
+    if (off) {
+      measurement(true);
+    }
+    recorder.finish();
+    long announced = input.location().events();
+    if (announced != reader.events() && announced != ByteCursor.UNDEFINED) {
+      boolean fewer = Long.compareUnsigned(reader.events(), announced) < 0;
+      log.add(
+          fewer ? Otf2Warning.EVENTS_MISSING : Otf2Warning.EVENT_COUNT,
+          () ->
+              "%s: %s announced, got %d"
+                  .formatted(input.place(0), Long.toUnsignedString(announced), reader.events()));
+    }
+    return stretch.end(MpiCall.NO_REGION);
+  }
+
+  private void take(int type) {
+    switch (type) {
+      case EventType.TIMESTAMP -> time(reader.ticks());
+      case EventType.ENTER -> enter(region(reader.region()));
+      case EventType.LEAVE -> leave(region(reader.region()));
+      case EventType.BUFFER_FLUSH -> bufferFlush(reader.ticks());
+      case EventType.MEASUREMENT_ON_OFF -> measurement(reader.measurementOn());
+      default -> {
+        if (!reader.pass(recorder)) {
+          other(type);
+        }
+      }
+    }
+  }
+
+  private void time(long ticks) {
+    if (!clock.advance(ticks)) {
+      warn(Otf2Warning.TIME_BACKWARDS);
+    }
+  }
+
+  private void enter(RegionInfo entered) {
+    RegionInfo call = stack.call();
+    if (call == null) {
+      stretch.spent(userRegion(), clock.nanos());
+      if (entered.unnamed()) {
+        warn(Otf2Warning.REGION_UNNAMED, entered.name());
+      }
+    }
+    if (!stack.enter(entered)) {
+      throw reader.failure("regions open: at most " + stack.depth() + ", got one more");
+    }
+    if (call == null && entered.isCall()) {
+      int around = userRegion();
+      oneSided.beginCall();
+      recorder.begin(
+          tables.functionIndex(entered),
+          around,
+          stretch.end(around),
+          entered.sendMode(),
+          clock.nanos());
+    } else if (call != null && entered.isCall() && !call.wraps(entered)) {
+      warn(Otf2Warning.CALL_NESTED, entered.name() + " inside " + inWords(call));
+    } else if (call == null && entered.unmarked()) {
+      warn(Otf2Warning.CALL_UNMARKED, entered.name());
+    }
+  }
+
+  private void leave(RegionInfo left) {
+    RegionInfo call = stack.call();
+    if (call == null) {
+      stretch.spent(userRegion(), clock.nanos());
+    }
+    RegionStack.Leave how = stack.leave(left);
+    if (how == RegionStack.Leave.NOT_OPEN && left.isCall()) {
+      warn(Otf2Warning.CALL_UNBEGUN, left.name());
+    } else if (how != RegionStack.Leave.INNERMOST) {
+      warn(Otf2Warning.LEAVE_MISMATCH);
+    }
+    if (call != null && stack.call() == null) {
+      if (call.index() != left.index()) {
+        warn(Otf2Warning.CALL_UNENDED, inWords(call));
+      }
+      recorder.end(clock.nanos());
+      stretch.begin(clock.nanos());
+    }
+  }
+
+  /** The innermost region of the program, as the archive numbers it. */
+  private int userRegion() {
+    RegionInfo user = stack.userRegion();
+    return user == null ? MpiCall.NO_REGION : tables.regionIndex(user);
+  }
+
+  private Collective totals(Collective recorded, Communicator communicator) {
+    if (dialect.contradicts(recorded, communicator, input.rank())) {
+      warn(Otf2Warning.COLLECTIVE_SIZES);
+    }
+    return dialect.totals(recorded, communicator, input.rank());
+  }
+
+  /** The call that is open. */
+  private String inWords(RegionInfo call) {
+    return "call %d %s".formatted(recorder.calls(), call.name());
+  }
+
+  private RegionInfo region(int id) {
+    RegionInfo region = regions.find(id);
+    if (region == null) {
+      throw reader.failure("region: a defined id, got " + Integer.toUnsignedString(id));
+    }
+    return region;
+  }
+
+  private void bufferFlush(long stopTicks) {
+    log.add(Otf2Warning.BUFFER_FLUSH, this::place, 1, Math.max(0, clock.nanosUntil(stopTicks)));
+  }
+
+  private void measurement(boolean on) {
+    if (off && on) {
+      log.add(
+          Otf2Warning.MEASUREMENT_OFF,
+          () -> input.place(offRecordOffset),
+          1,
+          clock.nanos() - offSinceNanos);
+    } else if (!off && !on) {
+      offSinceNanos = clock.nanos();
+      offRecordOffset = reader.recordOffset();
+    }
+    off = !on;
+  }
+
+  private void other(int type) {
+    if (EventType.isOneSided(type)) {
+      RegionInfo call = stack.call();
+      if (call == null || !oneSided.take(type, reader, call)) {
+        warn(Otf2Warning.ONE_SIDED);
+      }
+    } else if (type > EventType.LAST_KNOWN) {
+      warn(Otf2Warning.RECORD_UNKNOWN);
+    }
+  }
+
+  private void warn(WarningKind warning) {
+    log.add(warning, this::place);
+  }
+
+  private void warn(WarningKind warning, String what) {
+    log.add(warning, () -> place() + ": " + what);
+  }
+
+  private String place() {
+    return describe(here());
+  }
+
+  @Override
+  public long here() {
+    return reader.recordOffset();
+  }
+
+  @Override
+  public String describe(long place) {
+    return input.place(place);
+  }
+
+  @Override
+  public BadTraceException failure(String problem) {
+    return reader.failure(problem);
+  }
+}

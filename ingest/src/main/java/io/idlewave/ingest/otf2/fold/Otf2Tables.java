@@ -1,0 +1,97 @@
+package io.idlewave.ingest.otf2.fold;
+
+import io.idlewave.ingest.format.call.CommunicatorLookup;
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.MpiCall;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * The numbering of the archive: functions, user regions and communicators that occur in any rank,
+ * in the order of their definitions (communicators: of their ids), each name of a function or
+ * region once.
+ */
+public final class Otf2Tables implements CommunicatorLookup {
+
+  private final List<String> functions = new ArrayList<>();
+  private final List<String> regions = new ArrayList<>();
+  private final List<Communicator> communicators = new ArrayList<>();
+  private final int[] functionIndex;
+  private final int[] regionIndex;
+  private final Map<Integer, Integer> communicatorIndex = new HashMap<>();
+
+  /** The tables for what the surveys of all ranks found. */
+  public Otf2Tables(
+      RegionTable regionTable, Otf2Communicators comms, Collection<Otf2RankSurvey> surveys) {
+    BitSet calls = new BitSet();
+    BitSet users = new BitSet();
+    TreeSet<Integer> commIds = new TreeSet<>(Integer::compareUnsigned);
+    for (Otf2RankSurvey survey : surveys) {
+      calls.or(survey.calledRegions());
+      users.or(survey.userRegions());
+      commIds.addAll(survey.comms());
+    }
+    functionIndex = number(calls, regionTable.all(), functions);
+    regionIndex = number(users, regionTable.all(), regions);
+    for (int id : commIds) {
+      communicatorIndex.put(id, communicators.size());
+      communicators.add(comms.get(id));
+    }
+  }
+
+  private static int[] number(BitSet used, List<RegionInfo> all, List<String> names) {
+    int[] index = new int[all.size()];
+    Arrays.fill(index, MpiCall.NO_REGION);
+    Map<String, Integer> indexOfName = new HashMap<>();
+    for (int i = used.nextSetBit(0); i >= 0; i = used.nextSetBit(i + 1)) {
+      index[i] =
+          indexOfName.computeIfAbsent(
+              all.get(i).name(),
+              name -> {
+                names.add(name);
+                return names.size() - 1;
+              });
+    }
+    return index;
+  }
+
+  public List<String> functions() {
+    return functions;
+  }
+
+  public List<String> regions() {
+    return regions;
+  }
+
+  public List<Communicator> communicators() {
+    return communicators;
+  }
+
+  int functionIndex(RegionInfo call) {
+    return functionIndex[call.index()];
+  }
+
+  int regionIndex(RegionInfo user) {
+    return regionIndex[user.index()];
+  }
+
+  @Override
+  public Communicator communicator(int id) {
+    return communicators.get(communicatorIndex(id));
+  }
+
+  @Override
+  public int communicatorIndex(int id) {
+    Integer index = communicatorIndex.get(id);
+    if (index == null) {
+      throw new IllegalStateException("communicator " + id + " is not among those surveyed");
+    }
+    return index;
+  }
+}

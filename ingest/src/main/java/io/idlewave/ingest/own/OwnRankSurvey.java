@@ -1,0 +1,154 @@
+package io.idlewave.ingest.own;
+
+import io.idlewave.ingest.format.call.EnvelopeCollector;
+import io.idlewave.ingest.format.call.EnvelopeStore;
+import io.idlewave.ingest.model.Communicator;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+
+/**
+ * What a first pass over a rank's file learns: what its requests turn out to be, and which
+ * communicators, regions and functions occur.
+ */
+final class OwnRankSurvey implements Rows {
+
+  private final Path file;
+  private final RankHeader header;
+  private final EnvelopeStore envelopes;
+  private final List<CommunicatorKey> communicators = new ArrayList<>();
+  private final List<Communicator> definitions = new ArrayList<>();
+  private final List<String> regions = new ArrayList<>();
+  private final BitSet functions = new BitSet();
+  private boolean flushes;
+
+  private OwnRankSurvey(Path file, RankHeader header, EnvelopeStore envelopes) {
+    this.file = file;
+    this.header = header;
+    this.envelopes = envelopes;
+    List<Integer> all = IntStream.range(0, header.ranks()).boxed().toList();
+    communicators.add(CommunicatorKey.WORLD);
+    definitions.add(Communicator.intra("MPI_COMM_WORLD", all));
+    communicators.add(CommunicatorKey.SELF);
+    definitions.add(
+        new Communicator("MPI_COMM_SELF", Communicator.Kind.SELF, List.of(), List.of()));
+  }
+
+  /** Surveys a file; envelopes wait in {@code sideFile} for the second pass. */
+  static OwnRankSurvey of(Path file, Path sideFile, LongConsumer progress) {
+    try (RowFile rows = new RowFile(file)) {
+      OwnRankSurvey survey = new OwnRankSurvey(file, rows.header(), new EnvelopeStore(sideFile));
+      try {
+        EnvelopeCollector collector = new EnvelopeCollector(survey.envelopes);
+        new RowReader(rows, survey, collector, mode -> {}).readAll(progress);
+      } catch (RuntimeException e) {
+        survey.envelopes.close();
+        throw e;
+      }
+      survey.envelopes.park();
+      return survey;
+    }
+  }
+
+  Path file() {
+    return file;
+  }
+
+  RankHeader header() {
+    return header;
+  }
+
+  EnvelopeStore envelopes() {
+    return envelopes;
+  }
+
+  /** What all members call the communicators, by this rank's numbers. */
+  List<CommunicatorKey> communicators() {
+    return communicators;
+  }
+
+  /** What this rank knows of them. */
+  List<Communicator> definitions() {
+    return definitions;
+  }
+
+  /** Names of the regions, by this rank's numbers. */
+  List<String> regions() {
+    return regions;
+  }
+
+  /** Names of the functions that occur. */
+  List<String> functions() {
+    return functions.stream().mapToObj(header.functions()::get).toList();
+  }
+
+  /** Whether the tracer wrote its buffer to disk between calls. */
+  boolean flushes() {
+    return flushes;
+  }
+
+  @Override
+  public void call(int function, long enterNanos) {
+    functions.set(function);
+  }
+
+  @Override
+  public void callEnd(long leaveNanos) {}
+
+  @Override
+  public void enterRegion(int region, long nanos) {}
+
+  @Override
+  public void leaveRegion(long nanos) {}
+
+  @Override
+  public void flush(long fromNanos, long untilNanos) {
+    flushes = true;
+  }
+
+  @Override
+  public void recording(boolean on, long nanos) {}
+
+  @Override
+  public void region(String name) {
+    regions.add(name);
+  }
+
+  /** Of two groups the one with the leader is the first, for all members alike. */
+  @Override
+  public void communicator(Definition definition) {
+    List<Integer> own = definition.members();
+    List<Integer> other = definition.remoteMembers();
+    boolean first = own.contains((int) definition.leader());
+    communicators.add(new CommunicatorKey(definition.leader(), definition.creation(), List.of()));
+    definitions.add(
+        new Communicator(
+            "",
+            definition.inter() ? Communicator.Kind.INTER : Communicator.Kind.INTRA,
+            first ? own : other,
+            first ? other : own));
+  }
+
+  @Override
+  public void duplicate(int communicator, long copy) {
+    communicators.add(communicators.get(communicator).duplicate(copy));
+    Communicator parent = definitions.get(communicator);
+    definitions.add(new Communicator("", parent.kind(), parent.members(), parent.remoteMembers()));
+  }
+
+  @Override
+  public void name(int communicator, String name) {
+    Communicator known = definitions.get(communicator);
+    definitions.set(
+        communicator, new Communicator(name, known.kind(), known.members(), known.remoteMembers()));
+  }
+
+  @Override
+  public void count(OwnWarning what, long count) {}
+
+  @Override
+  public void end(long nanos) {}
+}

@@ -1,0 +1,56 @@
+package io.idlewave.ingest.prv.fold;
+
+import io.idlewave.ingest.prv.text.EventLabels;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The MPI functions that occur in a trace, numbered in the order in which they first do. */
+public final class PrvFunctions {
+
+  private record Key(long type, long value) {}
+
+  private final EventLabels labels;
+  private final Map<Key, Integer> byNumbers = new HashMap<>();
+  private final Map<String, Integer> byName = new HashMap<>();
+  private final List<String> names = new ArrayList<>();
+  private final List<FunctionRole> roles = new ArrayList<>();
+
+  /** An empty table, whose functions are named by {@code labels}. */
+  public PrvFunctions(EventLabels labels) {
+    this.labels = labels;
+  }
+
+  /** Whether an event of a function occurred before. */
+  public boolean has(long type, long value) {
+    return byNumbers.containsKey(new Key(type, value));
+  }
+
+  /** The number of the function of an event. */
+  public int index(long type, long value) {
+    return byNumbers.computeIfAbsent(
+        new Key(type, value), key -> index(labels.name(key.type(), key.value())));
+  }
+
+  /** The number of the function of that name. */
+  public int index(String name) {
+    Integer known = byName.putIfAbsent(name, names.size());
+    if (known != null) {
+      return known;
+    }
+    names.add(name);
+    roles.add(FunctionRole.of(name));
+    return names.size() - 1;
+  }
+
+  /** What calls of a function do. */
+  public FunctionRole role(int function) {
+    return roles.get(function);
+  }
+
+  /** The names, by number. */
+  public List<String> names() {
+    return List.copyOf(names);
+  }
+}

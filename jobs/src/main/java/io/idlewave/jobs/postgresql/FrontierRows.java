@@ -1,0 +1,100 @@
+package io.idlewave.jobs.postgresql;
+
+import io.idlewave.jobs.results.Tables;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of frontiers, put in by their key: those of a run under way, and again those of the finished
+ * run. The moment at which a row first came stays, and the place that a finished run gave it.
+ */
+final class FrontierRows implements AutoCloseable {
+
+  private static final int BATCH_ROWS = 500;
+  private static final List<String> COLUMNS = Columns.of(Tables.FRONTIERS.schema());
+  private static final List<String> KEY = List.of("frontier", "scenario", "bound");
+
+  private final PreparedStatement upsert;
+  private final String run;
+  private int waiting;
+
+  FrontierRows(Connection database, String run) throws SQLException {
+    this.run = run;
+    this.upsert = database.prepareStatement(upsert());
+  }
+
+  private static String upsert() {
+    List<String> updates =
+        new ArrayList<>(List.of("row_index = coalesce(excluded.row_index, frontiers.row_index)"));
+    for (String column : COLUMNS) {
+      if (!KEY.contains(column)) {
+        updates.add(column + " = excluded." + column);
+      }
+    }
+    return "INSERT INTO idlewave.frontiers (run_id, row_index, %s) VALUES (?, ?%s) ON CONFLICT (run_id, frontier, md5(scenario), bound) DO UPDATE SET %s"
+        .formatted(
+            String.join(", ", COLUMNS), ", ?".repeat(COLUMNS.size()), String.join(", ", updates));
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param index its place in the table of the finished run; null while that is under way
+   */
+  void add(@Nullable Long index, GenericRecord row) throws SQLException {
+    List<@Nullable Object> values = new ArrayList<>();
+    Columns.addValues(row, values);
+    upsert.setString(1, run);
+    upsert.setObject(2, index, Types.BIGINT);
+    int at = 3;
+    for (Object value : values) {
+      upsert.setObject(at++, value instanceof CharSequence ? plain(value) : value);
+    }
+    upsert.addBatch();
+    if (++waiting == BATCH_ROWS) {
+      flush();
+    }
+  }
+
+  private static String plain(Object text) {
+    return PlainSql.text(Objects.toString(text));
+  }
+
+  /** Deletes the rows of {@code run}. */
+  static void delete(Connection database, String run) throws SQLException {
+    try (PreparedStatement delete =
+        database.prepareStatement("DELETE FROM idlewave.frontiers WHERE run_id = ?")) {
+      delete.setString(1, run);
+      delete.execute();
+    }
+  }
+
+  /** Gives the rows of {@code from} to {@code run}, in the place of those that it has. */
+  static void move(Connection database, String from, String run) throws SQLException {
+    delete(database, run);
+    try (PreparedStatement update =
+        database.prepareStatement("UPDATE idlewave.frontiers SET run_id = ? WHERE run_id = ?")) {
+      update.setString(1, run);
+      update.setString(2, from);
+      update.execute();
+    }
+  }
+
+  /** Sends what has been added. */
+  void flush() throws SQLException {
+    upsert.executeBatch();
+    waiting = 0;
+  }
+
+  @Override
+  public void close() throws SQLException {
+    upsert.close();
+  }
+}

@@ -44,8 +44,8 @@ import java.util.function.LongConsumer;
  *
  * <p>Reads POSIX archives of either byte order by OTF2 2.0 to 3.1, one chunk per thread in memory
  * and every event file twice: a {@link Otf2RankSurvey} learns what requests turn out to be, a
- * {@link RankFolder} writes the calls. Ranks are read in parallel; the result does not depend on
- * how many at a time.
+ * {@link Otf2RankFolder} writes the calls. Ranks are read in parallel; the result does not depend
+ * on how many at a time.
  *
  * <p>Times are {@code floor((ticks - globalOffset) * 1e9 / ticksPerSecond)}, on the raw clocks
  * unless the options ask for the recorded offsets; ranks of one node then count as sharing a clock.

@@ -3,8 +3,8 @@ package io.idlewave.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.jobs.app.PipelineActions;
-import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.Results;
+import io.idlewave.jobs.results.place.LocalFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.ResultsFolder;
-import io.idlewave.jobs.results.RuntimeRow;
+import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.results.row.RuntimeRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

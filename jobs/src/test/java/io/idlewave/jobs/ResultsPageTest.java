@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.ingest.model.MeasuredTransit;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.row.Tables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

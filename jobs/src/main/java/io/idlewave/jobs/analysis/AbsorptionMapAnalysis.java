@@ -1,8 +1,8 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.AbsorptionMap;
-import io.idlewave.jobs.results.Table;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.part.AbsorptionMap;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Study;
 import java.io.IOException;

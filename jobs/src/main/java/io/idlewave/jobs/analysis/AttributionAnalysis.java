@@ -1,11 +1,11 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.Attribution;
-import io.idlewave.jobs.results.CallSiteRow;
-import io.idlewave.jobs.results.PhaseRow;
-import io.idlewave.jobs.results.RankFlowRow;
-import io.idlewave.jobs.results.Table;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.part.Attribution;
+import io.idlewave.jobs.results.row.CallSiteRow;
+import io.idlewave.jobs.results.row.PhaseRow;
+import io.idlewave.jobs.results.row.RankFlowRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.Table;
 import io.idlewave.perturb.kernel.Flow;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.outcome.RankOutcome;

@@ -1,8 +1,8 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.prepare.PreparedStudy;
-import io.idlewave.jobs.results.Difference;
-import io.idlewave.jobs.results.RuntimeRow;
+import io.idlewave.jobs.results.row.RuntimeRow;
+import io.idlewave.jobs.results.summary.Difference;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.statistics.Summary;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.PathRankRow;
-import io.idlewave.jobs.results.PathResult;
-import io.idlewave.jobs.results.PathSiteRow;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.row.PathRankRow;
+import io.idlewave.jobs.results.row.PathSiteRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.PathResult;
 import io.idlewave.perturb.path.CriticalPath;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;

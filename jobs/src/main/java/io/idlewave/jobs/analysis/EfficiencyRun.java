@@ -2,10 +2,10 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.jobs.prepare.IdealLanes;
-import io.idlewave.jobs.results.EfficiencyReport;
-import io.idlewave.jobs.results.EfficiencyRow;
-import io.idlewave.jobs.results.RuntimeRow;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.part.EfficiencyReport;
+import io.idlewave.jobs.results.row.EfficiencyRow;
+import io.idlewave.jobs.results.row.RuntimeRow;
+import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.statistics.Interval;
 import io.idlewave.perturb.statistics.OpenEnd;

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.ExtrapolationRow;
+import io.idlewave.jobs.results.row.ExtrapolationRow;
 import io.idlewave.perturb.extrapolation.GroupMean;
 import io.idlewave.perturb.extrapolation.PhaseSample;
 import java.util.ArrayList;

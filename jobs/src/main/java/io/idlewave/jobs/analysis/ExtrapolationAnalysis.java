@@ -1,7 +1,7 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.Table;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.Table;
 import java.util.List;
 
 /**

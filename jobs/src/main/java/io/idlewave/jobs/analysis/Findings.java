@@ -1,12 +1,12 @@
 package io.idlewave.jobs.analysis;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.idlewave.jobs.results.LatencyTolerance;
-import io.idlewave.jobs.results.PathResult;
 import io.idlewave.jobs.results.ResultSink;
-import io.idlewave.jobs.results.SensitivityResult;
-import io.idlewave.jobs.results.Synchronisation;
-import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.summary.LatencyTolerance;
+import io.idlewave.jobs.results.summary.PathResult;
+import io.idlewave.jobs.results.summary.SensitivityResult;
+import io.idlewave.jobs.results.summary.Synchronisation;
+import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.HashMap;

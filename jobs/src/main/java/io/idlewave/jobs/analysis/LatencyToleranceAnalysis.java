@@ -1,9 +1,9 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.prepare.SimulatedLanes;
-import io.idlewave.jobs.results.LatencyTolerance;
-import io.idlewave.jobs.results.LatencyTolerance.Break;
-import io.idlewave.jobs.results.LatencyTolerance.Growth;
+import io.idlewave.jobs.results.summary.LatencyTolerance;
+import io.idlewave.jobs.results.summary.LatencyTolerance.Break;
+import io.idlewave.jobs.results.summary.LatencyTolerance.Growth;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;

@@ -1,11 +1,11 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.jobs.results.PathRankRow;
-import io.idlewave.jobs.results.PathResult;
-import io.idlewave.jobs.results.PathResult.Place;
-import io.idlewave.jobs.results.PathSiteRow;
-import io.idlewave.jobs.results.SensitivityResult.Shares;
+import io.idlewave.jobs.results.row.PathRankRow;
+import io.idlewave.jobs.results.row.PathSiteRow;
+import io.idlewave.jobs.results.summary.PathResult;
+import io.idlewave.jobs.results.summary.PathResult.Place;
+import io.idlewave.jobs.results.summary.SensitivityResult.Shares;
 import io.idlewave.perturb.path.CallSite;
 import io.idlewave.perturb.path.CriticalPath;
 import io.idlewave.perturb.path.PathCost;

@@ -3,9 +3,9 @@ package io.idlewave.jobs.analysis;
 import io.idlewave.jobs.prepare.Conditions;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.PreparedTiming;
-import io.idlewave.jobs.results.Censuses;
-import io.idlewave.jobs.results.Intervals;
-import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.summary.Censuses;
+import io.idlewave.jobs.results.summary.Intervals;
+import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.perturb.statistics.Summary;
 import org.jspecify.annotations.Nullable;
 

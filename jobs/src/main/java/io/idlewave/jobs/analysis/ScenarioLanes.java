@@ -1,6 +1,6 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.RuntimeRow;
+import io.idlewave.jobs.results.row.RuntimeRow;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;

@@ -1,9 +1,9 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.SensitivityResult;
-import io.idlewave.jobs.results.SensitivityRow;
-import io.idlewave.jobs.results.Table;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.row.SensitivityRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.SensitivityResult;
+import io.idlewave.jobs.results.table.Table;
 import io.idlewave.perturb.kernel.LaneExtras;
 import java.io.IOException;
 import java.util.List;

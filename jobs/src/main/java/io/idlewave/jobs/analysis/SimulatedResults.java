@@ -1,9 +1,9 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.prepare.Conditions;
-import io.idlewave.jobs.results.BaseResult;
-import io.idlewave.jobs.results.PathResult;
-import io.idlewave.jobs.results.SimulatedResult;
+import io.idlewave.jobs.results.summary.BaseResult;
+import io.idlewave.jobs.results.summary.PathResult;
+import io.idlewave.jobs.results.summary.SimulatedResult;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

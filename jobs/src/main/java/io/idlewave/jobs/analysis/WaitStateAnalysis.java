@@ -1,8 +1,8 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.Table;
-import io.idlewave.jobs.results.Tables;
-import io.idlewave.jobs.results.WaitReport;
+import io.idlewave.jobs.results.part.WaitReport;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.Table;
 import java.util.List;
 
 /** What the calls of the recorded run waited for, and which ranks they waited for. */

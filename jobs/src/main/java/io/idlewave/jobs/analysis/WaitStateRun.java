@@ -2,9 +2,9 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.jobs.prepare.PreparedStudy;
-import io.idlewave.jobs.results.Tables;
-import io.idlewave.jobs.results.WaitReport;
-import io.idlewave.jobs.results.WaitRow;
+import io.idlewave.jobs.results.part.WaitReport;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.row.WaitRow;
 import io.idlewave.perturb.observed.WaitState;
 import io.idlewave.perturb.observed.WaitTotals;
 import java.io.IOException;

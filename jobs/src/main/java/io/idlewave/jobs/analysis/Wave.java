@@ -1,6 +1,6 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.WaveRow;
+import io.idlewave.jobs.results.row.WaveRow;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.Serializable;
 import java.util.ArrayList;

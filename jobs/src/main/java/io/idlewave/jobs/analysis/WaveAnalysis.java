@@ -1,8 +1,8 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.Table;
-import io.idlewave.jobs.results.Tables;
-import io.idlewave.jobs.results.Waves;
+import io.idlewave.jobs.results.part.Waves;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.Table;
 import java.util.List;
 
 /** How the waves of one-off delays travel over the ranks, in either timing. */

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.Waves.Front;
+import io.idlewave.jobs.results.part.Waves.Front;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

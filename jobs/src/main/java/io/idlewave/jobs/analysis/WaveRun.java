@@ -2,8 +2,8 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.jobs.prepare.PreparedStudy;
-import io.idlewave.jobs.results.Tables;
-import io.idlewave.jobs.results.Waves;
+import io.idlewave.jobs.results.part.Waves;
+import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.propagate.DelayWalk;

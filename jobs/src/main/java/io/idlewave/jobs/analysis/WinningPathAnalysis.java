@@ -1,8 +1,8 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.Table;
-import io.idlewave.jobs.results.Tables;
-import io.idlewave.jobs.results.WinningPaths;
+import io.idlewave.jobs.results.part.WinningPaths;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.Table;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.jobs.results.WinningPaths.OfLane;
-import io.idlewave.jobs.results.WinningPaths.PlaceOnPath;
-import io.idlewave.jobs.results.WinningRankRow;
-import io.idlewave.jobs.results.WinningSiteRow;
+import io.idlewave.jobs.results.part.WinningPaths.OfLane;
+import io.idlewave.jobs.results.part.WinningPaths.PlaceOnPath;
+import io.idlewave.jobs.results.row.WinningRankRow;
+import io.idlewave.jobs.results.row.WinningSiteRow;
 import io.idlewave.perturb.path.CallSite;
 import io.idlewave.perturb.path.DelayCost;
 import io.idlewave.perturb.path.DelayPath;

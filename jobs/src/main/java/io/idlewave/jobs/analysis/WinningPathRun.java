@@ -1,8 +1,8 @@
 package io.idlewave.jobs.analysis;
 
-import io.idlewave.jobs.results.RuntimeRow;
-import io.idlewave.jobs.results.Tables;
-import io.idlewave.jobs.results.WinningPaths;
+import io.idlewave.jobs.results.part.WinningPaths;
+import io.idlewave.jobs.results.row.RuntimeRow;
+import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.perturb.path.DelayPath;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;

@@ -13,7 +13,7 @@ import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPass;
 import io.idlewave.jobs.prepare.StudyPasses;
 import io.idlewave.jobs.prepare.StudyPreparation;
-import io.idlewave.jobs.results.Condition;
+import io.idlewave.jobs.results.summary.Condition;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Scenario;

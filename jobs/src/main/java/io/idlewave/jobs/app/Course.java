@@ -6,7 +6,7 @@ import io.idlewave.jobs.pipeline.JobOutcome;
 import io.idlewave.jobs.pipeline.JobResults;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPass;
-import io.idlewave.jobs.results.Engine;
+import io.idlewave.jobs.results.summary.Engine;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.outcome.RankSlice;

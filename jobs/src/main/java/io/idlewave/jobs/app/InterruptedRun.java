@@ -1,8 +1,8 @@
 package io.idlewave.jobs.app;
 
 import io.idlewave.jobs.failure.Progress;
-import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.place.InputFolder;
 import java.io.IOException;
 
 /**

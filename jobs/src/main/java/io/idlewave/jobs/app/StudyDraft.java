@@ -10,7 +10,7 @@ import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.prepare.TraceSurveys;
-import io.idlewave.jobs.results.Caveat;
+import io.idlewave.jobs.results.summary.Caveat;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.text.HumanUnits;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.idlewave.jobs.bench;
 
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.results.ReportJson;
-import io.idlewave.jobs.results.Version;
+import io.idlewave.jobs.results.summary.ReportJson;
+import io.idlewave.jobs.results.table.Version;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.app.Actions;
-import io.idlewave.jobs.results.ClocksReport;
+import io.idlewave.jobs.results.summary.ClocksReport;
 import io.idlewave.jobs.text.ClocksText;
 import io.idlewave.jobs.text.TextReport;
 import java.nio.file.Path;

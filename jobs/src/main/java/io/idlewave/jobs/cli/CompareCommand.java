@@ -6,7 +6,7 @@ import io.idlewave.jobs.compare.ResultsPair;
 import io.idlewave.jobs.compare.RunComparison;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.results.LocalFolder;
+import io.idlewave.jobs.results.place.LocalFolder;
 import io.idlewave.jobs.text.ComparisonText;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.app.ClockOffsets;
 import io.idlewave.jobs.pipeline.JobRunner;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
-import io.idlewave.jobs.results.InputFolder;
+import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.text.TableChoice;
 import io.idlewave.jobs.text.TextReport;

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.results.Version;
+import io.idlewave.jobs.results.table.Version;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

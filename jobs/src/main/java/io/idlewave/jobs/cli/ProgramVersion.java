@@ -1,7 +1,7 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.pipeline.ClusterVersion;
-import io.idlewave.jobs.results.Version;
+import io.idlewave.jobs.results.table.Version;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine.IVersionProvider;
 

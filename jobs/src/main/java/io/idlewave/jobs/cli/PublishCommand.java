@@ -1,10 +1,10 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.pipeline.ResultLocations;
-import io.idlewave.jobs.results.InputFolder;
 import io.idlewave.jobs.results.ResultsCopy;
 import io.idlewave.jobs.results.SinkOptions;
 import io.idlewave.jobs.results.SinkRegistry;
+import io.idlewave.jobs.results.place.InputFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

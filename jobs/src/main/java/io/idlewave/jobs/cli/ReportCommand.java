@@ -2,7 +2,7 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.report.ReportFile;
-import io.idlewave.jobs.results.LocalFolder;
+import io.idlewave.jobs.results.place.LocalFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

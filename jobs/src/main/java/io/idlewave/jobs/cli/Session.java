@@ -2,10 +2,10 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.app.Actions;
-import io.idlewave.jobs.results.InputFolder;
-import io.idlewave.jobs.results.ReportJson;
 import io.idlewave.jobs.results.ResultsFolder;
-import io.idlewave.jobs.results.RunSummary;
+import io.idlewave.jobs.results.place.InputFolder;
+import io.idlewave.jobs.results.summary.ReportJson;
+import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.text.Glyphs;
 import io.idlewave.jobs.text.TableChoice;
 import io.idlewave.jobs.text.TextReport;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.results.AbsorptionMap;
+import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.text.EditDistance;

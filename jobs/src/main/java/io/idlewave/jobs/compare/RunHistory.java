@@ -2,12 +2,12 @@ package io.idlewave.jobs.compare;
 
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.ResultsFolder;
-import io.idlewave.jobs.results.RunIdentity;
-import io.idlewave.jobs.results.RunSummary;
-import io.idlewave.jobs.results.ScenarioResult;
-import io.idlewave.jobs.results.Statistics;
+import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.results.summary.Statistics;
+import io.idlewave.jobs.results.table.RunIdentity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.condition;
 
-import io.idlewave.jobs.results.BaseResult;
+import io.idlewave.jobs.results.summary.BaseResult;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.CpuSpec;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.condition;
 
-import io.idlewave.jobs.results.Condition;
+import io.idlewave.jobs.results.summary.Condition;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package io.idlewave.jobs.condition;
 import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.ingest.model.MeasuredTransit;
 import io.idlewave.jobs.prepare.ClockEvidence;
-import io.idlewave.jobs.results.Caveat;
+import io.idlewave.jobs.results.summary.Caveat;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

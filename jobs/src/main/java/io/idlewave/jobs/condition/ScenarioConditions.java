@@ -1,8 +1,8 @@
 package io.idlewave.jobs.condition;
 
 import io.idlewave.graph.transform.Transformation;
-import io.idlewave.jobs.results.NotCovered;
-import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.summary.NotCovered;
+import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Distribution;

@@ -2,7 +2,7 @@ package io.idlewave.jobs.condition;
 
 import io.idlewave.graph.transform.WeakProgress;
 import io.idlewave.jobs.prepare.ClockEvidence;
-import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.List;

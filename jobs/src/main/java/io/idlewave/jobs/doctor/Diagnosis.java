@@ -1,7 +1,7 @@
 package io.idlewave.jobs.doctor;
 
 import io.idlewave.jobs.pipeline.ClusterVersion;
-import io.idlewave.jobs.results.Version;
+import io.idlewave.jobs.results.table.Version;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

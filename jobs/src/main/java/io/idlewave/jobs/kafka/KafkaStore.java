@@ -2,12 +2,12 @@ package io.idlewave.jobs.kafka;
 
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.AwayException;
-import io.idlewave.jobs.results.FrontierRow;
-import io.idlewave.jobs.results.RunIdentity;
 import io.idlewave.jobs.results.RunStore;
 import io.idlewave.jobs.results.StagedRun;
-import io.idlewave.jobs.results.Table;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.row.FrontierRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.RunIdentity;
+import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashSet;

@@ -2,9 +2,9 @@ package io.idlewave.jobs.kafka;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.idlewave.jobs.results.ReportJson;
 import io.idlewave.jobs.results.StagedRun;
-import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.summary.ReportJson;
+import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.idlewave.jobs.pipeline;
 
-import io.idlewave.jobs.results.InputFolder;
-import io.idlewave.jobs.results.OutputFolder;
-import io.idlewave.jobs.results.ResultsLocation;
+import io.idlewave.jobs.results.place.InputFolder;
+import io.idlewave.jobs.results.place.OutputFolder;
+import io.idlewave.jobs.results.place.ResultsLocation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.results.ResultsLocation;
+import io.idlewave.jobs.results.place.ResultsLocation;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;

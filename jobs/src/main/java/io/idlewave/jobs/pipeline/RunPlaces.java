@@ -1,6 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
-import io.idlewave.jobs.results.ResultsLocation;
+import io.idlewave.jobs.results.place.ResultsLocation;
 import java.net.URI;
 
 /**

@@ -1,6 +1,6 @@
 package io.idlewave.jobs.postgresql;
 
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.row.Tables;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

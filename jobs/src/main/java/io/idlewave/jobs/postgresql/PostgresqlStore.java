@@ -2,11 +2,11 @@ package io.idlewave.jobs.postgresql;
 
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.AwayException;
-import io.idlewave.jobs.results.FrontierRow;
-import io.idlewave.jobs.results.RunIdentity;
 import io.idlewave.jobs.results.RunStore;
 import io.idlewave.jobs.results.StagedRun;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.row.FrontierRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.RunIdentity;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;

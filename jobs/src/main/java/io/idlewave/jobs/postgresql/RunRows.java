@@ -1,15 +1,15 @@
 package io.idlewave.jobs.postgresql;
 
-import io.idlewave.jobs.results.CensusReport;
-import io.idlewave.jobs.results.Condition;
-import io.idlewave.jobs.results.Engine;
-import io.idlewave.jobs.results.ReportJson;
-import io.idlewave.jobs.results.RunIdentity;
-import io.idlewave.jobs.results.RunSummary;
-import io.idlewave.jobs.results.ScenarioResult;
 import io.idlewave.jobs.results.StagedRun;
-import io.idlewave.jobs.results.Statistics;
-import io.idlewave.jobs.results.TableContent;
+import io.idlewave.jobs.results.summary.CensusReport;
+import io.idlewave.jobs.results.summary.Condition;
+import io.idlewave.jobs.results.summary.Engine;
+import io.idlewave.jobs.results.summary.ReportJson;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.results.summary.Statistics;
+import io.idlewave.jobs.results.table.RunIdentity;
+import io.idlewave.jobs.results.table.TableContent;
 import io.idlewave.perturb.statistics.Interval;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,10 +1,10 @@
 package io.idlewave.jobs.postgresql;
 
-import io.idlewave.jobs.results.ReportJson;
 import io.idlewave.jobs.results.StagedRun;
-import io.idlewave.jobs.results.Table;
-import io.idlewave.jobs.results.TableContent;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.ReportJson;
+import io.idlewave.jobs.results.table.Table;
+import io.idlewave.jobs.results.table.TableContent;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

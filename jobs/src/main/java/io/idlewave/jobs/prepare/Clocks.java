@@ -7,7 +7,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
-import io.idlewave.jobs.results.ClocksReport;
+import io.idlewave.jobs.results.summary.ClocksReport;
 
 /** The clocks of a trace, as they are reported. */
 public final class Clocks {

@@ -2,7 +2,7 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.results.AbsorptionRow;
+import io.idlewave.jobs.results.row.AbsorptionRow;
 import io.idlewave.jobs.study.NoiseMap;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;

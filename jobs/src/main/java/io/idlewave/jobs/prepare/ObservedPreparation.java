@@ -8,7 +8,7 @@ import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.Transits;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.results.Caveat;
+import io.idlewave.jobs.results.summary.Caveat;
 import io.idlewave.jobs.study.BaseInterval;
 import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;

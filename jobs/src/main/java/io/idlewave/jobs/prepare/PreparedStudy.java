@@ -2,7 +2,7 @@ package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.jobs.results.Caveat;
+import io.idlewave.jobs.results.summary.Caveat;
 import io.idlewave.jobs.study.Precision;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.noise.Quantum;

@@ -3,7 +3,7 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.results.Caveat;
+import io.idlewave.jobs.results.summary.Caveat;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;

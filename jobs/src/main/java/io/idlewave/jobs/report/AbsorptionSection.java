@@ -1,9 +1,9 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.PhaseRow;
-import io.idlewave.jobs.results.ScenarioResult;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.row.PhaseRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.ScenarioResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

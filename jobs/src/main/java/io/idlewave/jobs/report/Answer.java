@@ -1,10 +1,10 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.Condition;
-import io.idlewave.jobs.results.RunSummary;
-import io.idlewave.jobs.results.ScenarioResult;
-import io.idlewave.jobs.results.Statistics;
+import io.idlewave.jobs.results.summary.Condition;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.results.summary.Statistics;
 import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.jobs.text.UnexplainedText;
 import io.idlewave.jobs.text.WidthText;

@@ -1,9 +1,9 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.Attribution;
-import io.idlewave.jobs.results.CallSiteRow;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.part.Attribution;
+import io.idlewave.jobs.results.row.CallSiteRow;
+import io.idlewave.jobs.results.row.Tables;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.CensusReport;
-import io.idlewave.jobs.results.NotCovered;
+import io.idlewave.jobs.results.summary.CensusReport;
+import io.idlewave.jobs.results.summary.NotCovered;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

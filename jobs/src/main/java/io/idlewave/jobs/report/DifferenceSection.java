@@ -1,8 +1,8 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.Difference;
-import io.idlewave.jobs.results.Estimates;
+import io.idlewave.jobs.results.summary.Difference;
+import io.idlewave.jobs.results.summary.Estimates;
 import io.idlewave.perturb.statistics.Statistic;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

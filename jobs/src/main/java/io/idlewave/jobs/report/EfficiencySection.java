@@ -1,8 +1,8 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.EfficiencyReport;
-import io.idlewave.jobs.results.EfficiencyRow;
+import io.idlewave.jobs.results.part.EfficiencyReport;
+import io.idlewave.jobs.results.row.EfficiencyRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

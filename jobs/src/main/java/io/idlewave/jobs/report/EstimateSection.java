@@ -1,10 +1,10 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.Estimates;
-import io.idlewave.jobs.results.LimitResult;
-import io.idlewave.jobs.results.PrecisionResult;
-import io.idlewave.jobs.results.TailResult;
+import io.idlewave.jobs.results.summary.Estimates;
+import io.idlewave.jobs.results.summary.LimitResult;
+import io.idlewave.jobs.results.summary.PrecisionResult;
+import io.idlewave.jobs.results.summary.TailResult;
 import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.perturb.statistics.Interval;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.report;
 
-import io.idlewave.jobs.results.ScenarioResult;
-import io.idlewave.jobs.results.Statistics;
+import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.results.summary.Statistics;
 import io.idlewave.jobs.text.OpenEndWords;
 import io.idlewave.perturb.statistics.Interval;
 import io.idlewave.perturb.statistics.OpenEnd;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.statistics.Statistic;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.idlewave.jobs.report;
 
-import io.idlewave.jobs.results.BaseResult;
-import io.idlewave.jobs.results.LatencyTolerance;
-import io.idlewave.jobs.results.LatencyTolerance.Break;
-import io.idlewave.jobs.results.LatencyTolerance.Growth;
+import io.idlewave.jobs.results.summary.BaseResult;
+import io.idlewave.jobs.results.summary.LatencyTolerance;
+import io.idlewave.jobs.results.summary.LatencyTolerance.Break;
+import io.idlewave.jobs.results.summary.LatencyTolerance.Growth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.AbsorptionMap;
-import io.idlewave.jobs.results.AbsorptionRow;
+import io.idlewave.jobs.results.part.AbsorptionMap;
+import io.idlewave.jobs.results.row.AbsorptionRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

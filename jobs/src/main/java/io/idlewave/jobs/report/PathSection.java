@@ -1,15 +1,15 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.BaseResult;
-import io.idlewave.jobs.results.PathRankRow;
-import io.idlewave.jobs.results.PathResult;
-import io.idlewave.jobs.results.PathSiteRow;
-import io.idlewave.jobs.results.ScenarioResult;
-import io.idlewave.jobs.results.Tables;
-import io.idlewave.jobs.results.WinningPaths;
-import io.idlewave.jobs.results.WinningRankRow;
-import io.idlewave.jobs.results.WinningSiteRow;
+import io.idlewave.jobs.results.part.WinningPaths;
+import io.idlewave.jobs.results.row.PathRankRow;
+import io.idlewave.jobs.results.row.PathSiteRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.row.WinningRankRow;
+import io.idlewave.jobs.results.row.WinningSiteRow;
+import io.idlewave.jobs.results.summary.BaseResult;
+import io.idlewave.jobs.results.summary.PathResult;
+import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.idlewave.jobs.report;
 
 import io.idlewave.jobs.report.AbsorptionSection.Cells;
 import io.idlewave.jobs.report.AbsorptionSection.HeatMap;
-import io.idlewave.jobs.results.PhaseRow;
+import io.idlewave.jobs.results.row.PhaseRow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

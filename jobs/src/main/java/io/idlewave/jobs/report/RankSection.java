@@ -1,9 +1,9 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.RankRow;
-import io.idlewave.jobs.results.ScenarioResult;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.row.RankRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.perturb.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

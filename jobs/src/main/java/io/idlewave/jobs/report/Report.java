@@ -1,6 +1,6 @@
 package io.idlewave.jobs.report;
 
-import io.idlewave.jobs.results.Version;
+import io.idlewave.jobs.results.table.Version;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.results.InputFolder;
-import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.place.InputFolder;
+import io.idlewave.jobs.results.place.LocalFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

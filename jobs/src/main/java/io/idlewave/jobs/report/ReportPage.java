@@ -1,7 +1,7 @@
 package io.idlewave.jobs.report;
 
-import io.idlewave.jobs.results.ReportJson;
-import io.idlewave.jobs.results.Sha256;
+import io.idlewave.jobs.results.summary.ReportJson;
+import io.idlewave.jobs.results.table.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

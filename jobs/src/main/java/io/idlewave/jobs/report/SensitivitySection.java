@@ -1,9 +1,9 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.BaseResult;
-import io.idlewave.jobs.results.ScenarioResult;
-import io.idlewave.jobs.results.SensitivityResult;
+import io.idlewave.jobs.results.summary.BaseResult;
+import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.results.summary.SensitivityResult;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

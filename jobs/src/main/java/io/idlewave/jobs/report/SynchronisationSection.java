@@ -1,10 +1,10 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.BaseResult;
-import io.idlewave.jobs.results.ScenarioResult;
-import io.idlewave.jobs.results.Synchronisation;
-import io.idlewave.jobs.results.Synchronisation.Part;
+import io.idlewave.jobs.results.summary.BaseResult;
+import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.results.summary.Synchronisation;
+import io.idlewave.jobs.results.summary.Synchronisation.Part;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

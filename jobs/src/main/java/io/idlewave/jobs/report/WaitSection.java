@@ -1,10 +1,10 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.Tables;
-import io.idlewave.jobs.results.WaitReport;
-import io.idlewave.jobs.results.WaitReport.Most;
-import io.idlewave.jobs.results.WaitRow;
+import io.idlewave.jobs.results.part.WaitReport;
+import io.idlewave.jobs.results.part.WaitReport.Most;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.row.WaitRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.WarningReport;
+import io.idlewave.jobs.results.summary.WarningReport;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

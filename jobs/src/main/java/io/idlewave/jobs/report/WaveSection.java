@@ -1,10 +1,10 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.Tables;
-import io.idlewave.jobs.results.WaveRow;
-import io.idlewave.jobs.results.Waves;
-import io.idlewave.jobs.results.Waves.Front;
+import io.idlewave.jobs.results.part.Waves;
+import io.idlewave.jobs.results.part.Waves.Front;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.row.WaveRow;
 import io.idlewave.jobs.text.WaveText;
 import java.util.ArrayList;
 import java.util.Arrays;

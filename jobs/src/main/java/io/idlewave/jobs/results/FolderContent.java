@@ -2,6 +2,11 @@ package io.idlewave.jobs.results;
 
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.results.place.InputFolder;
+import io.idlewave.jobs.results.place.ResultsLocation;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.table.TableContent;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;

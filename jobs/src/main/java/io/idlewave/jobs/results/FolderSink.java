@@ -1,6 +1,13 @@
 package io.idlewave.jobs.results;
 
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.results.place.OutputFolder;
+import io.idlewave.jobs.results.summary.ReportJson;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.table.RunIdentity;
+import io.idlewave.jobs.results.table.Table;
+import io.idlewave.jobs.results.table.TableContent;
+import io.idlewave.jobs.results.table.TableWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,10 @@
 package io.idlewave.jobs.results;
 
+import io.idlewave.jobs.results.row.FrontierRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.table.RunIdentity;
+import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,6 +1,13 @@
 package io.idlewave.jobs.results;
 
 import io.idlewave.jobs.failure.BadResultsException;
+import io.idlewave.jobs.results.place.InputFolder;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.table.RunIdentity;
+import io.idlewave.jobs.results.table.Table;
+import io.idlewave.jobs.results.table.TableContent;
+import io.idlewave.jobs.results.table.TableReader;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyReader;
 import java.io.IOException;

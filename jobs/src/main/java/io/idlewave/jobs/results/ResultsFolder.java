@@ -2,6 +2,17 @@ package io.idlewave.jobs.results;
 
 import com.fasterxml.jackson.core.JacksonException;
 import io.idlewave.jobs.failure.BadResultsException;
+import io.idlewave.jobs.results.place.InputFolder;
+import io.idlewave.jobs.results.row.RuntimeRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.ReportJson;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.results.summary.Statistics;
+import io.idlewave.jobs.results.table.RunIdentity;
+import io.idlewave.jobs.results.table.Table;
+import io.idlewave.jobs.results.table.TableContent;
+import io.idlewave.jobs.results.table.TableReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,8 @@
 package io.idlewave.jobs.results;
 
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.results.table.RunIdentity;
+import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.Study;
 import java.util.List;
 

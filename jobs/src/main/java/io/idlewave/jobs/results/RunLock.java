@@ -2,6 +2,8 @@ package io.idlewave.jobs.results;
 
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.results.place.OutputFolder;
+import io.idlewave.jobs.results.summary.ReportJson;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,7 @@
 package io.idlewave.jobs.results;
 
+import io.idlewave.jobs.results.row.FrontierRow;
+import io.idlewave.jobs.results.table.RunIdentity;
 import java.io.IOException;
 import java.util.List;
 

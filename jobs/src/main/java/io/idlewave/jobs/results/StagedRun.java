@@ -1,5 +1,10 @@
 package io.idlewave.jobs.results;
 
+import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.table.Table;
+import io.idlewave.jobs.results.table.TableContent;
+import io.idlewave.jobs.results.table.TableReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

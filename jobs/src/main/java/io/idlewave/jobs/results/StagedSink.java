@@ -1,6 +1,13 @@
 package io.idlewave.jobs.results;
 
 import io.idlewave.ingest.archive.FileTrees;
+import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.results.row.FrontierRow;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.table.RunIdentity;
+import io.idlewave.jobs.results.table.Table;
+import io.idlewave.jobs.results.table.TableContent;
+import io.idlewave.jobs.results.table.TableWriter;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;

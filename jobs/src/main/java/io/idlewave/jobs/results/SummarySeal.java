@@ -1,6 +1,8 @@
 package io.idlewave.jobs.results;
 
 import io.idlewave.jobs.failure.BadResultsException;
+import io.idlewave.jobs.results.summary.ReportJson;
+import io.idlewave.jobs.results.table.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

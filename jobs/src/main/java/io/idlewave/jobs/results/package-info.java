@@ -1,10 +1,7 @@
 /**
- * Results: rows of typed tables, the summary, and the sinks that take them.
- *
- * <p><b>Tables.</b> A row is a record with a {@link io.idlewave.jobs.results.Column} on every
- * component; schema, docs, units, encoding and decoding follow from it. A table is one line in
- * {@link io.idlewave.jobs.results.Tables}. Columns may be added, as components that may be null;
- * none is renamed.
+ * The door of sinks, and the results folder, which is one. What they take stands in rooms of its
+ * own: {@code row} and {@code table}, {@code summary} and {@code part}; where it lies, in {@code
+ * place}.
  *
  * <p><b>Sinks.</b> Any number of {@link io.idlewave.jobs.results.ResultSink}s take the same rows. A
  * new one is a class and its {@link io.idlewave.jobs.results.SinkProvider}, which stands in {@code

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.results.AbsorptionMap;
-import io.idlewave.jobs.results.AbsorptionRow;
+import io.idlewave.jobs.results.part.AbsorptionMap;
+import io.idlewave.jobs.results.row.AbsorptionRow;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.results.Condition;
-import io.idlewave.jobs.results.RunSummary;
+import io.idlewave.jobs.results.summary.Condition;
+import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.List;
 

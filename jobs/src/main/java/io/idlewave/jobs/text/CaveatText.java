@@ -1,7 +1,7 @@
 package io.idlewave.jobs.text;
 
 import io.idlewave.jobs.condition.ConditionCode;
-import io.idlewave.jobs.results.Condition;
+import io.idlewave.jobs.results.summary.Condition;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.text;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.ClocksReport;
+import io.idlewave.jobs.results.summary.ClocksReport;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

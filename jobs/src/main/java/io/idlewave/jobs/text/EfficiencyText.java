@@ -1,7 +1,7 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.results.EfficiencyReport;
-import io.idlewave.jobs.results.EfficiencyRow;
+import io.idlewave.jobs.results.part.EfficiencyReport;
+import io.idlewave.jobs.results.row.EfficiencyRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,12 +1,12 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.results.Difference;
-import io.idlewave.jobs.results.Estimates;
-import io.idlewave.jobs.results.LimitResult;
-import io.idlewave.jobs.results.PrecisionResult;
-import io.idlewave.jobs.results.PrecisionResult.Reached;
-import io.idlewave.jobs.results.RunSummary;
-import io.idlewave.jobs.results.TailResult;
+import io.idlewave.jobs.results.summary.Difference;
+import io.idlewave.jobs.results.summary.Estimates;
+import io.idlewave.jobs.results.summary.LimitResult;
+import io.idlewave.jobs.results.summary.PrecisionResult;
+import io.idlewave.jobs.results.summary.PrecisionResult.Reached;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.summary.TailResult;
 import io.idlewave.perturb.statistics.Interval;
 import io.idlewave.perturb.statistics.Statistic;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.text;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.FrontierRow;
+import io.idlewave.jobs.results.row.FrontierRow;
 import io.idlewave.perturb.statistics.Statistic;
 import java.util.Comparator;
 import java.util.List;

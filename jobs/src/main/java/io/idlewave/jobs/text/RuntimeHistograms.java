@@ -1,8 +1,8 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.results.RuntimeRow;
-import io.idlewave.jobs.results.ScenarioResult;
-import io.idlewave.jobs.results.Statistics;
+import io.idlewave.jobs.results.row.RuntimeRow;
+import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.results.summary.Statistics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

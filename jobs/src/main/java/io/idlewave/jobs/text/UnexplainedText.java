@@ -1,8 +1,8 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.results.RunSummary;
-import io.idlewave.jobs.results.ScenarioResult;
-import io.idlewave.jobs.results.UnexplainedWaits;
+import io.idlewave.jobs.results.part.UnexplainedWaits;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.summary.ScenarioResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.results.WaitReport;
-import io.idlewave.jobs.results.WaitReport.Most;
-import io.idlewave.jobs.results.WaitReport.Part;
+import io.idlewave.jobs.results.part.WaitReport;
+import io.idlewave.jobs.results.part.WaitReport.Most;
+import io.idlewave.jobs.results.part.WaitReport.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.results.Waves;
-import io.idlewave.jobs.results.Waves.Front;
+import io.idlewave.jobs.results.part.Waves;
+import io.idlewave.jobs.results.part.Waves.Front;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

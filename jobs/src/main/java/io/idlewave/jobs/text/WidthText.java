@@ -1,10 +1,10 @@
 package io.idlewave.jobs.text;
 
 import io.idlewave.jobs.condition.ConditionCode;
-import io.idlewave.jobs.results.Condition;
-import io.idlewave.jobs.results.RunSummary;
-import io.idlewave.jobs.results.ScenarioResult;
-import io.idlewave.jobs.results.Statistics;
+import io.idlewave.jobs.results.summary.Condition;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.results.summary.Statistics;
 import io.idlewave.perturb.scenario.Slack;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

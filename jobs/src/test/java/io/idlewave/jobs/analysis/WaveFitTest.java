@@ -3,8 +3,8 @@ package io.idlewave.jobs.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.idlewave.jobs.results.WaveRow;
-import io.idlewave.jobs.results.Waves.Front;
+import io.idlewave.jobs.results.part.Waves.Front;
+import io.idlewave.jobs.results.row.WaveRow;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.List;
 import org.junit.jupiter.api.Test;

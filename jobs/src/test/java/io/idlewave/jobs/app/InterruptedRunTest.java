@@ -3,7 +3,7 @@ package io.idlewave.jobs.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.jobs.failure.Progress;
-import io.idlewave.jobs.results.LocalFolder;
+import io.idlewave.jobs.results.place.LocalFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import io.idlewave.jobs.analysis.AnalysisContext;
 import io.idlewave.jobs.analysis.AnalysisRun;
 import io.idlewave.jobs.analysis.Findings;
 import io.idlewave.jobs.analysis.TraceWalk;
-import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;

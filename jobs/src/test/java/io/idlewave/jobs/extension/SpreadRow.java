@@ -1,7 +1,7 @@
 package io.idlewave.jobs.extension;
 
-import io.idlewave.jobs.results.Column;
-import io.idlewave.jobs.results.Table;
+import io.idlewave.jobs.results.table.Column;
+import io.idlewave.jobs.results.table.Table;
 
 /**
  * A row of {@code spread.avro}.

@@ -2,8 +2,8 @@ package io.idlewave.jobs.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.jobs.results.Table;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

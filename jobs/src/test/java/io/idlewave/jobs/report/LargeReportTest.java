@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.results.LargeResults;
-import io.idlewave.jobs.results.LocalFolder;
+import io.idlewave.jobs.results.place.LocalFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

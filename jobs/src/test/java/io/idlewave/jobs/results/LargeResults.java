@@ -1,5 +1,19 @@
 package io.idlewave.jobs.results;
 
+import io.idlewave.jobs.results.place.OutputFolder;
+import io.idlewave.jobs.results.row.PhaseRow;
+import io.idlewave.jobs.results.row.RankRow;
+import io.idlewave.jobs.results.row.RuntimeRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.Caveat;
+import io.idlewave.jobs.results.summary.CensusReport;
+import io.idlewave.jobs.results.summary.Condition;
+import io.idlewave.jobs.results.summary.Engine;
+import io.idlewave.jobs.results.summary.Intervals;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.results.summary.Statistics;
+import io.idlewave.jobs.results.table.RunIdentity;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Bound;

@@ -1,6 +1,8 @@
 package io.idlewave.jobs.results;
 
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.SmallTrace;
+import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.results.row.RankRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.TableReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,14 @@ package io.idlewave.jobs.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.results.row.RuntimeRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.table.RunIdentity;
+import io.idlewave.jobs.results.table.Table;
+import io.idlewave.jobs.results.table.TableReader;
+import io.idlewave.jobs.results.table.TableWriter;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

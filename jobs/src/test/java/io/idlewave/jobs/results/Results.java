@@ -1,6 +1,19 @@
 package io.idlewave.jobs.results;
 
-import io.idlewave.jobs.results.NotCovered.ChangedOutcomes;
+import io.idlewave.jobs.results.place.OutputFolder;
+import io.idlewave.jobs.results.row.RuntimeRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.Caveat;
+import io.idlewave.jobs.results.summary.CensusReport;
+import io.idlewave.jobs.results.summary.Condition;
+import io.idlewave.jobs.results.summary.Engine;
+import io.idlewave.jobs.results.summary.Intervals;
+import io.idlewave.jobs.results.summary.NotCovered;
+import io.idlewave.jobs.results.summary.NotCovered.ChangedOutcomes;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.results.summary.WarningReport;
+import io.idlewave.jobs.results.table.RunIdentity;
 import io.idlewave.jobs.study.BaseOverrides;
 import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.Inject;
@@ -96,7 +109,7 @@ public final class Results {
     return empty.with(runtime, Summary.of(delays, quantum), runtime.dividedBy(BASE_NANOS));
   }
 
-  static RunSummary summary() {
+  public static RunSummary summary() {
     return new RunSummary(
         census(),
         List.of(

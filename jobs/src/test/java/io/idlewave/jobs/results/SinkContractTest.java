@@ -7,6 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.results.row.RankRow;
+import io.idlewave.jobs.results.row.RuntimeRow;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.Statistics;
+import io.idlewave.jobs.results.table.Column;
+import io.idlewave.jobs.results.table.RunIdentity;
+import io.idlewave.jobs.results.table.Table;
+import io.idlewave.jobs.results.table.TableReader;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.idlewave.jobs.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.jobs.results.Results;
-import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -2,7 +2,7 @@ package io.idlewave.jobs.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.jobs.results.FrontierRow;
+import io.idlewave.jobs.results.row.FrontierRow;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.List;
 import org.junit.jupiter.api.Test;

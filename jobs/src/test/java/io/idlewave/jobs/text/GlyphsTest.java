@@ -2,8 +2,8 @@ package io.idlewave.jobs.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.Results;
+import io.idlewave.jobs.results.place.LocalFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,13 +3,13 @@ package io.idlewave.jobs.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.results.CensusReport;
 import io.idlewave.jobs.results.FolderSink;
-import io.idlewave.jobs.results.LocalFolder;
-import io.idlewave.jobs.results.ReportJson;
 import io.idlewave.jobs.results.Results;
 import io.idlewave.jobs.results.SinkOptions;
-import io.idlewave.jobs.results.WarningReport;
+import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.results.summary.CensusReport;
+import io.idlewave.jobs.results.summary.ReportJson;
+import io.idlewave.jobs.results.summary.WarningReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,11 +3,11 @@ package io.idlewave.jobs.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.idlewave.jobs.results.Condition;
-import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.Results;
-import io.idlewave.jobs.results.RunSummary;
-import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.results.summary.Condition;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.perturb.scenario.Bound;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package io.idlewave.jobs.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.jobs.results.Condition;
 import io.idlewave.jobs.results.Results;
-import io.idlewave.jobs.results.RunSummary;
-import io.idlewave.jobs.results.ScenarioResult;
+import io.idlewave.jobs.results.summary.Condition;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.perturb.scenario.Bound;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.idlewave.system.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.idlewave.jobs.results.FrontierRow;
-import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.ResultsFolder;
-import io.idlewave.jobs.results.RunIdentity;
 import io.idlewave.jobs.results.SinkOptions;
 import io.idlewave.jobs.results.SinkRegistry;
+import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.results.row.FrontierRow;
+import io.idlewave.jobs.results.table.RunIdentity;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.system.Program;
 import io.idlewave.system.deploy.Dashboards;

@@ -2,13 +2,13 @@ package io.idlewave.system.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.ResultsFolder;
-import io.idlewave.jobs.results.RunSummary;
-import io.idlewave.jobs.results.ScenarioResult;
-import io.idlewave.jobs.results.Table;
-import io.idlewave.jobs.results.TableReader;
-import io.idlewave.jobs.results.Tables;
+import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.results.table.Table;
+import io.idlewave.jobs.results.table.TableReader;
 import io.idlewave.system.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;

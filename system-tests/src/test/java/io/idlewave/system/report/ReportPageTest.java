@@ -3,8 +3,8 @@ package io.idlewave.system.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.archive.HostileNames;
-import io.idlewave.jobs.results.LocalFolder;
 import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.place.LocalFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

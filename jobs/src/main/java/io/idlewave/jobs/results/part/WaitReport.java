@@ -1,0 +1,113 @@
+package io.idlewave.jobs.results.part;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.idlewave.jobs.results.row.WaitRow;
+import io.idlewave.jobs.results.summary.ReportJson;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the time of the recorded run goes, all ranks together. The component names are a stable
+ * contract.
+ *
+ * @param from {@code clocks}, or {@code durations} where clocks do not agree
+ * @param parts in the order of {@link WaitRow}
+ */
+public record WaitReport(String from, List<Part> parts) {
+
+  /** The name under which a summary holds it. */
+  public static final String LABEL = "wait-states";
+
+  /** The part that is left over. */
+  public static final String UNEXPLAINED = "unexplained";
+
+  /**
+   * One part of the run.
+   *
+   * @param part as in {@link WaitRow}
+   * @param nanos of all ranks
+   * @param largestNanos at most; null where it is no wait state
+   * @param share by the run times of all ranks
+   * @param waits the rank with most of it; null where no rank waits
+   * @param causes the rank that causes most of it; null where none is known to
+   */
+  public record Part(
+      String part,
+      long nanos,
+      @Nullable Long largestNanos,
+      double share,
+      @Nullable Most waits,
+      @Nullable Most causes) {}
+
+  /** The rank that has most of something. */
+  public record Most(int rank, long nanos) {}
+
+  /** Takes an immutable copy. */
+  public WaitReport {
+    parts = List.copyOf(parts);
+  }
+
+  /** Sums of rows. */
+  public static WaitReport of(String from, List<WaitRow> rows) {
+    Map<String, List<WaitRow>> byPart = new LinkedHashMap<>();
+    rows.forEach(row -> byPart.computeIfAbsent(row.part(), part -> new ArrayList<>()).add(row));
+    long run = rows.stream().mapToLong(WaitRow::nanos).sum();
+    return new WaitReport(from, byPart.values().stream().map(ofPart -> part(ofPart, run)).toList());
+  }
+
+  private static Part part(List<WaitRow> rows, long run) {
+    long nanos = rows.stream().mapToLong(WaitRow::nanos).sum();
+    boolean isState = rows.get(0).largestNanos() != null;
+    return new Part(
+        rows.get(0).part(),
+        nanos,
+        isState ? Long.valueOf(sum(rows, WaitReport::largest)) : null,
+        run == 0 ? 0 : (double) nanos / run,
+        isState ? most(rows, WaitRow::nanos) : null,
+        isState ? most(rows, WaitReport::caused) : null);
+  }
+
+  private static long sum(List<WaitRow> rows, ToLongFunction<WaitRow> of) {
+    return rows.stream().mapToLong(of).sum();
+  }
+
+  private static long largest(WaitRow row) {
+    return Objects.requireNonNullElse(row.largestNanos(), 0L);
+  }
+
+  private static long caused(WaitRow row) {
+    return Objects.requireNonNullElse(row.causedNanos(), 0L);
+  }
+
+  /** The first of several. */
+  private static @Nullable Most most(List<WaitRow> rows, ToLongFunction<WaitRow> of) {
+    WaitRow most =
+        rows.stream()
+            .max(
+                Comparator.comparingLong(of)
+                    .thenComparing(WaitRow::rank, Comparator.reverseOrder()))
+            .orElseThrow();
+    return of.applyAsLong(most) == 0 ? null : new Most(most.rank(), of.applyAsLong(most));
+  }
+
+  /** The share of a part, 0 of one that is not there. */
+  public double share(String part) {
+    return parts.stream().filter(p -> p.part().equals(part)).mapToDouble(Part::share).sum();
+  }
+
+  /** That of a part of a summary. */
+  public static WaitReport of(JsonNode part) {
+    return ReportJson.read(part, WaitReport.class);
+  }
+
+  /** It as a part of a summary. */
+  public JsonNode toJson() {
+    return ReportJson.tree(this);
+  }
+}

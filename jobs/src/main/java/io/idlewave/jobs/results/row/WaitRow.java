@@ -1,0 +1,22 @@
+package io.idlewave.jobs.results.row;
+
+import io.idlewave.jobs.results.table.Column;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One part of the recorded run of one rank: a row of {@link Tables#WAITS}. The parts of a rank add
+ * up to its run time.
+ */
+public record WaitRow(
+    @Column("world rank") int rank,
+    @Column("computation, calls, transfer, a wait state (late-sender, ...) or unexplained")
+        String part,
+    @Column(value = "how long; of a wait state, at least", unit = "ns") long nanos,
+    @Column(value = "how long at most; null where it is no wait state", unit = "ns")
+        @Nullable Long largestNanos,
+    @Column(value = "nanos by the rank's run time", unit = "1") double share,
+    @Column(
+            value =
+                "of the waits of other ranks in this state, what this one caused by coming last",
+            unit = "ns")
+        @Nullable Long causedNanos) {}

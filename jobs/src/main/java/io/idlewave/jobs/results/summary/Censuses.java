@@ -1,0 +1,59 @@
+package io.idlewave.jobs.results.summary;
+
+import io.idlewave.graph.census.Census;
+import io.idlewave.graph.census.Leftover;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.TraceTimes;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The census of a walk in the words of the stable contract. */
+public final class Censuses {
+
+  /** What the names of MPI functions begin with. */
+  private static final String MPI = "MPI_";
+
+  private Censuses() {}
+
+  /** How many cycles of waits a result names. */
+  private static final int NAMED_CYCLES = 3;
+
+  /** The cycles of calls that wait for each other unless some messages are sent eagerly. */
+  public static String cycle(Survey survey) {
+    return survey.leftovers().stream()
+        .filter(leftover -> leftover.kind() == Leftover.Kind.LATE_EDGE)
+        .limit(NAMED_CYCLES)
+        .map(Leftover::place)
+        .collect(Collectors.joining("; "));
+  }
+
+  /**
+   * The census of a trace. Calls that no MPI function names stand for what made a rank wait in a
+   * format without functions, and are not counted; a span is one of clocks, or 0.
+   *
+   * @param times what the times of the trace are
+   */
+  public static CensusReport report(Census census, TraceTimes times) {
+    Map<String, Long> byFunction = new TreeMap<>(census.callsByFunction());
+    byFunction.keySet().removeIf(function -> !function.startsWith(MPI));
+    return new CensusReport(
+        census.ranks(),
+        byFunction.values().stream().mapToLong(Long::longValue).sum(),
+        byFunction,
+        census.messages(),
+        census.messageBytes(),
+        census.transfers(),
+        census.transferBytes(),
+        census.collectives(),
+        census.communicators(),
+        census.unmatchedSends(),
+        census.unmatchedReceives(),
+        census.incompleteCollectives(),
+        census.openRequests(),
+        times.recordsCalls() ? census.spanNanos() : 0,
+        times.name().toLowerCase(Locale.ROOT),
+        census.warnings().stream().map(WarningReport::of).toList());
+  }
+}

@@ -1,0 +1,155 @@
+package io.idlewave.jobs.results.table;
+
+import io.idlewave.ingest.archive.NativeCodecs;
+import io.idlewave.jobs.failure.BadResultsException;
+import io.idlewave.jobs.results.place.InputFolder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.function.Consumer;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.file.DataFileStream;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.DecoderFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a table of a results folder, also one that an earlier version wrote, or one that another
+ * Avro tool has written again in other blocks or with another codec.
+ *
+ * @param <R> a row
+ */
+public final class TableReader<R extends Record> {
+
+  private final Table<R> table;
+  private final InputFolder folder;
+  private final MessageDigest digest = Sha256.start();
+  private long rows;
+
+  private TableReader(Table<R> table, InputFolder folder) {
+    this.table = table;
+    this.folder = folder;
+  }
+
+  /**
+   * Hands every row to {@code consumer}. A row that it refuses with an IllegalArgumentException
+   * counts as corrupted.
+   *
+   * @throws BadResultsException if the file is missing or corrupted
+   */
+  public static <R extends Record> void read(
+      Table<R> table, InputFolder folder, Consumer<R> consumer) {
+    new TableReader<>(table, folder).read(consumer);
+  }
+
+  /**
+   * Reads a table of known content.
+   *
+   * @param expected what the summary beside it says
+   * @throws BadResultsException also if rows are lost, doubled, changed or of another run
+   */
+  public static <R extends Record> void read(
+      Table<R> table, InputFolder folder, TableContent expected, Consumer<R> consumer) {
+    TableReader<R> reader = new TableReader<>(table, folder);
+    reader.read(consumer);
+    reader.require(expected.rows(), expected.sha256());
+  }
+
+  /** Reads a table of an earlier version, of which the number of rows alone is known. */
+  public static <R extends Record> void read(
+      Table<R> table, InputFolder folder, long expectedRows, Consumer<R> consumer) {
+    TableReader<R> reader = new TableReader<>(table, folder);
+    reader.read(consumer);
+    reader.require(expectedRows, null);
+  }
+
+  /** Avro takes the end of a truncated file for the end of the table. */
+  private void require(long expectedRows, @Nullable String sha256) {
+    if (rows != expectedRows) {
+      throw new BadResultsException(
+          location()
+              + ": %d rows, got %d (lost, doubled or of another run)"
+                  .formatted(expectedRows, rows));
+    }
+    if (sha256 != null && !sha256.equals(Sha256.hex(digest))) {
+      throw new BadResultsException(
+          location() + ": other rows than the run wrote (changed, or of another run)");
+    }
+  }
+
+  private String location() {
+    return folder.location() + "/" + table.fileName();
+  }
+
+  private void read(Consumer<R> consumer) {
+    try (InputStream in = folder.open(table.fileName());
+        DataFileStream<GenericRecord> file = opened(in)) {
+      GenericDatumReader<GenericRecord> rowReader =
+          new GenericDatumReader<>(file.getSchema(), table.schema());
+      for (ByteBuffer block = next(file); block != null; block = next(file)) {
+        readBlock(block, file.getBlockCount(), rowReader, consumer);
+      }
+    } catch (IOException | AvroRuntimeException | IllegalArgumentException e) {
+      throw new BadResultsException(
+          location() + ": cannot be read past row " + rows + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Avro has an exception of its own for some damage alone: a length that no array has is none. */
+  private DataFileStream<GenericRecord> opened(InputStream in) throws IOException {
+    NativeCodecs.require();
+    try {
+      return new DataFileStream<>(in, new GenericDatumReader<>(null, table.schema()));
+    } catch (RuntimeException e) {
+      throw new AvroRuntimeException("no table: " + reason(e), e);
+    }
+  }
+
+  private static @Nullable ByteBuffer next(DataFileStream<GenericRecord> file) throws IOException {
+    try {
+      return file.hasNext() ? file.nextBlock() : null;
+    } catch (RuntimeException e) {
+      throw new AvroRuntimeException("no block of rows: " + reason(e), e);
+    }
+  }
+
+  /** Avro wraps what codecs and streams throw, and names its class in the message. */
+  private static String reason(RuntimeException failure) {
+    Throwable innermost = failure;
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      innermost = cause;
+    }
+    return String.valueOf(innermost.getMessage());
+  }
+
+  private void readBlock(
+      ByteBuffer block,
+      long blockRows,
+      GenericDatumReader<GenericRecord> rowReader,
+      Consumer<R> consumer)
+      throws IOException {
+    byte[] bytes = new byte[block.remaining()];
+    block.get(bytes);
+    digest.update(bytes);
+    BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(bytes, null);
+    for (long i = blockRows; i > 0; i--) {
+      consumer.accept(row(rowReader, decoder));
+      rows++;
+    }
+    if (!decoder.isEnd()) {
+      throw new IOException("a block has more than its rows");
+    }
+  }
+
+  private R row(GenericDatumReader<GenericRecord> rowReader, BinaryDecoder decoder)
+      throws IOException {
+    try {
+      return table.decode(rowReader.read(null, decoder));
+    } catch (RuntimeException e) {
+      throw new AvroRuntimeException("no row of this table", e);
+    }
+  }
+}

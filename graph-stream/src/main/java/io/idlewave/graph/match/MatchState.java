@@ -21,7 +21,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Takes the state of matching apart into the plain values of a cut, and puts it together again. */
+/**
+ * The state of matching taken apart into the plain values of a cut, and put together again.
+ *
+ * <p>Across a cut go objects that refer to each other: requests and blocked calls to what completes
+ * them, and that to messages, collectives and transfers. Each of the latter gets a number when it
+ * is first met: in {@link #capture} the halves that wait for their counterpart and the collectives
+ * that are open, then whatever {@link #request} reaches, such as a matched message that is still
+ * under way. Requests hold numbers. The {@code restore} methods make the objects again in the order
+ * of their numbers, messages, collectives and transfers before requests.
+ *
+ * <p>Mutable; one instance per cut. What a message or collective gains as a field stands in its
+ * class, in its record of the cut, and here twice: on the way out and on the way back.
+ */
 public final class MatchState {
 
   private final Map<Message, Integer> messageIndex = new HashMap<>();

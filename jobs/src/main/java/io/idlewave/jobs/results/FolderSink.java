@@ -6,15 +6,10 @@ import io.idlewave.jobs.results.summary.ReportJson;
 import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.results.table.RunIdentity;
 import io.idlewave.jobs.results.table.Table;
-import io.idlewave.jobs.results.table.TableContent;
-import io.idlewave.jobs.results.table.TableWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +26,7 @@ public final class FolderSink implements ResultSink {
   private final boolean force;
   private final RunLock lock;
   private final String suffix;
-  private final Map<Table<?>, TableWriter<?>> writers = new LinkedHashMap<>();
-  private final List<String> staged = new ArrayList<>();
+  private final RunJournal journal;
   private @Nullable RunHeader header;
   private boolean ours;
 
@@ -42,6 +36,7 @@ public final class FolderSink implements ResultSink {
     this.force = options.force();
     this.lock = new RunLock(folder, options.run());
     this.suffix = ".part-" + options.run();
+    this.journal = new RunJournal(folder, suffix);
   }
 
   /**
@@ -81,9 +76,7 @@ public final class FolderSink implements ResultSink {
     }
     ours = true;
     header = run;
-    for (Table<?> table : run.tables()) {
-      writers.put(table, writer(table, run.identity()));
-    }
+    journal.open(run);
   }
 
   /** A job that fails late does it again: what it finds may be what it wrote. */
@@ -96,52 +89,28 @@ public final class FolderSink implements ResultSink {
     lock.take(force);
   }
 
-  private <R extends Record> TableWriter<R> writer(Table<R> table, RunIdentity run)
-      throws IOException {
-    return new TableWriter<>(table, run, stage(table.fileName()));
-  }
-
-  private OutputStream stage(String name) throws IOException {
-    folder.delete(name + suffix);
-    staged.add(name);
-    return folder.create(name + suffix);
-  }
-
   @Override
   public <R extends Record> void write(Table<R> table, List<R> rows) throws IOException {
-    writer(table).write(rows);
-  }
-
-  @SuppressWarnings("unchecked") // open() made each writer for its table
-  private <R extends Record> TableWriter<R> writer(Table<R> table) {
-    TableWriter<?> writer = writers.get(table);
-    if (writer == null) {
-      throw new IllegalArgumentException("a table that the run did not announce: " + table);
-    }
-    return (TableWriter<R>) writer;
+    journal.write(table, rows);
   }
 
   @Override
-  public void commit(RunSummary summary) throws IOException {
+  public StagedRun seal(RunSummary summary) throws IOException {
     RunHeader run = header;
     if (run == null) {
       throw new IllegalStateException("a commit comes after open()");
     }
-    List<TableContent> contents = new ArrayList<>();
-    for (TableWriter<?> writer : writers.values()) {
-      writer.close();
-      contents.add(writer.content());
-    }
-    writers.clear();
-    writeText(ResultsFolder.STUDY_FILE, run.study().toYaml());
-    String json = ReportJson.write(summary.with(run.identity(), contents));
-    writeText(ResultsFolder.SUMMARY_FILE, SummarySeal.seal(json));
+    return new StagedRun(run, summary.with(run.identity(), journal.seal()), journal.tables());
+  }
+
+  @Override
+  public void commit(RunSummary summary) throws IOException {
+    StagedRun run = seal(summary);
+    writeText(ResultsFolder.STUDY_FILE, run.header().study().toYaml());
+    writeText(ResultsFolder.SUMMARY_FILE, SummarySeal.seal(ReportJson.write(run.summary())));
     lock.require();
     removeEarlier();
-    for (String name : staged) {
-      folder.rename(name + suffix, name);
-    }
-    staged.clear();
+    journal.publish();
     release();
   }
 
@@ -151,7 +120,7 @@ public final class FolderSink implements ResultSink {
   }
 
   private void writeText(String name, String text) throws IOException {
-    try (OutputStream out = stage(name)) {
+    try (OutputStream out = journal.create(name)) {
       out.write(text.getBytes(StandardCharsets.UTF_8));
     }
   }
@@ -173,20 +142,8 @@ public final class FolderSink implements ResultSink {
       return;
     }
     try {
-      TableWriter.closeAll(writers.values());
+      journal.discard();
     } finally {
-      writers.clear();
-      discard();
-    }
-  }
-
-  private void discard() throws IOException {
-    try {
-      for (String name : staged) {
-        folder.delete(name + suffix);
-      }
-    } finally {
-      staged.clear();
       release();
     }
   }

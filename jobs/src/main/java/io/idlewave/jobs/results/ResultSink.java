@@ -7,10 +7,12 @@ import io.idlewave.jobs.results.table.RunIdentity;
 import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A place that takes the results of a run: rows of typed tables, and at the end a summary. The
- * results folder is one; any number of them take the same rows.
+ * results folder is one. Rows are encoded once, into the folder; every other sink of the run reads
+ * them there before it is complete ({@link #take}).
  *
  * <p>The calls come from one thread in this order: {@link #prepare}, {@link #open}, {@link #write}
  * any number of times, then either {@link #commit} or {@link #abort}, which may come at any time.
@@ -53,6 +55,26 @@ public interface ResultSink {
    *     have come
    */
   default void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {}
+
+  /**
+   * Ends the rows of the run, whose commit follows, so that other sinks can read them here.
+   *
+   * @param summary of the run
+   * @return the run as it will be; null from a sink that nobody can read before the commit
+   */
+  default @Nullable StagedRun seal(RunSummary summary) throws IOException {
+    return null;
+  }
+
+  /**
+   * Takes a whole run, whose rows lie in a folder: opens, writes every row and commits, unless a
+   * sink knows a shorter way. Comes after {@link #prepare}, in the place of the other calls.
+   */
+  default void take(StagedRun run) throws IOException {
+    open(run.header());
+    run.writeTo(this);
+    commit(run.summary());
+  }
 
   /** Completes the run: all rows have been written. */
   void commit(RunSummary summary) throws IOException;

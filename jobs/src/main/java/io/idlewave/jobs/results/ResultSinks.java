@@ -5,75 +5,106 @@ import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.results.table.RunIdentity;
 import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
-import java.util.IdentityHashMap;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Several sinks that take the same results. They commit in their order, the results folder last, so
- * that where a run ends well, what the folder holds is complete in all of them. A sink that fails
- * keeps the results from no other one: hours of computing are not lost because a service is away at
- * the end, or a disk for rows that wait is full. Only the last is one without which the run has
- * nowhere to go: its failure ends it at once.
+ * Several sinks that take the same results: the last, the results folder, takes the rows as they
+ * come, and at the commit the others read them there. They commit in their order, the folder last,
+ * so that where a run ends well, what the folder holds is complete in all of them. A sink that
+ * fails keeps the results from no other one: hours of computing are not lost because a service is
+ * away at the end. Only the last is one without which the run has nowhere to go: its failure ends
+ * it at once.
  */
 public final class ResultSinks implements ResultSink {
 
-  private final List<ResultSink> sinks;
-  private final IdentityHashMap<ResultSink, IOException> failed = new IdentityHashMap<>();
+  private final List<ResultSink> readers;
+  private final ResultSink last;
 
   /**
    * Sinks in the order in which they commit.
    *
-   * @param sinks at least one
+   * @param sinks at least one; of several the last one can be sealed, unless whole runs are all
+   *     that they take
    */
   public ResultSinks(List<ResultSink> sinks) {
-    this.sinks = List.copyOf(sinks);
+    this.readers = List.copyOf(sinks.subList(0, sinks.size() - 1));
+    this.last = sinks.get(sinks.size() - 1);
+  }
+
+  private List<ResultSink> all() {
+    List<ResultSink> all = new ArrayList<>(readers);
+    all.add(last);
+    return all;
   }
 
   @Override
   public void prepare() throws IOException {
-    for (ResultSink sink : sinks) {
+    for (ResultSink sink : all()) {
       sink.prepare();
     }
   }
 
   @Override
   public void detach() throws IOException {
-    for (ResultSink sink : sinks) {
+    for (ResultSink sink : all()) {
       sink.detach();
     }
   }
 
-  /** Opens every sink; one that fails is given up, and said to have failed at the commit. */
   @Override
   public void open(RunHeader run) throws IOException {
-    failed.clear();
-    inThoseLeft(sink -> sink.open(run));
+    last.open(run);
   }
 
-  /** Writes to every sink; one that fails is given up, and said to have failed at the commit. */
   @Override
   public <R extends Record> void write(Table<R> table, List<R> rows) throws IOException {
-    inThoseLeft(sink -> sink.write(table, rows));
+    last.write(table, rows);
   }
 
   @Override
   public void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {
-    for (ResultSink sink : sinks) {
+    for (ResultSink sink : all()) {
       sink.frontier(run, rows);
     }
   }
 
-  /** Commits in every sink that took all rows, and then throws what failed. */
+  @Override
+  public @Nullable StagedRun seal(RunSummary summary) throws IOException {
+    return last.seal(summary);
+  }
+
+  /** Commits in every sink, and then throws what failed; one that fails is given up. */
   @Override
   public void commit(RunSummary summary) throws IOException {
+    StagedRun run = readers.isEmpty() ? null : last.seal(summary);
+    if (run == null && !readers.isEmpty()) {
+      throw new IllegalStateException("the last of several sinks keeps rows that others read");
+    }
     inEvery(
         sink -> {
-          IOException failure = failed.get(sink);
-          if (failure != null) {
-            throw failure;
+          if (run != null && sink != last) {
+            take(run, sink);
+          } else {
+            sink.commit(summary);
           }
-          sink.commit(summary);
         });
+  }
+
+  /** Gives a whole run to every sink, and then throws what failed. */
+  @Override
+  public void take(StagedRun run) throws IOException {
+    inEvery(sink -> take(run, sink));
+  }
+
+  private static void take(StagedRun run, ResultSink sink) throws IOException {
+    try {
+      sink.take(run);
+    } catch (IOException e) {
+      giveUp(sink, e);
+      throw e;
+    }
   }
 
   /** Gives up in every sink, also where one of them fails to. */
@@ -86,24 +117,6 @@ public final class ResultSinks implements ResultSink {
     void in(ResultSink sink) throws IOException;
   }
 
-  private void inThoseLeft(Step step) throws IOException {
-    ResultSink last = sinks.get(sinks.size() - 1);
-    for (ResultSink sink : sinks) {
-      if (failed.containsKey(sink)) {
-        continue;
-      }
-      try {
-        step.in(sink);
-      } catch (IOException e) {
-        if (sink == last) {
-          throw e;
-        }
-        failed.put(sink, e);
-        giveUp(sink, e);
-      }
-    }
-  }
-
   private static void giveUp(ResultSink sink, IOException failure) {
     try {
       sink.abort();
@@ -114,7 +127,7 @@ public final class ResultSinks implements ResultSink {
 
   private void inEvery(Step step) throws IOException {
     Exception failure = null;
-    for (ResultSink sink : sinks) {
+    for (ResultSink sink : all()) {
       try {
         step.in(sink);
       } catch (IOException | RuntimeException e) {

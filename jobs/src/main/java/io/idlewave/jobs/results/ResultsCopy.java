@@ -7,12 +7,10 @@ import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.results.table.RunIdentity;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.results.table.TableContent;
-import io.idlewave.jobs.results.table.TableReader;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,8 +20,6 @@ import java.util.Set;
 
 /** A results folder read again and given to a sink, as the run itself would have done it. */
 public final class ResultsCopy {
-
-  private static final int BATCH_ROWS = 1_000;
 
   private ResultsCopy() {}
 
@@ -44,13 +40,10 @@ public final class ResultsCopy {
               + ": results of an earlier version, which do not say which run they are");
     }
     List<Table<?>> tables = tables(folder, contents);
+    RunHeader header = new RunHeader(identity, study(folder), tables);
     try {
       sink.prepare();
-      sink.open(new RunHeader(identity, study(folder), tables));
-      for (Table<?> table : tables) {
-        copy(table, folder, contents, sink);
-      }
-      sink.commit(summary);
+      sink.take(new StagedRun(header, summary, folder));
     } finally {
       sink.abort();
     }
@@ -80,38 +73,6 @@ public final class ResultsCopy {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       String origin = folder.location() + "/" + ResultsFolder.STUDY_FILE;
       return StudyReader.parse(origin, text, Path.of("").toAbsolutePath());
-    }
-  }
-
-  private static <R extends Record> void copy(
-      Table<R> table, InputFolder folder, List<TableContent> contents, ResultSink sink)
-      throws IOException {
-    TableContent expected =
-        contents.stream().filter(c -> c.name().equals(table.name())).findFirst().orElseThrow();
-    List<R> batch = new ArrayList<>(BATCH_ROWS);
-    try {
-      TableReader.read(
-          table,
-          folder,
-          expected,
-          row -> {
-            batch.add(row);
-            if (batch.size() == BATCH_ROWS) {
-              write(sink, table, batch);
-            }
-          });
-      write(sink, table, batch);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-  }
-
-  private static <R extends Record> void write(ResultSink sink, Table<R> table, List<R> batch) {
-    try {
-      sink.write(table, List.copyOf(batch));
-      batch.clear();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

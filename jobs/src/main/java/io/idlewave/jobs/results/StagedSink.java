@@ -6,25 +6,22 @@ import io.idlewave.jobs.results.row.FrontierRow;
 import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.results.table.RunIdentity;
 import io.idlewave.jobs.results.table.Table;
-import io.idlewave.jobs.results.table.TableContent;
-import io.idlewave.jobs.results.table.TableWriter;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A sink before a {@link RunStore}: rows are kept in a temporary folder until the commit. So no
- * connection is held while a run computes, a run that is given up has never been there, and a store
- * that is away is tried again from the first row until the time for it is over.
+ * A sink before a {@link RunStore}: it takes whole runs, by default from the results folder; rows
+ * that it is given one by one are kept in a temporary folder until the commit. So no connection is
+ * held while a run computes, a run that is given up has never been there, and a store that is away
+ * is tried again from the first row until the time for it is over.
  */
 public final class StagedSink implements ResultSink {
 
@@ -35,8 +32,8 @@ public final class StagedSink implements ResultSink {
 
   private final RunStore store;
   private final Duration retry;
-  private final Map<Table<?>, TableWriter<?>> writers = new LinkedHashMap<>();
   private @Nullable RunHeader header;
+  private @Nullable RunJournal journal;
   private @Nullable Path folder;
   private boolean live;
 
@@ -61,31 +58,29 @@ public final class StagedSink implements ResultSink {
     try {
       Path staging = Files.createTempDirectory("idlewave-sink-");
       folder = staging;
-      for (Table<?> table : run.tables()) {
-        writers.put(table, writer(table, run.identity(), staging));
-      }
+      RunJournal rows = new RunJournal(new LocalFolder(staging), "");
+      journal = rows;
+      rows.open(run);
     } catch (IOException e) {
       throw failed(run, e);
     }
   }
 
-  private static <R extends Record> TableWriter<R> writer(
-      Table<R> table, RunIdentity run, Path folder) throws IOException {
-    return new TableWriter<>(table, run, new LocalFolder(folder).create(table.fileName()));
-  }
-
   @Override
-  @SuppressWarnings("unchecked") // open() made each writer for its table
   public <R extends Record> void write(Table<R> table, List<R> rows) throws IOException {
-    TableWriter<?> writer = writers.get(table);
-    if (writer == null) {
-      throw new IllegalArgumentException("a table that the run did not announce: " + table);
-    }
     try {
-      ((TableWriter<R>) writer).write(rows);
+      opened().write(table, rows);
     } catch (IOException e) {
       throw failed(Objects.requireNonNull(header), e);
     }
+  }
+
+  private RunJournal opened() {
+    RunJournal rows = journal;
+    if (rows == null) {
+      throw new IllegalStateException("rows and commits come after open()");
+    }
+    return rows;
   }
 
   @Override
@@ -101,29 +96,29 @@ public final class StagedSink implements ResultSink {
   }
 
   @Override
-  public void commit(RunSummary summary) throws IOException {
-    RunHeader run = header;
-    Path staging = folder;
-    if (run == null || staging == null) {
-      throw new IllegalStateException("a commit comes after open()");
-    }
+  public StagedRun seal(RunSummary summary) throws IOException {
+    RunJournal rows = opened();
+    RunHeader run = Objects.requireNonNull(header);
     try {
-      store(new StagedRun(run, summary.with(run.identity(), contents(run)), staging));
-      live = false;
+      return new StagedRun(run, summary.with(run.identity(), rows.seal()), rows.tables());
+    } catch (IOException e) {
+      throw failed(run, e);
+    }
+  }
+
+  @Override
+  public void commit(RunSummary summary) throws IOException {
+    try {
+      take(seal(summary));
     } finally {
       discard();
     }
   }
 
-  private List<TableContent> contents(RunHeader run) throws IOException {
-    try {
-      TableWriter.closeAll(writers.values());
-      return writers.values().stream().map(TableWriter::content).toList();
-    } catch (IOException e) {
-      throw failed(run, e);
-    } finally {
-      writers.clear();
-    }
+  @Override
+  public void take(StagedRun run) throws IOException {
+    store(run);
+    live = false;
   }
 
   private void store(StagedRun run) throws IOException {
@@ -165,12 +160,7 @@ public final class StagedSink implements ResultSink {
 
   @Override
   public void abort() throws IOException {
-    try {
-      TableWriter.closeAll(writers.values());
-    } finally {
-      writers.clear();
-      discard();
-    }
+    discard();
     if (live) {
       live = false;
       giveUp();
@@ -186,10 +176,18 @@ public final class StagedSink implements ResultSink {
   }
 
   private void discard() throws IOException {
+    RunJournal rows = journal;
     Path staging = folder;
+    journal = null;
     folder = null;
-    if (staging != null) {
-      FileTrees.delete(staging);
+    try {
+      if (rows != null) {
+        rows.discard();
+      }
+    } finally {
+      if (staging != null) {
+        FileTrees.delete(staging);
+      }
     }
   }
 }

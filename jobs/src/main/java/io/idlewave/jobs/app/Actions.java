@@ -22,6 +22,7 @@ import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.export.ExportOptions;
 import io.idlewave.perturb.export.TraceExport;
 import io.idlewave.perturb.timeline.TimelineWindow;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -191,7 +192,10 @@ public interface Actions {
       StatedCheckpoints checkpoints,
       @Nullable String savepoint,
       @Nullable MetricsAddress metrics,
-      @Nullable LiveOptions live) {
+      @Nullable LiveOptions live)
+      implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Of a run over the trace itself. */
     public RunOptions(
@@ -249,7 +253,11 @@ public interface Actions {
    * @param intervalNanos trace time between two frontiers, at least 1; null for a twentieth of the
    *     trace
    */
-  record LiveOptions(String source, Duration silence, @Nullable Long intervalNanos) {}
+  record LiveOptions(String source, Duration silence, @Nullable Long intervalNanos)
+      implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+  }
 
   /**
    * A part of a trace: some neighbouring calls of some neighbouring ranks.

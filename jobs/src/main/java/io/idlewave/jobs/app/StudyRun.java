@@ -43,6 +43,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,9 @@ import org.jspecify.annotations.Nullable;
  * committed to its sinks, by this process or by the job itself.
  */
 final class StudyRun {
+
+  /** The job that starts those of a study. */
+  private static final String COURSE = "idlewave course of a study";
 
   /** Of a digest, in messages. */
   private static final int DIGITS = 16;
@@ -71,6 +75,33 @@ final class StudyRun {
    * @throws UsageException if it cannot run like that
    */
   StudyRun(Study stated, String out, RunOptions options, Progress progress) {
+    this(stated, out, options, progress, sinkOptions(out, options));
+  }
+
+  private StudyRun(
+      Study stated, String out, RunOptions options, Progress progress, SinkOptions sinkOptions) {
+    this(
+        stated,
+        out,
+        options,
+        progress,
+        sinkOptions,
+        () ->
+            JobRunner.of(
+                options.master(), RunPlaces.of(ResultLocations.of(out), sinkOptions.run())));
+  }
+
+  /**
+   * A run of {@code stated} by what {@code runner} gives, known to its sinks by {@code
+   * sinkOptions}.
+   */
+  StudyRun(
+      Study stated,
+      String out,
+      RunOptions options,
+      Progress progress,
+      SinkOptions sinkOptions,
+      Supplier<JobRunner> runner) {
     TemporaryFolder.requireRoom();
     this.study = stated.withoutEqualReplicates();
     this.options = options;
@@ -99,11 +130,14 @@ final class StudyRun {
     }
     this.out = out;
     this.location = ResultLocations.of(out);
-    this.sinkOptions =
-        options.master().equals(JobRunner.LOCAL)
-            ? new SinkOptions(RunNames.ofThisProgram(out), options.force())
-            : SinkOptions.ofNewRun(options.force());
-    this.runner = JobRunner.of(options.master(), RunPlaces.of(location, sinkOptions.run()));
+    this.sinkOptions = sinkOptions;
+    this.runner = runner.get();
+  }
+
+  private static SinkOptions sinkOptions(String out, RunOptions options) {
+    return options.master().equals(JobRunner.LOCAL)
+        ? new SinkOptions(RunNames.ofThisProgram(out), options.force())
+        : SinkOptions.ofNewRun(options.force());
   }
 
   /** Runs to the end; returns the complete results. */
@@ -113,7 +147,6 @@ final class StudyRun {
 
   /** Leaves the job to its cluster; returns its id. */
   String detach() {
-    requireOnePass("--detach");
     List<String> sinks = sinks(ResultLocations.absolute(out));
     return writing(sinks, sink -> leave(sinks, sink));
   }
@@ -198,14 +231,22 @@ final class StudyRun {
   private String leave(List<String> sinks, ResultSink sink) throws IOException {
     PreparedStudy prepared = prepared();
     requireMemory(prepared);
-    String jobId =
-        runner.detach(
-            archive,
-            course(prepared).plan(prepared, 0, study.replicates()),
-            jobOptions(prepared),
-            StudyCommit.of(study, sinks, sinkOptions, options.graph(), options.parallelism()));
+    String jobId = study.isOnePass() ? leaveJob(prepared, sinks) : leaveCourse();
     sink.detach();
     return jobId;
+  }
+
+  private String leaveJob(PreparedStudy prepared, List<String> sinks) {
+    return runner.detach(
+        archive,
+        course(prepared).plan(prepared, 0, study.replicates()),
+        jobOptions(prepared),
+        StudyCommit.of(study, sinks, sinkOptions, options.graph(), options.parallelism()));
+  }
+
+  private String leaveCourse() {
+    progress.notice("a task of the cluster starts the jobs, in a slot beside theirs");
+    return runner.lead(COURSE, DetachedCourse.of(study, out, options, sinkOptions));
   }
 
   /** Says what the study takes, and refuses what cannot fit where it runs. */
@@ -282,8 +323,8 @@ final class StudyRun {
     if (!study.isOnePass()) {
       throw new UsageException(
           option
-              + ": only without a precision or transform, whose passes are jobs that this process"
-              + " starts, got --precision or a study with one of them");
+              + ": only without a precision or transform, whose passes are jobs of their own, got"
+              + " --precision or a study with one of them");
     }
   }
 

@@ -31,6 +31,7 @@ public final class ClusterRunner implements JobRunner {
   private static final int CONNECT_MILLIS = 10_000;
 
   private final String name;
+  private final @Nullable String master;
   private final Supplier<StreamExecutionEnvironment> environments;
   private final ClusterSettings settings;
   private final RunPlaces places;
@@ -38,11 +39,13 @@ public final class ClusterRunner implements JobRunner {
 
   private ClusterRunner(
       String name,
+      @Nullable String master,
       Supplier<StreamExecutionEnvironment> environments,
       ClusterSettings settings,
       RunPlaces places,
       Supplier<OptionalLong> slotHeapBytes) {
     this.name = name;
+    this.master = master;
     this.environments = environments;
     this.settings = settings;
     this.places = places;
@@ -71,6 +74,7 @@ public final class ClusterRunner implements JobRunner {
     }
     return new ClusterRunner(
         "the cluster",
+        null,
         StreamExecutionEnvironment::getExecutionEnvironment,
         new ClusterSettings(client),
         places,
@@ -93,6 +97,7 @@ public final class ClusterRunner implements JobRunner {
         name ->
             new ClusterRunner(
                 name,
+                master,
                 () ->
                     StreamExecutionEnvironment.createRemoteEnvironment(
                         host, port, jars.all().stream().map(Path::toString).toArray(String[]::new)),
@@ -165,6 +170,16 @@ public final class ClusterRunner implements JobRunner {
     StreamExecutionEnvironment env = environment();
     env.configure(new Configuration().set(DeploymentOptions.SHUTDOWN_IF_ATTACHED, false));
     return JobExecution.detach(env, archive, plan, options, consumer);
+  }
+
+  @Override
+  public String lead(String name, ClusterTask task) {
+    if (master == null) {
+      throw new UsageException(
+          "--detach: with a precision or transform, whose passes are jobs of their own, only with"
+              + " --master HOST:PORT; the cluster that started this program waits without it");
+    }
+    return TaskJob.submit(environment(), name, master, task);
   }
 
   private StreamExecutionEnvironment environment() {

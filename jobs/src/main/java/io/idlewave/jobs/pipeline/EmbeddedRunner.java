@@ -62,6 +62,11 @@ public final class EmbeddedRunner implements JobRunner {
   }
 
   @Override
+  public String lead(String name, ClusterTask task) {
+    throw new IllegalStateException("only a cluster goes on by itself");
+  }
+
+  @Override
   public JobOutcome run(
       TraceArchive archive, LanePlan plan, JobOptions options, JobProgress progress) {
     EngineThreads.require(slots(options));

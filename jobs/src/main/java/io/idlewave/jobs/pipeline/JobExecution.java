@@ -102,7 +102,8 @@ final class JobExecution {
     }
   }
 
-  private static JobClient submit(StreamExecutionEnvironment env, String name) {
+  /** Hands the job that stands in {@code env} to its engine. */
+  static JobClient submit(StreamExecutionEnvironment env, String name) {
     try {
       return env.executeAsync(name);
     } catch (Exception e) {

@@ -71,4 +71,13 @@ public interface JobRunner {
    * @throws IllegalStateException where no job outlives this process
    */
   String detach(TraceArchive archive, LanePlan plan, JobOptions options, ResultConsumer consumer);
+
+  /**
+   * Leaves work to itself that starts jobs of its own, in a task beside them.
+   *
+   * @param name under which the engine shows it
+   * @return its job's id
+   * @throws UsageException where a task cannot start jobs
+   */
+  String lead(String name, ClusterTask task);
 }

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -11,7 +12,9 @@ import java.net.ServerSocket;
  * @param host name or address of the interface to listen on
  * @param port 1 to 65535
  */
-public record MetricsAddress(String host, int port) {
+public record MetricsAddress(String host, int port) implements Serializable {
+
+  private static final long serialVersionUID = 1L;
 
   /** Where nobody on another machine looks. */
   public static final String LOOPBACK = "127.0.0.1";

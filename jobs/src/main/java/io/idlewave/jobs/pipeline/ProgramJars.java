@@ -3,7 +3,9 @@ package io.idlewave.jobs.pipeline;
 import io.idlewave.jobs.failure.UsageException;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,6 +43,20 @@ public record ProgramJars(Path own, List<Path> plugins) {
             .toList();
     plugins.forEach(ProgramJars::requireReadable);
     return new ProgramJars(ownJar(), plugins);
+  }
+
+  /**
+   * Those with which a job came to a worker.
+   *
+   * @param programs loads their classes
+   */
+  static ProgramJars of(ClassLoader programs) {
+    if (!(programs instanceof URLClassLoader loader) || loader.getURLs().length == 0) {
+      return ofThisProcess();
+    }
+    List<Path> jars =
+        Arrays.stream(loader.getURLs()).map(jar -> Path.of(URI.create(jar.toString()))).toList();
+    return new ProgramJars(jars.get(0), jars.subList(1, jars.size()));
   }
 
   private static Path ownJar() {

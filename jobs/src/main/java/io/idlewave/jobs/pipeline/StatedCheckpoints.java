@@ -1,5 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
+import java.io.Serializable;
 import java.net.URI;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  *     process, and on a cluster as often as it has set itself, or every minute
  * @param folder where they lie; null for nothing said
  */
-public record StatedCheckpoints(@Nullable Duration interval, @Nullable URI folder) {
+public record StatedCheckpoints(@Nullable Duration interval, @Nullable URI folder)
+    implements Serializable {
+
+  private static final long serialVersionUID = 1L;
 
   /** Nothing said. */
   public static final StatedCheckpoints NONE = new StatedCheckpoints(null, null);

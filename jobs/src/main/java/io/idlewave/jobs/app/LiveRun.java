@@ -1,34 +1,32 @@
 package io.idlewave.jobs.app;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import io.idlewave.graph.live.StreamDigest;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.app.Actions.LiveOptions;
 import io.idlewave.jobs.app.Actions.RunOptions;
-import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.pipeline.FrontierTaker;
 import io.idlewave.jobs.pipeline.JobResults;
 import io.idlewave.jobs.pipeline.LiveInput;
 import io.idlewave.jobs.pipeline.LiveSource;
 import io.idlewave.jobs.pipeline.LiveSourceProvider;
 import io.idlewave.jobs.prepare.PreparedStudy;
-import io.idlewave.jobs.results.ResultSink;
 import io.idlewave.jobs.results.row.FrontierRow;
 import io.idlewave.jobs.results.row.LiveFindings;
-import io.idlewave.jobs.results.table.RunIdentity;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.text.FrontierText;
-import io.idlewave.perturb.outcome.FrontierPoint;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * A study whose calls come from a stream, while its trace is the archive of an earlier run: what it
- * may ask for, and its frontiers on their way to sinks and terminal. Mutable.
+ * may ask for, what its job reads, and the lines of its frontiers, each said once. Mutable.
  */
 final class LiveRun {
 
@@ -40,7 +38,7 @@ final class LiveRun {
 
   private final LiveOptions options;
   private final LiveSource source;
-  private long passed;
+  private final Set<String> said = new HashSet<>();
 
   private LiveRun(LiveOptions options) {
     this.options = options;
@@ -76,14 +74,16 @@ final class LiveRun {
   /**
    * What the job reads.
    *
+   * @param frontiers takes them while the run goes on
    * @throws UsageException if the stated interval makes too many frontiers
    */
-  LiveInput input(PreparedStudy prepared) {
+  LiveInput input(PreparedStudy prepared, FrontierTaker frontiers) {
     return new LiveInput(
         source,
         prepared.survey().windows(),
         options.silence(),
-        intervalNanos(prepared.survey().census().spanNanos()));
+        intervalNanos(prepared.survey().census().spanNanos()),
+        frontiers);
   }
 
   private long intervalNanos(long spanNanos) {
@@ -100,34 +100,20 @@ final class LiveRun {
     return interval;
   }
 
-  /**
-   * Hands the points of frontiers that are new to the sinks, and says one line of each frontier.
-   * What a sink does not take now it is given again with the next one, and at the end.
-   */
-  void passed(
-      Collection<FrontierPoint> points,
-      PreparedStudy prepared,
-      TraceArchive archive,
-      ResultSink sink,
-      Progress progress) {
-    SortedMap<Long, List<FrontierRow>> news = new TreeMap<>();
-    for (FrontierPoint point : points) {
-      if (point.number() > passed) {
-        news.computeIfAbsent(point.number(), number -> new ArrayList<>()).add(row(point, prepared));
-      }
-    }
-    RunIdentity identity = RunIdentity.of(prepared.study()).on(archive);
-    for (List<FrontierRow> rows : news.values()) {
-      long number = rows.get(0).frontier();
-      try {
-        sink.frontier(identity, rows);
-      } catch (IOException e) {
-        progress.notice("frontier " + number + " could not be stored: " + e.getMessage());
-        return;
-      }
-      passed = number;
-      progress.notice(FrontierText.line(rows));
-    }
+  /** Whether something said of the run is news: after a recovery frontiers are passed again. */
+  boolean isNews(String line) {
+    return !FrontierText.isLine(line) || said.add(line);
+  }
+
+  /** The lines of frontiers that nobody has been told of before the run ended. */
+  List<String> rest(LiveFindings found) {
+    return found.frontiers().stream()
+        .collect(groupingBy(FrontierRow::frontier, TreeMap::new, toList()))
+        .values()
+        .stream()
+        .map(FrontierText::line)
+        .filter(said::add)
+        .toList();
   }
 
   /** What is told of the run beside its results. */
@@ -135,20 +121,9 @@ final class LiveRun {
     String digest = results.streamDigest();
     boolean same = StreamDigest.of(archive).equals(digest);
     return new LiveFindings(
-        results.frontiers().stream().map(point -> row(point, prepared)).toList(),
+        results.frontiers().stream()
+            .map(point -> FrontierRow.of(point, prepared.scenarios().get(point.scenario()).name()))
+            .toList(),
         same ? null : digest);
-  }
-
-  private static FrontierRow row(FrontierPoint point, PreparedStudy prepared) {
-    boolean any = point.replicates() > 0;
-    return new FrontierRow(
-        point.number(),
-        prepared.scenarios().get(point.scenario()).name(),
-        point.bound(),
-        point.nanos(),
-        point.replicates(),
-        any ? point.p50Nanos() : null,
-        any ? point.p99Nanos() : null,
-        any ? point.slowestRank() : null);
   }
 }

@@ -37,7 +37,7 @@ import io.idlewave.jobs.results.row.LiveFindings;
 import io.idlewave.jobs.results.table.RunIdentity;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.operator.StudyKey;
-import io.idlewave.perturb.outcome.FrontierPoint;
+import io.idlewave.perturb.scenario.Scenario;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashSet;
@@ -168,6 +168,9 @@ final class StudyRun {
     try {
       try {
         sink.prepare();
+        if (live != null) {
+          sink.awaitFrontiers();
+        }
         return work.with(sink);
       } finally {
         sink.abort();
@@ -204,14 +207,9 @@ final class StudyRun {
             .run(
                 passes,
                 (pass, plan) ->
-                    runner.run(
-                        pass.archive(),
-                        plan,
-                        jobOptions(pass.prepared()),
-                        jobProgress(pass.prepared(), sink)));
+                    runner.run(pass.archive(), plan, jobOptions(pass.prepared()), jobProgress()));
     new ResultsCommitter(prepared, archive, walks(), sink)
-        .commit(
-            found.lanes(), found.ranks(), found.engine(), findings(prepared, found.last(), sink));
+        .commit(found.lanes(), found.ranks(), found.engine(), findings(prepared, found.last()));
     return location.input();
   }
 
@@ -219,13 +217,13 @@ final class StudyRun {
     return new Course(prepared, archive, options.parallelism());
   }
 
-  private @Nullable LiveFindings findings(
-      PreparedStudy prepared, @Nullable JobResults results, ResultSink sink) {
+  private @Nullable LiveFindings findings(PreparedStudy prepared, @Nullable JobResults results) {
     if (live == null || results == null) {
       return null;
     }
-    live.passed(results.frontiers(), prepared, archive, sink, progress);
-    return LiveRun.findings(results, prepared, archive);
+    LiveFindings found = LiveRun.findings(results, prepared, archive);
+    live.rest(found).forEach(progress::notice);
+    return found;
   }
 
   private String leave(List<String> sinks, ResultSink sink) throws IOException {
@@ -286,37 +284,15 @@ final class StudyRun {
   }
 
   private @Nullable LiveInput input(PreparedStudy prepared) {
-    return live == null ? null : live.input(prepared);
-  }
-
-  /** Of a job whose frontiers, where it has some, go to {@code sink}. */
-  private JobProgress jobProgress(PreparedStudy prepared, ResultSink sink) {
-    JobProgress plain = jobProgress(progress, options.master());
-    LiveRun of = live;
-    if (of == null) {
-      return plain;
-    }
-    return new JobProgress() {
-      @Override
-      public void update(long doneCalls, long totalCalls) {
-        plain.update(doneCalls, totalCalls);
-      }
-
-      @Override
-      public void notice(String line) {
-        plain.notice(line);
-      }
-
-      @Override
-      public void submitted(String jobId) {
-        plain.submitted(jobId);
-      }
-
-      @Override
-      public void passed(List<FrontierPoint> points) {
-        of.passed(points, prepared, archive, sink, progress);
-      }
-    };
+    return live == null
+        ? null
+        : live.input(
+            prepared,
+            new FrontierCommit(
+                RunIdentity.of(study).on(archive),
+                prepared.scenarios().stream().map(Scenario::name).toList(),
+                sinks(ResultLocations.absolute(out)),
+                sinkOptions));
   }
 
   private void requireOnePass(String option) {
@@ -332,10 +308,10 @@ final class StudyRun {
     return runner.walks(
         archive,
         JobOptions.of(options.parallelism(), options.graph(), BlockGate.OPEN),
-        jobProgress(progress, options.master()));
+        jobProgress());
   }
 
-  private static JobProgress jobProgress(Progress progress, String master) {
+  private JobProgress jobProgress() {
     return new JobProgress() {
       @Override
       public void update(long doneCalls, long totalCalls) {
@@ -344,13 +320,15 @@ final class StudyRun {
 
       @Override
       public void notice(String line) {
-        progress.notice(line);
+        if (live == null || live.isNews(line)) {
+          progress.notice(line);
+        }
       }
 
       @Override
       public void submitted(String jobId) {
-        if (!master.equals(JobRunner.LOCAL)) {
-          progress.notice("job " + jobId + " runs at " + master);
+        if (!options.master().equals(JobRunner.LOCAL)) {
+          progress.notice("job " + jobId + " runs at " + options.master());
         }
       }
     };

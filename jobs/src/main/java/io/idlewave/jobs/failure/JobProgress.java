@@ -1,8 +1,5 @@
 package io.idlewave.jobs.failure;
 
-import io.idlewave.perturb.outcome.FrontierPoint;
-import java.util.List;
-
 /** Takes, about once a second, how far a running job has come. */
 @FunctionalInterface
 public interface JobProgress {
@@ -21,12 +18,6 @@ public interface JobProgress {
 
   /** Something that happened once and that a person wants to know, on one line. */
   default void notice(String line) {}
-
-  /**
-   * Points of frontiers of a live trace that have been passed, also some that were handed over
-   * before.
-   */
-  default void passed(List<FrontierPoint> points) {}
 
   /**
    * The engine has taken the job.

@@ -37,11 +37,11 @@ final class LatestLines implements Accumulator<String, ArrayList<LatestLines.Lin
   }
 
   @Override
-  public void add(String text) {
+  public synchronized void add(String text) {
     add(new Line(next++, text));
   }
 
-  private void add(Line line) {
+  private synchronized void add(Line line) {
     int from = Math.max(0, lines.size() + 1 - MOST);
     ArrayList<Line> latest = new ArrayList<>(lines.subList(from, lines.size()));
     latest.add(line);

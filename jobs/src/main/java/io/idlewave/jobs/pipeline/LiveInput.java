@@ -11,9 +11,14 @@ import java.util.List;
  * @param windows where the runs of ranks begin and end in the archive of the plan
  * @param silence after so long without a record a rank is named
  * @param intervalNanos trace time between two frontiers, at least 1
+ * @param frontiers takes them while the run goes on
  */
 public record LiveInput(
-    LiveSource source, List<RunWindow> windows, Duration silence, long intervalNanos) {
+    LiveSource source,
+    List<RunWindow> windows,
+    Duration silence,
+    long intervalNanos,
+    FrontierTaker frontiers) {
 
   /** Checks the bounds. */
   public LiveInput {

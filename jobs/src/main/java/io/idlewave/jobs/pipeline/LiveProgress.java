@@ -1,32 +1,34 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.jobs.failure.JobProgress;
-import io.idlewave.perturb.outcome.FrontierPoint;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What the accumulators of a live job say, for whoever watches it. Mutable. */
 final class LiveProgress {
 
-  private long said = Long.MIN_VALUE;
+  private static final List<String> NAMES =
+      List.of(LiveGraphOperator.SILENT, ResultCollector.FRONTIERS);
+
+  private final Map<String, Long> said = new HashMap<>();
 
   /** Takes the accumulators as they are now. */
   void report(Map<String, Object> accumulators, JobProgress progress) {
-    if (accumulators.get(LiveGraphOperator.SILENT) instanceof List<?> lines) {
-      for (Object found : lines) {
-        if (found instanceof LatestLines.Line line && line.number() > said) {
-          said = line.number();
-          progress.notice(line.text());
-        }
+    for (String name : NAMES) {
+      if (accumulators.get(name) instanceof List<?> lines) {
+        report(name, lines, progress);
       }
     }
-    if (accumulators.get(ResultCollector.FRONTIERS) instanceof List<?> found && !found.isEmpty()) {
-      List<FrontierPoint> points = new ArrayList<>();
-      for (Object point : found) {
-        points.add((FrontierPoint) point);
+  }
+
+  private void report(String name, List<?> lines, JobProgress progress) {
+    for (Object found : lines) {
+      if (found instanceof LatestLines.Line line
+          && line.number() > said.getOrDefault(name, Long.MIN_VALUE)) {
+        said.put(name, line.number());
+        progress.notice(line.text());
       }
-      progress.passed(points);
     }
   }
 }

@@ -90,7 +90,10 @@ public final class PropagationJob {
             .setParallelism(options.parallelism());
     DataStream<PropagatorOutput> found = lanes.union(ranks);
     (streamed == null ? found : found.union(streamed.getSideOutput(LiveGraphOperator.STREAMED)))
-        .transform("collect results", Types.VOID, ResultCollector.of(plan, consumer))
+        .transform(
+            "collect results",
+            Types.VOID,
+            ResultCollector.of(plan, consumer, live == null ? null : live.frontiers()))
         .uid("collector")
         // a task of its own at any parallelism, so that a savepoint of one fits another
         .startNewChain()

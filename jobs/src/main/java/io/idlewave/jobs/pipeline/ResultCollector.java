@@ -1,10 +1,16 @@
 package io.idlewave.jobs.pipeline;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import io.idlewave.jobs.pipeline.FrontierTaker.Taking;
 import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutputSerializer;
+import io.idlewave.perturb.outcome.FrontierPoint;
 import io.idlewave.perturb.propagate.LanePlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -13,6 +19,7 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what all propagators found and hands it, complete and in a fixed order, to the consumer
@@ -23,7 +30,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 final class ResultCollector extends AbstractStreamOperator<Void>
     implements OneInputStreamOperator<PropagatorOutput, Void>, BoundedOneInput {
 
-  /** Name of the accumulator of the latest points of frontiers. */
+  /** Name of the accumulator of what is to be said of frontiers. */
   static final String FRONTIERS = "idlewave.frontiers";
 
   private static final long serialVersionUID = 1L;
@@ -36,10 +43,11 @@ final class ResultCollector extends AbstractStreamOperator<Void>
   private final long keptCount;
   private final int base;
   private final ResultConsumer consumer;
+  private final @Nullable FrontierTaker frontiers;
 
   private transient CollectedOutputs collected;
   private transient ListState<PropagatorOutput> state;
-  private transient LatestPoints latest;
+  private transient @Nullable Taking taking;
 
   /**
    * Collects for {@code consumer}.
@@ -48,19 +56,27 @@ final class ResultCollector extends AbstractStreamOperator<Void>
    * @param rankCount ranks whose statistics are taken
    * @param keptCount ranks times lanes that are kept
    * @param base index of the scenario that delays count from, or negative where lanes show delays
+   * @param frontiers takes those of a live run; null for another one
    */
   @SuppressWarnings("NullAway.Init") // the engine initializes transient state before any record
   ResultCollector(
-      long laneCount, long rankCount, long keptCount, int base, ResultConsumer consumer) {
+      long laneCount,
+      long rankCount,
+      long keptCount,
+      int base,
+      ResultConsumer consumer,
+      @Nullable FrontierTaker frontiers) {
     this.laneCount = laneCount;
     this.rankCount = rankCount;
     this.keptCount = keptCount;
     this.base = base;
     this.consumer = consumer;
+    this.frontiers = frontiers;
   }
 
   /** Collects for {@code consumer} everything that the lanes of {@code plan} leave. */
-  static ResultCollector of(LanePlan plan, ResultConsumer consumer) {
+  static ResultCollector of(
+      LanePlan plan, ResultConsumer consumer, @Nullable FrontierTaker frontiers) {
     long lanes = plan.laneCount();
     boolean folds = lanes > 0 && !plan.keepsRanks();
     return new ResultCollector(
@@ -68,14 +84,14 @@ final class ResultCollector extends AbstractStreamOperator<Void>
         folds ? plan.ranks() : 0,
         folds ? 0 : lanes * plan.ranks(),
         plan.clocks().base(),
-        consumer);
+        consumer,
+        frontiers);
   }
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
-    latest = new LatestPoints();
-    collected = new CollectedOutputs(new FrontierOutputs(laneCount, base, latest::add));
+    collected = new CollectedOutputs(new FrontierOutputs(laneCount, base, this::passed));
     state = context.getOperatorStateStore().getListState(COLLECTED);
     for (PropagatorOutput output : state.get()) {
       collected.add(output);
@@ -85,8 +101,27 @@ final class ResultCollector extends AbstractStreamOperator<Void>
   @Override
   public void open() throws Exception {
     super.open();
-    latest.add(collected.results().frontiers());
-    getRuntimeContext().addAccumulator(FRONTIERS, latest);
+    if (frontiers != null) {
+      LatestLines lines = new LatestLines(getProcessingTimeService().getCurrentProcessingTime());
+      getRuntimeContext().addAccumulator(FRONTIERS, lines);
+      taking = frontiers.begin(lines::add);
+      collected.results().frontiers().stream()
+          .collect(groupingBy(FrontierPoint::number, TreeMap::new, toList()))
+          .values()
+          .forEach(this::passed);
+    }
+  }
+
+  private void passed(List<FrontierPoint> points) {
+    if (taking != null) {
+      taking.passed(points);
+    }
+  }
+
+  private void takeNoMore() {
+    if (taking != null) {
+      taking.close();
+    }
   }
 
   @Override
@@ -107,7 +142,14 @@ final class ResultCollector extends AbstractStreamOperator<Void>
     require("lanes", laneCount, collected.laneCount());
     require("ranks", rankCount, collected.rankCount());
     require("ranks x lanes", keptCount, collected.keptCount());
+    takeNoMore();
     consumer.accept(collected.results());
+  }
+
+  @Override
+  public void close() throws Exception {
+    takeNoMore();
+    super.close();
   }
 
   private static void require(String what, long expected, long found) {

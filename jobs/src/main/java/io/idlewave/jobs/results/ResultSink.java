@@ -45,6 +45,12 @@ public interface ResultSink {
   <R extends Record> void write(Table<R> table, List<R> rows) throws IOException;
 
   /**
+   * Frontiers of this run will come through another instance with the same options, where the run
+   * is carried out: an abort of this one removes them.
+   */
+  default void awaitFrontiers() {}
+
+  /**
    * Takes rows of {@link Tables#FRONTIERS} while a live run goes on. They count at once. Which run
    * it is shows at its end, by the calls that it has seen: a place that can keeps them apart until
    * then, and removes them when the run is given up. Rows may come again, with the same values: the

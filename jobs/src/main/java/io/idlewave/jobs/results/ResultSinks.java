@@ -64,6 +64,11 @@ public final class ResultSinks implements ResultSink {
   }
 
   @Override
+  public void awaitFrontiers() {
+    all().forEach(ResultSink::awaitFrontiers);
+  }
+
+  @Override
   public void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {
     for (ResultSink sink : all()) {
       sink.frontier(run, rows);

@@ -84,6 +84,16 @@ public final class StagedSink implements ResultSink {
   }
 
   @Override
+  public void awaitFrontiers() {
+    live = true;
+  }
+
+  @Override
+  public void detach() {
+    live = false;
+  }
+
+  @Override
   public void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {
     live = true;
     try {

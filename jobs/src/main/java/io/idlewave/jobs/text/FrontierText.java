@@ -12,6 +12,13 @@ public final class FrontierText {
 
   private FrontierText() {}
 
+  private static final String FIRST_WORD = "frontier ";
+
+  /** Whether {@link #line} may have said that. */
+  public static boolean isLine(String text) {
+    return text.startsWith(FIRST_WORD) && text.contains(" at ");
+  }
+
   /**
    * One line: how far the run is, and the scenario and bound that is delayed most.
    *
@@ -20,8 +27,9 @@ public final class FrontierText {
   public static String line(List<FrontierRow> rows) {
     FrontierRow first = rows.get(0);
     String place =
-        "frontier %d at %s"
-            .formatted(first.frontier(), HumanUnits.time((double) first.frontierNanos()));
+        FIRST_WORD
+            + "%d at %s"
+                .formatted(first.frontier(), HumanUnits.time((double) first.frontierNanos()));
     return rows.stream()
         .filter(row -> row.delayP99Nanos() != null)
         .max(Comparator.comparing(row -> Objects.requireNonNull(row.delayP99Nanos())))

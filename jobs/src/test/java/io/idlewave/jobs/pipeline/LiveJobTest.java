@@ -25,6 +25,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.CheckpointType;
 import org.apache.flink.core.execution.JobClient;
@@ -85,7 +87,32 @@ class LiveJobTest {
         source,
         TraceSurvey.of(study.archive(), TestStudy.GRAPH, List.of()).windows(),
         LONG,
-        INTERVAL_NANOS);
+        INTERVAL_NANOS,
+        new Taker(study.archive().folder().toString()));
+  }
+
+  /** Keeps what it takes of the stream of that name. */
+  private record Taker(String stream) implements FrontierTaker {
+
+    private static final Map<String, List<FrontierPoint>> TAKEN = new ConcurrentHashMap<>();
+
+    private List<FrontierPoint> taken() {
+      return TAKEN.computeIfAbsent(stream, of -> new ArrayList<>());
+    }
+
+    @Override
+    public Taking begin(Consumer<String> lines) {
+      return new Taking() {
+        @Override
+        public void passed(List<FrontierPoint> points) {
+          assertThat(points).extracting(FrontierPoint::number).containsOnly(points.get(0).number());
+          taken().addAll(points);
+        }
+
+        @Override
+        public void close() {}
+      };
+    }
   }
 
   private StreamExecutionEnvironment job(
@@ -102,6 +129,9 @@ class LiveJobTest {
     study.assertExpected(found);
     assertThat(found.streamDigest()).isEqualTo(StreamDigest.of(study.archive()));
     assertThat(found.frontiers()).isEqualTo(frontiers(study)).hasSizeGreaterThan(10);
+    assertThat(new Taker(study.archive().folder().toString()).taken().stream().distinct())
+        .as("what was taken while the job ran, once or again after a failure")
+        .containsExactlyInAnyOrderElementsOf(found.frontiers());
   }
 
   /** By definition: after each block the latest time that all ranks have passed. */

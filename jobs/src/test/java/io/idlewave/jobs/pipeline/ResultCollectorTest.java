@@ -34,7 +34,7 @@ class ResultCollectorTest {
       long laneCount, long ranks, long kept) throws Exception {
     var harness =
         new OneInputStreamOperatorTestHarness<>(
-            new ResultCollector(laneCount, ranks, kept, -1, file()), 1, 1, 0);
+            new ResultCollector(laneCount, ranks, kept, -1, file(), null), 1, 1, 0);
     harness.setup(VoidSerializer.INSTANCE);
     return harness;
   }

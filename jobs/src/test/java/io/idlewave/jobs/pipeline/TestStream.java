@@ -43,7 +43,8 @@ public record TestStream(String id, int subtasks, int stopAfter) implements Live
     return stopping(records, subtasks, NEVER);
   }
 
-  static TestStream stopping(List<LiveRecord> records, int subtasks, int stopAfter) {
+  /** A stream that stops after so many records of each subtask. */
+  public static TestStream stopping(List<LiveRecord> records, int subtasks, int stopAfter) {
     TestStream stream = new TestStream(UUID.randomUUID().toString(), subtasks, stopAfter);
     STATES.put(
         stream.id,
@@ -60,12 +61,12 @@ public record TestStream(String id, int subtasks, int stopAfter) implements Live
   }
 
   /** Returns once some subtask has stopped. */
-  void awaitStopped() {
+  public void awaitStopped() {
     state(id).stopped.join();
   }
 
   /** Lets all go on. */
-  void open() {
+  public void open() {
     state(id).opened.complete(null);
   }
 
@@ -128,6 +129,6 @@ public record TestStream(String id, int subtasks, int stopAfter) implements Live
 
   @Override
   public String address() {
-    return "test:" + id;
+    return "test:" + id + ":" + subtasks + ":" + stopAfter;
   }
 }

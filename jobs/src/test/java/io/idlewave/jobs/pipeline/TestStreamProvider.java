@@ -10,11 +10,12 @@ public final class TestStreamProvider implements LiveSourceProvider {
 
   @Override
   public String form() {
-    return "test:ID";
+    return "test:ID:SUBTASKS:STOP";
   }
 
   @Override
   public LiveSource create(String address) {
-    return new TestStream(address.substring("test:".length()), 2, TestStream.NEVER);
+    String[] parts = address.split(":");
+    return new TestStream(parts[1], Integer.parseInt(parts[2]), Integer.parseInt(parts[3]));
   }
 }

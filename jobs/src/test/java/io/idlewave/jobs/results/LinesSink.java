@@ -1,14 +1,19 @@
 package io.idlewave.jobs.results;
 
 import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.results.row.FrontierRow;
+import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.results.table.RunIdentity;
 import io.idlewave.jobs.results.table.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.avro.generic.GenericRecord;
 
 /**
  * A sink as somebody else would add one: a folder with a file of JSON lines per table, and an empty
@@ -46,6 +51,23 @@ public final class LinesSink implements ResultSink {
       }
       return new LinesSink(Path.of(address));
     }
+  }
+
+  @Override
+  public void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {
+    Files.createDirectories(folder);
+    List<String> added =
+        rows.stream().map(Tables.FRONTIERS::encode).map(GenericRecord::toString).toList();
+    Files.write(early(folder), added, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  }
+
+  /** Rows of frontiers that have come before the run ended, as often as they came. */
+  public static List<String> earlyFrontiers(Path folder) throws IOException {
+    return Files.exists(early(folder)) ? Files.readAllLines(early(folder)) : List.of();
+  }
+
+  private static Path early(Path folder) {
+    return folder.resolve("frontiers.early");
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.results.row;
 
 import io.idlewave.jobs.results.table.Column;
+import io.idlewave.perturb.outcome.FrontierPoint;
 import io.idlewave.perturb.scenario.Bound;
 import org.jspecify.annotations.Nullable;
 
@@ -25,4 +26,19 @@ public record FrontierRow(
         @Nullable Double delayP50Nanos,
     @Column(value = "the same: 99th percentile", unit = "ns") @Nullable Double delayP99Nanos,
     @Column("the rank that is the most delayed one of most replicates, the first of several")
-        @Nullable Integer slowestRank) {}
+        @Nullable Integer slowestRank) {
+
+  /** What {@code point} says of the scenario of that name. */
+  public static FrontierRow of(FrontierPoint point, String scenario) {
+    boolean any = point.replicates() > 0;
+    return new FrontierRow(
+        point.number(),
+        scenario,
+        point.bound(),
+        point.nanos(),
+        point.replicates(),
+        any ? point.p50Nanos() : null,
+        any ? point.p99Nanos() : null,
+        any ? point.slowestRank() : null);
+  }
+}

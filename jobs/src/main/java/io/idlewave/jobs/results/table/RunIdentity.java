@@ -3,6 +3,7 @@ package io.idlewave.jobs.results.table;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.statistics.Summary;
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,7 +27,10 @@ public record RunIdentity(
     String version,
     double confidenceLevel,
     @Nullable String traceDigest,
-    @Nullable String traceName) {
+    @Nullable String traceName)
+    implements Serializable {
+
+  private static final long serialVersionUID = 1L;
 
   private static final String PREFIX = "idlewave.";
   private static final int ID_DIGITS = 32;

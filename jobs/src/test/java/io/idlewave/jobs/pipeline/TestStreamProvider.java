@@ -15,7 +15,7 @@ public final class TestStreamProvider implements LiveSourceProvider {
 
   @Override
   public LiveSource create(String address) {
-    String[] parts = address.split(":");
+    String[] parts = address.split(":", -1);
     return new TestStream(parts[1], Integer.parseInt(parts[2]), Integer.parseInt(parts[3]));
   }
 }

@@ -196,6 +196,6 @@ public final class BurstReport {
     String source =
         "fit burst %s: bursts of %d B, G of %d B"
             .formatted(file.getFileName(), small.messageBytes(), bulk.messageBytes());
-    return Output.of(kind, Signatures.toYaml("fitted", source, NetworkKind.LOGP7, nanos));
+    return Output.of(kind, Signatures.toYaml("fitted", source, NetworkKind.of("logp7"), nanos));
   }
 }

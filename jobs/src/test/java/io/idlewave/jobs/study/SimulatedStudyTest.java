@@ -335,7 +335,7 @@ class SimulatedStudyTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "{model: logpg} | network.model: one of logp, loggp, loggps, logp7, loghssp, got logpg",
+        "{model: logpg} | network.model: one of loggp, loggps, loghssp, logp, logp7, postal, got logpg",
         "{L: 1us} | network: the key model is required, got only L",
         "{model: logp, L: 1us} | network: the key o is required",
         "{model: logp, L: -1us, o: 1us} | network.L: at least 0, got -1us",
@@ -360,7 +360,7 @@ class SimulatedStudyTest {
         "{model: logp, L: 1us, o: 1us, g: 1ns, capacity: L/g} | network: capacity L/g in messages: from 1 to 64, got 1000",
         "{model: logp, L: {1B: 1us, 2B: 2us}, o: 1us, g: 1us, capacity: L/g} | network: capacity L/g: L and g without tables",
         "{model: logp, L: 1us, o: 1us, gamma: -1ns} | network.gamma: at least 0, got -1ns",
-        "myrinett | network: one of the platforms aries, cenju-4, convex, cray-t3d, fast-ethernet, gm-myrinet, infiniband-hdr, linux-osnoise, myrinet, now, shared-memory, shared-vm, or a signature file (models are logp, loggp, loggps, logp7, loghssp); the nearest of them all is myrinet, got myrinett",
+        "myrinett | network: one of the platforms aries, cenju-4, convex, cray-t3d, fast-ethernet, gm-myrinet, infiniband-hdr, linux-osnoise, myrinet, now, shared-memory, shared-vm, or a signature file (models are loggp, loggps, loghssp, logp, logp7, postal); the nearest of them all is myrinet, got myrinett",
         "broken.yaml | broken.yaml: line 2: network: the key o is required",
         "{signature: platform.yaml, l: 1us} | network.l: unknown key",
       })

@@ -26,20 +26,21 @@ public record ElementaryMessage(
     Cost drain)
     implements Serializable {
 
-  static ElementaryMessage of(
+  /** A message without gaps. */
+  public static ElementaryMessage of(
       Cost sendOverhead, Cost latency, Cost transfer, Cost receiveOverhead) {
     return new ElementaryMessage(
         sendOverhead, latency, transfer, receiveOverhead, false, Cost.ZERO, Cost.ZERO, Cost.ZERO);
   }
 
   /** This message with gaps, in a model in which a message of some size has any. */
-  ElementaryMessage withGaps(Cost sendGap, Cost receiveGap, Cost drain) {
+  public ElementaryMessage withGaps(Cost sendGap, Cost receiveGap, Cost drain) {
     return new ElementaryMessage(
         sendOverhead, latency, transfer, receiveOverhead, true, sendGap, receiveGap, drain);
   }
 
   /** The transfer of {@code bytes} bytes: all of them but the first, of which 0 has one. */
-  static Cost transfer(double gapPerByte, long bytes) {
+  public static Cost transfer(double gapPerByte, long bytes) {
     long rest = Math.max(0, bytes - 1);
     return Cost.bandwidth(rest * gapPerByte, rest);
   }

@@ -1,30 +1,25 @@
 package io.idlewave.jobs.study.machine;
 
+import io.idlewave.jobs.study.text.Node;
+import io.idlewave.perturb.network.NetworkModel;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A network model as studies name it, with the symbols of its paper. */
-public enum NetworkKind {
-  LOGP(times("L", "o", "g")),
-  LOGGP(times("L", "o", "g", "G")),
-  LOGGPS(
-      Stream.concat(
-              Stream.of("L", "o", "Os", "Or", "Gs", "Gl")
-                  .map(symbol -> new Parameter(symbol, false, false, symbol.equals("Gl"))),
-              Stream.of("s", "S").map(symbol -> new Parameter(symbol, true, false, false)))
-          .toList()),
-  LOGP7(times("L", "o_s", "o_r", "g_s", "g_r", "G")),
-  LOGHSSP(times("L", "o_s", "o_r", "G", "s_s", "s_r", "S"));
+/**
+ * The door for networks: a model as studies name it, {@code network: {model: LABEL, ...}}, with the
+ * symbols of its paper. An implementation has no state and a constructor without arguments, and is
+ * registered by a line in {@code META-INF/services/io.idlewave.jobs.study.machine.NetworkKind}.
+ */
+public interface NetworkKind {
 
-  /** The key of the threshold of {@code protocols} where S is taken by a time per byte. */
-  private static final String OTHER_THRESHOLD = "threshold";
+  /** The key of the largest size that is sent eagerly, unless a model has another use for it. */
+  String THRESHOLD = "S";
 
   /**
    * A parameter of a model.
    *
-   * @param symbol its symbol
+   * @param symbol its symbol: the key in studies
    * @param isSize whether it is a size; otherwise a time, or a time per byte
    * @param isTabled whether it may be a table over the size of a message
    * @param isSigned whether it may be negative
@@ -35,51 +30,69 @@ public enum NetworkKind {
     boolean isOptional() {
       return symbol.startsWith("g");
     }
+
+    /** Times, or times per byte, each constant or a table over the size of a message. */
+    public static List<Parameter> times(String... symbols) {
+      return Stream.of(symbols).map(symbol -> new Parameter(symbol, false, true, false)).toList();
+    }
   }
 
-  @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable list of records
-  private final List<Parameter> parameters;
+  /** The name in studies, in lower-case letters and digits, unlike that of any other. */
+  String label();
 
-  NetworkKind(List<Parameter> parameters) {
-    this.parameters = parameters;
-  }
+  /** What a study states of it, in the order in which it is written. */
+  List<Parameter> parameters();
 
-  private static List<Parameter> times(String... symbols) {
-    return Stream.of(symbols).map(symbol -> new Parameter(symbol, false, true, false)).toList();
-  }
+  /**
+   * Makes the network; fragments, capacity and reductions are put around it.
+   *
+   * @param values a value for each of the parameters
+   * @return an {@link io.idlewave.perturb.network.Elementary} where it {@link #takesProtocols}
+   * @throws IllegalArgumentException if the values make no sense together
+   */
+  NetworkModel model(NetworkSpec.Single values);
 
-  String label() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
-  List<Parameter> parameters() {
-    return parameters;
-  }
-
-  /** Whether sends are decomposed into protocols; LogGPS has a rendezvous of its own. */
-  boolean takesProtocols() {
-    return this != LOGGPS;
+  /** Whether its messages can be decomposed into protocols, rather than having their own. */
+  default boolean takesProtocols() {
+    return true;
   }
 
   /** The symbol of the gap between the messages that a rank sends; null where there is none. */
-  @Nullable String gap() {
-    return switch (this) {
-      case LOGP, LOGGP -> "g";
-      case LOGP7 -> "g_s";
-      case LOGGPS, LOGHSSP -> null;
-    };
+  default @Nullable String gap() {
+    return null;
   }
 
   /** The key of the largest size that is sent eagerly. */
-  String thresholdKey() {
-    return this == LOGHSSP ? OTHER_THRESHOLD : "S";
+  default String thresholdKey() {
+    return THRESHOLD;
   }
 
-  public static String[] labels() {
-    return Stream.of(values()).map(NetworkKind::label).toArray(String[]::new);
+  /**
+   * Refuses values that make no sense, at the place of the one that is wrong.
+   *
+   * @throws io.idlewave.jobs.failure.StudyException if there is one
+   */
+  default void check(Node network, NetworkSpec.Single values) {}
+
+  /** All that are registered, in the order of their labels. */
+  static List<NetworkKind> all() {
+    return NetworkKinds.ALL;
   }
 
+  /**
+   * The one of that label.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
   static NetworkKind of(String label) {
-    return valueOf(label.toUpperCase(Locale.ROOT));
+    return all().stream()
+        .filter(kind -> kind.label().equals(label))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no network of that name: " + label));
+  }
+
+  /** The labels of all. */
+  static String[] labels() {
+    return all().stream().map(NetworkKind::label).toArray(String[]::new);
   }
 }

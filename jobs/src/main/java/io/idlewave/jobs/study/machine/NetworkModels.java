@@ -8,11 +8,6 @@ import io.idlewave.perturb.network.Decomposed;
 import io.idlewave.perturb.network.Elementary;
 import io.idlewave.perturb.network.Fragmented;
 import io.idlewave.perturb.network.Limited;
-import io.idlewave.perturb.network.LogGp;
-import io.idlewave.perturb.network.LogGps;
-import io.idlewave.perturb.network.LogHsSp;
-import io.idlewave.perturb.network.LogP;
-import io.idlewave.perturb.network.LogP7;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Reducing;
 import io.idlewave.perturb.network.SizeFunction;
@@ -32,7 +27,7 @@ public final class NetworkModels {
   }
 
   private static NetworkModel single(Single spec) {
-    NetworkModel network = spec.kind() == NetworkKind.LOGGPS ? logGps(spec) : decomposed(spec);
+    NetworkModel network = decomposed(spec);
     Long fragmentBytes = spec.fragmentBytes();
     NetworkModel cut = fragmentBytes == null ? network : new Fragmented(network, fragmentBytes);
     NetworkModel limited = limited(spec, cut);
@@ -51,51 +46,15 @@ public final class NetworkModels {
   }
 
   private static NetworkModel decomposed(Single spec) {
-    Elementary base = elementary(spec);
-    return spec.protocols().isEmpty()
-        ? base
-        : new Decomposed(base, spec.protocols(), spec.thresholdBytes());
-  }
-
-  private static Elementary elementary(Single spec) {
-    return switch (spec.kind()) {
-      case LOGP -> new LogP(of(spec, "L"), of(spec, "o"), of(spec, "g"));
-      case LOGGP -> new LogGp(of(spec, "L"), of(spec, "o"), of(spec, "g"), of(spec, "G"));
-      case LOGP7 ->
-          new LogP7(
-              of(spec, "L"),
-              of(spec, "o_s"),
-              of(spec, "o_r"),
-              of(spec, "g_s"),
-              of(spec, "g_r"),
-              of(spec, "G"));
-      case LOGHSSP ->
-          new LogHsSp(
-              of(spec, "L"),
-              of(spec, "o_s"),
-              of(spec, "o_r"),
-              of(spec, "G"),
-              of(spec, "s_s"),
-              of(spec, "s_r"),
-              of(spec, "S"));
-      case LOGGPS -> throw new IllegalStateException("LogGPS has a rendezvous of its own");
-    };
-  }
-
-  private static NetworkModel logGps(Single spec) {
-    return new LogGps(
-        spec.constant("L"),
-        spec.constant("o"),
-        spec.constant("Os"),
-        spec.constant("Or"),
-        spec.constant("Gs"),
-        spec.constant("Gl"),
-        spec.size("s"),
-        spec.size("S"));
-  }
-
-  private static SizeFunction of(Single spec, String symbol) {
-    return of(spec.table(symbol));
+    NetworkModel base = spec.kind().model(spec);
+    if (spec.protocols().isEmpty()) {
+      return base;
+    }
+    if (base instanceof Elementary messages) {
+      return new Decomposed(messages, spec.protocols(), spec.thresholdBytes());
+    }
+    throw new IllegalArgumentException(
+        "protocols: only in models of single messages, got " + spec.kind().label());
   }
 
   static SizeFunction of(Map<Long, Double> table) {

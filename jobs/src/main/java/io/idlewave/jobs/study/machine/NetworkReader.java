@@ -86,9 +86,7 @@ public final class NetworkReader {
             limited(node, kind),
             fragment,
             source == null ? null : source.text());
-    if (kind == NetworkKind.LOGGPS && network.size("s") > network.size("S")) {
-      throw node.get("s").wrong("at most S = " + network.size("S") + "B");
-    }
+    kind.check(node, network);
     return network;
   }
 

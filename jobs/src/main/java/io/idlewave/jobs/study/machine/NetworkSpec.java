@@ -3,6 +3,7 @@ package io.idlewave.jobs.study.machine;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.network.Protocol;
+import io.idlewave.perturb.network.SizeFunction;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -38,7 +39,7 @@ public sealed interface NetworkSpec {
   /** A network that takes no time, with an eager threshold. */
   static NetworkSpec ideal(long thresholdBytes) {
     return new Single(
-        NetworkKind.LOGGP,
+        NetworkKind.of("loggp"),
         Single.nothing(List.of("L", "o", "g", "G")),
         new TreeMap<>(Map.of("S", thresholdBytes)),
         new TreeMap<>(Map.of(SendMode.STANDARD, Protocol.RAT, SendMode.SYNCHRONOUS, Protocol.TA)),
@@ -129,6 +130,11 @@ public sealed interface NetworkSpec {
       return times.containsKey(NetworkReader.REDUCTION);
     }
 
+    /** The values of a symbol as a function of the size of a message. */
+    public SizeFunction function(String symbol) {
+      return NetworkModels.of(table(symbol));
+    }
+
     /** The values of a symbol by size. */
     Map<Long, Double> table(String symbol) {
       SortedMap<Long, Double> table = times.get(symbol);
@@ -139,7 +145,7 @@ public sealed interface NetworkSpec {
     }
 
     /** A size of the model itself. */
-    long size(String symbol) {
+    public long size(String symbol) {
       Long size = sizes.get(symbol);
       if (size == null) {
         throw new IllegalStateException("no size " + symbol + " in " + kind.label());
@@ -148,7 +154,7 @@ public sealed interface NetworkSpec {
     }
 
     /** The constant value of a symbol. */
-    double constant(String symbol) {
+    public double constant(String symbol) {
       return table(symbol).values().iterator().next();
     }
   }

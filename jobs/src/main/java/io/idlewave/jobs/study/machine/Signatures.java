@@ -104,7 +104,7 @@ public final class Signatures {
   public static String toYaml(String name, String source, LogGps network) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("name", name).put("source", source);
-    ObjectNode into = root.putObject("network").put("model", NetworkKind.LOGGPS.label());
+    ObjectNode into = root.putObject("network").put("model", "loggps");
     into.put("L", Dimension.TIME.format(network.latency()));
     into.put("o", Dimension.TIME.format(network.overhead()));
     into.put("Os", Dimension.TIME.format(network.sendOverheadPerByte()));

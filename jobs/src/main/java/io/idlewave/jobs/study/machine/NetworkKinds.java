@@ -1,0 +1,17 @@
+package io.idlewave.jobs.study.machine;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** The networks that there are: each once, so that specifications are equal where their kinds are. */
+final class NetworkKinds {
+
+  static final List<NetworkKind> ALL =
+      ServiceLoader.load(NetworkKind.class, NetworkKind.class.getClassLoader()).stream()
+          .map(ServiceLoader.Provider::get)
+          .sorted(Comparator.comparing(NetworkKind::label))
+          .toList();
+
+  private NetworkKinds() {}
+}

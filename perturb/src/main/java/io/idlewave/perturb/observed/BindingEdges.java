@@ -1,5 +1,10 @@
 package io.idlewave.perturb.observed;
 
+import static io.idlewave.perturb.observed.EdgeDecision.ANY_MEMBER_MAY_WAIT;
+import static io.idlewave.perturb.observed.EdgeDecision.EVERY_SEND_MAY_WAIT;
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_DOUBTFUL_MEMBERS;
+import static io.idlewave.perturb.observed.EdgeDecision.TAKES_LEAST_DELAYED;
+
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.survey.EagerBracket;
@@ -51,13 +56,15 @@ public final class BindingEdges {
     return switch (mode) {
       case SYNCHRONOUS -> true;
       case BUFFERED, READY -> false;
-      case STANDARD -> rule.everySendMayWait() || bytes > eager.lowerBytes();
+      case STANDARD -> rule.decides(EVERY_SEND_MAY_WAIT) || bytes > eager.lowerBytes();
     };
   }
 
   /** Whether nothing says if a message was eager or rendezvous. */
   boolean isAmbiguous(SendMode mode, long bytes) {
-    return mode == SendMode.STANDARD && eager.isAmbiguous(bytes) && !rule.everySendMayWait();
+    return mode == SendMode.STANDARD
+        && eager.isAmbiguous(bytes)
+        && !rule.decides(EVERY_SEND_MAY_WAIT);
   }
 
   /** Whether the protocol of the message of link {@code j}, an end of it, is open. */
@@ -89,11 +96,13 @@ public final class BindingEdges {
       return false;
     }
     Pattern pattern = block.op(j).pattern();
-    if (rule.anyMemberMayWait() && isRooted(pattern)) {
-      return !rule.takesLeastDelayed() || !block.linkHas(j, GraphBlock.LATE);
+    if (rule.decides(ANY_MEMBER_MAY_WAIT) && isRooted(pattern)) {
+      return !rule.decides(TAKES_LEAST_DELAYED) || !block.linkHas(j, GraphBlock.LATE);
     }
     boolean root = block.linkHas(j, GraphBlock.ROOT);
-    if (!rule.keepsDoubtfulMembers() && block.op(j).movesData() && block.memberBytes(j) == 0) {
+    if (!rule.decides(KEEPS_DOUBTFUL_MEMBERS)
+        && block.op(j).movesData()
+        && block.memberBytes(j) == 0) {
       return false;
     }
     return switch (pattern) {

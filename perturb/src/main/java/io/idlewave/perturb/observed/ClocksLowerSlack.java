@@ -1,10 +1,14 @@
 package io.idlewave.perturb.observed;
 
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_LEAST_DELAYED;
+
 /**
  * Slacks from timestamps of clocks that agree, as large as what the clocks leave open allows, and
  * noise only where CPU time is proven: no possible delay is smaller, given the clocks.
  */
 record ClocksLowerSlack() implements SlackRule {
+
+  private static final EdgeDecisions DECISIONS = EdgeDecisions.of(KEEPS_LEAST_DELAYED);
 
   @Override
   public double localSlackNanos(CallTiming call) {
@@ -33,38 +37,8 @@ record ClocksLowerSlack() implements SlackRule {
   }
 
   @Override
-  public boolean takesLeastDelayed() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsLeastDelayed() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsDoubtfulMembers() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsProbes() {
-    return false;
-  }
-
-  @Override
-  public boolean everySendMayWait() {
-    return false;
-  }
-
-  @Override
-  public boolean sendAwaitsDelivery() {
-    return false;
-  }
-
-  @Override
-  public boolean anyMemberMayWait() {
-    return false;
+  public EdgeDecisions decisions() {
+    return DECISIONS;
   }
 
   /** What is left of a call after its wait is work; before, only what it needs at least. */

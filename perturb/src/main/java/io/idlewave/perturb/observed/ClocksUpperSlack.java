@@ -1,11 +1,17 @@
 package io.idlewave.perturb.observed;
 
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_DOUBTFUL_MEMBERS;
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_PROBES;
+
 /**
  * Slacks from timestamps of clocks that agree, as small as what the clocks leave open allows: no
  * possible delay is larger, given the clocks. Where they leave nothing open, no delay is smaller
  * either.
  */
 record ClocksUpperSlack() implements SlackRule {
+
+  private static final EdgeDecisions DECISIONS =
+      EdgeDecisions.of(KEEPS_DOUBTFUL_MEMBERS, KEEPS_PROBES);
 
   @Override
   public double localSlackNanos(CallTiming call) {
@@ -29,38 +35,8 @@ record ClocksUpperSlack() implements SlackRule {
   }
 
   @Override
-  public boolean takesLeastDelayed() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsLeastDelayed() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsDoubtfulMembers() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsProbes() {
-    return true;
-  }
-
-  @Override
-  public boolean everySendMayWait() {
-    return false;
-  }
-
-  @Override
-  public boolean sendAwaitsDelivery() {
-    return false;
-  }
-
-  @Override
-  public boolean anyMemberMayWait() {
-    return false;
+  public EdgeDecisions decisions() {
+    return DECISIONS;
   }
 
   /** What is left of a call after its wait is work. */

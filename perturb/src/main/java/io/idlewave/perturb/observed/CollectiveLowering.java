@@ -1,5 +1,9 @@
 package io.idlewave.perturb.observed;
 
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_DOUBTFUL_MEMBERS;
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_LEAST_DELAYED;
+import static io.idlewave.perturb.observed.EdgeDecision.TAKES_LEAST_DELAYED;
+
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
@@ -62,7 +66,7 @@ public final class CollectiveLowering {
     }
     if (block.linkHas(j, GraphBlock.FIRST)) {
       program.clearSlot(Slots.first(slot), Double.NEGATIVE_INFINITY);
-      if (rule.keepsLeastDelayed()) {
+      if (rule.decides(KEEPS_LEAST_DELAYED)) {
         program.clearSlot(Slots.second(slot), Double.POSITIVE_INFINITY);
       }
     }
@@ -72,11 +76,11 @@ public final class CollectiveLowering {
     } else {
       drawLatency(rank, block.call(i), 0);
     }
-    if (rule.keepsLeastDelayed()) {
+    if (rule.decides(KEEPS_LEAST_DELAYED)) {
       program.slotMin(Slots.second(slot), Slots.SCRATCH, 0, -arrival);
     }
     if (pattern != Pattern.ALL_TO_ALL || !blocking) {
-      if (!rule.takesLeastDelayed()) {
+      if (!rule.decides(TAKES_LEAST_DELAYED)) {
         program.slotMax(Slots.first(slot), Slots.SCRATCH, 0, 0);
       }
     } else if (isWaitedFor(block, j)) {
@@ -92,7 +96,7 @@ public final class CollectiveLowering {
    * its own wait may have been for.
    */
   void hold(GraphBlock block, int i, int j, CallTiming timing) {
-    if (rule.takesLeastDelayed()) {
+    if (rule.decides(TAKES_LEAST_DELAYED)) {
       program.slotMin(Slots.second(block.slot(j)), Slots.MINIMUM, 0, 0);
       return;
     }
@@ -111,7 +115,7 @@ public final class CollectiveLowering {
     }
     double enter = timing.enterNanos();
     double radius = clocks.bounds().radiusNanos(timing.rank(), timing.enterNanos());
-    double off = rule.takesLeastDelayed() ? -radius : radius;
+    double off = rule.decides(TAKES_LEAST_DELAYED) ? -radius : radius;
     program.slotMax(stamps, Slots.SCRATCH, 0, enter + off);
     program.clearSlot(Slots.SCRATCH, 0);
     program.slotMin(last, Slots.SCRATCH, 0, off - enter);
@@ -124,12 +128,14 @@ public final class CollectiveLowering {
   }
 
   private boolean isWaitedFor(GraphBlock block, int j) {
-    return rule.keepsDoubtfulMembers() || !block.op(j).movesData() || block.memberBytes(j) > 0;
+    return rule.decides(KEEPS_DOUBTFUL_MEMBERS)
+        || !block.op(j).movesData()
+        || block.memberBytes(j) > 0;
   }
 
   /** Whether others than the member are waited for where their group is in doubt. */
   private boolean isGroupCertain(GraphBlock block, int j) {
-    return rule.keepsDoubtfulMembers() || !block.linkHas(j, GraphBlock.INTER);
+    return rule.decides(KEEPS_DOUBTFUL_MEMBERS) || !block.linkHas(j, GraphBlock.INTER);
   }
 
   /** Whether every rank surely waits for every other: what follows is no less delayed. */
@@ -170,7 +176,7 @@ public final class CollectiveLowering {
     if (block.linkHas(j, GraphBlock.FIRST)) {
       return;
     }
-    if (rule.takesLeastDelayed()) {
+    if (rule.decides(TAKES_LEAST_DELAYED)) {
       program.slotMin(prefix, Slots.second(previous), 0, 0);
     } else {
       program.slotMax(prefix, Slots.second(previous), 0, 0);
@@ -190,7 +196,7 @@ public final class CollectiveLowering {
     int second = Slots.second(block.slot(j));
     double weight = -rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.waitEndNanos());
     double shift = -rule.stampNanos(block.lastArrivalNanos(j));
-    boolean least = rule.takesLeastDelayed();
+    boolean least = rule.decides(TAKES_LEAST_DELAYED);
     switch (pattern) {
       case ONE_TO_ALL -> {
         program.copySlot(Slots.SCRATCH, first, 0);
@@ -213,7 +219,7 @@ public final class CollectiveLowering {
    */
   private void exitTogether(
       GraphBlock block, int i, int j, CallTiming timing, BindingEdges protocol) {
-    boolean ownCounts = rule.keepsDoubtfulMembers();
+    boolean ownCounts = rule.decides(KEEPS_DOUBTFUL_MEMBERS);
     if (!ownCounts && !protocol.binds(block, j)) {
       return;
     }
@@ -233,7 +239,7 @@ public final class CollectiveLowering {
       program.copySlot(Slots.SCRATCH, causal.stamps(block.slot(j)), 0);
       program.slotSum(Slots.SCRATCH, causal.lastArrival(block.slot(j)));
     }
-    if (stamped && !rule.takesLeastDelayed()) {
+    if (stamped && !rule.decides(TAKES_LEAST_DELAYED)) {
       program.slotMin(Slots.SCRATCH, Slots.first(block.slot(j)), 0, 0);
       program.join(rank, localWeight, Slots.SCRATCH, 0);
       localWeight = 0;
@@ -241,13 +247,13 @@ public final class CollectiveLowering {
       program.join(rank, localWeight, Slots.first(block.slot(j)), shift);
       localWeight = 0;
     }
-    if (rule.keepsLeastDelayed()) {
+    if (rule.decides(KEEPS_LEAST_DELAYED)) {
       program.join(rank, localWeight, Slots.second(block.slot(j)), 0);
     }
-    if (stamped && rule.takesLeastDelayed()) {
+    if (stamped && rule.decides(TAKES_LEAST_DELAYED)) {
       program.join(rank, 0, Slots.SCRATCH, 0);
     }
-    if (rule.takesLeastDelayed() && allWaitForAll(block, j)) {
+    if (rule.decides(TAKES_LEAST_DELAYED) && allWaitForAll(block, j)) {
       program.copySlot(Slots.WORLD, Slots.first(block.slot(j)), 0);
       program.slotMax(Slots.WORLD, Slots.second(block.slot(j)), 0, 0);
     }

@@ -1,10 +1,18 @@
 package io.idlewave.perturb.observed;
 
+import static io.idlewave.perturb.observed.EdgeDecision.ANY_MEMBER_MAY_WAIT;
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_LEAST_DELAYED;
+import static io.idlewave.perturb.observed.EdgeDecision.TAKES_LEAST_DELAYED;
+
 /**
  * What slack rules share that keep a lower bound that durations give: of several causes the least
  * delayed counts, doubtful edges are left out.
  */
 interface DurationLowerRule extends SlackRule {
+
+  /** What its rules decide. */
+  EdgeDecisions DECISIONS =
+      EdgeDecisions.of(TAKES_LEAST_DELAYED, KEEPS_LEAST_DELAYED, ANY_MEMBER_MAY_WAIT);
 
   @Override
   default double ownArrivalSlackNanos(CallTiming call) {
@@ -17,37 +25,7 @@ interface DurationLowerRule extends SlackRule {
   }
 
   @Override
-  default boolean takesLeastDelayed() {
-    return true;
-  }
-
-  @Override
-  default boolean keepsLeastDelayed() {
-    return true;
-  }
-
-  @Override
-  default boolean keepsDoubtfulMembers() {
-    return false;
-  }
-
-  @Override
-  default boolean keepsProbes() {
-    return false;
-  }
-
-  @Override
-  default boolean everySendMayWait() {
-    return false;
-  }
-
-  @Override
-  default boolean sendAwaitsDelivery() {
-    return false;
-  }
-
-  @Override
-  default boolean anyMemberMayWait() {
-    return true;
+  default EdgeDecisions decisions() {
+    return DECISIONS;
   }
 }

@@ -1,10 +1,20 @@
 package io.idlewave.perturb.observed;
 
+import static io.idlewave.perturb.observed.EdgeDecision.ANY_MEMBER_MAY_WAIT;
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_DOUBTFUL_MEMBERS;
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_LEAST_DELAYED;
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_PROBES;
+
 /**
  * What slack rules share that keep an upper bound that durations give: of several causes the most
  * delayed counts, doubtful edges are there.
  */
 interface DurationUpperRule extends SlackRule {
+
+  /** What its rules decide. */
+  EdgeDecisions DECISIONS =
+      EdgeDecisions.of(
+          KEEPS_LEAST_DELAYED, KEEPS_DOUBTFUL_MEMBERS, KEEPS_PROBES, ANY_MEMBER_MAY_WAIT);
 
   @Override
   default double ownArrivalSlackNanos(CallTiming call) {
@@ -17,37 +27,7 @@ interface DurationUpperRule extends SlackRule {
   }
 
   @Override
-  default boolean takesLeastDelayed() {
-    return false;
-  }
-
-  @Override
-  default boolean keepsLeastDelayed() {
-    return true;
-  }
-
-  @Override
-  default boolean keepsDoubtfulMembers() {
-    return true;
-  }
-
-  @Override
-  default boolean keepsProbes() {
-    return true;
-  }
-
-  @Override
-  default boolean everySendMayWait() {
-    return false;
-  }
-
-  @Override
-  default boolean sendAwaitsDelivery() {
-    return false;
-  }
-
-  @Override
-  default boolean anyMemberMayWait() {
-    return true;
+  default EdgeDecisions decisions() {
+    return DECISIONS;
   }
 }

@@ -1,5 +1,7 @@
 package io.idlewave.perturb.observed;
 
+import static io.idlewave.perturb.observed.EdgeDecision.TAKES_LEAST_DELAYED;
+
 import io.idlewave.perturb.kernel.MicroProgram;
 
 /**
@@ -67,7 +69,7 @@ public final class Joins {
    * @param leastSlot the least delayed of them, with no slack taken off
    */
   void edge(int slot, double weightNanos, int leastSlot) {
-    if (rule.takesLeastDelayed()) {
+    if (rule.decides(TAKES_LEAST_DELAYED)) {
       least(slot, weightNanos);
       return;
     }
@@ -93,7 +95,7 @@ public final class Joins {
    * least delayed of several causes counts, its receive is one of them.
    */
   void eagerSend(int slot) {
-    if (gains && rule.takesLeastDelayed()) {
+    if (gains && rule.decides(TAKES_LEAST_DELAYED)) {
       least(Slots.first(slot), 0);
       least(Slots.second(slot), 0);
     }
@@ -136,7 +138,7 @@ public final class Joins {
 
   /** The call has no further edges. */
   void end() {
-    if (!rule.takesLeastDelayed()) {
+    if (!rule.decides(TAKES_LEAST_DELAYED)) {
       takeLocal();
       endLongest();
     } else if (!localTaken) {

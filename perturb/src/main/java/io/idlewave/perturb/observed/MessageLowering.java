@@ -1,5 +1,10 @@
 package io.idlewave.perturb.observed;
 
+import static io.idlewave.perturb.observed.EdgeDecision.EVERY_SEND_MAY_WAIT;
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_PROBES;
+import static io.idlewave.perturb.observed.EdgeDecision.SEND_AWAITS_DELIVERY;
+import static io.idlewave.perturb.observed.EdgeDecision.TAKES_LEAST_DELAYED;
+
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.kernel.MicroProgram;
@@ -74,7 +79,7 @@ public final class MessageLowering {
     double sendWeight = -rule.edgeSlackNanos(Math.min(request, post), post);
     long answered = protocol.legArrivalNanos(block, j, longest);
     double postWeight = -rule.edgeSlackNanos(Math.min(post, answered), answered);
-    if (rule.takesLeastDelayed()) {
+    if (rule.decides(TAKES_LEAST_DELAYED)) {
       program.slotMin(injected, posted, sendWeight, postWeight);
     } else if (sendWeight < 0 && postWeight < 0) {
       // either may have been the one without slack
@@ -87,7 +92,7 @@ public final class MessageLowering {
   private void matchCausal(GraphBlock block, int j, CausalArrivals causal) {
     int injected = Slots.first(block.slot(j));
     int posted = Slots.second(block.slot(j));
-    boolean least = rule.takesLeastDelayed();
+    boolean least = rule.decides(TAKES_LEAST_DELAYED);
     long post = causal.postNanos(block, j);
     boolean ambiguous = protocol.isAmbiguous(block.mode(j), block.messageBytes(j));
     long request =
@@ -108,7 +113,7 @@ public final class MessageLowering {
 
   /** An edge of a call, with the slack that it has at the worse end of what the rule knows. */
   private void join(int slot, double weightNanos) {
-    if (protocol.causal() != null && rule.takesLeastDelayed()) {
+    if (protocol.causal() != null && rule.decides(TAKES_LEAST_DELAYED)) {
       joins.edge(slot, 0);
       joins.atLeast(slot, weightNanos);
     } else {
@@ -153,7 +158,7 @@ public final class MessageLowering {
    * is the rule's to keep or to leave out.
    */
   void probe(GraphBlock block, int j) {
-    if (!rule.keepsProbes()) {
+    if (!rule.decides(KEEPS_PROBES)) {
       return;
     }
     program.copySlot(Slots.SCRATCH, Slots.first(block.slot(j)), 0);
@@ -163,7 +168,7 @@ public final class MessageLowering {
     SendMode mode = block.mode(j);
     long bytes = block.messageBytes(j);
     boolean mayBeEager = !protocol.isRendezvous(mode, bytes) || protocol.isAmbiguous(mode, bytes);
-    if (rule.everySendMayWait() || mayBeEager) {
+    if (rule.decides(EVERY_SEND_MAY_WAIT) || mayBeEager) {
       drawBandwidth(block, j);
     }
     joins.edge(Slots.SCRATCH, 0);
@@ -177,7 +182,7 @@ public final class MessageLowering {
       return;
     }
     if (block.linkHas(j, GraphBlock.LATE)) {
-      if (!rule.everySendMayWait()) {
+      if (!rule.decides(EVERY_SEND_MAY_WAIT)) {
         program.deadlock();
       }
       return;
@@ -188,7 +193,7 @@ public final class MessageLowering {
     if (drawsLatency) {
       program.drawSlot(Slots.SCRATCH, Purpose.LATENCY, latencyKey(block, j, 1), 1);
     }
-    if (rule.sendAwaitsDelivery()) {
+    if (rule.decides(SEND_AWAITS_DELIVERY)) {
       drawBandwidth(block, j);
       drawReceiverNoise(block, j);
     }

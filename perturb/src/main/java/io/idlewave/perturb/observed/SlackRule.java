@@ -4,9 +4,10 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a delay is absorbed where a call waits: one method per decision that ways to read a trace
- * differ in. A delay that reaches a call over an edge counts less the <em>slack</em> of that edge,
- * the time by which its effect came before it was needed ({@code docs/semantics.md} section 3).
+ * How a delay is absorbed where a call waits: one method per quantity that ways to read a trace
+ * differ in, and the {@link EdgeDecision}s that they take. A delay that reaches a call over an edge
+ * counts less the <em>slack</em> of that edge, the time by which its effect came before it was
+ * needed ({@code docs/semantics.md} section 3).
  *
  * <p>A rule is a pure function of what {@link CallTiming} says of one call: immutable, serializable
  * with the pricing that uses it, asked while blocks are lowered and never per lane. Every rule must
@@ -62,39 +63,13 @@ public interface SlackRule extends Serializable {
     return null;
   }
 
-  /**
-   * Whether of several causes, one of which had slack 0, the least delayed counts, as in a lower
-   * bound that does not know which one it was; otherwise the most delayed.
-   */
-  boolean takesLeastDelayed();
+  /** What it decides once for all calls; asked whenever one is lowered. */
+  EdgeDecisions decisions();
 
-  /**
-   * Whether the least delayed arrival at a blocking all-to-all operation bounds its end from below,
-   * whatever the assumed base times say: some arrival had slack 0.
-   */
-  boolean keepsLeastDelayed();
-
-  /**
-   * Whether a member of a collective counts that may not have been waited for: one without bytes in
-   * an operation that moves data, or one of an inter-communicator.
-   */
-  boolean keepsDoubtfulMembers();
-
-  /** Whether a probe waits for the message that is received next, which no trace records. */
-  boolean keepsProbes();
-
-  /** Whether any standard send may wait for its receive, whatever the eager threshold. */
-  boolean everySendMayWait();
-
-  /** Whether a rendezvous send ends only when its data is delivered and the receive has ended. */
-  boolean sendAwaitsDelivery();
-
-  /**
-   * Whether any member of a rooted collective may have waited for any other, as in the trees of
-   * libraries, whose inner nodes wait for their children; otherwise each waits for the data that it
-   * takes.
-   */
-  boolean anyMemberMayWait();
+  /** Whether it has taken that decision. */
+  default boolean decides(EdgeDecision decision) {
+    return decisions().has(decision);
+  }
 
   /**
    * The CPU time of a call that noise falls on, in ns; where it is 0, none is drawn.

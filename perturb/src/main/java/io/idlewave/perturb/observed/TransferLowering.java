@@ -1,5 +1,7 @@
 package io.idlewave.perturb.observed;
 
+import static io.idlewave.perturb.observed.EdgeDecision.TAKES_LEAST_DELAYED;
+
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.perturb.kernel.MicroProgram;
@@ -62,7 +64,7 @@ public final class TransferLowering {
       readCompletion(block, j);
       if (!some) {
         program.copySlot(Slots.MINIMUM, Slots.SCRATCH, 0);
-      } else if (rule.takesLeastDelayed()) {
+      } else if (rule.decides(TAKES_LEAST_DELAYED)) {
         program.slotMin(Slots.MINIMUM, Slots.SCRATCH, 0, 0);
       } else {
         program.slotMax(Slots.MINIMUM, Slots.SCRATCH, 0, 0);
@@ -78,7 +80,7 @@ public final class TransferLowering {
       return;
     }
     int first = Slots.first(block.slot(j));
-    if (rule.takesLeastDelayed()) {
+    if (rule.decides(TAKES_LEAST_DELAYED)) {
       program.slotMin(first, Slots.MINIMUM, 0, 0);
     } else {
       program.slotMax(first, Slots.MINIMUM, 0, 0);
@@ -86,13 +88,13 @@ public final class TransferLowering {
   }
 
   private boolean isEdge() {
-    return rule.takesLeastDelayed() || !rule.readsLongestWaits();
+    return rule.decides(TAKES_LEAST_DELAYED) || !rule.readsLongestWaits();
   }
 
   /** Leaves the delay with which the transfer is complete in the slot of scratch. */
   private void readCompletion(GraphBlock block, int j) {
     program.copySlot(Slots.SCRATCH, Slots.first(block.slot(j)), 0);
-    if (rule.takesLeastDelayed()) {
+    if (rule.decides(TAKES_LEAST_DELAYED)) {
       return;
     }
     int origin = block.sender(j);

@@ -1,5 +1,8 @@
 package io.idlewave.perturb.observed;
 
+import static io.idlewave.perturb.observed.EdgeDecision.ANY_MEMBER_MAY_WAIT;
+import static io.idlewave.perturb.observed.EdgeDecision.TAKES_LEAST_DELAYED;
+
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.random.DrawKeys;
@@ -43,7 +46,7 @@ final class TreeLowering {
 
   /** Whether link {@code j} of a collective is lowered here. */
   boolean cover(GraphBlock block, int j) {
-    return rule.anyMemberMayWait()
+    return rule.decides(ANY_MEMBER_MAY_WAIT)
         && block.members(j) > 1
         && BindingEdges.isRooted(block.op(j).pattern());
   }
@@ -74,7 +77,7 @@ final class TreeLowering {
     boolean noisy = blocking && drawsNoise && context.inRun(rank, call);
     long key = keys.call(rank, call, 0);
     double enter = context.enterNanos(block, i);
-    if (rule.takesLeastDelayed()) {
+    if (rule.decides(TAKES_LEAST_DELAYED)) {
       if (first) {
         program.clearSlot(delays, Double.POSITIVE_INFINITY);
       }
@@ -107,7 +110,7 @@ final class TreeLowering {
       return;
     }
     int delays = Slots.first(block.slot(j));
-    if (rule.takesLeastDelayed()) {
+    if (rule.decides(TAKES_LEAST_DELAYED)) {
       joins.edge(delays, 0);
       if (!block.linkHas(j, GraphBlock.ROOT)) {
         joins.edge(Slots.second(block.slot(j)), 0);

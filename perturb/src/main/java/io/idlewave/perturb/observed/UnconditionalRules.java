@@ -1,5 +1,11 @@
 package io.idlewave.perturb.observed;
 
+import static io.idlewave.perturb.observed.EdgeDecision.ANY_MEMBER_MAY_WAIT;
+import static io.idlewave.perturb.observed.EdgeDecision.EVERY_SEND_MAY_WAIT;
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_DOUBTFUL_MEMBERS;
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_PROBES;
+import static io.idlewave.perturb.observed.EdgeDecision.SEND_AWAITS_DELIVERY;
+
 /**
  * The upper bound of everything, whatever is assumed about slack, base times and the eager
  * threshold: all slacks are 0, every edge that may be there is there, every standard send may wait
@@ -8,6 +14,14 @@ package io.idlewave.perturb.observed;
  * is the recorded order.
  */
 record UnconditionalRules() implements SlackRule {
+
+  private static final EdgeDecisions DECISIONS =
+      EdgeDecisions.of(
+          KEEPS_DOUBTFUL_MEMBERS,
+          KEEPS_PROBES,
+          EVERY_SEND_MAY_WAIT,
+          SEND_AWAITS_DELIVERY,
+          ANY_MEMBER_MAY_WAIT);
 
   @Override
   public double localSlackNanos(CallTiming call) {
@@ -30,38 +44,8 @@ record UnconditionalRules() implements SlackRule {
   }
 
   @Override
-  public boolean takesLeastDelayed() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsLeastDelayed() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsDoubtfulMembers() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsProbes() {
-    return true;
-  }
-
-  @Override
-  public boolean sendAwaitsDelivery() {
-    return true;
-  }
-
-  @Override
-  public boolean everySendMayWait() {
-    return true;
-  }
-
-  @Override
-  public boolean anyMemberMayWait() {
-    return true;
+  public EdgeDecisions decisions() {
+    return DECISIONS;
   }
 
   @Override

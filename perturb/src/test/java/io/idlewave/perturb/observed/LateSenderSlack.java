@@ -1,11 +1,15 @@
 package io.idlewave.perturb.observed;
 
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_DOUBTFUL_MEMBERS;
+
 /**
  * A rule that only tests know: a call absorbs a delay of its own rank while it waits for a late
  * message or root, by the clocks; what comes early absorbs nothing, nor does an arrival where all
  * wait for all. Between the slack of clocks and the published rules.
  */
 public record LateSenderSlack() implements SlackRule {
+
+  private static final EdgeDecisions DECISIONS = EdgeDecisions.of(KEEPS_DOUBTFUL_MEMBERS);
 
   @Override
   public double localSlackNanos(CallTiming call) {
@@ -28,38 +32,8 @@ public record LateSenderSlack() implements SlackRule {
   }
 
   @Override
-  public boolean takesLeastDelayed() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsLeastDelayed() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsDoubtfulMembers() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsProbes() {
-    return false;
-  }
-
-  @Override
-  public boolean everySendMayWait() {
-    return false;
-  }
-
-  @Override
-  public boolean sendAwaitsDelivery() {
-    return false;
-  }
-
-  @Override
-  public boolean anyMemberMayWait() {
-    return false;
+  public EdgeDecisions decisions() {
+    return DECISIONS;
   }
 
   @Override

@@ -37,38 +37,8 @@ public record NoSlack(boolean cpuTimeByClocks) implements SlackRule {
   }
 
   @Override
-  public boolean takesLeastDelayed() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsLeastDelayed() {
-    return false;
-  }
-
-  @Override
-  public boolean keepsDoubtfulMembers() {
-    return true;
-  }
-
-  @Override
-  public boolean keepsProbes() {
-    return true;
-  }
-
-  @Override
-  public boolean everySendMayWait() {
-    return false;
-  }
-
-  @Override
-  public boolean sendAwaitsDelivery() {
-    return true;
-  }
-
-  @Override
-  public boolean anyMemberMayWait() {
-    return false;
+  public EdgeDecisions decisions() {
+    return DECISIONS;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.propagate;
 
+import io.idlewave.perturb.observed.EdgeDecision;
 import io.idlewave.perturb.observed.LateSenderSlack;
 import io.idlewave.perturb.observed.NoSlack;
 import io.idlewave.perturb.observed.SlackRules;
@@ -39,6 +40,6 @@ enum Reading {
   }
 
   boolean anyMemberMayWait(Laboratory laboratory) {
-    return rules(laboratory).of(bound).anyMemberMayWait();
+    return rules(laboratory).of(bound).decides(EdgeDecision.ANY_MEMBER_MAY_WAIT);
   }
 }

@@ -40,7 +40,17 @@ class DocumentationTest {
   private static final Pattern CITATION =
       Pattern.compile("docs/([a-z]+\\.md)\\}?,? section (\\d+)");
 
-  private static final Set<String> MODULES = Set.of("ingest", "graph-stream", "perturb", "jobs");
+  private static final Set<String> MODULES =
+      Set.of(
+          "ingest",
+          "graph-stream",
+          "perturb",
+          "jobs/study",
+          "jobs/engine",
+          "jobs/kafka",
+          "jobs/postgresql",
+          "jobs/calibrate",
+          "jobs");
 
   /** Paths of all sources, by the name of the class. */
   private static Map<String, List<Path>> sources = Map.of();

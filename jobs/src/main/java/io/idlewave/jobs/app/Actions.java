@@ -12,8 +12,6 @@ import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.kafka.FeedOptions;
 import io.idlewave.jobs.kafka.StreamAddress;
 import io.idlewave.jobs.picture.PictureFormat;
-import io.idlewave.jobs.pipeline.MetricsAddress;
-import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.ClocksReport;
@@ -22,9 +20,7 @@ import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.export.ExportOptions;
 import io.idlewave.perturb.export.TraceExport;
 import io.idlewave.perturb.timeline.TimelineWindow;
-import java.io.Serializable;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -165,99 +161,6 @@ public interface Actions {
    * @param complete false if anything is unmatched, incomplete or missing that should be there
    */
   record CheckOutcome(CensusReport census, boolean complete) {}
-
-  /**
-   * Where and how a study runs.
-   *
-   * @param parallelism of the propagation, at least 1
-   * @param readers that walk the trace, at least 1; null for as many as help
-   * @param master {@code local}, or {@code HOST:PORT} of a cluster
-   * @param force whether earlier results are replaced
-   * @param strict whether an incomplete trace is refused before anything runs
-   * @param sinks what takes the results beside the folder, each {@code NAME:ADDRESS}
-   * @param graph how the trace is walked
-   * @param checkpoints when and where the job saves how far it is
-   * @param savepoint the snapshot of the same study that the job goes on from, or null
-   * @param metrics where a run in this process shows its metrics, or null for nowhere
-   * @param live the stream that is read in the place of the trace, or null for the trace
-   */
-  record RunOptions(
-      int parallelism,
-      @Nullable Integer readers,
-      String master,
-      boolean force,
-      boolean strict,
-      List<String> sinks,
-      GraphOptions graph,
-      StatedCheckpoints checkpoints,
-      @Nullable String savepoint,
-      @Nullable MetricsAddress metrics,
-      @Nullable LiveOptions live)
-      implements Serializable {
-
-    private static final long serialVersionUID = 1L;
-
-    /** Of a run over the trace itself. */
-    public RunOptions(
-        int parallelism,
-        @Nullable Integer readers,
-        String master,
-        boolean force,
-        boolean strict,
-        List<String> sinks,
-        GraphOptions graph,
-        StatedCheckpoints checkpoints,
-        @Nullable String savepoint,
-        @Nullable MetricsAddress metrics) {
-      this(
-          parallelism,
-          readers,
-          master,
-          force,
-          strict,
-          sinks,
-          graph,
-          checkpoints,
-          savepoint,
-          metrics,
-          null);
-    }
-
-    /** These options over a stream. */
-    public RunOptions of(@Nullable LiveOptions stream) {
-      return new RunOptions(
-          parallelism,
-          readers,
-          master,
-          force,
-          strict,
-          sinks,
-          graph,
-          checkpoints,
-          savepoint,
-          metrics,
-          stream);
-    }
-
-    /** Takes an immutable copy. */
-    public RunOptions {
-      sinks = List.copyOf(sinks);
-    }
-  }
-
-  /**
-   * A stream of calls.
-   *
-   * @param source its address
-   * @param silence after so long without a call a rank is named
-   * @param intervalNanos trace time between two frontiers, at least 1; null for a twentieth of the
-   *     trace
-   */
-  record LiveOptions(String source, Duration silence, @Nullable Long intervalNanos)
-      implements Serializable {
-
-    private static final long serialVersionUID = 1L;
-  }
 
   /**
    * A part of a trace: some neighbouring calls of some neighbouring ranks.

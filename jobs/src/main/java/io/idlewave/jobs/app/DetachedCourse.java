@@ -1,6 +1,5 @@
 package io.idlewave.jobs.app;
 
-import io.idlewave.jobs.app.Actions.RunOptions;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.pipeline.ClusterTask;
 import io.idlewave.jobs.pipeline.ResultLocations;

@@ -5,8 +5,6 @@ import static java.util.stream.Collectors.toList;
 
 import io.idlewave.graph.live.StreamDigest;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.jobs.app.Actions.LiveOptions;
-import io.idlewave.jobs.app.Actions.RunOptions;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.pipeline.FrontierTaker;
 import io.idlewave.jobs.pipeline.JobResults;
@@ -36,11 +34,11 @@ final class LiveRun {
   /** All of them are kept for the table of frontiers. */
   private static final int MOST_FRONTIERS = 10_000;
 
-  private final LiveOptions options;
+  private final RunOptions.Live options;
   private final LiveSource source;
   private final Set<String> said = new HashSet<>();
 
-  private LiveRun(LiveOptions options) {
+  private LiveRun(RunOptions.Live options) {
     this.options = options;
     this.source = LiveSourceProvider.find(options.source());
   }
@@ -50,11 +48,11 @@ final class LiveRun {
    *
    * @throws UsageException if the study asks for what a stream cannot give
    */
-  static LiveRun of(LiveOptions live, Study study, TraceArchive archive, RunOptions run) {
-    if (run.readers() != null) {
+  static LiveRun of(RunOptions.Live live, Study study, TraceArchive archive, RunOptions run) {
+    if (run.place().readers() != null) {
       throw new UsageException(
           "--readers: only for an archive; a stream is read once, in one piece, got "
-              + run.readers());
+              + run.place().readers());
     }
     for (AnalysisKind kind : AnalysisKind.askedFor(study)) {
       if (kind.walksAgain()) {

@@ -3,10 +3,9 @@ package io.idlewave.jobs.app;
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.jobs.analysis.Analysis;
 import io.idlewave.jobs.analysis.ResultsCommitter;
 import io.idlewave.jobs.analysis.WalkRunner;
-import io.idlewave.jobs.app.Actions.LiveOptions;
-import io.idlewave.jobs.app.Actions.RunOptions;
 import io.idlewave.jobs.condition.ConditionCode;
 import io.idlewave.jobs.condition.Situation;
 import io.idlewave.jobs.failure.JobProgress;
@@ -88,7 +87,8 @@ final class StudyRun {
         sinkOptions,
         () ->
             JobRunner.of(
-                options.master(), RunPlaces.of(ResultLocations.of(out), sinkOptions.run())));
+                options.place().master(),
+                RunPlaces.of(ResultLocations.of(out), sinkOptions.run())));
   }
 
   /**
@@ -107,19 +107,22 @@ final class StudyRun {
     this.options = options;
     this.progress = progress;
     this.archive = ForeignTrace.requireArchive(study.trace());
-    if (options.parallelism() > JobOptions.MAX_PARALLELISM) {
+    if (options.place().parallelism() > JobOptions.MAX_PARALLELISM) {
       throw new UsageException(
-          "--parallelism: 1 to " + JobOptions.MAX_PARALLELISM + ", got " + options.parallelism());
+          "--parallelism: 1 to "
+              + JobOptions.MAX_PARALLELISM
+              + ", got "
+              + options.place().parallelism());
     }
-    Integer readers = options.readers();
+    Integer readers = options.place().readers();
     if (readers != null && readers > JobOptions.MAX_PARALLELISM) {
       throw new UsageException(
           "--readers: 1 to " + JobOptions.MAX_PARALLELISM + ", got " + readers);
     }
-    if (options.savepoint() != null) {
+    if (options.recovery().savepoint() != null) {
       requireOnePass("--from-savepoint");
     }
-    LiveOptions stream = options.live();
+    RunOptions.Live stream = options.live();
     if (stream != null) {
       requireOnePass("--source");
     }
@@ -135,7 +138,7 @@ final class StudyRun {
   }
 
   private static SinkOptions sinkOptions(String out, RunOptions options) {
-    return options.master().equals(JobRunner.LOCAL)
+    return options.place().isLocal()
         ? new SinkOptions(RunNames.ofThisProgram(out), options.force())
         : SinkOptions.ofNewRun(options.force());
   }
@@ -194,7 +197,7 @@ final class StudyRun {
     }
     try (ChangedPrograms place = ChangedPrograms.of(archive, runner.isElsewhere())) {
       List<StudyPass> passes =
-          StudyPasses.of(prepared, archive, place.folder(), options.graph(), progress);
+          StudyPasses.of(prepared, archive, place.folder(), options.place().graph(), progress);
       return toTheEnd(prepared, passes, sink);
     }
   }
@@ -214,7 +217,7 @@ final class StudyRun {
   }
 
   private Course course(PreparedStudy prepared) {
-    return new Course(prepared, archive, options.parallelism());
+    return new Course(prepared, archive, options.place().parallelism());
   }
 
   private @Nullable LiveFindings findings(PreparedStudy prepared, @Nullable JobResults results) {
@@ -239,7 +242,8 @@ final class StudyRun {
         archive,
         course(prepared).plan(prepared, 0, study.replicates()),
         jobOptions(prepared),
-        StudyCommit.of(study, sinks, sinkOptions, options.graph(), options.parallelism()));
+        StudyCommit.of(
+            study, sinks, sinkOptions, options.place().graph(), options.place().parallelism()));
   }
 
   private String leaveCourse() {
@@ -250,13 +254,16 @@ final class StudyRun {
   /** Says what the study takes, and refuses what cannot fit where it runs. */
   private void requireMemory(PreparedStudy prepared) {
     LaneMemory memory = prepared.memory();
-    progress.notice(memory.describe(options.parallelism()));
-    boolean snapshots = runner.checkpoints(options.checkpoints()) != null;
-    runner.requireMemory(memory, options.parallelism(), snapshots);
+    progress.notice(memory.describe(options.place().parallelism()));
+    boolean snapshots = runner.checkpoints(options.recovery().checkpoints()) != null;
+    runner.requireMemory(memory, options.place().parallelism(), snapshots);
   }
 
   private PreparedStudy prepared() {
-    PreparedStudy prepared = StudyPreparation.prepare(study, archive, options.graph(), progress);
+    // what cannot be found at the end is refused before time goes into a run
+    List<Analysis> unused = Analysis.askedFor(study);
+    PreparedStudy prepared =
+        StudyPreparation.prepare(study, archive, options.place().graph(), progress);
     RecordedRun.requireCalls(study.trace(), prepared.survey().census().calls());
     if (options.strict()) {
       List<String> lacks = ConditionCode.incompleteness(Situation.before(prepared));
@@ -275,10 +282,10 @@ final class StudyRun {
             .with("seed", Long.toString(identity.seed()))
             .with("study", identity.study().substring(0, DIGITS))
             .with("version", identity.version());
-    return JobOptions.of(options.parallelism(), options.graph(), BlockGate.OPEN)
-        .withReaders(options.readers())
-        .with(runner.checkpoints(options.checkpoints()))
-        .of(key, options.savepoint())
+    return JobOptions.of(options.place().parallelism(), options.place().graph(), BlockGate.OPEN)
+        .withReaders(options.place().readers())
+        .with(runner.checkpoints(options.recovery().checkpoints()))
+        .of(key, options.recovery().savepoint())
         .withMetrics(options.metrics())
         .of(input(prepared));
   }
@@ -307,7 +314,7 @@ final class StudyRun {
   private WalkRunner walks() {
     return runner.walks(
         archive,
-        JobOptions.of(options.parallelism(), options.graph(), BlockGate.OPEN),
+        JobOptions.of(options.place().parallelism(), options.place().graph(), BlockGate.OPEN),
         jobProgress());
   }
 
@@ -327,8 +334,8 @@ final class StudyRun {
 
       @Override
       public void submitted(String jobId) {
-        if (!options.master().equals(JobRunner.LOCAL)) {
-          progress.notice("job " + jobId + " runs at " + options.master());
+        if (!options.place().isLocal()) {
+          progress.notice("job " + jobId + " runs at " + options.place().master());
         }
       }
     };

@@ -1,10 +1,9 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.app.ClockOffsets;
-import io.idlewave.jobs.pipeline.JobRunner;
-import io.idlewave.jobs.pipeline.StatedCheckpoints;
+import io.idlewave.jobs.app.RunOptions;
+import io.idlewave.jobs.app.RunPlace;
 import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.text.TableChoice;
@@ -14,7 +13,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -71,18 +69,7 @@ final class DemoCommand implements Callable<Integer> {
 
     String results = out.resolve("results").toString();
     session.print("$ idlewave run " + study + " --out " + results);
-    Actions.RunOptions options =
-        new Actions.RunOptions(
-            processors,
-            null,
-            JobRunner.LOCAL,
-            true,
-            false,
-            List.of(),
-            GraphOptions.DEFAULT,
-            StatedCheckpoints.NONE,
-            null,
-            null);
+    RunOptions options = RunOptions.replacing(RunPlace.here(processors));
     InputFolder folder =
         session.actions().run(StudyReader.read(study), results, options, session.progress());
     session.printResults(folder, false, TableChoice.SCREEN);

@@ -3,7 +3,9 @@ package io.idlewave.jobs.cli;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.TraceInput;
-import io.idlewave.jobs.app.Actions;
+import io.idlewave.jobs.app.RunOptions;
+import io.idlewave.jobs.app.RunPlace;
+import io.idlewave.jobs.app.RunRecovery;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.failure.UsageException;
@@ -193,21 +195,19 @@ final class RunCommand implements Callable<Integer> {
     if (!master.equals(JobRunner.LOCAL)) {
       requireAddress(master);
     }
-    Actions.RunOptions options =
-        new Actions.RunOptions(
-                parallelism,
-                readers,
-                master,
-                force,
-                strict,
-                sinks,
-                window.graph(),
+    RunOptions options =
+        new RunOptions(
+            new RunPlace(master, parallelism, readers, window.graph()),
+            new RunRecovery(
                 checkpoints(),
                 savepoint == null
                     ? null
-                    : Arguments.address("--from-savepoint", savepoint).toString(),
-                metrics())
-            .of(live());
+                    : Arguments.address("--from-savepoint", savepoint).toString()),
+            force,
+            strict,
+            sinks,
+            metrics(),
+            live());
     try {
       return detach ? detach(options) : run(options);
     } catch (StudyException e) {
@@ -215,7 +215,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private Actions.@Nullable LiveOptions live() {
+  private RunOptions.@Nullable Live live() {
     if (source == null) {
       if (silence != null || interval != null) {
         throw new UsageException("--silence, --interval: only with --source, got no source");
@@ -226,7 +226,7 @@ final class RunCommand implements Callable<Integer> {
     if (silentNanos < LEAST_SILENCE_NANOS) {
       throw new UsageException("--silence: at least 10ms, got " + silence);
     }
-    return new Actions.LiveOptions(
+    return new RunOptions.Live(
         source,
         Duration.ofNanos(silentNanos),
         interval == null ? null : positive("--interval", interval));
@@ -240,7 +240,7 @@ final class RunCommand implements Callable<Integer> {
     return nanos;
   }
 
-  private int detach(Actions.RunOptions options) {
+  private int detach(RunOptions options) {
     boolean submitted = ClusterRunner.isSubmitted();
     if (master.equals(JobRunner.LOCAL) && !submitted) {
       throw new UsageException("--detach: only with --master HOST:PORT, got " + master);
@@ -252,7 +252,7 @@ final class RunCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private int run(Actions.RunOptions options) throws IOException {
+  private int run(RunOptions options) throws IOException {
     Study carriedOut = study();
     TableChoice choice = tables.choiceFor(carriedOut, study.analyses());
     InputFolder results =

@@ -5,10 +5,10 @@ import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.app.ClockOffsets;
+import io.idlewave.jobs.app.RunOptions;
+import io.idlewave.jobs.app.RunPlace;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
-import io.idlewave.jobs.pipeline.JobRunner;
-import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.summary.BaseResult;
 import io.idlewave.jobs.results.summary.RunSummary;
@@ -248,18 +248,7 @@ public final class Validation {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + study, e);
     }
-    Actions.RunOptions options =
-        new Actions.RunOptions(
-            1,
-            null,
-            JobRunner.LOCAL,
-            true,
-            false,
-            List.of(),
-            GraphOptions.DEFAULT,
-            StatedCheckpoints.NONE,
-            null,
-            null);
+    RunOptions options = RunOptions.replacing(RunPlace.here(1));
     return ResultsFolder.readSummary(
         actions.run(StudyReader.read(study), folder.resolve(timing).toString(), options, progress));
   }

@@ -3,14 +3,12 @@ package io.idlewave.jobs.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.jobs.app.Actions.RunOptions;
 import io.idlewave.jobs.cli.Main;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.pipeline.ClusterRunner;
 import io.idlewave.jobs.pipeline.ProgramJars;
 import io.idlewave.jobs.pipeline.ResultLocations;
 import io.idlewave.jobs.pipeline.RunPlaces;
-import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.SinkOptions;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.text.Glyphs;
@@ -82,14 +80,11 @@ class DetachedCourseTest {
 
   private static RunOptions options(String master) {
     return new RunOptions(
-        2,
-        null,
-        master,
+        new RunPlace(master, 2, null, GraphOptions.DEFAULT),
+        RunRecovery.NONE,
         false,
         false,
         List.of(),
-        GraphOptions.DEFAULT,
-        StatedCheckpoints.NONE,
         null,
         null);
   }

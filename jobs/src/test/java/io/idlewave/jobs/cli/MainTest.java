@@ -10,6 +10,7 @@ import io.idlewave.jobs.SmallTrace;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.app.ClockOffsets;
 import io.idlewave.jobs.app.LaneRequest;
+import io.idlewave.jobs.app.RunOptions;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
 import io.idlewave.jobs.compare.TraceComparison;
@@ -171,7 +172,7 @@ class MainTest {
 
     @Override
     public InputFolder run(Study study, String out, RunOptions options, Progress progress) {
-      note("run " + options.parallelism() + " " + options.master());
+      note("run " + options.place().parallelism() + " " + options.place().master());
       studies.add(study);
       LocalFolder results = new LocalFolder(Path.of(out));
       try {
@@ -184,7 +185,7 @@ class MainTest {
 
     @Override
     public String detach(Study study, String out, RunOptions options, Progress progress) {
-      note("detach " + options.master());
+      note("detach " + options.place().master());
       return "1234";
     }
 

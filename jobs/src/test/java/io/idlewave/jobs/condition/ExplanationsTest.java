@@ -79,7 +79,8 @@ class ExplanationsTest {
 
   @Test
   void glossary_ofTheProgram_isThatOfTheDocumentation() throws IOException {
-    Path packaged = ROOT.resolve("jobs/src/main/resources/io/idlewave/jobs/condition/glossary.md");
+    Path packaged =
+        ROOT.resolve("jobs/engine/src/main/resources/io/idlewave/jobs/condition/glossary.md");
     assertThat(Files.readString(packaged))
         .as("%s is a copy of docs/glossary.md; copy it again", packaged)
         .isEqualTo(Files.readString(ROOT.resolve("docs/glossary.md")));

@@ -8,6 +8,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.runtime.testutils.CommonTestUtils;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("try") // the cluster may be interrupted while it closes
@@ -38,6 +39,9 @@ class ClusterMemoryTest {
             .build();
     try (MiniCluster running = new MiniCluster(two)) {
       running.start();
+      // a worker registers after the cluster has started
+      CommonTestUtils.waitUntilCondition(
+          () -> running.requestClusterOverview().get().getNumTaskManagersConnected() == 1);
       URI rest = running.getRestAddress().get();
       assertThat(ClusterMemory.slotHeapBytes(rest.getHost() + ":" + rest.getPort()))
           .hasValue(Runtime.getRuntime().maxMemory() / 2);

@@ -98,6 +98,7 @@ final class PingPongReport {
     nanos.put("g", 0.0);
     nanos.put("G", fit.values().get(PingPongFit.GAP_PER_BYTE));
     String source = "fit rtt " + file.getFileName() + ", a plain ping-pong: L is L + 2o";
-    return Output.of("signature", Signatures.toYaml("fitted", source, NetworkKind.of("loggp"), nanos));
+    return Output.of(
+        "signature", Signatures.toYaml("fitted", source, NetworkKind.of("loggp"), nanos));
   }
 }

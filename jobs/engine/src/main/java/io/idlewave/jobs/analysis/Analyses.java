@@ -1,7 +1,6 @@
 package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.results.table.Table;
-import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Study;
 import java.io.IOException;
 import java.io.Serializable;
@@ -19,7 +18,7 @@ final class Analyses {
   private final List<Analysis> asked;
 
   Analyses(Study study) {
-    this.asked = AnalysisKind.askedFor(study).stream().map(Analysis.class::cast).toList();
+    this.asked = Analysis.askedFor(study);
   }
 
   /** The tables that they fill. */

@@ -2,7 +2,9 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.jobs.study.AnalysisKind;
+import io.idlewave.jobs.study.Study;
 import java.util.List;
+import java.util.ServiceConfigurationError;
 
 /**
  * Something that is found beside run times, once the lanes of a study have been propagated. What it
@@ -10,6 +12,24 @@ import java.util.List;
  * with the lanes; walks over the trace, as long as it wants another; its findings.
  */
 public interface Analysis extends AnalysisKind {
+
+  /**
+   * Those that a study asks for, in the order of their labels.
+   *
+   * @throws ServiceConfigurationError if an extension has registered a word that nothing finds
+   */
+  static List<Analysis> askedFor(Study study) {
+    return AnalysisKind.askedFor(study).stream().map(Analysis::of).toList();
+  }
+
+  private static Analysis of(AnalysisKind kind) {
+    if (kind instanceof Analysis analysis) {
+      return analysis;
+    }
+    throw new ServiceConfigurationError(
+        "analysis %s: an implementation of %s, got %s"
+            .formatted(kind.label(), Analysis.class.getName(), kind.getClass().getName()));
+  }
 
   /** The tables that it fills. */
   default List<Table<?>> tables() {

@@ -20,7 +20,8 @@ public final class StudySchema {
 
   /** Where it lies in a release, and in a checkout. */
   private static final List<String> PLACES =
-      List.of("share/idlewave/" + FILE, "jobs/src/main/resources/io/idlewave/jobs/study/" + FILE);
+      List.of(
+          "share/idlewave/" + FILE, "jobs/study/src/main/resources/io/idlewave/jobs/study/" + FILE);
 
   private StudySchema() {}
 

@@ -4,7 +4,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** The networks that there are: each once, so that specifications are equal where their kinds are. */
+/**
+ * The networks that there are: each once, so that specifications are equal where their kinds are.
+ */
 final class NetworkKinds {
 
   static final List<NetworkKind> ALL =

@@ -22,10 +22,7 @@ public final class LogGpKind implements NetworkKind {
   @Override
   public NetworkModel model(NetworkSpec.Single values) {
     return new LogGp(
-        values.function("L"),
-        values.function("o"),
-        values.function("g"),
-        values.function("G"));
+        values.function("L"), values.function("o"), values.function("g"), values.function("G"));
   }
 
   @Override

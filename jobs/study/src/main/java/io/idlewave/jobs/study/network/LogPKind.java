@@ -21,10 +21,7 @@ public final class LogPKind implements NetworkKind {
 
   @Override
   public NetworkModel model(NetworkSpec.Single values) {
-    return new LogP(
-        values.function("L"),
-        values.function("o"),
-        values.function("g"));
+    return new LogP(values.function("L"), values.function("o"), values.function("g"));
   }
 
   @Override

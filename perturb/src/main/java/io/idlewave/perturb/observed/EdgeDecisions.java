@@ -1,31 +1,27 @@
 package io.idlewave.perturb.observed;
 
 import java.io.Serializable;
+import java.util.EnumSet;
+import java.util.List;
 
-/**
- * Those that a rule has taken: all others are the other way round.
- *
- * @param mask a bit per {@link EdgeDecision}, by its ordinal
- */
-public record EdgeDecisions(int mask) implements Serializable {
+/** Those {@link EdgeDecision}s that a rule has taken: all others are the other way round. */
+public final class EdgeDecisions implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
+  private final EnumSet<EdgeDecision> taken = EnumSet.noneOf(EdgeDecision.class);
+
+  private EdgeDecisions(List<EdgeDecision> taken) {
+    this.taken.addAll(taken);
+  }
+
   /** Just these. */
   public static EdgeDecisions of(EdgeDecision... taken) {
-    int mask = 0;
-    for (EdgeDecision decision : taken) {
-      mask |= bit(decision);
-    }
-    return new EdgeDecisions(mask);
+    return new EdgeDecisions(List.of(taken));
   }
 
   /** Whether it is among them. */
   public boolean has(EdgeDecision decision) {
-    return (mask & bit(decision)) != 0;
-  }
-
-  private static int bit(EdgeDecision decision) {
-    return 1 << decision.ordinal();
+    return taken.contains(decision);
   }
 }

@@ -1,5 +1,9 @@
 package io.idlewave.perturb.observed;
 
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_DOUBTFUL_MEMBERS;
+import static io.idlewave.perturb.observed.EdgeDecision.KEEPS_PROBES;
+import static io.idlewave.perturb.observed.EdgeDecision.SEND_AWAITS_DELIVERY;
+
 import io.idlewave.perturb.scenario.Bound;
 import java.util.Map;
 
@@ -10,6 +14,9 @@ import java.util.Map;
  * @param cpuTimeByClocks whether the clocks agree, so that a call that only waits has no CPU time
  */
 public record NoSlack(boolean cpuTimeByClocks) implements SlackRule {
+
+  private static final EdgeDecisions DECISIONS =
+      EdgeDecisions.of(KEEPS_DOUBTFUL_MEMBERS, KEEPS_PROBES, SEND_AWAITS_DELIVERY);
 
   /** As the rules of upper bounds. */
   public static SlackRules rules(boolean cpuTimeByClocks) {

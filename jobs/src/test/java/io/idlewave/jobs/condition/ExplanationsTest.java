@@ -218,7 +218,8 @@ class ExplanationsTest {
   }
 
   private static String source(String file) throws IOException {
-    return Files.readString(SOURCES.resolve(file + ".java"));
+    return Files.readString(
+        ROOT.resolve("jobs/engine/src/main/java/io/idlewave/jobs").resolve(file + ".java"));
   }
 
   private static List<Path> sources(String folder) throws IOException {

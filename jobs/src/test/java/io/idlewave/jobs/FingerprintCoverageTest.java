@@ -9,6 +9,7 @@ import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.synth.Programs;
 import io.idlewave.jobs.study.AnalysisKind;
+import io.idlewave.jobs.study.scenario.DistributionKind;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.network.Protocol;
 import io.idlewave.perturb.noise.Distribution;
@@ -78,8 +79,11 @@ class FingerprintCoverageTest {
   void studies_distributions_areAllThere() {
     assertStated(
         "distribution",
-        Stream.of(Distribution.class.getPermittedSubclasses())
-            .map(type -> type.getSimpleName().toLowerCase(Locale.ROOT)));
+        Stream.concat(
+            DistributionKind.all().stream()
+                .filter(kind -> kind.type().getNestHost() == Distribution.class)
+                .map(DistributionKind::name),
+            Stream.of("empirical")));
   }
 
   @Test

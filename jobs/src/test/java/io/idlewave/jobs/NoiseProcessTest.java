@@ -130,7 +130,7 @@ class NoiseProcessTest {
         "noise: {process: periodical, frequency: 1kHz}",
         "scenarios[0].noise.process: one of the processes blink, mixture, periodic, rate, replay, or a distribution per edge"
             + " (distribution: constant, uniform, exponential, normal, lognormal, gamma, weibull,"
-            + " pareto, empirical), got periodical");
+            + " pareto, triangle, empirical), got periodical");
     refused(
         "noise: {process: blink, distribution: constant}",
         "scenarios[0].noise: either process or distribution, got both");

@@ -3,11 +3,14 @@ package io.idlewave.perturb.noise;
 import java.util.Arrays;
 
 /**
- * The distribution of one perturbation, a nonnegative quantity in nanoseconds (for bandwidth: in
- * nanoseconds per byte). Construction fails with one clear message where a parameter has no
- * meaning.
+ * The door for distributions: that of one perturbation, a nonnegative quantity in nanoseconds (for
+ * bandwidth: in nanoseconds per byte). An implementation is a record of its parameters, equal where
+ * they are; construction fails with one clear message where one has no meaning.
  */
-public sealed interface Distribution extends Noise {
+public non-sealed interface Distribution extends Noise {
+
+  /** Its shape, from which the table is made that is drawn from. */
+  TailExpectation tail();
 
   /** One draw per stretch of processor time. */
   @Override
@@ -18,7 +21,7 @@ public sealed interface Distribution extends Noise {
   /** The mean of the distribution, whatever the length. */
   @Override
   default double meanNanos(double cpuNanos) {
-    return TailExpectation.of(this).mean();
+    return tail().mean();
   }
 
   /** Always the same value. */
@@ -26,6 +29,11 @@ public sealed interface Distribution extends Noise {
     /** Checks the bounds. */
     public Constant {
       atLeastZero("value", value);
+    }
+
+    @Override
+    public TailExpectation tail() {
+      return Tails.constant(this);
     }
 
     @Override
@@ -43,6 +51,11 @@ public sealed interface Distribution extends Noise {
         throw new IllegalArgumentException("max: at least min = " + min + ", got " + max);
       }
     }
+
+    @Override
+    public TailExpectation tail() {
+      return Tails.uniform(this);
+    }
   }
 
   /** Memoryless, with the given mean. */
@@ -50,6 +63,11 @@ public sealed interface Distribution extends Noise {
     /** Checks the bounds. */
     public Exponential {
       positive("mean", mean);
+    }
+
+    @Override
+    public TailExpectation tail() {
+      return Tails.exponential(this);
     }
   }
 
@@ -60,6 +78,11 @@ public sealed interface Distribution extends Noise {
       atLeastZero("mean", mean);
       positive("sd", sd);
     }
+
+    @Override
+    public TailExpectation tail() {
+      return Tails.truncatedNormal(this);
+    }
   }
 
   /** Lognormal; {@code mean} and {@code sd} are those of the quantity itself. */
@@ -68,6 +91,11 @@ public sealed interface Distribution extends Noise {
     public LogNormal {
       positive("mean", mean);
       positive("sd", sd);
+    }
+
+    @Override
+    public TailExpectation tail() {
+      return Tails.logNormal(this);
     }
   }
 
@@ -78,6 +106,11 @@ public sealed interface Distribution extends Noise {
       positive("mean", mean);
       positive("shape", shape);
     }
+
+    @Override
+    public TailExpectation tail() {
+      return Tails.gamma(this);
+    }
   }
 
   /** Weibull with the given scale and shape. */
@@ -86,6 +119,11 @@ public sealed interface Distribution extends Noise {
     public Weibull {
       positive("scale", scale);
       positive("shape", shape);
+    }
+
+    @Override
+    public TailExpectation tail() {
+      return Tails.weibull(this);
     }
   }
 
@@ -97,6 +135,11 @@ public sealed interface Distribution extends Noise {
       if (!(shape > 1) || Double.isInfinite(shape)) {
         throw new IllegalArgumentException("shape: above 1, so that a mean exists, got " + shape);
       }
+    }
+
+    @Override
+    public TailExpectation tail() {
+      return Tails.pareto(this);
     }
 
     @Override
@@ -117,6 +160,11 @@ public sealed interface Distribution extends Noise {
         atLeastZero("sample", sample);
       }
       Arrays.sort(samples);
+    }
+
+    @Override
+    public TailExpectation tail() {
+      return Tails.empirical(this);
     }
 
     @Override

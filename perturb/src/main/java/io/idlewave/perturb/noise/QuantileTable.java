@@ -58,12 +58,12 @@ public final class QuantileTable implements Serializable {
 
   /** Compiles a distribution; values are rounded to the quantum. */
   public static QuantileTable compile(Distribution distribution, Quantum quantum) {
-    return build(TailExpectation.of(distribution), distribution, quantum);
+    return build(distribution.tail(), distribution, quantum);
   }
 
   /** Compiles a distribution without rounding, for values that are factors (ns per byte). */
   public static QuantileTable compile(Distribution distribution) {
-    return build(TailExpectation.of(distribution), distribution, null);
+    return build(distribution.tail(), distribution, null);
   }
 
   /** Compiles a law that is known by its tail expectation, rounded to the quantum. */

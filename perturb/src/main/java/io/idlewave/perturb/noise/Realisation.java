@@ -61,7 +61,7 @@ final class Realisation {
 
   /** The means of equally likely strata, in an order that the key says. */
   private static double[] shuffled(Distribution distribution, long key) {
-    TailExpectation tail = TailExpectation.of(distribution);
+    TailExpectation tail = distribution.tail();
     double[] values = new double[DETOURS];
     double below = 0;
     for (int k = 0; k < DETOURS; k++) {

@@ -3,8 +3,8 @@
  * time.
  *
  * <p>The door is {@code NoiseProcess}, whose {@code NoiseSampler} adds the delay of one stretch to
- * a row of lanes; a process gets its name in studies in {@code jobs.study.scenario}. A distribution
- * is a record of {@code Distribution} with its tail in {@code TailExpectation}.
+ * a row of lanes; a process gets its name in studies in {@code jobs.study.scenario}, and so does a
+ * distribution, a record that implements {@code Distribution} by its tail.
  */
 @NullMarked
 package io.idlewave.perturb.noise;

@@ -1,104 +1,52 @@
 package io.idlewave.jobs.study.scenario;
 
 import io.idlewave.perturb.noise.Distribution;
-import io.idlewave.perturb.noise.Distribution.Constant;
-import io.idlewave.perturb.noise.Distribution.Exponential;
-import io.idlewave.perturb.noise.Distribution.Gamma;
-import io.idlewave.perturb.noise.Distribution.LogNormal;
-import io.idlewave.perturb.noise.Distribution.Normal;
-import io.idlewave.perturb.noise.Distribution.Pareto;
-import io.idlewave.perturb.noise.Distribution.Uniform;
-import io.idlewave.perturb.noise.Distribution.Weibull;
+import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /**
- * A distribution with a fixed number of parameters, as studies name it. The parameter names are
- * those of the distribution's components, which its complaints begin with.
- *
- * @param name the name in studies
- * @param type the class of its values
- * @param parameters in the order of {@code make} and {@code take}
- * @param make a distribution from its parameters; throws IllegalArgumentException
- * @param take the parameters of a distribution of this kind
+ * A distribution with a fixed number of parameters, as studies name it: {@code {distribution: NAME,
+ * ...}}. An implementation beside those that ship has no state and a constructor without arguments,
+ * and is registered by a line in {@code
+ * META-INF/services/io.idlewave.jobs.study.scenario.DistributionKind}.
  */
-public record DistributionKind(
-    String name,
-    Class<? extends Distribution> type,
-    List<Parameter> parameters,
-    Function<double[], Distribution> make,
-    Function<Distribution, double[]> take) {
+public interface DistributionKind {
 
-  /** A parameter: a time, or a plain number. */
-  public record Parameter(String name, boolean isTime) {}
+  /**
+   * A parameter: a time, or a plain number from 0.001 to 1,000,000.
+   *
+   * @param name its key in studies
+   * @param isTime whether it is a time, in ns
+   */
+  record Parameter(String name, boolean isTime) {}
 
-  public static final List<DistributionKind> ALL =
-      List.of(
-          kind("constant", Constant.class, p -> new Constant(p[0]), d -> p(d.value()), "value"),
-          kind(
-              "uniform",
-              Uniform.class,
-              p -> new Uniform(p[0], p[1]),
-              d -> p(d.min(), d.max()),
-              "min",
-              "max"),
-          kind(
-              "exponential",
-              Exponential.class,
-              p -> new Exponential(p[0]),
-              d -> p(d.mean()),
-              "mean"),
-          kind(
-              "normal",
-              Normal.class,
-              p -> new Normal(p[0], p[1]),
-              d -> p(d.mean(), d.sd()),
-              "mean",
-              "sd"),
-          kind(
-              "lognormal",
-              LogNormal.class,
-              p -> new LogNormal(p[0], p[1]),
-              d -> p(d.mean(), d.sd()),
-              "mean",
-              "sd"),
-          kind(
-              "gamma",
-              Gamma.class,
-              p -> new Gamma(p[0], p[1]),
-              d -> p(d.mean(), d.shape()),
-              "mean",
-              "shape"),
-          kind(
-              "weibull",
-              Weibull.class,
-              p -> new Weibull(p[0], p[1]),
-              d -> p(d.scale(), d.shape()),
-              "scale",
-              "shape"),
-          kind(
-              "pareto",
-              Pareto.class,
-              p -> new Pareto(p[0], p[1]),
-              d -> p(d.scale(), d.shape()),
-              "scale",
-              "shape"));
+  /** The name in studies. */
+  String name();
 
-  private static <D extends Distribution> DistributionKind kind(
-      String name,
-      Class<D> type,
-      Function<double[], Distribution> make,
-      Function<D, double[]> take,
-      String... parameters) {
-    return new DistributionKind(
-        name,
-        type,
-        List.of(parameters).stream().map(p -> new Parameter(p, !p.equals("shape"))).toList(),
-        make,
-        distribution -> take.apply(type.cast(distribution)));
-  }
+  /** The class of its values; {@link #take} takes them and no others. */
+  Class<? extends Distribution> type();
 
-  private static double[] p(double... parameters) {
-    return parameters;
+  /** In the order of {@link #make} and {@link #take}. */
+  List<Parameter> parameters();
+
+  /**
+   * A distribution of these parameters.
+   *
+   * @throws IllegalArgumentException naming the parameter that has no meaning
+   */
+  Distribution make(double[] values);
+
+  /** The parameters of a distribution, so that {@link #make} gives an equal one. */
+  double[] take(Distribution distribution);
+
+  /** All that there are: those that ship, and then those that are registered, by name. */
+  static List<DistributionKind> all() {
+    Stream<DistributionKind> registered =
+        ServiceLoader.load(DistributionKind.class, DistributionKind.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .sorted(Comparator.comparing(DistributionKind::name));
+    return Stream.concat(ShippedDistribution.ALL.stream(), registered).toList();
   }
 }

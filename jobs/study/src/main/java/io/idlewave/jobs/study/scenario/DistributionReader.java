@@ -14,6 +14,9 @@ import java.util.TreeSet;
 /** Reads a distribution such as {@code {distribution: gamma, mean: 2us, shape: 0.5}}. */
 public final class DistributionReader {
 
+  /** All of them but the empirical one. */
+  static final List<DistributionKind> KINDS = DistributionKind.all();
+
   /** The names of all distributions. */
   static final List<String> NAMES = names();
 
@@ -51,7 +54,7 @@ public final class DistributionReader {
   public Distribution read(Node node) {
     node.requireMapping();
     String name = node.get("distribution").word(NAMES.toArray(String[]::new));
-    for (DistributionKind kind : DistributionKind.ALL) {
+    for (DistributionKind kind : KINDS) {
       if (kind.name().equals(name)) {
         return read(node, kind);
       }
@@ -71,7 +74,7 @@ public final class DistributionReader {
       values[i] = parameter.isTime() ? value.quantity(Dimension.TIME) : shape(value);
     }
     try {
-      Distribution distribution = withMean(node, kind.make().apply(values));
+      Distribution distribution = withMean(node, kind.make(values));
       Truncation.check(distribution, node);
       return distribution;
     } catch (IllegalArgumentException e) {
@@ -124,7 +127,7 @@ public final class DistributionReader {
 
   private static List<String> names() {
     List<String> names = new ArrayList<>();
-    DistributionKind.ALL.forEach(kind -> names.add(kind.name()));
+    KINDS.forEach(kind -> names.add(kind.name()));
     names.add("empirical");
     return List.copyOf(names);
   }

@@ -103,12 +103,12 @@ public final class NoiseText {
       return;
     }
     DistributionKind kind =
-        DistributionKind.ALL.stream()
+        DistributionReader.KINDS.stream()
             .filter(k -> k.type().isInstance(distribution))
             .findFirst()
             .orElseThrow();
     into.put(DISTRIBUTION, kind.name());
-    double[] values = kind.take().apply(distribution);
+    double[] values = kind.take(distribution);
     for (int i = 0; i < values.length; i++) {
       writeParameter(kind.parameters().get(i), values[i], into);
     }

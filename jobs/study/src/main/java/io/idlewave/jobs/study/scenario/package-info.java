@@ -1,9 +1,8 @@
 /**
  * The scenarios that a study states: noise, latency, bandwidth, delays, grids.
  *
- * <p>A distribution is registered in {@code DistributionKind}; a noise process by a {@code
- * NoiseProcessKind} with a line in {@code
- * META-INF/services/io.idlewave.jobs.study.scenario.NoiseProcessKind}.
+ * <p>Distributions and noise processes are found by service lines, as {@code DistributionKind} and
+ * {@code NoiseProcessKind}.
  */
 @NullMarked
 package io.idlewave.jobs.study.scenario;

@@ -13,9 +13,11 @@ import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.TraceReading;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
+import io.idlewave.perturb.propagate.Replication;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.simulated.CpuFactors;
 import io.idlewave.perturb.simulated.SimulatedPricing;
@@ -46,13 +48,9 @@ final class BenchmarkPlans {
         archive.metadata(),
         survey,
         lanes == 0 ? List.of() : List.of(NOISE),
-        SlackRules.exact(),
-        EagerBracket.of(survey.eagerThresholdBytes(true)),
-        false,
-        1,
-        Math.max(1, lanes),
-        Quantum.DEFAULT,
-        groupLanes);
+        TraceReading.of(
+            SlackRules.exact(), EagerBracket.of(survey.eagerThresholdBytes(true))),
+        new Replication(1, Math.max(1, lanes), Quantum.DEFAULT, groupLanes));
   }
 
   /** Model timing on the Myrinet of the LogGPS paper, with or without counts beside the clocks. */

@@ -28,6 +28,7 @@ import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.TraceReading;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
@@ -35,6 +36,7 @@ import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.propagate.Propagator;
+import io.idlewave.perturb.propagate.Replication;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -117,13 +119,10 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
         archive.metadata(),
         survey,
         scenarios,
-        SlackRules.of(Rules.STANDARD, Slack.LOCAL),
-        EagerBracket.of(survey.eagerThresholdBytes(true)),
-        false,
-        42,
-        replicates,
-        Quantum.DEFAULT,
-        replicates <= 20 ? 6 : 64);
+        TraceReading.of(
+            SlackRules.of(Rules.STANDARD, Slack.LOCAL),
+            EagerBracket.of(survey.eagerThresholdBytes(true))),
+        new Replication(42, replicates, Quantum.DEFAULT, replicates <= 20 ? 6 : 64));
   }
 
   private static TraceArchive trace(Path folder, long seed) {

@@ -31,18 +31,18 @@ public final class BindingEdges {
   private final @Nullable CausalArrivals causal;
 
   BindingEdges(PricingContext context, SlackRule rule) {
-    this.eager = context.eager();
-    this.stated = context.transits().stated();
-    this.measured = context.transits().measured();
+    this.eager = context.reading().eager();
+    this.stated = context.times().transits().stated();
+    this.measured = context.times().transits().measured();
     this.rule = rule;
     CausalClocks clocks = rule.causalClocks();
     this.causal =
         clocks == null
             ? null
-            : new CausalArrivals(clocks, context.transits(), context.originNanos());
+            : new CausalArrivals(clocks, context.times().transits(), context.times().originNanos());
     for (int i = 0; i < earliestNanos.length; i++) {
-      earliestNanos[i] = context.transits().earliestNanos(i, context.base(), eager.lowerBytes());
-      latestNanos[i] = context.transits().latestNanos(i, context.base());
+      earliestNanos[i] = context.times().transits().earliestNanos(i, context.times().base(), eager.lowerBytes());
+      latestNanos[i] = context.times().transits().latestNanos(i, context.times().base());
     }
   }
 

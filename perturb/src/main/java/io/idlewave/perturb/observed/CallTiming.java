@@ -53,13 +53,13 @@ public final class CallTiming {
     pollSpanNanos = block.pollSpanNanos(i);
     enterNanos =
         causal == null
-            ? context.originNanos()[rank] + block.enterNanos(i)
+            ? context.times().originNanos()[rank] + block.enterNanos(i)
             : causal.commonNanos(rank, block.enterNanos(i));
     int callClass =
         CallClasses.of(block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));
-    lowerBaseNanos = context.base().lowerNanos(callClass);
-    upperBaseNanos = context.base().upperNanos(callClass);
-    shortestNanos = context.base().shortestNanos(callClass);
+    lowerBaseNanos = context.times().base().lowerNanos(callClass);
+    upperBaseNanos = context.times().base().upperNanos(callClass);
+    shortestNanos = context.times().base().shortestNanos(callClass);
     waitEndNanos = enterNanos;
     surelyEndNanos = enterNanos;
     openEndNanos = enterNanos;

@@ -51,7 +51,7 @@ public final class ObservedLowering implements Lowering {
     this.transfers = new TransferLowering(context, rule, program, joins);
     this.run =
         new RunSteps(
-            context.windows(),
+            context.times().windows(),
             context.delays(),
             context.compute(),
             keys,
@@ -147,7 +147,7 @@ public final class ObservedLowering implements Lowering {
 
   /** Whether the call's message is on its way before the noise of the call falls. */
   private boolean injectsFirst(GraphBlock block, int i) {
-    return context.injectBeforeNoise()
+    return context.reading().injectBeforeNoise()
         && block.linkBegin(i) < block.linkEnd(i)
         && block.kind(block.linkBegin(i)) == LinkKind.INJECT;
   }

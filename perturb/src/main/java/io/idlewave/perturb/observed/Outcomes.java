@@ -43,7 +43,7 @@ final class Outcomes {
       program.countAfter(block.rank(i), slot, weightNanos);
     }
     if (block.has(i, GraphBlock.DECIDABLE)) {
-      long origin = context.originNanos()[block.rank(i)];
+      long origin = context.times().originNanos()[block.rank(i)];
       double early = rule.edgeSlackNanos(timing.arrivalNanos(block, j), timing.leaveNanos());
       double came = (double) (block.enterNanos(i) + block.durationNanos(i)) - early;
       double posted = (double) (block.postNanos(j) - origin);

@@ -1,7 +1,6 @@
 package io.idlewave.perturb.propagate;
 
 import io.idlewave.graph.order.ChoiceFunctions;
-import io.idlewave.graph.survey.EagerBracket;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -12,10 +11,10 @@ import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.NoiseProcess;
-import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.observed.PricingContext;
-import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.RecordedTimes;
+import io.idlewave.perturb.observed.TraceReading;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Scenario;
@@ -53,38 +52,18 @@ public final class LanePlans {
    * @param metadata of the trace
    * @param survey of the trace
    * @param scenarios what disturbs the machine
-   * @param rules how the lanes of each bound absorb delays
-   * @param eager which standard sends are eager, rendezvous, or not known to be either
-   * @param injectBeforeNoise whether a message enters the network before the noise of its send (Eq.
-   *     1 of the paper) instead of after it (Eq. 2)
-   * @param seed of all draws
-   * @param replicates per scenario, at least 1
-   * @param quantum the grid of all times
-   * @param groupLanes lanes of a group at most, see {@link #groupLanes}
+   * @param reading how the trace is read where it does not say
+   * @param replication how often, and on which draws
    */
   public static LanePlan of(
       TraceMetadata metadata,
       Survey survey,
       List<Scenario> scenarios,
-      SlackRules rules,
-      EagerBracket eager,
-      boolean injectBeforeNoise,
-      long seed,
-      int replicates,
-      Quantum quantum,
-      int groupLanes) {
-    return of(
-        metadata,
-        survey,
-        scenarios,
-        Collections.nCopies(scenarios.size(), ComputeTimes.recorded()),
-        rules,
-        eager,
-        injectBeforeNoise,
-        seed,
-        replicates,
-        quantum,
-        groupLanes);
+      TraceReading reading,
+      Replication replication) {
+    List<ComputeTimes> recorded =
+        Collections.nCopies(scenarios.size(), ComputeTimes.recorded());
+    return of(metadata, survey, scenarios, recorded, reading, replication);
   }
 
   /**
@@ -98,29 +77,19 @@ public final class LanePlans {
       Survey survey,
       List<Scenario> scenarios,
       List<ComputeTimes> compute,
-      SlackRules rules,
-      EagerBracket eager,
-      boolean injectBeforeNoise,
-      long seed,
-      int replicates,
-      Quantum quantum,
-      int groupLanes) {
+      TraceReading reading,
+      Replication replication) {
     DelaySites delays = DelaySites.of(scenarios);
     PricingContext context =
         new PricingContext(
-            seed,
-            rules,
-            eager,
-            injectBeforeNoise,
-            metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
-            survey.windows(),
-            survey.base(),
-            survey.transits(),
+            replication.seed(),
+            reading,
+            RecordedTimes.of(metadata, survey),
+            ComputeTimes.recorded(),
             delays,
             purposes(scenarios),
             scenarios.stream().anyMatch(scenario -> scenario.noise() instanceof NoiseProcess));
-    NoiseContext noise =
-        new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata, survey));
+    NoiseContext noise = noise(metadata, survey, replication);
     List<ComputeTimes> distinct =
         scenarios.isEmpty()
             ? List.of(ComputeTimes.recorded())
@@ -129,9 +98,10 @@ public final class LanePlans {
     List<LaneSet> sets = new ArrayList<>();
     for (int i = 0; i < scenarios.size(); i++) {
       int pricing = distinct.indexOf(compute.get(i));
-      sets.add(set(pricing, scenarios.get(i), delays, replicates, noise, extras));
+      sets.add(set(pricing, scenarios.get(i), delays, replication.replicates(), noise, extras));
     }
-    return new LanePlan(distinct.stream().<Pricing>map(context::with).toList(), sets, groupLanes);
+    return new LanePlan(
+        distinct.stream().<Pricing>map(context::with).toList(), sets, replication.groupLanes());
   }
 
   /**
@@ -141,30 +111,31 @@ public final class LanePlans {
    * @param survey of the trace
    * @param scenarios what disturbs the machine
    * @param reading how the paper is read
-   * @param seed of all draws
-   * @param replicates per scenario, at least 1
-   * @param quantum the grid of all times
-   * @param groupLanes lanes of a group at most, see {@link #groupLanes}
+   * @param replication how often, and on which draws
    */
   public static LanePlan sottile(
       TraceMetadata metadata,
       Survey survey,
       List<Scenario> scenarios,
       Sottile reading,
-      long seed,
-      int replicates,
-      Quantum quantum,
-      int groupLanes) {
+      Replication replication) {
     DelaySites delays = DelaySites.of(scenarios);
     SottilePricing pricing =
-        SottilePricing.of(metadata, survey, reading, seed, delays, purposes(scenarios));
-    NoiseContext noise =
-        new NoiseContext(DrawKeys.observed(seed), quantum, frame(metadata, survey));
+        SottilePricing.of(
+            metadata, survey, reading, replication.seed(), delays, purposes(scenarios));
+    NoiseContext noise = noise(metadata, survey, replication);
+    int replicates = replication.replicates();
     List<LaneSet> sets =
         scenarios.stream()
             .map(scenario -> set(0, scenario, delays, replicates, noise, LaneExtras.NONE))
             .toList();
-    return new LanePlan(List.of(pricing), sets, groupLanes);
+    return new LanePlan(List.of(pricing), sets, replication.groupLanes());
+  }
+
+  private static NoiseContext noise(
+      TraceMetadata metadata, Survey survey, Replication replication) {
+    return new NoiseContext(
+        DrawKeys.observed(replication.seed()), replication.quantum(), frame(metadata, survey));
   }
 
   private static RankFrame frame(TraceMetadata metadata, Survey survey) {

@@ -14,6 +14,7 @@ import io.idlewave.ingest.model.MeasuredTransit;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Synth;
+import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.kernel.Kernel;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneGroup;
@@ -177,13 +178,14 @@ final class ObservedRun {
   private PricingContext context(SlackRule rule, Scenario scenario, DelaySites sites) {
     return new PricingContext(
         1,
-        new SlackRules(Map.of(Bound.EXACT, rule)),
-        EagerBracket.of(EAGER_BYTES),
-        false,
-        archive.metadata().ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
-        survey.windows(),
-        base,
-        transits,
+        TraceReading.of(
+            new SlackRules(Map.of(Bound.EXACT, rule)), EagerBracket.of(EAGER_BYTES)),
+        new RecordedTimes(
+            archive.metadata().ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
+            survey.windows(),
+            base,
+            transits),
+        ComputeTimes.recorded(),
         sites,
         LanePlans.purposes(List.of(scenario)),
         false);

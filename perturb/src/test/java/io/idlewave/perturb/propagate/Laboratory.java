@@ -18,6 +18,7 @@ import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.CausalClocks;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.TraceReading;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -165,7 +166,11 @@ final class Laboratory {
       int replicates,
       Quantum quantum) {
     return LanePlans.of(
-        archive.metadata(), priced, scenarios, rules, eager, false, SEED, replicates, quantum, 64);
+        archive.metadata(),
+        priced,
+        scenarios,
+        TraceReading.of(rules, eager),
+        new Replication(SEED, replicates, quantum, 64));
   }
 
   /** The plan of a study by the published rules, in whole nanoseconds. */
@@ -175,10 +180,7 @@ final class Laboratory {
         survey,
         List.of(scenario),
         reading,
-        SEED,
-        replicates,
-        WHOLE_NANOS,
-        replicates);
+        new Replication(SEED, replicates, WHOLE_NANOS, replicates));
   }
 
   /** Walks the trace once. */

@@ -57,7 +57,7 @@ class LanePlansTest {
     PricingContext context = (PricingContext) plan.pricings().get(0);
     assertThat(context.purposes())
         .containsExactlyInAnyOrder(Purpose.COMPUTE, Purpose.CALL, Purpose.LATENCY);
-    assertThat(context.rules()).isSameAs(SlackRules.of(Rules.STANDARD, Slack.LOCAL));
+    assertThat(context.reading().rules()).isSameAs(SlackRules.of(Rules.STANDARD, Slack.LOCAL));
   }
 
   @Test

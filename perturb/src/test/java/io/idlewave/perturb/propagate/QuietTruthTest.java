@@ -18,6 +18,7 @@ import io.idlewave.ingest.synth.TimeSpaceOracle.Rooted;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Times;
 import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.TraceReading;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -181,13 +182,8 @@ class QuietTruthTest {
                   : laboratory.survey.withBase(base),
               List.of(scenario),
               List.of(new WithoutDetours(detours)),
-              rules,
-              eager,
-              false,
-              Laboratory.SEED,
-              REPLICATES,
-              Laboratory.WHOLE_NANOS,
-              64));
+              TraceReading.of(rules, eager),
+              new Replication(Laboratory.SEED, REPLICATES, Laboratory.WHOLE_NANOS, 64)));
     }
 
     private TraceArchive record() {

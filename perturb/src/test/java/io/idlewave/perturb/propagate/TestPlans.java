@@ -13,6 +13,7 @@ import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.TraceReading;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -61,13 +62,9 @@ public record TestPlans(TraceArchive archive, Survey survey) {
         archive.metadata(),
         survey,
         SCENARIOS,
-        rules(Rules.STANDARD, slack),
-        EagerBracket.of(survey.eagerThresholdBytes(true)),
-        false,
-        42,
-        replicates,
-        Quantum.DEFAULT,
-        groupLanes);
+        TraceReading.of(
+            rules(Rules.STANDARD, slack), EagerBracket.of(survey.eagerThresholdBytes(true))),
+        new Replication(42, replicates, Quantum.DEFAULT, groupLanes));
   }
 
   public List<GraphBlock> blocks() {

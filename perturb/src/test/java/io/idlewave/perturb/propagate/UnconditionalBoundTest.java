@@ -10,6 +10,7 @@ import io.idlewave.ingest.synth.Programs;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Distribution.Uniform;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.TraceReading;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Rules;
@@ -122,13 +123,8 @@ class UnconditionalBoundTest {
                 laboratory.archive.metadata(),
                 laboratory.survey.withBase(base),
                 List.of(ALL),
-                rules,
-                EagerBracket.of(eagerBytes),
-                injectBeforeNoise,
-                Laboratory.SEED,
-                REPLICATES,
-                Laboratory.WHOLE_NANOS,
-                64));
+                new TraceReading(rules, EagerBracket.of(eagerBytes), injectBeforeNoise),
+                new Replication(Laboratory.SEED, REPLICATES, Laboratory.WHOLE_NANOS, 64)));
     return Laboratory.delays(results, bound);
   }
 }

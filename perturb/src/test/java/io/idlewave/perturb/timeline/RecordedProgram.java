@@ -15,12 +15,14 @@ import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.SlackRules;
+import io.idlewave.perturb.observed.TraceReading;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.propagate.Propagator;
+import io.idlewave.perturb.propagate.Replication;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.simulated.SimulatedLaboratory;
 import io.idlewave.perturb.simulated.SimulatedPricing;
@@ -44,13 +46,8 @@ public record RecordedProgram(TraceArchive archive, Survey survey) {
             archive.metadata(),
             survey,
             List.of(scenario),
-            rules,
-            EagerBracket.of(4096),
-            false,
-            42,
-            replicates,
-            Quantum.DEFAULT,
-            64)
+            TraceReading.of(rules, EagerBracket.of(4096)),
+            new Replication(42, replicates, Quantum.DEFAULT, 64))
         .withClocks(
             RunClocks.ofDelays(
                 survey.windows().stream().mapToLong(RunWindow::spanNanos).toArray()));

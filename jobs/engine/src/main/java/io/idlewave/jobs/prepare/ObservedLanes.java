@@ -18,10 +18,12 @@ import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.observed.CausalClocks;
 import io.idlewave.perturb.observed.SlackRules;
 import io.idlewave.perturb.observed.Slots;
+import io.idlewave.perturb.observed.TraceReading;
 import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.Phases;
+import io.idlewave.perturb.propagate.Replication;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.scenario.Slack;
@@ -113,29 +115,17 @@ public final class ObservedLanes implements PreparedTiming {
   }
 
   private LanePlan ofClocks(int replicates, int groupLanes) {
+    Replication replication = new Replication(study.seed(), replicates, quantum, groupLanes);
     if (timing.rules() == Rules.SOTTILE) {
-      return LanePlans.sottile(
-          metadata,
-          survey,
-          scenarios,
-          timing.sottile(),
-          study.seed(),
-          replicates,
-          quantum,
-          groupLanes);
+      return LanePlans.sottile(metadata, survey, scenarios, timing.sottile(), replication);
     }
     return LanePlans.of(
         metadata,
         survey,
         scenarios,
         compute(),
-        rules(),
-        timing.eager(),
-        timing.inject() == Inject.START,
-        study.seed(),
-        replicates,
-        quantum,
-        groupLanes);
+        new TraceReading(rules(), timing.eager(), timing.inject() == Inject.START),
+        replication);
   }
 
   private List<ComputeTimes> compute() {

@@ -1,0 +1,34 @@
+package io.idlewave.perturb.observed;
+
+import io.idlewave.graph.survey.BaseTable;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.graph.survey.Transits;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * What a trace as a whole says of its times.
+ *
+ * @param originNanos per rank, its first event on the common clock
+ * @param windows per rank, the part that counts as its run
+ * @param base per class of calls, the time it needs anyway
+ * @param transits smallest transits
+ */
+public record RecordedTimes(
+    long[] originNanos, List<RunWindow> windows, BaseTable base, Transits transits)
+    implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Those that a survey found. */
+  public static RecordedTimes of(TraceMetadata metadata, Survey survey) {
+    return new RecordedTimes(
+        metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
+        survey.windows(),
+        survey.base(),
+        survey.transits());
+  }
+}

@@ -48,8 +48,7 @@ final class BenchmarkPlans {
         archive.metadata(),
         survey,
         lanes == 0 ? List.of() : List.of(NOISE),
-        TraceReading.of(
-            SlackRules.exact(), EagerBracket.of(survey.eagerThresholdBytes(true))),
+        TraceReading.of(SlackRules.exact(), EagerBracket.of(survey.eagerThresholdBytes(true))),
         new Replication(1, Math.max(1, lanes), Quantum.DEFAULT, groupLanes));
   }
 

@@ -41,7 +41,8 @@ public final class BindingEdges {
             ? null
             : new CausalArrivals(clocks, context.times().transits(), context.times().originNanos());
     for (int i = 0; i < earliestNanos.length; i++) {
-      earliestNanos[i] = context.times().transits().earliestNanos(i, context.times().base(), eager.lowerBytes());
+      earliestNanos[i] =
+          context.times().transits().earliestNanos(i, context.times().base(), eager.lowerBytes());
       latestNanos[i] = context.times().transits().latestNanos(i, context.times().base());
     }
   }

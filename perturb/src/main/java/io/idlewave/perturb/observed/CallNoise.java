@@ -31,7 +31,8 @@ final class CallNoise {
   CallNoise(PricingContext context, SlackRule rule, MicroProgram program) {
     this.rule = rule;
     this.program = program;
-    boolean divides = context.noiseInTime() && context.reading().rules().bounds().contains(Bound.LOWER);
+    boolean divides =
+        context.noiseInTime() && context.reading().rules().bounds().contains(Bound.LOWER);
     SlackRule lowest = divides ? context.reading().rules().of(Bound.LOWER) : rule;
     this.lower = lowest.equals(rule) ? null : lowest;
     this.lowerTiming = new CallTiming(context, new BindingEdges(context, lowest), lowest);

@@ -61,8 +61,7 @@ public final class LanePlans {
       List<Scenario> scenarios,
       TraceReading reading,
       Replication replication) {
-    List<ComputeTimes> recorded =
-        Collections.nCopies(scenarios.size(), ComputeTimes.recorded());
+    List<ComputeTimes> recorded = Collections.nCopies(scenarios.size(), ComputeTimes.recorded());
     return of(metadata, survey, scenarios, recorded, reading, replication);
   }
 

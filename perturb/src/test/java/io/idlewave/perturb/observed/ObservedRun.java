@@ -178,8 +178,7 @@ final class ObservedRun {
   private PricingContext context(SlackRule rule, Scenario scenario, DelaySites sites) {
     return new PricingContext(
         1,
-        TraceReading.of(
-            new SlackRules(Map.of(Bound.EXACT, rule)), EagerBracket.of(EAGER_BYTES)),
+        TraceReading.of(new SlackRules(Map.of(Bound.EXACT, rule)), EagerBracket.of(EAGER_BYTES)),
         new RecordedTimes(
             archive.metadata().ranks().stream().mapToLong(RankMetadata::originNanos).toArray(),
             survey.windows(),

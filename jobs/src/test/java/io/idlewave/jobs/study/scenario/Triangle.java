@@ -4,8 +4,8 @@ import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.TailExpectation;
 
 /**
- * A distribution for tests whose density falls evenly from 0 to a largest value m: of it more than x
- * lies above with probability (1 - x / m)^2, so that the largest p of it add up to m (p - 2/3
+ * A distribution for tests whose density falls evenly from 0 to a largest value m: of it more than
+ * x lies above with probability (1 - x / m)^2, so that the largest p of it add up to m (p - 2/3
  * p^(3/2)), and its mean is m / 3.
  */
 public record Triangle(double max) implements Distribution {

@@ -7,6 +7,7 @@ import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.machine.Signatures;
 import io.idlewave.jobs.validate.MessageProtocols;
 import io.idlewave.jobs.validate.ValidationProgram;
+import io.idlewave.perturb.observed.SlackKind;
 import io.idlewave.perturb.scenario.Slack;
 import java.util.Iterator;
 import java.util.Locale;
@@ -62,7 +63,7 @@ abstract class CompletionValues implements Iterable<String> {
   static final class Slacks extends CompletionValues {
     @Override
     Stream<String> all() {
-      return Stream.concat(Stream.of("auto"), Slack.labels());
+      return Stream.concat(Stream.of("auto"), SlackKind.words().stream().map(Slack::label));
     }
   }
 

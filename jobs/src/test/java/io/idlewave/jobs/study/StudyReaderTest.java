@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StudyReaderTest {
 
@@ -90,10 +90,10 @@ class StudyReaderTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Slack.class)
-  void parse_anySlack_isKnownByItsLabel(Slack slack) {
-    Study study = parse("trace: t\nslack: %s\nscenarios: [{name: quiet}]".formatted(slack.label()));
-    assertThat(observed(study).slack()).isEqualTo(slack);
+  @ValueSource(strings = {"local", "causal", "clocks"})
+  void parse_anySlack_isKnownByItsLabel(String slack) {
+    Study study = parse("trace: t\nslack: %s\nscenarios: [{name: quiet}]".formatted(slack));
+    assertThat(observed(study).slack()).hasToString(slack);
   }
 
   @Test

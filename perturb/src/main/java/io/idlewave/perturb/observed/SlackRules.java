@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * The rules by which the lanes of a study absorb delays, one per bound of its results. Immutable.
- * Here a new {@link SlackRule} is registered, under the names by which studies ask for it.
+ * {@link SlackKind} is where others come in.
  */
 public final class SlackRules implements Serializable {
 
@@ -22,24 +22,7 @@ public final class SlackRules implements Serializable {
   private static final SlackRules EXACT =
       new SlackRules(Map.of(Bound.EXACT, new ClocksUpperSlack()));
 
-  private static final Map<Key, SlackRules> REGISTERED =
-      Map.of(
-          new Key(Rules.STANDARD, Slack.CLOCKS),
-          new SlackRules(
-              Map.of(Bound.LOWER, new ClocksLowerSlack(), Bound.UPPER, new ClocksUpperSlack())),
-          new Key(Rules.STANDARD, Slack.LOCAL),
-          new SlackRules(
-              Map.of(Bound.LOWER, new LocalLowerSlack(), Bound.UPPER, new LocalUpperSlack())),
-          new Key(Rules.UNCONDITIONAL, Slack.CLOCKS),
-          UNCONDITIONAL,
-          new Key(Rules.UNCONDITIONAL, Slack.CAUSAL),
-          UNCONDITIONAL,
-          new Key(Rules.UNCONDITIONAL, Slack.LOCAL),
-          UNCONDITIONAL);
-
   private final EnumMap<Bound, SlackRule> byBound = new EnumMap<>(Bound.class);
-
-  private record Key(Rules rules, Slack slack) {}
 
   /** Rules by bound, at least one. */
   public SlackRules(Map<Bound, SlackRule> byBound) {
@@ -49,14 +32,27 @@ public final class SlackRules implements Serializable {
     this.byBound.putAll(byBound);
   }
 
-  /** What a study gets that asks for {@code rules} and {@code slack}. */
+  /**
+   * What a study gets that asks for {@code rules} and {@code slack}; where rules are unconditional,
+   * nothing has slack.
+   *
+   * @throws IllegalArgumentException if there is nothing of that kind, as for {@link Slack#CAUSAL}
+   */
   public static SlackRules of(Rules rules, Slack slack) {
-    SlackRules found = REGISTERED.get(new Key(rules, slack));
-    if (found == null) {
-      throw new IllegalArgumentException(
-          "slack rules: none for rules " + rules.label() + " and slack " + slack.label());
+    if (rules == Rules.UNCONDITIONAL) {
+      return UNCONDITIONAL;
     }
-    return found;
+    return SlackKinds.ALL.stream()
+        .filter(kind -> rules == Rules.STANDARD && kind.slack() == slack)
+        .findFirst()
+        .map(SlackKind::rules)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "slack rules: none for rules "
+                        + rules.label()
+                        + " and slack "
+                        + slack.label()));
   }
 
   /**

@@ -1,10 +1,8 @@
 /**
  * The lowering of {@code observed} timing: recorded durations, in delay space, by the rules of
  * {@code docs/semantics.md}. How a delay is absorbed is a {@link
- * io.idlewave.perturb.observed.SlackRule}, one class per way to read a trace; a new one is
- * registered in {@link io.idlewave.perturb.observed.SlackRules}, under a name of {@link
- * io.idlewave.perturb.scenario.Slack} or {@link io.idlewave.perturb.scenario.Rules} by which
- * studies ask for it. Promised: the draws of an edge have the same keys under every rule, nothing
+ * io.idlewave.perturb.observed.SlackRule}, one class per way to read a trace; a new one comes in by
+ * a {@link io.idlewave.perturb.observed.SlackKind}. Promised: the draws of an edge have the same keys under every rule, nothing
  * is allocated per call, and every rule keeps the invariants that its class docs name.
  */
 @NullMarked

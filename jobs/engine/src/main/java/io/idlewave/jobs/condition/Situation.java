@@ -79,7 +79,7 @@ public record Situation(
   /** Whether the clocks tell waiting from work. */
   boolean judgesByClocks() {
     Timing.Observed timing = observed();
-    return timing != null && timing.rules() == Rules.STANDARD && timing.slack() == Slack.CLOCKS;
+    return timing != null && timing.rules() == Rules.STANDARD && timing.slack().comparesClocks();
   }
 
   /** Whether orders of events bound the offsets between clocks. */

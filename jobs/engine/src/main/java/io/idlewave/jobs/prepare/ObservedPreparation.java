@@ -68,7 +68,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
             : new SlackChoice(Slack.LOCAL, "none", null);
     Slack slack = choice.slack();
     boolean comparable = metadata.sharesClock() && survey.clocksAgree();
-    boolean byClocks = slack == Slack.CLOCKS && timing.rules() == Rules.STANDARD;
+    boolean byClocks = slack.comparesClocks() && timing.rules() == Rules.STANDARD;
     boolean bracketed = byClocks || (slack == Slack.CAUSAL && comparable);
     ClockReading reading = ClockReading.of(metadata, survey, statedEagerBytes());
     Long statedEagerBytes = statedEagerBytes();
@@ -82,7 +82,9 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
             .withBase(base(timing.base(), estimated, metadata.functions()))
             .withTransits(transits(metadata, survey, reading, choice, eager));
     boolean exact =
-        byClocks && reading.leavesNothingOpen(surveyed.archive(), surveyed.graph(), priced);
+        byClocks
+            && slack == Slack.CLOCKS
+            && reading.leavesNothingOpen(surveyed.archive(), surveyed.graph(), priced);
     Quantum quantum = TimeGrid.of(surveyed, 2.0 * survey.census().spanNanos());
     ObservedLanes.Resolved resolved =
         new ObservedLanes.Resolved(
@@ -121,7 +123,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
 
   private static boolean takesUnexplainedAsWork(ObservedLanes.Resolved resolved) {
     return resolved.rules() == Rules.STANDARD
-        && resolved.slack() != Slack.LOCAL
+        && resolved.slack().readsArrivals()
         && !resolved.exact();
   }
 
@@ -135,13 +137,13 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
       ClockReading reading,
       SlackChoice choice,
       EagerBracket eager) {
-    boolean byClocks = timing.rules() == Rules.STANDARD && choice.slack() == Slack.CLOCKS;
+    boolean byClocks = timing.rules() == Rules.STANDARD && choice.slack().comparesClocks();
     StatedMessages messages = timing.transit();
     if (messages == null) {
       Transits seen = byClocks ? reading.transits() : survey.transits();
       return seen.withMeasured(MeasuredBounds.of(metadata.transits()));
     }
-    if (timing.rules() != Rules.STANDARD || choice.slack() == Slack.LOCAL) {
+    if (timing.rules() != Rules.STANDARD || !choice.slack().readsArrivals()) {
       throw new StudyException(
           "transit: only where arrivals of messages are read, under slack: clocks or causal, got "
               + (timing.rules() == Rules.STANDARD
@@ -227,7 +229,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
   }
 
   private String baseRule(ObservedLanes.Resolved resolved) {
-    String most = resolved.slack() == Slack.CLOCKS ? "shortest call" : "99th percentile";
+    String most = resolved.slack().comparesClocks() ? "shortest call" : "99th percentile";
     String estimated =
         resolved.exact() ? "known or without effect" : "0 to the " + most + " of the class";
     return timing.base().equals(BaseOverrides.NONE)

@@ -3,6 +3,7 @@ package io.idlewave.jobs.study;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.observed.SlackKind;
 import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Slack;
 import java.util.LinkedHashSet;
@@ -29,9 +30,12 @@ final class Settings {
     if (node == null) {
       return null;
     }
-    String[] words = Stream.concat(Stream.of("auto"), Slack.labels()).toArray(String[]::new);
-    String word = node.word(words);
-    return Stream.of(Slack.values()).filter(s -> s.label().equals(word)).findFirst().orElse(null);
+    List<Slack> known = SlackKind.words();
+    String word =
+        node.word(
+            Stream.concat(Stream.of("auto"), known.stream().map(Slack::label))
+                .toArray(String[]::new));
+    return known.stream().filter(slack -> slack.label().equals(word)).findFirst().orElse(null);
   }
 
   static Rules rules(Node node) {

@@ -1,0 +1,20 @@
+package io.idlewave.perturb.observed;
+
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Slack;
+import java.util.Map;
+
+/** {@code slack: clocks}. */
+public final class ClocksSlackKind implements SlackKind {
+
+  @Override
+  public Slack slack() {
+    return Slack.CLOCKS;
+  }
+
+  @Override
+  public SlackRules rules() {
+    return new SlackRules(
+        Map.of(Bound.LOWER, new ClocksLowerSlack(), Bound.UPPER, new ClocksUpperSlack()));
+  }
+}

@@ -1,0 +1,20 @@
+package io.idlewave.perturb.observed;
+
+import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.scenario.Slack;
+import java.util.Map;
+
+/** {@code slack: local}. */
+public final class LocalSlackKind implements SlackKind {
+
+  @Override
+  public Slack slack() {
+    return Slack.LOCAL;
+  }
+
+  @Override
+  public SlackRules rules() {
+    return new SlackRules(
+        Map.of(Bound.LOWER, new LocalLowerSlack(), Bound.UPPER, new LocalUpperSlack()));
+  }
+}

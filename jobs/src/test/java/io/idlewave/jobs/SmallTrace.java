@@ -128,18 +128,18 @@ public final class SmallTrace {
       }
       draft.publish(
           new TraceMetadata(
-              TraceMetadata.FORMAT_VERSION,
-              new TraceSource("test", "a small trace", "", ""),
-              new ClockMetadata(1, false, times),
-              functions,
-              List.of(),
-              List.of("node"),
-              List.of(
-                  Communicator.intra(
-                      "MPI_COMM_WORLD", IntStream.range(0, calls.size()).boxed().toList())),
-              ranks,
-              warnings,
-              measured));
+                  TraceMetadata.FORMAT_VERSION,
+                  new TraceSource("test", "a small trace", "", ""),
+                  new ClockMetadata(1, false, times),
+                  functions,
+                  List.of(),
+                  List.of("node"),
+                  List.of(
+                      Communicator.intra(
+                          "MPI_COMM_WORLD", IntStream.range(0, calls.size()).boxed().toList())),
+                  ranks,
+                  warnings)
+              .withTransits(measured));
       return folder;
     }
   }

@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StudyPageTest {
 
   /** Registered by the tests. */
-  private static final Set<String> FOREIGN = Set.of("spread", "halved", "postal", "triangle", "stubborn");
+  private static final Set<String> FOREIGN =
+      Set.of("spread", "halved", "postal", "triangle", "stubborn");
 
   private static final String NOBODY = "nobody-knows-this";
   private static final String OBSERVED = "trace: t\nscenarios: [{name: a}]\n";

@@ -37,7 +37,8 @@ class StudySchemaTest {
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
   /** Registered by the tests. */
-  private static final Set<String> FOREIGN = Set.of("spread", "halved", "postal", "triangle", "stubborn");
+  private static final Set<String> FOREIGN =
+      Set.of("spread", "halved", "postal", "triangle", "stubborn");
 
   private static final Pattern KNOWN =
       Pattern.compile("known here: ([^)]*)\\)|one of ([A-Za-z][^:;]*), got");

@@ -122,6 +122,11 @@ public final class GraphBlock {
    */
   public static final int AFTER_TRANSFERS = 1 << 17;
 
+  /**
+   * Link flag: no message, but a dependency between two timelines of a rank, which costs nothing.
+   */
+  public static final int LOCAL = 1 << 18;
+
   private static final int CODE_MASK = 0xff;
   private static final int CHAIN = LinkKind.CHAIN.code();
 

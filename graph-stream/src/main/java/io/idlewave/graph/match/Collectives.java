@@ -35,6 +35,9 @@ import java.util.Map;
 public final class Collectives {
 
   /** What the functions begin with that activate persistent requests. */
+  /** What names of functions of MPI begin with. */
+  private static final String MPI = "MPI_";
+
   private static final String STARTED = "MPI_Start";
 
   private final List<String> functions;
@@ -208,7 +211,8 @@ public final class Collectives {
   /**
    * Whether members call the same function: the standard lets no blocking operation match a
    * nonblocking one. Variants for large counts are the same, requests that are started may be any,
-   * and handles come from functions of many names.
+   * and handles come from functions of many names. Of what is not MPI a trace itself says what
+   * belongs together, such as a send and a receive that wait for each other.
    */
   private boolean functionsAgree(CollectiveInstance instance, int function) {
     if (function == instance.function) {
@@ -216,7 +220,8 @@ public final class Collectives {
     }
     String name = functions.get(function);
     String first = functions.get(instance.function);
-    return (!instance.op.movesData() && instance.op != CollectiveOp.BARRIER)
+    return !name.startsWith(MPI)
+        || (!instance.op.movesData() && instance.op != CollectiveOp.BARRIER)
         || name.startsWith(STARTED)
         || first.startsWith(STARTED)
         || withoutCount(name).equals(withoutCount(first));

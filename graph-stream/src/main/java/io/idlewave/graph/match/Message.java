@@ -80,6 +80,11 @@ public final class Message {
     return new Envelope(communicator, source, destination, tag);
   }
 
+  /** The communicator that it is on. */
+  public int communicator() {
+    return communicator;
+  }
+
   /** World rank of the sender. */
   public int source() {
     return source;

@@ -133,6 +133,13 @@ final class CallChecks {
   private void peer(RankCursor cursor, int peer, int communicator) {
     index(cursor, "peer", 0, metadata.rankCount(), peer);
     Communicator found = member(cursor, communicator, cursor.rank);
+    boolean local = found.kind() == Communicator.Kind.LOCAL;
+    if (local && metadata.rankOf(peer) != metadata.rankOf(cursor.rank)) {
+      throw failure(
+          cursor,
+          "dependency: on a timeline of rank %d, got one of rank %d"
+              .formatted(metadata.rankOf(cursor.rank), metadata.rankOf(peer)));
+    }
     if (found.kind() != Communicator.Kind.SELF) {
       member(cursor, communicator, peer);
     } else if (peer != cursor.rank) {

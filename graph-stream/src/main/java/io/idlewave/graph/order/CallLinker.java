@@ -96,15 +96,7 @@ final class CallLinker {
     this.callFlags = new CallFlags(metadata, functions);
     this.messages =
         new MessageLinker(
-            originNanos,
-            messages,
-            blocks,
-            census,
-            release,
-            cursors,
-            callFlags,
-            places,
-            metadata.times().recordsCalls());
+            originNanos, messages, blocks, census, release, cursors, callFlags, places, metadata);
     this.collectives = new CollectiveLinker(metadata, collectives, blocks, census, release, places);
     this.oneSided =
         new OneSidedLinker(
@@ -119,7 +111,11 @@ final class CallLinker {
     for (int i = 0; i < operations.size(); i++) {
       Operation operation = operations.get(i);
       checks.check(cursor, operation);
-      shape.add(operation);
+      if (messages.isDependency(operation)) {
+        shape.addDependency();
+      } else {
+        shape.add(operation);
+      }
     }
     countCall(cursor, call);
     cursor.completions.clear();

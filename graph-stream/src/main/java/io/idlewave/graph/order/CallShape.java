@@ -23,6 +23,7 @@ final class CallShape {
   private boolean noiseFirst;
   private boolean waits;
   private boolean rounds;
+  private boolean depends;
   private boolean causesShown;
   private boolean causesHidden;
   private long bytes;
@@ -36,9 +37,16 @@ final class CallShape {
     noiseFirst = false;
     waits = false;
     rounds = false;
+    depends = false;
     causesShown = false;
     causesHidden = false;
     bytes = 0;
+  }
+
+  /** An end of a dependency between timelines, which takes no processor time. */
+  void addDependency() {
+    publishes = true;
+    depends = true;
   }
 
   void add(Operation operation) {
@@ -137,6 +145,9 @@ final class CallShape {
   int noise() {
     if (noiseFirst) {
       return GraphBlock.NOISE_FIRST;
+    }
+    if (depends && !waits && !receives && !completes && !rounds) {
+      return 0;
     }
     if (waits || receives || completes) {
       return GraphBlock.NOISE_LAST;

@@ -12,11 +12,14 @@ import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Envelope;
 import io.idlewave.graph.match.Message;
 import io.idlewave.graph.match.Messages;
+import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 final class MessageLinker {
 
   private final boolean recordsReceived;
+  private final boolean[] isLocal;
   private final long[] originNanos;
   private final Messages messages;
   private final GraphBlockBuilder blocks;
@@ -52,12 +56,7 @@ final class MessageLinker {
   private final CallFlags callFlags;
   private final Places places;
 
-  /**
-   * A part for messages.
-   *
-   * @param recordsReceived whether the bytes of a receive are those that came, not those that its
-   *     buffer holds
-   */
+  /** A part for messages. */
   MessageLinker(
       long[] originNanos,
       Messages messages,
@@ -67,8 +66,14 @@ final class MessageLinker {
       RankCursor[] cursors,
       CallFlags callFlags,
       Places places,
-      boolean recordsReceived) {
-    this.recordsReceived = recordsReceived;
+      TraceMetadata metadata) {
+    // otherwise the bytes of a receive are those that its buffer holds
+    this.recordsReceived = metadata.times().recordsCalls();
+    List<Communicator> communicators = metadata.communicators();
+    this.isLocal = new boolean[communicators.size()];
+    for (int i = 0; i < isLocal.length; i++) {
+      isLocal[i] = communicators.get(i).kind() == Communicator.Kind.LOCAL;
+    }
     this.originNanos = originNanos;
     this.messages = messages;
     this.blocks = blocks;
@@ -88,9 +93,17 @@ final class MessageLinker {
     return eager;
   }
 
+  /** Whether an operation is an end of a dependency between timelines of a rank. */
+  boolean isDependency(Operation operation) {
+    return (operation instanceof Send send && isLocal[send.communicator()])
+        || (operation instanceof Receive receive && isLocal[receive.communicator()]);
+  }
+
   /** A message leaves; {@code position} is that of the send among the call's operations. */
   SendEnd send(RankCursor cursor, MpiCall call, Send send, int position) {
-    census.message(send.bytes(), send.communicator());
+    if (!isLocal[send.communicator()]) {
+      census.message(send.bytes(), send.communicator());
+    }
     return begin(cursor, call, send, position, false);
   }
 
@@ -280,7 +293,10 @@ final class MessageLinker {
         message.destination(),
         message.blockingReceive() ? message.postCall() : Message.UNSEEN,
         message.mode(),
-        flags | across | (message.afterTransfers() ? GraphBlock.AFTER_TRANSFERS : 0));
+        flags
+            | across
+            | (message.afterTransfers() ? GraphBlock.AFTER_TRANSFERS : 0)
+            | (isLocal[message.communicator()] ? GraphBlock.LOCAL : 0));
   }
 
   /** The trace of {@code rank} has ended: the messages that wait for it never match. */

@@ -214,7 +214,9 @@ public final class SurveyCollector {
             block.messageBytes(j),
             block.linkHas(j, GraphBlock.ACROSS_NODES),
             block.mode(j) == SendMode.SYNCHRONOUS);
-    transits.add(index, transit, callClass, lastArrival.besideBytes(block, j));
+    if (!block.linkHas(j, GraphBlock.LOCAL)) {
+      transits.add(index, transit, callClass, lastArrival.besideBytes(block, j));
+    }
     checkOrder(block.sender(j), block.rank(i), transit);
   }
 

@@ -6,6 +6,7 @@ import io.idlewave.ingest.model.MeasuredTransit;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -40,6 +41,7 @@ final class MetadataChecks {
       checks.checkCommunicator("communicators[" + i + "]", metadata.communicators().get(i));
     }
     checks.checkTransits();
+    checks.checkTimelines();
   }
 
   private void checkRank(int rank, RankMetadata found) {
@@ -51,6 +53,25 @@ final class MetadataChecks {
       if (part.region() != MpiCall.NO_REGION) {
         index(place + "tail.region", metadata.regions().size(), part.region());
       }
+    }
+  }
+
+  private void checkTimelines() {
+    List<Timeline> timelines = metadata.timelines();
+    if (timelines.isEmpty()) {
+      return;
+    }
+    if (timelines.size() != metadata.rankCount()) {
+      throw failure(
+          "timelines: one for each of " + metadata.rankCount() + " entries of ranks",
+          String.valueOf(timelines.size()));
+    }
+    int ranks = 0;
+    while (ranks < timelines.size() && timelines.get(ranks).rank() == ranks) {
+      ranks++;
+    }
+    for (int row = ranks; row < timelines.size(); row++) {
+      index("timelines[" + row + "].rank", ranks, timelines.get(row).rank());
     }
   }
 

@@ -36,7 +36,7 @@ final class MetadataFile {
   private static final String VERSION = "formatVersion";
   private static final String RANK_DIGESTS = "rankDigests";
   private static final String CONTENT_DIGEST = "contentDigest";
-  private static final String TRANSITS = "transits";
+  private static final List<String> RARE = List.of("transits", "timelines");
 
   private static final int WITHOUT_DIGESTS = 1;
 
@@ -179,10 +179,14 @@ final class MetadataFile {
     return divided ? plain : sizedByTracer(undivided(plain));
   }
 
-  /** The field of what a tracer measured is there only where one did. */
+  /** Fields of what few traces have are there only where one does. */
   private static TraceMetadata value(JsonNode tree) throws JsonProcessingException {
-    if (tree instanceof ObjectNode object && !object.has(TRANSITS)) {
-      object.putArray(TRANSITS);
+    if (tree instanceof ObjectNode object) {
+      for (String rare : RARE) {
+        if (!object.has(rare)) {
+          object.putArray(rare);
+        }
+      }
     }
     return JSON.treeToValue(tree, TraceMetadata.class);
   }

@@ -3,11 +3,14 @@ package io.idlewave.ingest.archive;
 import io.idlewave.ingest.model.Bias;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
 import io.idlewave.ingest.model.TraceWarning;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Makes the names of a trace {@linkplain PlainText plain}, and counts those that were not: before
@@ -42,6 +45,7 @@ final class PlainNames {
                     new Communicator(
                         names.plain(c.name()), c.kind(), c.members(), c.remoteMembers()))
             .toList();
+    List<Timeline> timelines = metadata.timelines().stream().map(names::plain).toList();
     List<TraceWarning> warnings = new ArrayList<>();
     for (TraceWarning warning : metadata.warnings()) {
       warnings.add(
@@ -70,11 +74,18 @@ final class PlainNames {
         communicators,
         metadata.ranks(),
         warnings,
-        metadata.transits());
+        metadata.transits(),
+        timelines);
   }
 
   private List<String> plain(List<String> names) {
     return names.stream().map(this::plain).toList();
+  }
+
+  private Timeline plain(Timeline timeline) {
+    Map<String, Integer> place = new TreeMap<>();
+    timeline.place().forEach((name, number) -> place.put(plain(name), number));
+    return new Timeline(timeline.rank(), timeline.kind(), plain(timeline.name()), place);
   }
 
   private String plain(String name) {

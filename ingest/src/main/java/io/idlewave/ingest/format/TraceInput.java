@@ -2,7 +2,9 @@ package io.idlewave.ingest.format;
 
 import io.idlewave.ingest.archive.ScratchFolder;
 import io.idlewave.ingest.model.BadTraceException;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +23,23 @@ public final class TraceInput {
   /** Whether {@code path} is a file whose name says that something is packed into it. */
   public static boolean isPacked(Path path) {
     return Packing.of(path).isPresent() && Files.isRegularFile(path);
+  }
+
+  /**
+   * The bytes of a file, or of what alone is packed into it ({@code .gz}, {@code .xz}): for a
+   * format whose traces have other files beside them.
+   *
+   * @throws IOException if it cannot be read; where it is damaged, perhaps only while it is read
+   */
+  public static InputStream plain(Path file) throws IOException {
+    InputStream packed = new BufferedInputStream(Files.newInputStream(file));
+    try {
+      Optional<Packing> packing = Packing.of(file);
+      return packing.isPresent() && packing.get().isSingle() ? packing.get().plain(packed) : packed;
+    } catch (IOException | RuntimeException e) {
+      packed.close();
+      throw e;
+    }
   }
 
   /**

@@ -21,7 +21,12 @@ public record Communicator(
     /** Two disjoint groups that talk across. */
     INTER,
     /** Each rank alone: every rank has an instance of its own. */
-    SELF
+    SELF,
+    /**
+     * None of the program's: what is sent on it from one timeline of a rank to another is a
+     * dependency, which costs nothing and whose cause waits for nobody.
+     */
+    LOCAL
   }
 
   /** Takes immutable copies. */

@@ -17,6 +17,8 @@ import java.util.List;
  * @param warnings what the reader of the foreign format noticed
  * @param transits what the tracer measured of messages when the run began: at most one per size of
  *     the same node, and of different ones
+ * @param timelines what each entry of {@code ranks} is, where some rank has more than one timeline;
+ *     empty where each entry is a rank
  */
 public record TraceMetadata(
     int formatVersion,
@@ -28,7 +30,8 @@ public record TraceMetadata(
     List<Communicator> communicators,
     List<RankMetadata> ranks,
     List<TraceWarning> warnings,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<MeasuredTransit> transits) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<MeasuredTransit> transits,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Timeline> timelines) {
 
   /** The version this code writes; it reads every version up to it. */
   public static final int FORMAT_VERSION = 5;
@@ -51,9 +54,10 @@ public record TraceMetadata(
     ranks = List.copyOf(ranks);
     warnings = List.copyOf(warnings);
     transits = List.copyOf(transits);
+    timelines = List.copyOf(timelines);
   }
 
-  /** Of a run whose tracer measured no messages. */
+  /** Of a run whose tracer measured no messages, with a timeline per rank. */
   public TraceMetadata(
       int formatVersion,
       TraceSource source,
@@ -74,6 +78,7 @@ public record TraceMetadata(
         communicators,
         ranks,
         warnings,
+        List.of(),
         List.of());
   }
 
@@ -89,6 +94,23 @@ public record TraceMetadata(
         communicators,
         ranks,
         warnings,
+        others,
+        timelines);
+  }
+
+  /** This metadata where each entry of {@link #ranks} is one of these. */
+  public TraceMetadata withTimelines(List<Timeline> others) {
+    return new TraceMetadata(
+        formatVersion,
+        source,
+        clock,
+        functions,
+        regions,
+        nodes,
+        communicators,
+        ranks,
+        warnings,
+        transits,
         others);
   }
 
@@ -96,7 +118,8 @@ public record TraceMetadata(
   public TraceMetadata withWarnings(List<TraceWarning> others) {
     return new TraceMetadata(
             formatVersion, source, clock, functions, regions, nodes, communicators, ranks, others)
-        .withTransits(transits);
+        .withTransits(transits)
+        .withTimelines(timelines);
   }
 
   /** What the times of the calls are. */
@@ -108,10 +131,21 @@ public record TraceMetadata(
   public TraceMetadata with(List<String> names, List<RankMetadata> others) {
     return new TraceMetadata(
             FORMAT_VERSION, source, clock, names, regions, nodes, communicators, others, warnings)
-        .withTransits(transits);
+        .withTransits(transits)
+        .withTimelines(timelines);
   }
 
-  /** The number of ranks. */
+  /** Whether some rank has more than one timeline. */
+  public boolean hasTimelines() {
+    return !timelines.isEmpty();
+  }
+
+  /** The rank to which entry {@code row} of {@link #ranks} belongs. */
+  public int rankOf(int row) {
+    return timelines.isEmpty() ? row : timelines.get(row).rank();
+  }
+
+  /** The number of ranks, or of timelines where some rank has more than one. */
   public int rankCount() {
     return ranks.size();
   }

@@ -73,16 +73,16 @@ final class OwnIngest {
     WarningLog log = new WarningLog();
     written.forEach(rank -> log.addAll(rank.log()));
     return new TraceMetadata(
-        TraceMetadata.FORMAT_VERSION,
-        new TraceSource("idlewave", String.valueOf(folder.getFileName()), TRACER, ""),
-        new ClockMetadata(1, false),
-        tables.functions(),
-        tables.regions(),
-        tables.nodes(),
-        tables.communicators(),
-        written.stream().map(Written::metadata).toList(),
-        log.toList(),
-        PingTransits.of(surveys.stream().map(OwnRankSurvey::header).toList()));
+            TraceMetadata.FORMAT_VERSION,
+            new TraceSource("idlewave", String.valueOf(folder.getFileName()), TRACER, ""),
+            new ClockMetadata(1, false),
+            tables.functions(),
+            tables.regions(),
+            tables.nodes(),
+            tables.communicators(),
+            written.stream().map(Written::metadata).toList(),
+            log.toList())
+        .withTransits(PingTransits.of(surveys.stream().map(OwnRankSurvey::header).toList()));
   }
 
   private static long size(Path file) {

@@ -26,6 +26,7 @@ import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.SyncKind;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
 import io.idlewave.ingest.model.TraceTimes;
@@ -36,6 +37,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,7 +128,8 @@ class RoundTripTest {
             new Communicator("self", Kind.SELF, List.of(), List.of())),
         List.of(new RankMetadata(calls, 99, 0, 3, 12, List.of(new RegionTime(0, 7)))),
         List.of(new TraceWarning("thread-skipped", "2 threads", 2, Bias.SHORT)),
-        List.of(new MeasuredTransit(true, 128, 2233, 43)));
+        List.of(new MeasuredTransit(true, 128, 2233, 43)),
+        List.of(new Timeline(0, Timeline.Kind.STREAM, "compute", Map.of("stage", 2))));
   }
 
   private static List<MpiCall> read(TraceArchive archive, CallPosition from) {

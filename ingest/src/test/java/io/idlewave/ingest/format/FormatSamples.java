@@ -7,6 +7,7 @@ import io.idlewave.ingest.otf2.Otf2Samples;
 import io.idlewave.ingest.own.OwnSamples;
 import io.idlewave.ingest.prv.PrvSamples;
 import io.idlewave.ingest.ti.TiSamples;
+import io.idlewave.ingest.training.TrainingSamples;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,7 +29,8 @@ public final class FormatSamples {
           "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::oneSided, Otf2Samples::real),
           "prv", List.of(PrvSamples::everyRecord, PrvSamples::real),
           "ti", List.of(TiSamples::everyAction, TiSamples::kitchen),
-          "tiny", List.of(FormatSamples::tiny));
+          "tiny", List.of(FormatSamples::tiny),
+          "training", List.of(TrainingSamples::twoStages, TrainingSamples::oneRank));
 
   private FormatSamples() {}
 

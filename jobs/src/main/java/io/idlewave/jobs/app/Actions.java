@@ -4,6 +4,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
+import io.idlewave.jobs.compare.StragglerReport;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
@@ -56,6 +57,9 @@ public interface Actions {
 
   /** What a trace, ingested first if need be, says of its clocks. */
   ClocksReport clocks(Path trace, GraphOptions graph, Progress progress);
+
+  /** What stragglers cost in a trace, ingested first if need be. */
+  StragglerReport stragglers(Path trace, GraphOptions graph, Progress progress);
 
   /**
    * Carries out a study.

@@ -11,6 +11,7 @@ import io.idlewave.ingest.format.TraceInput;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
+import io.idlewave.jobs.compare.StragglerReport;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.UsageException;
@@ -126,6 +127,11 @@ public final class PipelineActions implements Actions {
   @Override
   public ClocksReport clocks(Path trace, GraphOptions graph, Progress progress) {
     return onArchive(trace, progress, archive -> Clocks.report(archive, graph, progress));
+  }
+
+  @Override
+  public StragglerReport stragglers(Path trace, GraphOptions graph, Progress progress) {
+    return onArchive(trace, progress, archive -> StragglerReport.of(archive, graph, progress));
   }
 
   private static <T> T onArchive(

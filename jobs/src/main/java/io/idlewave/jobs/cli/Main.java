@@ -84,6 +84,7 @@ public final class Main {
             .addSubcommand("ingest", new IngestCommand(session))
             .addSubcommand("index", new IndexCommand(session))
             .addSubcommand("check", new CheckCommand(session))
+            .addSubcommand("stragglers", new StragglersCommand(session))
             .addSubcommand("export", new ExportCommand(session))
             .addSubcommand("init", new InitCommand(session))
             .addSubcommand("run", new RunCommand(session))

@@ -13,6 +13,7 @@ import io.idlewave.jobs.app.LaneRequest;
 import io.idlewave.jobs.app.RunOptions;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
+import io.idlewave.jobs.compare.StragglerReport;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
@@ -104,6 +105,12 @@ class MainTest {
     public TraceComparison compare(Path first, Path second, GraphOptions graph, Progress progress) {
       note("compare " + first.getFileName() + " " + second.getFileName());
       throw new StudyException("two traces");
+    }
+
+    @Override
+    public StragglerReport stragglers(Path trace, GraphOptions graph, Progress progress) {
+      note("stragglers " + trace.getFileName());
+      throw new StudyException("a trace");
     }
 
     @Override

@@ -173,6 +173,9 @@ public final class BindingEdges {
   }
 
   private long transitNanos(GraphBlock block, int j, boolean latest) {
+    if (block.linkHas(j, GraphBlock.LOCAL)) {
+      return 0;
+    }
     if (stated != null) {
       return stated.nanos(block.mode(j), block.messageBytes(j), latest);
     }

@@ -124,7 +124,7 @@ public final class MessageLowering {
   void arrive(GraphBlock block, int i, int j, CallTiming timing) {
     int slot = Slots.first(block.slot(j));
     double weight = -edgeSlackNanos(block, j, timing);
-    if (!drawsLatency && !drawsBandwidth) {
+    if ((!drawsLatency && !drawsBandwidth) || block.linkHas(j, GraphBlock.LOCAL)) {
       outcomes.arrive(block, i, j, slot, weight, timing);
       join(slot, weight);
       return;

@@ -39,6 +39,30 @@ public record MessageWeights(
     Weight outTime,
     int capacity) {
 
+  /** Of what costs nothing. */
+  static final MessageWeights NONE =
+      new MessageWeights(
+          false,
+          Weight.ZERO,
+          Weight.ZERO,
+          Weight.ZERO,
+          Weight.ZERO,
+          Weight.ZERO,
+          Weight.ZERO,
+          Weight.ZERO,
+          Weight.ZERO,
+          Weight.ZERO,
+          Weight.ZERO,
+          Weight.ZERO,
+          false,
+          false,
+          Weight.ZERO,
+          Weight.ZERO,
+          Weight.ZERO,
+          Weight.ZERO,
+          Weight.ZERO,
+          0);
+
   static MessageWeights of(MessagePrice price, int capacity, Quantum quantum) {
     Weight send = price.send().rounded(quantum);
     Weight start = price.start().rounded(quantum);

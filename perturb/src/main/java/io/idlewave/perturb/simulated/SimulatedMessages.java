@@ -41,6 +41,9 @@ public final class SimulatedMessages {
   }
 
   private MessageWeights price(GraphBlock block, int j) {
+    if (block.linkHas(j, GraphBlock.LOCAL)) {
+      return MessageWeights.NONE;
+    }
     boolean across = pricing.acrossNodes(block.sender(j), block.receiver(j));
     return prices.of(block.messageBytes(j), block.mode(j), across);
   }

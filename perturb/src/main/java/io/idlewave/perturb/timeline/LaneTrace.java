@@ -100,15 +100,16 @@ final class LaneTrace implements TimedTrace, TimelineWalk.Visitor {
     TraceSource source = metadata.source();
     String name = source.name() + "; " + kind + ": " + String.join("; ", conditions);
     return new TraceMetadata(
-        TraceMetadata.FORMAT_VERSION,
-        new TraceSource(kind, name, source.tracer(), source.machine()),
-        simulated ? new ClockMetadata(1, false) : metadata.clock(),
-        metadata.functions(),
-        metadata.regions(),
-        metadata.nodes(),
-        metadata.communicators(),
-        ranks,
-        metadata.warnings());
+            TraceMetadata.FORMAT_VERSION,
+            new TraceSource(kind, name, source.tracer(), source.machine()),
+            simulated ? new ClockMetadata(1, false) : metadata.clock(),
+            metadata.functions(),
+            metadata.regions(),
+            metadata.nodes(),
+            metadata.communicators(),
+            ranks,
+            metadata.warnings())
+        .withTimelines(metadata.timelines());
   }
 
   @Override

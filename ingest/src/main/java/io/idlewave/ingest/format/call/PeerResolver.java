@@ -92,7 +92,7 @@ public final class PeerResolver {
   private List<Integer> peers(Communicator communicator) {
     return switch (communicator.kind()) {
       case SELF -> List.of(worldRank);
-      case INTRA -> communicator.members();
+      case INTRA, LOCAL -> communicator.members();
       case INTER ->
           communicator.members().contains(worldRank)
               ? communicator.remoteMembers()

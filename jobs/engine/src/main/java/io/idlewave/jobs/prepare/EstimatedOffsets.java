@@ -61,7 +61,8 @@ public final class EstimatedOffsets {
         metadata.communicators(),
         ranks,
         warnings,
-        metadata.transits());
+        metadata.transits(),
+        metadata.timelines());
   }
 
   private static String lack(@Nullable ClockPair contradiction, TraceMetadata metadata) {

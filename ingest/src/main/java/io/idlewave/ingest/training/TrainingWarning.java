@@ -1,0 +1,33 @@
+package io.idlewave.ingest.training;
+
+import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.WarningText;
+import io.idlewave.ingest.model.Bias;
+
+/** What a table can hold that a graph of its operations does not. */
+public enum TrainingWarning implements WarningKind {
+  OUTSIDE_GRAPH(
+      "training-outside-graph",
+      "operations of types that nothing is known to depend on: they are left out",
+      Bias.NONE),
+  ALONE(
+      "training-alone",
+      "sends and receives without a partner in the table: each is taken to wait for nobody",
+      Bias.SHORT),
+  OVERLAP(
+      "training-overlap",
+      "operations recorded to begin before the one ended that they follow: they are taken to begin"
+          + " as it ends",
+      Bias.NONE);
+
+  private final WarningText text;
+
+  TrainingWarning(String code, String meaning, Bias bias) {
+    text = new WarningText(code, meaning, bias);
+  }
+
+  @Override
+  public WarningText text() {
+    return text;
+  }
+}

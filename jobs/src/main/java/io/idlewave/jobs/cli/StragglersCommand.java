@@ -1,0 +1,53 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.jobs.compare.StragglerReport;
+import io.idlewave.jobs.text.StragglerText;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code idlewave stragglers}. */
+@Command(
+    name = "stragglers",
+    description = "Says what slow ranks and uneven operations cost a recorded run.",
+    footer = {
+      "",
+      "S is the mean step time with recorded durations over that with ideal ones: means of",
+      "computations, medians of communications.",
+      "",
+      "Examples:",
+      "  idlewave stragglers trace",
+      "  idlewave stragglers job.csv.xz --json"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets what is required
+final class StragglersCommand implements Callable<Integer> {
+
+  private final Session session;
+
+  @Parameters(paramLabel = "TRACE", description = "An archive, or a foreign trace, packed or not.")
+  private Path trace;
+
+  @Option(names = "--json", description = "Prints one JSON object.")
+  private boolean json;
+
+  @Mixin private WindowOption window;
+
+  StragglersCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    StragglerReport report =
+        session.actions().stragglers(trace, window.graph(), session.progress());
+    if (json) {
+      session.printJson(report);
+    } else {
+      session.print(StragglerText.of(report));
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,116 @@
+package io.idlewave.perturb.straggler;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What operations take where none is slower than others of its kind: a computation the mean of its
+ * kind over all rows and repetitions, a communication the median. Of more than 2^21 communications
+ * of a kind, every second one counts, of twice as many every fourth, and so on. Mutable while a
+ * trace is walked.
+ */
+final class IdealTimes implements OperationSteps {
+
+  private final Map<OperationKind, Mean> means = new HashMap<>();
+  private final Map<OperationKind, Median> medians = new HashMap<>();
+  private final BitSet classes = new BitSet();
+  private final BitSet stepRegions = new BitSet();
+
+  private static final class Mean {
+    private double sum;
+    private long count;
+
+    double value() {
+      return sum / (double) count;
+    }
+  }
+
+  /** A sample of some numbers, all of them while there are few. */
+  private static final class Median {
+    private static final int MOST = 1 << 21;
+
+    private double[] values = new double[16];
+    private int size;
+    private long seen;
+    private int every = 1;
+    private double value = Double.NaN;
+
+    void add(double nanos) {
+      if (seen++ % every != 0) {
+        return;
+      }
+      if (size == MOST) {
+        for (int i = 0; i < MOST / 2; i++) {
+          values[i] = values[2 * i];
+        }
+        size = MOST / 2;
+        every *= 2;
+      }
+      if (size == values.length) {
+        values = Arrays.copyOf(values, 2 * size);
+      }
+      values[size++] = nanos;
+    }
+
+    double value() {
+      if (Double.isNaN(value)) {
+        Arrays.sort(values, 0, size);
+        value = (values[(size - 1) / 2] + values[size / 2]) / 2;
+      }
+      return value;
+    }
+  }
+
+  @Override
+  public void takes(int row, int ofClass, OperationKind kind, double nanos) {
+    classes.set(ofClass);
+    if (kind.computes()) {
+      Mean mean = means.computeIfAbsent(kind, k -> new Mean());
+      mean.sum += nanos;
+      mean.count++;
+    } else {
+      medians.computeIfAbsent(kind, k -> new Median()).add(nanos);
+    }
+  }
+
+  @Override
+  public void stepBegins(int region) {
+    if (region >= 0) {
+      stepRegions.set(region);
+    }
+  }
+
+  @Override
+  public void put(int slot, int row) {}
+
+  @Override
+  public void clear(int slot) {}
+
+  @Override
+  public void join(int row, int slot) {}
+
+  /** What an operation of a kind that occurred takes, in ns. */
+  double nanos(OperationKind kind) {
+    Mean mean = kind.computes() ? means.get(kind) : null;
+    Median median = kind.computes() ? null : medians.get(kind);
+    if (mean != null) {
+      return mean.value();
+    }
+    if (median == null) {
+      throw new IllegalArgumentException("no operation of that kind: " + kind);
+    }
+    return median.value();
+  }
+
+  /** Whether some operation is of that class. */
+  boolean occurs(int ofClass) {
+    return classes.get(ofClass);
+  }
+
+  /** Whether a user region names a step. */
+  boolean namesStep(int region) {
+    return stepRegions.get(region);
+  }
+}

@@ -1,0 +1,33 @@
+package io.idlewave.perturb.straggler;
+
+/**
+ * Takes what {@link OperationWalk} makes of a trace, in an order in which it can be carried out.
+ */
+interface OperationSteps {
+
+  /**
+   * A row spends time by itself, computing or communicating.
+   *
+   * @param row entry of the trace's list of ranks
+   * @param ofClass number of the class in {@link OperationClasses}
+   * @param kind which operations it is comparable with
+   * @param nanos what it took: less than 0 where clocks contradict each other
+   */
+  void takes(int row, int ofClass, OperationKind kind, double nanos);
+
+  /** A row's time is the latest in a slot, of all that were put there since it was cleared. */
+  void put(int slot, int row);
+
+  /** Nothing has been put into a slot. */
+  void clear(int slot);
+
+  /** A row goes on no earlier than a slot says. */
+  void join(int row, int slot);
+
+  /**
+   * All rows have come to the begin of a step.
+   *
+   * @param region that names it, or -1
+   */
+  void stepBegins(int region);
+}

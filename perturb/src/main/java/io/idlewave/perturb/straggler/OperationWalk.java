@@ -1,0 +1,164 @@
+package io.idlewave.perturb.straggler;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.LinkKind;
+import io.idlewave.graph.survey.CallClasses;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.perturb.compute.ComputeTimes;
+import java.util.List;
+
+/**
+ * Makes operations of blocks: computations that take what was recorded, and communications that
+ * take, for each member, what it took after the last member that it needs had come, its transfer
+ * duration; 0 where clocks contradict that by more than 10 ms. Sends take what they took. Polls
+ * that found nothing belong to waits and take nothing. In a trace with several timelines per rank,
+ * computation outside any user region is what passed between operations without need, and takes
+ * nothing.
+ */
+final class OperationWalk {
+
+  private static final double MOST_CONTRADICTION_NANOS = 10e6;
+
+  private final OperationSteps steps;
+  private final OperationClasses classes;
+  private final List<RunWindow> windows;
+  private final long[] originNanos;
+  private final boolean timelines;
+  private final int rows;
+  private double idleNanos;
+
+  OperationWalk(TraceMetadata metadata, Survey survey, OperationSteps steps) {
+    this.steps = steps;
+    this.classes = new OperationClasses(metadata);
+    this.windows = survey.windows();
+    this.originNanos = metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray();
+    this.timelines = metadata.hasTimelines();
+    this.rows = metadata.rankCount();
+  }
+
+  /** What has passed between operations without need, in ns of all rows. */
+  double idleNanos() {
+    return idleNanos;
+  }
+
+  /** Takes the next block. */
+  void accept(GraphBlock block) {
+    for (int i = 0; i < block.entryCount(); i++) {
+      RunWindow window = windows.get(block.rank(i));
+      long call = block.call(i);
+      if (call > window.initCall() && call <= window.finalizeCall()) {
+        if (block.has(i, GraphBlock.BEGINS) && !ComputeTimes.isPolling(block, i)) {
+          compute(block, i);
+        }
+        communicate(block, i, call < window.finalizeCall());
+      }
+    }
+  }
+
+  private void compute(GraphBlock block, int i) {
+    if (!block.has(i, GraphBlock.DIVIDED)) {
+      compute(block, i, block.region(i), block.gapNanos(i));
+      return;
+    }
+    for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
+      compute(block, i, block.partRegion(p), block.partNanos(p));
+    }
+  }
+
+  private void compute(GraphBlock block, int i, int region, long nanos) {
+    if (nanos <= 0) {
+      return;
+    }
+    if (timelines && region < 0) {
+      idleNanos += nanos;
+      return;
+    }
+    int next =
+        timelines
+            ? 0
+            : CallClasses.of(
+                block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));
+    steps.takes(
+        block.rank(i), classes.ofComputation(region), new OperationKind(true, region, next), nanos);
+  }
+
+  private void communicate(GraphBlock block, int i, boolean inRun) {
+    int row = block.rank(i);
+    long enter = originNanos[row] + block.enterNanos(i);
+    long latest = enter;
+    boolean local = false;
+    boolean others = false;
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      int slot = block.slot(j);
+      LinkKind kind = block.kind(j);
+      local |= isMessage(kind) && block.linkHas(j, GraphBlock.LOCAL);
+      switch (kind) {
+        case INJECT, TRANSFER -> {
+          steps.clear(slot);
+          steps.put(slot, row);
+        }
+        case ARRIVE -> {
+          steps.join(row, slot);
+          latest = Math.max(latest, block.sendNanos(j));
+          others = true;
+        }
+        case CONTRIBUTE -> contribute(block, j, row);
+        case EXIT -> {
+          if (takes(block, j)) {
+            steps.join(row, slot);
+            latest = Math.max(latest, block.lastArrivalNanos(j));
+            others |= block.members(j) > 1;
+            local |= beginsStep(block, j);
+          }
+        }
+        case COMPLETE -> complete(block, i, j);
+        default -> {}
+      }
+    }
+    if (inRun && !local && block.has(i, GraphBlock.ENDS) && !block.has(i, GraphBlock.FAILED_POLL)) {
+      double took = (double) (enter + block.durationNanos(i) - latest);
+      steps.takes(
+          row,
+          classes.ofCall(block.region(i), block.function(i)),
+          new OperationKind(false, block.function(i), others ? 0 : 1),
+          took < -MOST_CONTRADICTION_NANOS ? 0 : took);
+    }
+  }
+
+  private static boolean isMessage(LinkKind kind) {
+    return kind == LinkKind.INJECT || kind == LinkKind.POST || kind == LinkKind.ARRIVE;
+  }
+
+  private void contribute(GraphBlock block, int j, int row) {
+    if (block.linkHas(j, GraphBlock.FIRST)) {
+      steps.clear(block.slot(j));
+    }
+    steps.put(block.slot(j), row);
+  }
+
+  /** A collective of all rows in a trace with timelines begins a step. */
+  private void complete(GraphBlock block, int i, int j) {
+    if (beginsStep(block, j)) {
+      steps.stepBegins(block.region(i));
+    }
+  }
+
+  private boolean beginsStep(GraphBlock block, int j) {
+    return timelines && block.members(j) == rows;
+  }
+
+  /** Whether a member that leaves has waited for others. */
+  private static boolean takes(GraphBlock block, int j) {
+    Pattern pattern = block.op(j).pattern();
+    return switch (pattern) {
+      case ALL_TO_ALL -> true;
+      case ONE_TO_ALL -> !block.linkHas(j, GraphBlock.ROOT);
+      case ALL_TO_ONE -> block.linkHas(j, GraphBlock.ROOT);
+      case PREFIX, NONE -> false;
+    };
+  }
+}

@@ -1,0 +1,15 @@
+package io.idlewave.perturb.straggler;
+
+/** Which operations take what they took; all others take the ideal. */
+@FunctionalInterface
+interface WhatIf {
+
+  /** All of them: the recorded run, without what passed between operations. */
+  WhatIf RECORDED = (rank, ofClass) -> true;
+
+  /** None of them. */
+  WhatIf IDEAL = (rank, ofClass) -> false;
+
+  /** Whether operations of a class on a rank do. */
+  boolean recorded(int rank, int ofClass);
+}

@@ -1,0 +1,146 @@
+package io.idlewave.perturb.straggler;
+
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Carries a clock per row and what-if along the operations of a trace: (max,+), nothing drawn. A
+ * step lasts from the latest begin of a row to the latest end of the first timeline of a rank.
+ * Memory: a number per row or slot, and what-if. Mutable.
+ */
+final class WhatIfClocks implements OperationSteps {
+
+  private final TraceMetadata metadata;
+  private final IdealTimes ideal;
+  private final int lanes;
+  private final int ranks;
+
+  /** By rank and class: the what-ifs in which its operations take what they took. */
+  private final int[][][] recorded;
+
+  private final double[][] clocks;
+  private final List<double[]> slots = new ArrayList<>();
+  private final List<Integer> regions = new ArrayList<>();
+  private final List<double[]> seconds = new ArrayList<>();
+  private final double[] begins;
+  private boolean inStep;
+
+  WhatIfClocks(TraceMetadata metadata, IdealTimes ideal, List<WhatIf> whatIfs) {
+    this.metadata = metadata;
+    this.ideal = ideal;
+    this.lanes = whatIfs.size();
+    this.ranks = 1 + IntStream.range(0, metadata.rankCount()).map(metadata::rankOf).max().orElse(0);
+    int classes = new OperationClasses(metadata).count();
+    this.recorded = new int[ranks][classes][];
+    for (int rank = 0; rank < ranks; rank++) {
+      for (int ofClass = 0; ofClass < classes; ofClass++) {
+        int of = rank;
+        int at = ofClass;
+        recorded[rank][ofClass] =
+            ideal.occurs(ofClass)
+                ? IntStream.range(0, lanes)
+                    .filter(lane -> whatIfs.get(lane).recorded(of, at))
+                    .toArray()
+                : new int[0];
+      }
+    }
+    this.clocks = new double[metadata.rankCount()][lanes];
+    this.begins = new double[lanes];
+  }
+
+  @Override
+  public void takes(int row, int ofClass, OperationKind kind, double nanos) {
+    double[] clock = clocks[row];
+    double usual = ideal.nanos(kind);
+    for (int lane = 0; lane < lanes; lane++) {
+      clock[lane] += usual;
+    }
+    for (int lane : recorded[metadata.rankOf(row)][ofClass]) {
+      clock[lane] += nanos - usual;
+    }
+  }
+
+  @Override
+  public void put(int slot, int row) {
+    max(slot(slot), clocks[row]);
+  }
+
+  @Override
+  public void clear(int slot) {
+    Arrays.fill(slot(slot), Double.NEGATIVE_INFINITY);
+  }
+
+  @Override
+  public void join(int row, int slot) {
+    max(clocks[row], slot(slot));
+  }
+
+  private double[] slot(int slot) {
+    while (slots.size() <= slot) {
+      slots.add(new double[lanes]);
+    }
+    return slots.get(slot);
+  }
+
+  private static void max(double[] target, double[] other) {
+    for (int lane = 0; lane < target.length; lane++) {
+      target[lane] = Math.max(target[lane], other[lane]);
+    }
+  }
+
+  @Override
+  public void stepBegins(int region) {
+    if (inStep) {
+      endStep();
+    }
+    inStep = region >= 0;
+    Arrays.fill(begins, Double.NEGATIVE_INFINITY);
+    for (double[] clock : clocks) {
+      max(begins, clock);
+    }
+    if (inStep) {
+      regions.add(region);
+    }
+  }
+
+  private void endStep() {
+    double[] ends = new double[lanes];
+    Arrays.fill(ends, Double.NEGATIVE_INFINITY);
+    for (int rank = 0; rank < ranks; rank++) {
+      max(ends, clocks[rank]);
+    }
+    for (int lane = 0; lane < lanes; lane++) {
+      ends[lane] = (ends[lane] - begins[lane]) / 1e9;
+    }
+    seconds.add(ends);
+  }
+
+  /** The trace has ended: without steps, all of it is one. */
+  void finish() {
+    if (inStep || seconds.isEmpty()) {
+      if (!inStep) {
+        regions.add(-1);
+      }
+      endStep();
+      inStep = false;
+    }
+  }
+
+  /** By step: the user region that names it, or -1 of a run without steps. */
+  List<Integer> regions() {
+    return List.copyOf(regions);
+  }
+
+  /** What each step takes in a what-if, in seconds. */
+  double[] seconds(int lane) {
+    return seconds.stream().mapToDouble(step -> step[lane]).toArray();
+  }
+
+  /** The number of ranks. */
+  int ranks() {
+    return ranks;
+  }
+}

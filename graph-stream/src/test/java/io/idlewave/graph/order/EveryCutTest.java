@@ -30,6 +30,7 @@ import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.ingest.synth.AllreduceProgram;
 import io.idlewave.ingest.synth.BspProgram;
 import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.ForkJoinProgram;
 import io.idlewave.ingest.synth.HaloProgram;
 import io.idlewave.ingest.synth.PipelineProgram;
 import io.idlewave.ingest.synth.Program;
@@ -143,7 +144,8 @@ class EveryCutTest {
         new ShiftProgram(6, 2, 6, 512, 1000),
         new PipelineProgram(7, 12, 10_000, 500),
         new AllreduceProgram(5, 20, 64, 1000),
-        new BspProgram(5, 20, 1000));
+        new BspProgram(5, 20, 1000),
+        new ForkJoinProgram(3, 4, 8, 1000));
   }
 
   @ParameterizedTest

@@ -62,7 +62,7 @@ final class ArchiveRecorder implements Simulation.Recorder, Closeable {
       nodes = Math.max(nodes, node + 1);
       ranks.add(new RankMetadata(writers.get(rank).calls(), lastEventNanos[rank], node, 0, 0));
     }
-    return new TraceMetadata(
+    TraceMetadata metadata = new TraceMetadata(
         TraceMetadata.FORMAT_VERSION,
         new TraceSource(CostSet.FORMAT, program.name() + " (" + costs.describe() + ")", "", ""),
         new ClockMetadata(1, false),
@@ -72,6 +72,7 @@ final class ArchiveRecorder implements Simulation.Recorder, Closeable {
         program.communicators(),
         ranks,
         List.of());
+    return metadata.withTimelines(program.timelines());
   }
 
   @Override

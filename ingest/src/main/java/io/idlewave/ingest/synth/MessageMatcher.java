@@ -25,6 +25,7 @@ final class MessageMatcher {
     private final CompletionTime received = new CompletionTime();
     private @Nullable RankProgress earlySender;
     private boolean rendezvous;
+    private boolean local;
     private long bytes;
     private long injectNanos;
     private long postNanos;
@@ -47,10 +48,17 @@ final class MessageMatcher {
   }
 
   private final CostSet costs;
+  private final boolean[] isLocal;
   private final Map<Channel, Queue> queues = new HashMap<>();
 
-  MessageMatcher(CostSet costs) {
+  /**
+   * A matcher at the begin of a run.
+   *
+   * @param isLocal by communicator, whether what is sent on it is a dependency, which costs nothing
+   */
+  MessageMatcher(CostSet costs, boolean[] isLocal) {
     this.costs = costs;
+    this.isLocal = isLocal;
   }
 
   /** Whether the sender waits for the receive. */
@@ -68,6 +76,7 @@ final class MessageMatcher {
     Transfer posted = queue.pollFor(true);
     Transfer transfer = posted == null ? new Transfer() : posted;
     transfer.rendezvous = isRendezvous(send);
+    transfer.local = isLocal[send.communicator()];
     transfer.bytes = send.bytes();
     transfer.injectNanos = injectNanos;
     if (posted == null) {
@@ -104,8 +113,8 @@ final class MessageMatcher {
   }
 
   private void settle(Transfer transfer) {
-    long latency = costs.latencyNanos();
-    long transferNanos = costs.transferNanos(transfer.bytes);
+    long latency = transfer.local ? 0 : costs.latencyNanos();
+    long transferNanos = transfer.local ? 0 : costs.transferNanos(transfer.bytes);
     if (transfer.rendezvous) {
       long meetNanos = Math.max(transfer.injectNanos + latency, transfer.postNanos);
       transfer.sent.complete(meetNanos + latency);

@@ -86,6 +86,12 @@ public final class Programs {
               values.number("compute"));
       case "bsp" ->
           new BspProgram(values.integer("ranks"), values.number("steps"), values.number("grain"));
+      case "forkjoin" ->
+          new ForkJoinProgram(
+              values.integer("ranks"),
+              values.integer("threads"),
+              values.number("steps"),
+              values.number("grain"));
       case "gauss" ->
           new GaussProgram(
               values.integer("ranks"),
@@ -126,6 +132,7 @@ public final class Programs {
     programs.put("pipeline", of("ranks=16 steps=100 bytes=1024 compute=10000"));
     programs.put("allreduce", of("ranks=16 repetitions=100 bytes=8 compute=10000"));
     programs.put("bsp", of("ranks=16 steps=100 grain=125000"));
+    programs.put("forkjoin", of("ranks=16 threads=8 steps=100 grain=125000"));
     programs.put("gauss", of("ranks=16 n=1024 block=4 element=4 flop=10000 lookahead=true"));
     programs.put("random", of("seed=1 ranks=8 steps=100"));
     return programs;

@@ -46,6 +46,7 @@ final class Simulation {
   private final CostSet costs;
   private final Recorder recorder;
   private final MessageMatcher messages;
+  private final boolean[] isLocal;
   private final CollectiveMatcher collectives;
   private final int communicators;
   private final Epochs oneSided;
@@ -53,8 +54,12 @@ final class Simulation {
   Simulation(Program program, CostSet costs, Recorder recorder) {
     this.costs = costs;
     this.recorder = recorder;
-    this.messages = new MessageMatcher(costs);
     List<Communicator> groups = program.communicators();
+    this.isLocal = new boolean[groups.size()];
+    for (int i = 0; i < isLocal.length; i++) {
+      isLocal[i] = groups.get(i).kind() == Communicator.Kind.LOCAL;
+    }
+    this.messages = new MessageMatcher(costs, isLocal);
     this.collectives = new CollectiveMatcher(groups, costs);
     this.communicators = groups.size();
     this.oneSided = new Epochs(costs, messages, collectives);
@@ -110,7 +115,7 @@ final class Simulation {
 
   private void takeEffect(RankProgress rank, ProgramCall call) {
     long enterNanos = rank.clockNanos();
-    long effectNanos = enterNanos + costs.overheadNanos();
+    long effectNanos = enterNanos + overheadNanos(call);
     boolean sends = waitsAfterOverhead(call);
     for (Operation operation : call.operations()) {
       if (operation instanceof Send send) {
@@ -172,13 +177,24 @@ final class Simulation {
 
   private void leave(RankProgress rank, ProgramCall call) {
     long enterNanos = rank.clockNanos();
-    long overheadNanos = costs.overheadNanos();
+    long overheadNanos = overheadNanos(call);
     long leaveNanos =
         waitsAfterOverhead(call)
             ? rank.lastCompletion(Math.addExact(enterNanos, overheadNanos))
             : Math.addExact(rank.lastCompletion(enterNanos), overheadNanos);
     rank.leave(leaveNanos);
     recorder.record(rank.rank(), call, enterNanos, leaveNanos);
+  }
+
+  /** Dependencies between timelines of a rank cost nothing. */
+  private long overheadNanos(ProgramCall call) {
+    for (Operation operation : call.operations()) {
+      if ((operation instanceof Send send && isLocal[send.communicator()])
+          || (operation instanceof Receive receive && isLocal[receive.communicator()])) {
+        return 0;
+      }
+    }
+    return costs.overheadNanos();
   }
 
   private static boolean waitsAfterOverhead(ProgramCall call) {

@@ -9,6 +9,11 @@ interface SteppedProgram extends Program {
   /** How often the step is repeated. */
   long steps();
 
+  /** Whether it is a rank, not another timeline of one. */
+  default boolean callsMpi(int rank) {
+    return true;
+  }
+
   /** Writes down the calls of {@code rank} in the given step, counted from 0. */
   void step(int rank, long step, CallScript script);
 
@@ -16,7 +21,9 @@ interface SteppedProgram extends Program {
   default Iterator<ProgramCall> calls(int rank) {
     Bounds.within("rank", 0, ranks() - 1L, rank);
     CallScript script = new CallScript();
-    script.call("MPI_Init");
+    if (callsMpi(rank)) {
+      script.call("MPI_Init");
+    }
     return new Iterator<>() {
       private long nextStep;
 
@@ -25,7 +32,7 @@ interface SteppedProgram extends Program {
         while (script.isEmpty() && nextStep <= steps()) {
           if (nextStep < steps()) {
             step(rank, nextStep, script);
-          } else {
+          } else if (callsMpi(rank)) {
             script.call("MPI_Finalize");
           }
           nextStep++;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The lines of a table, packed or not, and the file of the job beside it. */
 final class TableFile {
@@ -51,6 +52,15 @@ final class TableFile {
     return file.resolveSibling("meta-" + (name.matches() ? name.group(1) : "") + ".yaml");
   }
 
+  /** The size of the file. */
+  long bytes() {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw new BadTraceException(file + ": cannot be read", e);
+    }
+  }
+
   /** Hands on the cells of each line, the names of the columns first. */
   void forEach(Consumer<String[]> cells) {
     try (BufferedReader reader = open()) {
@@ -70,7 +80,7 @@ final class TableFile {
         new InputStreamReader(TraceInput.plain(file), StandardCharsets.ISO_8859_1));
   }
 
-  private static @org.jspecify.annotations.Nullable String line(BufferedReader reader)
+  private static @Nullable String line(BufferedReader reader)
       throws IOException {
     StringBuilder line = new StringBuilder();
     int c = reader.read();

@@ -2,6 +2,7 @@ package io.idlewave.ingest.training;
 
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.format.IngestProgress;
+import io.idlewave.ingest.format.ProgressCounter;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.CollectiveOp;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -73,8 +75,11 @@ final class TrainingIngest {
             .mapToObj(row -> new RowWriter(draft.rank(row)))
             .toList();
     StepTimes times = new StepTimes(table, graph, file, job, log);
+    ProgressCounter counter =
+        new ProgressCounter(progress, rows.size(), file.bytes());
+    LongConsumer bytes = counter.file();
     long startNanos = 0;
-    int done = 0;
+    long done = 0;
     for (int step : table.steps()) {
       for (int worker = 0; worker < job.workers(); worker++) {
         times.checkCounts(step, stages.get(worker % job.stages()), worker);
@@ -85,10 +90,13 @@ final class TrainingIngest {
         write(graph, times, row, rows.get(row), startNanos);
       }
       startNanos = rows.stream().mapToLong(RowWriter::nowNanos).max().orElse(startNanos);
-      progress.update(0, rows.size(), ++done, table.steps().size());
+      bytes.accept((long) (file.bytes() * (++done / (double) table.steps().size())));
     }
     begin(rows, startNanos, MpiCall.NO_REGION);
-    rows.forEach(RowWriter::close);
+    for (RowWriter row : rows) {
+      row.close();
+      counter.rankDone();
+    }
     return metadata(table, job, graph, rows, startNanos);
   }
 

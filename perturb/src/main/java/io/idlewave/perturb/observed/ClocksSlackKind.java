@@ -7,6 +7,10 @@ import java.util.Map;
 /** {@code slack: clocks}. */
 public final class ClocksSlackKind implements SlackKind {
 
+  private static final SlackRules RULES =
+      new SlackRules(
+          Map.of(Bound.LOWER, new ClocksLowerSlack(), Bound.UPPER, new ClocksUpperSlack()));
+
   @Override
   public Slack slack() {
     return Slack.CLOCKS;
@@ -14,7 +18,6 @@ public final class ClocksSlackKind implements SlackKind {
 
   @Override
   public SlackRules rules() {
-    return new SlackRules(
-        Map.of(Bound.LOWER, new ClocksLowerSlack(), Bound.UPPER, new ClocksUpperSlack()));
+    return RULES;
   }
 }

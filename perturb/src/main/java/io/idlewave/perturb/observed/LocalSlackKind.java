@@ -7,6 +7,10 @@ import java.util.Map;
 /** {@code slack: local}. */
 public final class LocalSlackKind implements SlackKind {
 
+  private static final SlackRules RULES =
+      new SlackRules(
+          Map.of(Bound.LOWER, new LocalLowerSlack(), Bound.UPPER, new LocalUpperSlack()));
+
   @Override
   public Slack slack() {
     return Slack.LOCAL;
@@ -14,7 +18,6 @@ public final class LocalSlackKind implements SlackKind {
 
   @Override
   public SlackRules rules() {
-    return new SlackRules(
-        Map.of(Bound.LOWER, new LocalLowerSlack(), Bound.UPPER, new LocalUpperSlack()));
+    return RULES;
   }
 }

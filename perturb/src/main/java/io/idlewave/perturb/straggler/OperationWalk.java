@@ -7,6 +7,7 @@ import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.compute.ComputeTimes;
 import java.util.List;
@@ -15,9 +16,8 @@ import java.util.List;
  * Makes operations of blocks: computations that take what was recorded, and communications that
  * take, for each member, what it took after the last member that it needs had come, its transfer
  * duration; 0 where clocks contradict that by more than 10 ms. Sends take what they took. Polls
- * that found nothing belong to waits and take nothing. In a trace with several timelines per rank,
- * computation outside any user region is what passed between operations without need, and takes
- * nothing.
+ * that found nothing belong to waits and take nothing. On streams of accelerators what lies outside
+ * any user region passed between operations without need, and takes nothing.
  */
 final class OperationWalk {
 
@@ -28,6 +28,7 @@ final class OperationWalk {
   private final List<RunWindow> windows;
   private final long[] originNanos;
   private final boolean timelines;
+  private final boolean[] isStream;
   private final int rows;
   private double idleNanos;
 
@@ -37,6 +38,10 @@ final class OperationWalk {
     this.windows = survey.windows();
     this.originNanos = metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray();
     this.timelines = metadata.hasTimelines();
+    this.isStream = new boolean[metadata.rankCount()];
+    for (int row = 0; row < metadata.timelines().size(); row++) {
+      isStream[row] = metadata.timelines().get(row).kind() == Timeline.Kind.STREAM;
+    }
     this.rows = metadata.rankCount();
   }
 
@@ -73,12 +78,13 @@ final class OperationWalk {
     if (nanos <= 0) {
       return;
     }
-    if (timelines && region < 0) {
+    boolean stream = isStream[block.rank(i)];
+    if (stream && region < 0) {
       idleNanos += nanos;
       return;
     }
     int next =
-        timelines
+        stream
             ? 0
             : CallClasses.of(
                 block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));

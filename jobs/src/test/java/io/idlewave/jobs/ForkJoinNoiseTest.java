@@ -34,7 +34,11 @@ class ForkJoinNoiseTest {
 
   private void writeTrace() {
     CommandLineRun.ok(
-        "synth", "forkjoin", "--ranks=" + RANKS, "--threads=" + THREADS, "--steps=" + STEPS,
+        "synth",
+        "forkjoin",
+        "--ranks=" + RANKS,
+        "--threads=" + THREADS,
+        "--steps=" + STEPS,
         "--out=" + path("trace"));
   }
 

@@ -63,7 +63,9 @@ class LiveRunTest {
     "timing: observed, random --ranks 6 --steps 800",
     "'timing: model\nnetwork: myrinet\nanalysis: [attribution, synchronisation, sensitivities]', halo --px 3 --py 3 --iterations 60",
     "timing: observed, halo --px 3 --py 3 --iterations 60",
-    "'timing: model\nnetwork: myrinet', pipeline"
+    "'timing: model\nnetwork: myrinet', pipeline",
+    "timing: observed, forkjoin --ranks 3 --threads 4 --steps 60",
+    "'timing: model\nnetwork: myrinet', forkjoin --ranks 3 --threads 4 --steps 60"
   })
   void run_ofAStream_givesTheTablesOfTheArchive(String timing, String program) throws IOException {
     synth(program);

@@ -145,6 +145,15 @@ public record TraceMetadata(
     return timelines.isEmpty() ? row : timelines.get(row).rank();
   }
 
+  /** The number of ranks, however many timelines they have. */
+  public int processCount() {
+    int ranks = 0;
+    for (int row = 0; row < rankCount(); row++) {
+      ranks = Math.max(ranks, rankOf(row) + 1);
+    }
+    return ranks;
+  }
+
   /** The number of ranks, or of timelines where some rank has more than one. */
   public int rankCount() {
     return ranks.size();

@@ -62,16 +62,17 @@ final class ArchiveRecorder implements Simulation.Recorder, Closeable {
       nodes = Math.max(nodes, node + 1);
       ranks.add(new RankMetadata(writers.get(rank).calls(), lastEventNanos[rank], node, 0, 0));
     }
-    TraceMetadata metadata = new TraceMetadata(
-        TraceMetadata.FORMAT_VERSION,
-        new TraceSource(CostSet.FORMAT, program.name() + " (" + costs.describe() + ")", "", ""),
-        new ClockMetadata(1, false),
-        List.copyOf(functions.keySet()),
-        List.of(),
-        IntStream.range(0, nodes).mapToObj(node -> "node-" + node).toList(),
-        program.communicators(),
-        ranks,
-        List.of());
+    TraceMetadata metadata =
+        new TraceMetadata(
+            TraceMetadata.FORMAT_VERSION,
+            new TraceSource(CostSet.FORMAT, program.name() + " (" + costs.describe() + ")", "", ""),
+            new ClockMetadata(1, false),
+            List.copyOf(functions.keySet()),
+            List.of(),
+            IntStream.range(0, nodes).mapToObj(node -> "node-" + node).toList(),
+            program.communicators(),
+            ranks,
+            List.of());
     return metadata.withTimelines(program.timelines());
   }
 

@@ -80,8 +80,7 @@ final class TableFile {
         new InputStreamReader(TraceInput.plain(file), StandardCharsets.ISO_8859_1));
   }
 
-  private static @Nullable String line(BufferedReader reader)
-      throws IOException {
+  private static @Nullable String line(BufferedReader reader) throws IOException {
     StringBuilder line = new StringBuilder();
     int c = reader.read();
     if (c < 0) {

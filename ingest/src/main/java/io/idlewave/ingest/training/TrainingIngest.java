@@ -75,8 +75,7 @@ final class TrainingIngest {
             .mapToObj(row -> new RowWriter(draft.rank(row)))
             .toList();
     StepTimes times = new StepTimes(table, graph, file, job, log);
-    ProgressCounter counter =
-        new ProgressCounter(progress, rows.size(), file.bytes());
+    ProgressCounter counter = new ProgressCounter(progress, rows.size(), file.bytes());
     LongConsumer bytes = counter.file();
     long startNanos = 0;
     long done = 0;

@@ -100,7 +100,7 @@ public final class PipelineActions implements Actions {
         .formatted(
             foreign.format().name(),
             foreign.entry().getFileName(),
-            HumanUnits.things(metadata.rankCount(), "rank"),
+            HumanUnits.ranks(metadata),
             HumanUnits.things(metadata.callCount(), "call"));
   }
 

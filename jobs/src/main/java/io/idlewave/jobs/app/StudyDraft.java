@@ -77,7 +77,7 @@ public final class StudyDraft {
         "content",
         "%s on %s, %s"
             .formatted(
-                HumanUnits.things(metadata.rankCount(), "rank"),
+                HumanUnits.ranks(metadata),
                 HumanUnits.things(metadata.nodes().size(), "node"),
                 HumanUnits.things(metadata.callCount(), "call")));
     put("study", String.valueOf(file.getFileName()));

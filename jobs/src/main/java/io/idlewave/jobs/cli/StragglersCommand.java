@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  idlewave stragglers trace",
-      "  idlewave stragglers job.csv.xz --json"
+      "  idlewave stragglers trace --json"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class StragglersCommand implements Callable<Integer> {

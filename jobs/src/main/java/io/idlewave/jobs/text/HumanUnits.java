@@ -1,5 +1,6 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.ingest.model.TraceMetadata;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,14 @@ public final class HumanUnits {
   /** So many things, such as {@code 1 message} and {@code 2 messages}. */
   public static String things(long count, String thing) {
     return count + " " + thing + (count == 1 ? "" : "s");
+  }
+
+  /** The ranks of a trace, and their timelines where some have several. */
+  public static String ranks(TraceMetadata metadata) {
+    String ranks = things(metadata.processCount(), "rank");
+    return metadata.hasTimelines()
+        ? ranks + " with " + things(metadata.rankCount(), "timeline")
+        : ranks;
   }
 
   /** A number of things whose plural is another word. */

@@ -259,7 +259,7 @@ class StudyReaderTest {
         "replicates: many | replicates: a whole number from 1 to 10000000, got many",
         "timing: model | : timing: model needs a network",
         "timing: modal | timing: one of observed, model, got modal",
-        "slack: clock | slack: one of auto, local, causal, clocks, got clock",
+        "slack: clock | slack: one of auto, local, causal, clocks, stubborn, got clock",
         "rules: none | rules: one of standard, sottile, got none",
         "sottile: {terms: printed} | sottile: only under rules: sottile",
         "eager: 4096 | eager: a size with its unit (B, kB, KiB, MB, MiB, GB, GiB), got 4096",

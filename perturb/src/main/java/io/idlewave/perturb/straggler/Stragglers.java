@@ -95,7 +95,7 @@ public record Stragglers(
           whatIfs.add((rank, of) -> of == only);
         }
       }
-      int ranks = ranks();
+      int ranks = metadata.processCount();
       int firstRank = whatIfs.size();
       for (int rank = 0; rank < ranks; rank++) {
         int only = rank;
@@ -132,10 +132,6 @@ public record Stragglers(
           IntStream.of(worst).mapToObj(this::name).toList(),
           explained(meanSeconds[0], base, worst),
           idleSeconds);
-    }
-
-    private int ranks() {
-      return 1 + IntStream.range(0, metadata.rankCount()).map(metadata::rankOf).max().orElse(0);
     }
 
     private Map<String, Map<String, Integer>> places(int ranks, List<WhatIf> whatIfs) {

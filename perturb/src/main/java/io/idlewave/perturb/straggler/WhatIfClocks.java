@@ -32,7 +32,7 @@ final class WhatIfClocks implements OperationSteps {
     this.metadata = metadata;
     this.ideal = ideal;
     this.lanes = whatIfs.size();
-    this.ranks = 1 + IntStream.range(0, metadata.rankCount()).map(metadata::rankOf).max().orElse(0);
+    this.ranks = metadata.processCount();
     int classes = new OperationClasses(metadata).count();
     this.recorded = new int[ranks][classes][];
     for (int rank = 0; rank < ranks; rank++) {
@@ -137,10 +137,5 @@ final class WhatIfClocks implements OperationSteps {
   /** What each step takes in a what-if, in seconds. */
   double[] seconds(int lane) {
     return seconds.stream().mapToDouble(step -> step[lane]).toArray();
-  }
-
-  /** The number of ranks. */
-  int ranks() {
-    return ranks;
   }
 }

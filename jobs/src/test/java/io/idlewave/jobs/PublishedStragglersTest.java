@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,9 +25,7 @@ class PublishedStragglersTest {
 
   private static void assertSame(JsonNode found, JsonNode published) {
     assertThat(found).hasSameSizeAs(published);
-    Iterator<Map.Entry<String, JsonNode>> fields = published.fields();
-    while (fields.hasNext()) {
-      Map.Entry<String, JsonNode> field = fields.next();
+    for (Map.Entry<String, JsonNode> field : published.properties()) {
       double value = field.getValue().asDouble();
       assertThat(found.path(field.getKey()).asDouble())
           .as(field.getKey())

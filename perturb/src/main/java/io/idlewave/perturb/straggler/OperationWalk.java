@@ -89,7 +89,10 @@ final class OperationWalk {
             : CallClasses.of(
                 block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));
     steps.takes(
-        block.rank(i), classes.ofComputation(region), new OperationKind(true, region, next), nanos);
+        block.rank(i),
+        classes.ofComputation(region),
+        new OperationKind(true, region, next),
+        (double) nanos);
   }
 
   private void communicate(GraphBlock block, int i, boolean inRun) {

@@ -79,7 +79,11 @@ public record Situation(
   /** Whether the clocks tell waiting from work. */
   boolean judgesByClocks() {
     Timing.Observed timing = observed();
-    return timing != null && timing.rules() == Rules.STANDARD && timing.slack().comparesClocks();
+    Slack slack = timing == null ? null : timing.slack();
+    return timing != null
+        && timing.rules() == Rules.STANDARD
+        && slack != null
+        && slack.comparesClocks();
   }
 
   /** Whether orders of events bound the offsets between clocks. */

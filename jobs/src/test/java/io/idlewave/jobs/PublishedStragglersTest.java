@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A published study of a training job (J. Lin et al., OSDI 2025): each figure that its authors
@@ -48,6 +50,31 @@ class PublishedStragglersTest {
     CommandLineRun run =
         CommandLineRun.ok("stragglers", TABLES.resolve("ST.csv.xz").toString(), "--json");
     assertPublished(JSON.readTree(run.out()), JSON.readTree(TABLES.resolve("ST.json").toFile()));
+  }
+
+  /** Where nothing is delayed without need, steps take what they took. */
+  @ParameterizedTest
+  @CsvSource({
+    "2, 2, 2, 4, true",
+    "4, 2, 2, 8, true",
+    "4, 1, 2, 8, false",
+    "4, 3, 1, 8, false",
+    "2, 2, 3, 4, false",
+    "1, 1, 4, 3, true"
+  })
+  void stragglers_ofAnInterleavedPipeline_takesWhatItsSimulationTook(
+      int stages, int chunks, int ranks, int batches, boolean overlaps) throws IOException {
+    InterleavedPipeline job = new InterleavedPipeline(stages, chunks, ranks, batches, overlaps);
+    Map<String, Double> simulated = job.write(folder, 17);
+    JsonNode found =
+        JSON.readTree(
+            CommandLineRun.ok("stragglers", folder.resolve("job.csv").toString(), "--json").out());
+    assertThat(found.get("seconds").properties())
+        .hasSize(2)
+        .allSatisfy(
+            step ->
+                assertThat(step.getValue().asDouble())
+                    .isCloseTo(simulated.getOrDefault(step.getKey(), -1.0), within(1e-6)));
   }
 
   /** What is ingested first, cut and stored gives the same. */

@@ -47,6 +47,7 @@ final class MessageLinker {
 
   private final boolean recordsReceived;
   private final boolean[] isLocal;
+  private final boolean dependencies;
   private final long[] originNanos;
   private final Messages messages;
   private final GraphBlockBuilder blocks;
@@ -74,6 +75,7 @@ final class MessageLinker {
     for (int i = 0; i < isLocal.length; i++) {
       isLocal[i] = communicators.get(i).kind() == Communicator.Kind.LOCAL;
     }
+    this.dependencies = metadata.hasTimelines();
     this.originNanos = originNanos;
     this.messages = messages;
     this.blocks = blocks;
@@ -95,8 +97,9 @@ final class MessageLinker {
 
   /** Whether an operation is an end of a dependency between timelines of a rank. */
   boolean isDependency(Operation operation) {
-    return (operation instanceof Send send && isLocal[send.communicator()])
-        || (operation instanceof Receive receive && isLocal[receive.communicator()]);
+    return dependencies
+        && ((operation instanceof Send send && isLocal[send.communicator()])
+            || (operation instanceof Receive receive && isLocal[receive.communicator()]));
   }
 
   /** A message leaves; {@code position} is that of the send among the call's operations. */

@@ -256,7 +256,7 @@ record InterleavedPipeline(int stages, int chunks, int ranks, int batches, boole
             ? Math.max(computed, reduceEnds(rank, stage, chunks - 1))
             : computed;
       }
-      double before = ends(rank, stage, Tail.values()[tail.ordinal() - 1]);
+      double before = ends(rank, stage, tail.before());
       return tail == Tail.CLIP && !overlaps && ranks > 1
           ? Math.max(before, reduceEnds(rank, stage, chunks - 1))
           : before;
@@ -382,6 +382,16 @@ record InterleavedPipeline(int stages, int chunks, int ranks, int batches, boole
     Tail(String label, double about) {
       this.label = label;
       this.about = about;
+    }
+
+    Tail before() {
+      return switch (this) {
+        case LAYERNORM -> throw new IllegalStateException("follows the computations");
+        case EMBEDDING -> LAYERNORM;
+        case ALL_REDUCE -> EMBEDDING;
+        case CLIP -> ALL_REDUCE;
+        case OPTIMIZER -> CLIP;
+      };
     }
   }
 }

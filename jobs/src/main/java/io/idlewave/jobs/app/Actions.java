@@ -58,8 +58,13 @@ public interface Actions {
   /** What a trace, ingested first if need be, says of its clocks. */
   ClocksReport clocks(Path trace, GraphOptions graph, Progress progress);
 
-  /** What stragglers cost in a trace, ingested first if need be. */
-  StragglerReport stragglers(Path trace, GraphOptions graph, Progress progress);
+  /**
+   * What stragglers cost in a trace, ingested first if need be.
+   *
+   * @param step function or user region that begins a step; null where the trace says it
+   */
+  StragglerReport stragglers(
+      Path trace, @Nullable String step, GraphOptions graph, Progress progress);
 
   /**
    * Carries out a study.

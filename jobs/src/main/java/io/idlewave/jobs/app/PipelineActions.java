@@ -130,8 +130,10 @@ public final class PipelineActions implements Actions {
   }
 
   @Override
-  public StragglerReport stragglers(Path trace, GraphOptions graph, Progress progress) {
-    return onArchive(trace, progress, archive -> StragglerReport.of(archive, graph, progress));
+  public StragglerReport stragglers(
+      Path trace, @Nullable String step, GraphOptions graph, Progress progress) {
+    return onArchive(
+        trace, progress, archive -> StragglerReport.of(archive, step, graph, progress));
   }
 
   private static <T> T onArchive(

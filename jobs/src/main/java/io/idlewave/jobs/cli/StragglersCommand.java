@@ -4,6 +4,7 @@ import io.idlewave.jobs.compare.StragglerReport;
 import io.idlewave.jobs.text.StragglerText;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Parameters;
       "computations, medians of communications.",
       "",
       "Examples:",
-      "  idlewave stragglers trace",
+      "  idlewave stragglers trace --step MPI_Barrier",
       "  idlewave stragglers trace --json"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
@@ -33,6 +34,12 @@ final class StragglersCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Prints one JSON object.")
   private boolean json;
 
+  @Option(
+      names = "--step",
+      paramLabel = "NAME",
+      description = "Function or user region that begins a step, where the trace names no steps.")
+  private @Nullable String step;
+
   @Mixin private WindowOption window;
 
   StragglersCommand(Session session) {
@@ -42,7 +49,7 @@ final class StragglersCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     StragglerReport report =
-        session.actions().stragglers(trace, window.graph(), session.progress());
+        session.actions().stragglers(trace, step, window.graph(), session.progress());
     if (json) {
       session.printJson(report);
     } else {

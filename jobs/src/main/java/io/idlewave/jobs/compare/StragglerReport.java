@@ -6,17 +6,24 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.prepare.TraceSurveys;
+import io.idlewave.perturb.straggler.StepMark;
 import io.idlewave.perturb.straggler.Stragglers;
+import io.idlewave.perturb.straggler.Stragglers.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stragglers cost a recorded run, for JSON and terminals. A slowdown is the mean step time
@@ -26,6 +33,7 @@ import java.util.function.Consumer;
  *
  * @param trace its name
  * @param slowdown with all recorded durations: S
+ * @param slowdownInterval that holds S at 95 %, over steps
  * @param byClass with those of a class of operations
  * @param byStage with those of the ranks of a pipeline stage
  * @param byDpRank with those of a data-parallel rank
@@ -41,6 +49,7 @@ import java.util.function.Consumer;
 public record StragglerReport(
     String trace,
     double slowdown,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Interval slowdownInterval,
     Map<String, Double> byClass,
     Map<String, Double> byStage,
     Map<String, Double> byDpRank,
@@ -52,15 +61,18 @@ public record StragglerReport(
     double worstExplain,
     List<String> conditions) {
 
+  private static final int SHOWN = 20;
   private static final String STAGE = "stage";
   private static final String DP_RANK = "dp_rank";
 
   /**
    * The report of a trace.
    *
+   * @param step function or user region that begins a step; null where the trace says it
    * @throws RefusedException if the trace does not tell when others had come
    */
-  public static StragglerReport of(TraceArchive archive, GraphOptions graph, Progress progress) {
+  public static StragglerReport of(
+      TraceArchive archive, @Nullable String step, GraphOptions graph, Progress progress) {
     TraceMetadata metadata = archive.metadata();
     if (!metadata.times().recordsCalls() || !metadata.sharesClock()) {
       throw new RefusedException(
@@ -71,13 +83,15 @@ public record StragglerReport(
     }
     Survey survey = TraceSurveys.of(archive, graph, progress);
     Stragglers found =
-        Stragglers.of(metadata, survey, sink -> walk(archive, graph, progress, sink));
+        Stragglers.of(
+            metadata, survey, mark(metadata, step), sink -> walk(archive, graph, progress, sink));
     Map<String, Map<String, Double>> places = new TreeMap<>(found.byPlace());
     Map<String, Double> byStage = places.remove(STAGE);
     Map<String, Double> byDpRank = places.remove(DP_RANK);
     return new StragglerReport(
         metadata.source().name(),
         found.slowdown(),
+        found.interval(),
         found.byClass(),
         byStage == null ? Map.of() : byStage,
         byDpRank == null ? Map.of() : byDpRank,
@@ -88,6 +102,24 @@ public record StragglerReport(
         found.worst(),
         found.explained(),
         conditions(metadata, survey, found));
+  }
+
+  private static StepMark mark(TraceMetadata metadata, @Nullable String step) {
+    if (step == null) {
+      return StepMark.NONE;
+    }
+    StepMark mark =
+        new StepMark(metadata.functions().indexOf(step), metadata.regions().indexOf(step));
+    if (mark.equals(StepMark.NONE)) {
+      throw new UsageException(
+          "--step: a function or user region of the trace, got "
+              + PlainText.label(step)
+              + "; known: "
+              + Stream.concat(metadata.functions().stream(), metadata.regions().stream())
+                  .limit(SHOWN)
+                  .collect(Collectors.joining(", ")));
+    }
+    return mark;
   }
 
   private static void walk(
@@ -113,6 +145,9 @@ public record StragglerReport(
             ? "%.3g s that passed between operations without need are left out, summed over all timelines"
                 .formatted(found.idleSeconds())
             : "all time between calls is work; sends take what they took");
+    if (found.interval() != null) {
+      conditions.add("interval: steps are independent of each other");
+    }
     if (!survey.clocksAgree()) {
       conditions.add("some effect was recorded before its cause: clocks do not quite agree");
     }

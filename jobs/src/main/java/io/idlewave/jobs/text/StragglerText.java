@@ -1,11 +1,13 @@
 package io.idlewave.jobs.text;
 
 import io.idlewave.jobs.compare.StragglerReport;
+import io.idlewave.perturb.straggler.Stragglers.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What stragglers cost, for a terminal: the largest slowdowns first. */
 public final class StragglerText {
@@ -20,9 +22,10 @@ public final class StragglerText {
     double recorded = mean(report.seconds());
     double ideal = mean(report.idealSeconds());
     lines.add(
-        "stragglers: S %.4f: %s instead of %s per step, mean of %s"
+        "stragglers: S %.4f%s: %s instead of %s per step, mean of %s"
             .formatted(
                 report.slowdown(),
+                interval(report.slowdownInterval()),
                 HumanUnits.time(recorded * 1e9),
                 HumanUnits.time(ideal * 1e9),
                 HumanUnits.things(report.seconds().size(), "step")));
@@ -40,6 +43,12 @@ public final class StragglerText {
     lines.add("");
     report.conditions().forEach(condition -> lines.add("given: " + condition));
     return lines;
+  }
+
+  private static String interval(@Nullable Interval interval) {
+    return interval == null
+        ? ""
+        : String.format(Locale.ROOT, " (%.4f to %.4f at 95 %%)", interval.low(), interval.high());
   }
 
   private static double mean(Map<String, Double> seconds) {

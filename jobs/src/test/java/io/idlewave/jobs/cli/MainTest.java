@@ -108,8 +108,9 @@ class MainTest {
     }
 
     @Override
-    public StragglerReport stragglers(Path trace, GraphOptions graph, Progress progress) {
-      note("stragglers " + trace.getFileName());
+    public StragglerReport stragglers(
+        Path trace, @Nullable String step, GraphOptions graph, Progress progress) {
+      note("stragglers " + trace.getFileName() + " " + step);
       throw new StudyException("a trace");
     }
 

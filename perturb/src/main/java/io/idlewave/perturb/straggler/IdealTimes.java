@@ -83,6 +83,9 @@ final class IdealTimes implements OperationSteps {
   }
 
   @Override
+  public void marked(int row) {}
+
+  @Override
   public void put(int slot, int row) {}
 
   @Override

@@ -4,8 +4,8 @@ import io.idlewave.ingest.model.TraceMetadata;
 import java.util.List;
 
 /**
- * Classes of operations, as results name them: the user region that an operation is in, otherwise
- * computation, or the function of a call.
+ * Classes of operations, as results name them: the user region that an operation of a stream, or a
+ * computation, is in, otherwise computation, or the function of a call.
  */
 final class OperationClasses {
 

@@ -24,6 +24,9 @@ interface OperationSteps {
   /** A row goes on no earlier than a slot says. */
   void join(int row, int slot);
 
+  /** A row has come to where a step is marked. */
+  void marked(int row);
+
   /**
    * All rows have come to the begin of a step.
    *

@@ -24,6 +24,7 @@ final class OperationWalk {
   private static final double MOST_CONTRADICTION_NANOS = 10e6;
 
   private final OperationSteps steps;
+  private final StepMark.Finder marks;
   private final OperationClasses classes;
   private final List<RunWindow> windows;
   private final long[] originNanos;
@@ -32,7 +33,8 @@ final class OperationWalk {
   private final int rows;
   private double idleNanos;
 
-  OperationWalk(TraceMetadata metadata, Survey survey, OperationSteps steps) {
+  OperationWalk(TraceMetadata metadata, Survey survey, StepMark mark, OperationSteps steps) {
+    this.marks = mark.new Finder(metadata.rankCount());
     this.steps = steps;
     this.classes = new OperationClasses(metadata);
     this.windows = survey.windows();
@@ -58,6 +60,9 @@ final class OperationWalk {
       if (call > window.initCall() && call <= window.finalizeCall()) {
         if (block.has(i, GraphBlock.BEGINS) && !ComputeTimes.isPolling(block, i)) {
           compute(block, i);
+        }
+        if (block.has(i, GraphBlock.BEGINS) && marks.isAt(block, i)) {
+          steps.marked(block.rank(i));
         }
         communicate(block, i, call < window.finalizeCall());
       }
@@ -132,7 +137,7 @@ final class OperationWalk {
       double took = (double) (enter + block.durationNanos(i) - latest);
       steps.takes(
           row,
-          classes.ofCall(block.region(i), block.function(i)),
+          classes.ofCall(isStream[row] ? block.region(i) : -1, block.function(i)),
           new OperationKind(false, block.function(i), others ? 0 : 1),
           took < -MOST_CONTRADICTION_NANOS ? 0 : took);
     }

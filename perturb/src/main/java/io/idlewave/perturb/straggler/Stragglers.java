@@ -2,20 +2,13 @@ package io.idlewave.perturb.straggler;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.Survey;
-import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stragglers cost a recorded run: by how much it would be slower with the recorded durations
@@ -23,6 +16,7 @@ import java.util.stream.IntStream;
  * the trace; memory is a number per rank, and rank, class and place.
  *
  * @param slowdown S: mean step time with all recorded durations over that of ideal ones
+ * @param interval of S at 95 %, as a ratio of means over independent steps; null of fewer than 3
  * @param byClass the same with recorded durations of a class of operations alone; by its name
  * @param byRank of a rank alone; by its number, that of the job where the trace has it
  * @param byPlace of the ranks of a place alone, such as those of a stage; by name and number
@@ -35,6 +29,7 @@ import java.util.stream.IntStream;
  */
 public record Stragglers(
     double slowdown,
+    @Nullable Interval interval,
     Map<String, Double> byClass,
     Map<String, Double> byRank,
     Map<String, Map<String, Double>> byPlace,
@@ -47,11 +42,13 @@ public record Stragglers(
   /** The share of ranks that count as the worst, at least one of them. */
   public static final double WORST_SHARE = 0.03;
 
-  /** The place that is the number of a rank in its job. */
-  private static final String RANK = "rank";
-
-  private static final String WHOLE_RUN = "run";
-  private static final String STEP_PREFIX = "step ";
+  /**
+   * Between which bounds a value lies.
+   *
+   * @param low the lower one
+   * @param high the upper one
+   */
+  public record Interval(double low, double high) {}
 
   /** Takes immutable copies. */
   public Stragglers {
@@ -66,144 +63,14 @@ public record Stragglers(
   /**
    * The stragglers of a trace whose ranks share a clock.
    *
+   * @param mark where steps begin, beside those that all timelines begin together
    * @param walk walks the trace, from its begin, and hands on every block
    */
   public static Stragglers of(
-      TraceMetadata metadata, Survey survey, Consumer<Consumer<GraphBlock>> walk) {
+      TraceMetadata metadata, Survey survey, StepMark mark, Consumer<Consumer<GraphBlock>> walk) {
     IdealTimes ideal = new IdealTimes();
-    OperationWalk first = new OperationWalk(metadata, survey, ideal);
+    OperationWalk first = new OperationWalk(metadata, survey, mark, ideal);
     walk.accept(first::accept);
-    return new Search(metadata, survey, walk, ideal).run(first.idleNanos() / 1e9);
-  }
-
-  private record Search(
-      TraceMetadata metadata,
-      Survey survey,
-      Consumer<Consumer<GraphBlock>> walk,
-      IdealTimes ideal) {
-
-    Stragglers run(double idleSeconds) {
-      OperationClasses classes = new OperationClasses(metadata);
-      List<WhatIf> whatIfs = new ArrayList<>(List.of(WhatIf.RECORDED, WhatIf.IDEAL));
-      Map<String, Integer> ofClass = new LinkedHashMap<>();
-      for (int number = 0; number < classes.count(); number++) {
-        int only = number;
-        boolean region = number < classes.regions();
-        boolean known = ideal.occurs(number) || (region && metadata.hasTimelines());
-        if (known && !(region && ideal.namesStep(number))) {
-          ofClass.put(classes.label(number), whatIfs.size());
-          whatIfs.add((rank, of) -> of == only);
-        }
-      }
-      int ranks = metadata.processCount();
-      int firstRank = whatIfs.size();
-      for (int rank = 0; rank < ranks; rank++) {
-        int only = rank;
-        whatIfs.add((of, number) -> of == only);
-      }
-      Map<String, Map<String, Integer>> ofPlace = places(ranks, whatIfs);
-      WhatIfClocks clocks = clocks(whatIfs);
-      double[] meanSeconds =
-          IntStream.range(0, whatIfs.size())
-              .mapToDouble(lane -> mean(clocks.seconds(lane)))
-              .toArray();
-      double base = meanSeconds[1];
-      Map<String, Double> byClass = new LinkedHashMap<>();
-      ofClass.forEach((name, lane) -> byClass.put(name, meanSeconds[lane] / base));
-      Map<String, Double> byRank = new LinkedHashMap<>();
-      for (int rank = 0; rank < ranks; rank++) {
-        byRank.put(name(rank), meanSeconds[firstRank + rank] / base);
-      }
-      Map<String, Map<String, Double>> byPlace = new LinkedHashMap<>();
-      ofPlace.forEach(
-          (place, lanes) -> {
-            Map<String, Double> slowdowns = new LinkedHashMap<>();
-            lanes.forEach((number, lane) -> slowdowns.put(number, meanSeconds[lane] / base));
-            byPlace.put(place, slowdowns);
-          });
-      int[] worst = worst(ranks, rank -> meanSeconds[firstRank + rank]);
-      return new Stragglers(
-          meanSeconds[0] / base,
-          byClass,
-          byRank,
-          byPlace,
-          named(clocks, 0),
-          named(clocks, 1),
-          IntStream.of(worst).mapToObj(this::name).toList(),
-          explained(meanSeconds[0], base, worst),
-          idleSeconds);
-    }
-
-    private Map<String, Map<String, Integer>> places(int ranks, List<WhatIf> whatIfs) {
-      Map<String, Map<String, Integer>> places = new TreeMap<>();
-      if (!metadata.hasTimelines()) {
-        return places;
-      }
-      for (String place : metadata.timelines().get(0).place().keySet()) {
-        TreeSet<Integer> numbers = new TreeSet<>();
-        for (int rank = 0; rank < ranks && !place.equals(RANK); rank++) {
-          numbers.add(number(rank, place));
-        }
-        for (int number : numbers) {
-          places
-              .computeIfAbsent(place, name -> new LinkedHashMap<>())
-              .put(String.valueOf(number), whatIfs.size());
-          whatIfs.add((rank, ofClass) -> number(rank, place) == number);
-        }
-      }
-      return places;
-    }
-
-    private int number(int rank, String place) {
-      return metadata.timelines().get(rank).place().getOrDefault(place, -1);
-    }
-
-    private String name(int rank) {
-      List<Timeline> timelines = metadata.timelines();
-      return String.valueOf(
-          timelines.isEmpty() ? rank : timelines.get(rank).place().getOrDefault(RANK, rank));
-    }
-
-    private WhatIfClocks clocks(List<WhatIf> whatIfs) {
-      WhatIfClocks clocks = new WhatIfClocks(metadata, ideal, whatIfs);
-      OperationWalk operations = new OperationWalk(metadata, survey, clocks);
-      walk.accept(operations::accept);
-      clocks.finish();
-      return clocks;
-    }
-
-    private static double mean(double[] seconds) {
-      return Arrays.stream(seconds).average().orElse(0);
-    }
-
-    private static int[] worst(int ranks, IntToDoubleFunction seconds) {
-      int count = Math.max(1, (int) Math.round(WORST_SHARE * ranks));
-      return IntStream.range(0, ranks)
-          .boxed()
-          .sorted(Comparator.comparingDouble((Integer rank) -> -seconds.applyAsDouble(rank)))
-          .limit(count)
-          .mapToInt(Integer::intValue)
-          .toArray();
-    }
-
-    private double explained(double recorded, double base, int[] worst) {
-      WhatIf without =
-          (rank, ofClass) -> IntStream.of(worst).noneMatch(straggler -> straggler == rank);
-      double left = mean(clocks(List.of(without)).seconds(0));
-      return recorded == base ? 0 : (recorded - left) / (recorded - base);
-    }
-
-    private Map<String, Double> named(WhatIfClocks clocks, int lane) {
-      Map<String, Double> named = new LinkedHashMap<>();
-      double[] seconds = clocks.seconds(lane);
-      for (int step = 0; step < seconds.length; step++) {
-        int region = clocks.regions().get(step);
-        String name = region < 0 ? WHOLE_RUN : metadata.regions().get(region);
-        named.put(
-            name.startsWith(STEP_PREFIX) ? name.substring(STEP_PREFIX.length()) : name,
-            seconds[step]);
-      }
-      return named;
-    }
+    return new StragglerSearch(metadata, survey, mark, walk, ideal).run(first.idleNanos() / 1e9);
   }
 }

@@ -8,8 +8,9 @@ import java.util.stream.IntStream;
 
 /**
  * Carries a clock per row and what-if along the operations of a trace: (max,+), nothing drawn. A
- * step lasts from the latest begin of a row to the latest end of the first timeline of a rank.
- * Memory: a number per row or slot, and what-if. Mutable.
+ * step lasts from the latest begin of a row to the latest end of the first timeline of a rank;
+ * where steps are marked, from the latest mark of a rank to the latest of its next ones. Memory: a
+ * number per row, slot or step, and what-if. Mutable.
  */
 final class WhatIfClocks implements OperationSteps {
 
@@ -26,6 +27,8 @@ final class WhatIfClocks implements OperationSteps {
   private final List<Integer> regions = new ArrayList<>();
   private final List<double[]> seconds = new ArrayList<>();
   private final double[] begins;
+  private final List<double[]> marks = new ArrayList<>();
+  private final int[] marked;
   private boolean inStep;
 
   WhatIfClocks(TraceMetadata metadata, IdealTimes ideal, List<WhatIf> whatIfs) {
@@ -49,6 +52,7 @@ final class WhatIfClocks implements OperationSteps {
     }
     this.clocks = new double[metadata.rankCount()][lanes];
     this.begins = new double[lanes];
+    this.marked = new int[metadata.rankCount()];
   }
 
   @Override
@@ -92,6 +96,20 @@ final class WhatIfClocks implements OperationSteps {
   }
 
   @Override
+  public void marked(int row) {
+    if (row >= ranks) {
+      return;
+    }
+    int step = marked[row]++;
+    if (step == marks.size()) {
+      double[] none = new double[lanes];
+      Arrays.fill(none, Double.NEGATIVE_INFINITY);
+      marks.add(none);
+    }
+    max(marks.get(step), clocks[row]);
+  }
+
+  @Override
   public void stepBegins(int region) {
     if (inStep) {
       endStep();
@@ -120,6 +138,18 @@ final class WhatIfClocks implements OperationSteps {
 
   /** The trace has ended: without steps, all of it is one. */
   void finish() {
+    if (!marks.isEmpty()) {
+      // as far as all ranks have come
+      int steps = Arrays.stream(marked, 0, ranks).min().orElse(0) - 1;
+      for (int step = 0; step < steps; step++) {
+        double[] took = new double[lanes];
+        for (int lane = 0; lane < lanes; lane++) {
+          took[lane] = (marks.get(step + 1)[lane] - marks.get(step)[lane]) / 1e9;
+        }
+        regions.add(-1);
+        seconds.add(took);
+      }
+    }
     if (inStep || seconds.isEmpty()) {
       if (!inStep) {
         regions.add(-1);

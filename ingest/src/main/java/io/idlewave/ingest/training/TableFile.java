@@ -38,10 +38,11 @@ final class TableFile {
     if (!NAME.matcher(String.valueOf(file.getFileName())).matches() || !Files.isRegularFile(file)) {
       return false;
     }
-    try (BufferedReader reader = new TableFile(file).open()) {
-      String first = line(reader);
+    TableFile table = new TableFile(file);
+    try (BufferedReader reader = table.open()) {
+      String first = table.line(reader);
       return first != null && Arrays.asList(first.split(",", -1)).containsAll(COLUMNS);
-    } catch (IOException | BadTraceException e) {
+    } catch (IOException | IllegalArgumentException | BadTraceException e) {
       return false;
     }
   }
@@ -65,12 +66,11 @@ final class TableFile {
   void forEach(Consumer<String[]> cells) {
     try (BufferedReader reader = open()) {
       for (String line = line(reader); line != null; line = line(reader)) {
-        number++;
         if (!line.isEmpty()) {
           cells.accept(line.split(",", -1));
         }
       }
-    } catch (IOException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw new BadTraceException(file + ": after line " + number + ": cannot be read", e);
     }
   }
@@ -80,16 +80,16 @@ final class TableFile {
         new InputStreamReader(TraceInput.plain(file), StandardCharsets.ISO_8859_1));
   }
 
-  private static @Nullable String line(BufferedReader reader) throws IOException {
+  private @Nullable String line(BufferedReader reader) throws IOException {
     StringBuilder line = new StringBuilder();
     int c = reader.read();
     if (c < 0) {
       return null;
     }
+    number++;
     for (; c >= 0 && c != '\n'; c = reader.read()) {
       if (line.length() == LONGEST_LINE) {
-        throw new BadTraceException(
-            "a line: at most %d characters, got more".formatted(LONGEST_LINE));
+        throw failure("a line: at most %d characters".formatted(LONGEST_LINE), "more");
       }
       if (c != '\r') {
         line.append((char) c);

@@ -1,4 +1,4 @@
-package io.idlewave.perturb.straggler;
+package io.idlewave.jobs.straggler;
 
 /** Which operations take what they took; all others take the ideal. */
 @FunctionalInterface

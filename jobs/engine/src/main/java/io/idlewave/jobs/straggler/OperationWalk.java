@@ -1,4 +1,4 @@
-package io.idlewave.perturb.straggler;
+package io.idlewave.jobs.straggler;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;

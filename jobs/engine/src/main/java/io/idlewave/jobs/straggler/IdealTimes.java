@@ -1,4 +1,4 @@
-package io.idlewave.perturb.straggler;
+package io.idlewave.jobs.straggler;
 
 import java.util.Arrays;
 import java.util.BitSet;

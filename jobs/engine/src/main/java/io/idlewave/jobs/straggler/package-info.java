@@ -5,6 +5,6 @@
  * numbers, one per what-if, are carried along the blocks of a trace; nothing is drawn.
  */
 @NullMarked
-package io.idlewave.perturb.straggler;
+package io.idlewave.jobs.straggler;
 
 import org.jspecify.annotations.NullMarked;

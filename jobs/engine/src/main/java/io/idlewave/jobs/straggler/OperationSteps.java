@@ -1,4 +1,4 @@
-package io.idlewave.perturb.straggler;
+package io.idlewave.jobs.straggler;
 
 /**
  * Takes what {@link OperationWalk} makes of a trace, in an order in which it can be carried out.

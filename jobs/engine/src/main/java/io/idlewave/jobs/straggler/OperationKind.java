@@ -1,4 +1,4 @@
-package io.idlewave.perturb.straggler;
+package io.idlewave.jobs.straggler;
 
 /**
  * Operations that are taken to do the same, so that their durations can be compared.

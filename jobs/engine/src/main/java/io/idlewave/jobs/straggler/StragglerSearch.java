@@ -1,10 +1,10 @@
-package io.idlewave.perturb.straggler;
+package io.idlewave.jobs.straggler;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.perturb.straggler.Stragglers.Interval;
+import io.idlewave.jobs.straggler.Stragglers.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

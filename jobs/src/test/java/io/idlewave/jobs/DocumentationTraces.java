@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 
 /**
  * The files that the commands of the documentation find: the demo's foreign trace as {@code
- * traces.otf2}, its archive as {@code trace}, the same with every call in a user region, and
- * measurements.
+ * traces.otf2}, its archive as {@code trace}, the same with every call in a user region, a table of
+ * a training job, and measurements.
  */
 final class DocumentationTraces {
 
@@ -42,6 +42,9 @@ final class DocumentationTraces {
     writeWithRegion(TraceArchive.open(trace), folder.resolve(WITH_REGION));
     SmallTrace work = new SmallTrace(2).without(TraceTimes.WORK, 40_000).all("MPI_Init");
     work.barrier(0).barrier(1).all("MPI_Finalize").write(folder.resolve(OF_WORK));
+    Path tables = Path.of("src/test/resources/training");
+    Files.copy(tables.resolve("ST.csv.xz"), folder.resolve("job.csv.xz"));
+    Files.copy(tables.resolve("meta-ST.yaml"), folder.resolve("meta-job.yaml"));
     Files.writeString(folder.resolve("round-trips.csv"), roundTrips());
     Files.writeString(
         folder.resolve("ping-pong.csv"),

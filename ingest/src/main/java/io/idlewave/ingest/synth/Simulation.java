@@ -189,12 +189,16 @@ final class Simulation {
   /** Dependencies between timelines of a rank cost nothing. */
   private long overheadNanos(ProgramCall call) {
     for (Operation operation : call.operations()) {
-      if ((operation instanceof Send send && isLocal[send.communicator()])
-          || (operation instanceof Receive receive && isLocal[receive.communicator()])) {
+      if ((operation instanceof Send send && isLocal(send.communicator()))
+          || (operation instanceof Receive receive && isLocal(receive.communicator()))) {
         return 0;
       }
     }
     return costs.overheadNanos();
+  }
+
+  private boolean isLocal(int communicator) {
+    return communicator >= 0 && communicator < communicators && isLocal[communicator];
   }
 
   private static boolean waitsAfterOverhead(ProgramCall call) {

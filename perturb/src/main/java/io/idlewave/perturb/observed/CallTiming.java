@@ -74,6 +74,12 @@ public final class CallTiming {
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       mayWait |= mayWait(block, j);
       completesCollective |= block.kind(j) == LinkKind.EXIT || block.kind(j) == LinkKind.LEAVE;
+      if (block.kind(j) == LinkKind.ARRIVE && block.linkHas(j, GraphBlock.LOCAL)) {
+        // whoever waits for a dependency does nothing else
+        lowerBaseNanos = 0;
+        upperBaseNanos = 0;
+        shortestNanos = 0;
+      }
     }
     if (block.has(i, GraphBlock.ENDS) && causal != null) {
       readCausal(block, i, causal);

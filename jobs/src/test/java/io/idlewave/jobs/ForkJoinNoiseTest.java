@@ -6,10 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.commons.math3.stat.inference.KolmogorovSmirnovTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -83,6 +91,64 @@ class ForkJoinNoiseTest {
     assertThat(scenario.at("/delayNanos/mean").asDouble()).isEqualTo(1e6);
     assertThat(run("--force", "--noise=constant,value=0ns").get(0).at("/delayNanos/max").asDouble())
         .isZero();
+  }
+
+  /** The same program, whose trace shows one thread of each rank. */
+  @ParameterizedTest
+  @CsvSource({
+    "slack: clocks, '{distribution: exponential, mean: 10us}'",
+    "slack: clocks, '{process: rate, rate: 10kHz, duration: {distribution: exponential, mean: 5us}}'",
+    "slack: clocks, '{process: periodic, frequency: 1kHz, duration: 9us}'",
+    "'timing: model, network: {model: logp, L: 0ns, o: 0ns, g: 0ns}', '{distribution: exponential, mean: 10us}'",
+    "'timing: model, network: {model: logp, L: 0ns, o: 0ns, g: 0ns}', '{process: rate, rate: 10kHz, duration: 5us}'",
+  })
+  void runTimes_ofThreadsThatTheTraceDoesNotShow_areDistributedAlike(String timing, String noise)
+      throws IOException {
+    double[] shown = runTimes(THREADS, 1, timing, noise);
+    double[] stated = runTimes(1, THREADS, timing, noise);
+    double[] alone = runTimes(1, 1, timing, noise);
+    KolmogorovSmirnovTest test = new KolmogorovSmirnovTest();
+    assertThat(test.kolmogorovSmirnovTest(shown, stated)).isGreaterThan(1e-3);
+    assertThat(test.kolmogorovSmirnovTest(shown, alone)).isLessThan(1e-6);
+  }
+
+  /** By replicate, in ns. */
+  private double[] runTimes(int shown, int stated, String timing, String noise) throws IOException {
+    String trace = "trace-" + shown;
+    if (!Files.exists(folder.resolve(trace))) {
+      CommandLineRun.ok(
+          "synth",
+          "forkjoin",
+          "--ranks=" + RANKS,
+          "--threads=" + shown,
+          "--steps=" + STEPS,
+          "--out=" + path(trace));
+    }
+    String cpu = stated == 1 ? "" : "cpu: {threads: %d}, ".formatted(stated);
+    Path study =
+        Files.writeString(
+            folder.resolve("study.yaml"),
+            "{trace: %s, replicates: %d, seed: %d, %s, %sscenarios: [{name: a, noise: %s}]}"
+                .formatted(trace, REPLICATES, shown, timing, cpu, noise));
+    CommandLineRun.ok("run", study.toString(), "--force", "--out=" + path("results"));
+    List<Double> nanos = new ArrayList<>();
+    try (DataFileReader<GenericRecord> rows =
+        new DataFileReader<>(
+            folder.resolve("results/runtimes.avro").toFile(), new GenericDatumReader<>())) {
+      rows.forEach(row -> nanos.add((Double) row.get("runtimeNanos")));
+    }
+    return nanos.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  @Test
+  void threads_ofATraceThatShowsThem_areRefused() throws IOException {
+    writeTrace();
+    Path study =
+        Files.writeString(
+            folder.resolve("study.yaml"),
+            "{trace: trace, cpu: {threads: 2}, scenarios: [{name: a}]}");
+    assertThat(CommandLineRun.of("run", study.toString(), "--out=" + path("results")).err())
+        .contains("scenario a: cpu.threads: 1 in", "whose 24 timelines have noise of their own");
   }
 
   @Test

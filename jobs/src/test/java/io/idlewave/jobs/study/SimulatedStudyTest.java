@@ -21,11 +21,14 @@ import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.TwoTier;
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Threads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -373,6 +376,42 @@ class SimulatedStudyTest {
   void parse_modelKeyUnderObservedTiming_isRefused(String line) {
     String key = line.substring(0, line.indexOf(':'));
     assertRefused("trace: t\nscenarios: [{name: a}]\n" + line, key + ": only under timing: model");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "timing: model\nnetwork: myrinet\n"})
+  void parse_threads_areOfTheScenarioOrElseOfTheStudy(String timing) {
+    Study study =
+        parse(
+            "trace: t\n"
+                + timing
+                + """
+                cpu: {threads: 8}
+                scenarios:
+                  - name: as the study
+                  - name: own
+                    cpu: {threads: {count: 4, ranks: {2: 1}}}
+                grid: {cpu.threads: [2, 16]}
+                """);
+    assertThat(study.scenarios().stream().map(ScenarioSpec::threads))
+        .startsWith(new Threads(8, new TreeMap<>()), new Threads(4, new TreeMap<>(Map.of(2, 1))))
+        .contains(new Threads(2, new TreeMap<>()), new Threads(16, new TreeMap<>()));
+    assertThat(parse(study.toYaml())).isEqualTo(study);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{threads: 0} | cpu.threads: a whole number from 1 to 4096, got 0",
+        "{threads: many} | cpu.threads: a whole number from 1 to 4096, got many",
+        "{threads: {number: 2}} | cpu.threads.number: unknown key",
+        "{threads: {ranks: {a: 2}}} | cpu.threads.ranks.a: the number of a rank, at least 0, got a",
+        "{threads: {ranks: {1: 5000}}} | cpu.threads.ranks.1: a whole number from 1 to 4096, got 5000",
+        "{threads: 2, factor: 2} | cpu.factor: only under timing: model",
+      })
+  void parse_badThreads_saysWhereBoundAndGot(String cpu, String message) {
+    assertRefused("trace: t\nscenarios: [{name: a}]\ncpu: " + cpu, message);
   }
 
   @Test

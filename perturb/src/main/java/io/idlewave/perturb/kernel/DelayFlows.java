@@ -114,7 +114,7 @@ final class DelayFlows {
     switch (program.opcodes[step]) {
       case Opcode.JOIN -> book(step, target);
       case Opcode.NOISE_CLOCK -> {
-        if (tables.noise() != null) {
+        if (tables.hasNoise()) {
           book(step, target);
         }
       }
@@ -124,7 +124,7 @@ final class DelayFlows {
         }
       }
       case Opcode.NOISE_SLOT -> {
-        if (tables.noise() != null) {
+        if (tables.hasNoise()) {
           bookAtEntry(program, step);
         }
       }

@@ -29,7 +29,7 @@ public enum DelayPart {
   }
 
   static DelayPart of(MicroProgram program, int step) {
-    boolean computes = program.accounts[step] == MicroProgram.COMPUTES;
+    boolean computes = program.computes(step);
     return switch (program.opcodes[step]) {
       case Opcode.NOISE_CLOCK, Opcode.NOISE_SLOT -> computes ? COMPUTATION_NOISE : CALL_NOISE;
       case Opcode.DELAY_CLOCK -> ONE_OFF;

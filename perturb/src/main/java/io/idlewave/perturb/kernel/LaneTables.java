@@ -26,6 +26,7 @@ public final class LaneTables implements Serializable {
 
   private final Quantum quantum;
   private final @Nullable NoiseSampler noise;
+  private final @Nullable NoiseSampler stretchNoise;
   private final boolean runsUndisturbed;
   private final @Nullable QuantileTable[] byPurpose =
       new @Nullable QuantileTable[Purpose.values().length];
@@ -47,17 +48,19 @@ public final class LaneTables implements Serializable {
       @Nullable NoiseSampler noise,
       Map<Purpose, QuantileTable> tables,
       double[] delayNanos) {
-    this(quantum, noise, false, tables, delayNanos);
+    this(quantum, noise, noise, false, tables, delayNanos);
   }
 
   private LaneTables(
       Quantum quantum,
       @Nullable NoiseSampler noise,
+      @Nullable NoiseSampler stretchNoise,
       boolean runsUndisturbed,
       Map<Purpose, QuantileTable> tables,
       double[] delayNanos) {
     this.quantum = quantum;
     this.noise = noise;
+    this.stretchNoise = stretchNoise;
     this.runsUndisturbed = runsUndisturbed;
     latencyShiftNanos = new double[0];
     tables.forEach((purpose, table) -> byPurpose[purpose.code()] = table);
@@ -74,6 +77,7 @@ public final class LaneTables implements Serializable {
   private LaneTables(LaneTables tables, double[] latencyShiftNanos) {
     this.quantum = tables.quantum;
     this.noise = tables.noise;
+    this.stretchNoise = tables.stretchNoise;
     this.runsUndisturbed = tables.runsUndisturbed;
     this.delayNanos = tables.delayNanos;
     this.latencyShiftNanos = latencyShiftNanos.clone();
@@ -100,8 +104,8 @@ public final class LaneTables implements Serializable {
   }
 
   /**
-   * Compiles a scenario. Noise serves both computation and calls; the bandwidth table, in ns per
-   * byte, is not rounded.
+   * Compiles a scenario. Noise serves both computation, of all threads, and calls; the bandwidth
+   * table, in ns per byte, is not rounded.
    *
    * @param context the study's keys and grid
    * @param delayNanos by delay index: one index per place where any scenario of the study has a
@@ -118,9 +122,15 @@ public final class LaneTables implements Serializable {
       tables.put(Purpose.BANDWIDTH, QuantileTable.compile(bandwidth));
     }
     Noise noise = scenario.noise();
+    NoiseSampler ofOne = noise == null ? null : noise.sampler(context);
+    NoiseSampler ofAll =
+        noise == null || scenario.threads().areOne()
+            ? ofOne
+            : noise.sampler(context, scenario.threads());
     return new LaneTables(
         context.quantum(),
-        noise == null ? null : noise.sampler(context),
+        ofOne,
+        ofAll,
         noise != null && noise.dependsOnStart() && context.ranks().simulated(),
         tables,
         delayNanos);
@@ -131,9 +141,18 @@ public final class LaneTables implements Serializable {
     return quantum;
   }
 
-  /** What falls on processor time, or null for nothing. */
-  public @Nullable NoiseSampler noise() {
-    return noise;
+  /**
+   * What falls on processor time, or null for nothing.
+   *
+   * @param computes of the computation between calls, not of a call
+   */
+  public @Nullable NoiseSampler noise(boolean computes) {
+    return computes ? stretchNoise : noise;
+  }
+
+  /** Whether anything falls on processor time. */
+  public boolean hasNoise() {
+    return noise != null;
   }
 
   /**

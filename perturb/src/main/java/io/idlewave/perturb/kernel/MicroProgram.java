@@ -44,7 +44,8 @@ import org.jspecify.annotations.Nullable;
  *   account        joins           the code of the account for the time that the rank waits, with
  *                                  {@link #BACKGROUND} or without
  *                  noise           {@link #FURTHER} for a further part of a stretch
- *                  sums, noise     {@link #COMPUTES} for computation between calls in delay space
+ *                  sums            {@link #COMPUTES} for computation between calls in delay space
+ *                  noise           the same in both timings
  *   entry          replays         the block entry that the step belongs to
  *   region         replays         the user region that its time is spent in; {@link #OF_CALL} for
  *                                  that of the entry's call
@@ -251,6 +252,11 @@ public final class MicroProgram {
   /** The last sum or noise on a clock is time of the computation before a call, not of a call. */
   public void ofComputation() {
     accounts[size - 1] = COMPUTES;
+  }
+
+  /** Whether a noise falls on the computation before a call. */
+  boolean computes(int step) {
+    return accounts[step] == COMPUTES;
   }
 
   private static double cpu(int rank, double nanos) {

@@ -17,10 +17,12 @@ public final class NoiseWalk {
     /**
      * A stretch.
      *
+     * @param computes whether it lies between calls, not in one
      * @param further whether it is a further part of the stretch before, on which noise whose draws
      *     do not depend on lengths does not fall again
      */
-    void visit(long key, int rank, double startNanos, double cpuNanos, boolean further);
+    void visit(
+        long key, int rank, double startNanos, double cpuNanos, boolean computes, boolean further);
   }
 
   /**
@@ -47,6 +49,7 @@ public final class NoiseWalk {
             program.sources[step],
             program.undisturbed[step] + program.targetWeights[step],
             program.sourceWeights[step],
+            program.computes(step),
             program.accounts[step] == MicroProgram.FURTHER);
       }
     }

@@ -18,6 +18,14 @@ public non-sealed interface Distribution extends Noise {
     return new PerEdgeNoise(QuantileTable.compile(this, context.quantum()));
   }
 
+  /** One draw per stretch of processor time: the largest of those of all threads. */
+  @Override
+  default NoiseSampler sampler(NoiseContext context, Threads threads) {
+    return threads.areOne()
+        ? sampler(context)
+        : new LargestDraw(QuantileTable.compile(this, context.quantum()), threads);
+  }
+
   /** The mean of the distribution, whatever the length. */
   @Override
   default double meanNanos(double cpuNanos) {

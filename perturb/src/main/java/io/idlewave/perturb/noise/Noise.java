@@ -17,6 +17,13 @@ public sealed interface Noise extends Serializable permits Distribution, NoisePr
   NoiseSampler sampler(NoiseContext context);
 
   /**
+   * What adds it to lanes where several threads compute a stretch: the largest of what they get.
+   *
+   * @throws IllegalArgumentException where the parameters make no sense on this grid
+   */
+  NoiseSampler sampler(NoiseContext context, Threads threads);
+
+  /**
    * The mean delay of a stretch of {@code cpuNanos} over all replicates and all begins at which it
    * runs throughout the stretch, in ns. Noise that begins, ends or pauses has the mean of a stretch
    * that it falls on as a whole, not that of a whole run, whose length nobody here knows: the

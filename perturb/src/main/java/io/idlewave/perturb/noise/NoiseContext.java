@@ -6,18 +6,22 @@ import java.io.Serializable;
 /**
  * What a noise is compiled for.
  *
- * @param keys the keys of the study's draws; {@link DrawKeys#phase} for what is drawn once per rank
+ * @param keys of what threads draw by themselves; {@link DrawKeys#phase} for what is drawn once per
+ *     rank
+ * @param shared of what all threads of a rank, or several ranks, draw together; the same keys but
+ *     where ranks have several threads, each with a processor of its own
  * @param quantum the grid of all times
  * @param ranks where the ranks are, and what their clocks show
  * @param part number of the process in a mixture, from 0 on: processes of a mixture draw different
  *     phases
  */
-public record NoiseContext(DrawKeys keys, Quantum quantum, RankFrame ranks, int part)
+public record NoiseContext(
+    DrawKeys keys, DrawKeys shared, Quantum quantum, RankFrame ranks, int part)
     implements Serializable {
 
-  /** For a noise that is not mixed. */
+  /** For a noise that is not mixed, on ranks of one thread. */
   public NoiseContext(DrawKeys keys, Quantum quantum, RankFrame ranks) {
-    this(keys, quantum, ranks, 0);
+    this(keys, keys, quantum, ranks, 0);
   }
 
   /** In observed timing, of ranks on one node whose clocks begin together. */
@@ -27,26 +31,31 @@ public record NoiseContext(DrawKeys keys, Quantum quantum, RankFrame ranks, int 
 
   /** This context for process {@code number} of a mixture. */
   public NoiseContext ofPart(int number) {
-    return new NoiseContext(keys, quantum, ranks, number);
+    return new NoiseContext(keys, shared, quantum, ranks, number);
   }
 
-  /** Key of a phase: per rank, per node or one for all. */
+  /** This context for a thread of every rank, the first of which is thread 0. */
+  NoiseContext ofThread(int thread) {
+    return new NoiseContext(shared.ofThread(thread), shared, quantum, ranks, part);
+  }
+
+  /** Key of a phase: per thread of a rank, per node or one for all. */
   long phaseKey(Phase phase, int rank) {
     return switch (phase) {
       case RANDOM, REDRAWN -> keys.phase(rank, number(0));
-      case ALIGNED -> keys.phase(0, number(1));
-      case CO_SCHEDULED -> keys.phase(ranks.nodeOf(rank), number(2));
+      case ALIGNED -> shared.phase(0, number(1));
+      case CO_SCHEDULED -> shared.phase(ranks.nodeOf(rank), number(2));
     };
   }
 
   /** Key of the draw that says whether a rank is among a random share. */
   long shareKey(int rank) {
-    return keys.phase(rank, number(3));
+    return shared.phase(rank, number(3));
   }
 
   /** Key of what is drawn once for all replicates. */
   long studyKey(int draw) {
-    return keys.phase(0, number(4 + draw));
+    return shared.phase(0, number(4 + draw));
   }
 
   private int number(int kind) {

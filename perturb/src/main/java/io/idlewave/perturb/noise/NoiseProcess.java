@@ -32,6 +32,11 @@ public non-sealed interface NoiseProcess extends Noise {
     throw new IllegalArgumentException("noise whose ranks can be chosen, got another process");
   }
 
+  @Override
+  default NoiseSampler sampler(NoiseContext context, Threads threads) {
+    return threads.areOne() ? sampler(context) : ThreadedSampler.of(this, threads, context);
+  }
+
   /** By default it runs with the recorded time. */
   @Override
   default boolean dependsOnStart() {

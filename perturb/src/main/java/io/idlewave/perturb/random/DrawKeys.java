@@ -38,6 +38,9 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
 
   private static final int INSTANCE_BITS = 40;
 
+  /** Tells threads from other further draws. */
+  private static final long FIRST_THREAD = Long.MIN_VALUE / 2;
+
   /** Tells calls from instances: a communicator's number never reaches it. */
   private static final long CALL_MARK = 1L << 59;
 
@@ -73,6 +76,18 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
    */
   public long phase(int rank, int number) {
     return DrawKey.of(seed, rank, 0, Purpose.PHASE, number);
+  }
+
+  /** Keys of what a thread of each rank draws by itself; those of the first one are these. */
+  public DrawKeys ofThread(int thread) {
+    return new DrawKeys(thread(seed, thread), legs, inserted);
+  }
+
+  /**
+   * What {@code key} stands for, on a thread of its rank; on the first one it is the key itself.
+   */
+  public static long thread(long key, int thread) {
+    return thread == 0 ? key : part(key, FIRST_THREAD + thread);
   }
 
   /** A further draw of what {@code key} stands for: it coincides with others as random words do. */

@@ -16,7 +16,8 @@ public final class LaneDraws {
 
   private final long[] bits;
 
-  private final double[] scratch;
+  /** Rows by number, made when they are first asked for. */
+  private final double[][] scratch = new double[3][];
 
   /**
    * The draws of {@code lanes} lanes.
@@ -27,7 +28,6 @@ public final class LaneDraws {
   public LaneDraws(long firstReplicate, int lanes) {
     this.firstReplicate = firstReplicate;
     bits = new long[lanes];
-    scratch = new double[lanes];
     words = new long[lanes];
     for (int lane = 0; lane < lanes; lane++) {
       words[lane] = Draws.lane(firstReplicate + lane);
@@ -51,8 +51,23 @@ public final class LaneDraws {
 
   /** A row of zeros to work in; valid until the next call. */
   public double[] scratch() {
-    Arrays.fill(scratch, 0);
-    return scratch;
+    return scratch(0);
+  }
+
+  /**
+   * A row of zeros to work in; valid until the next call for that number.
+   *
+   * @param number below 3: who calls others that work in a row takes another one than they do
+   */
+  public double[] scratch(int number) {
+    double[] row = scratch[number];
+    if (row == null) {
+      row = new double[words.length];
+      scratch[number] = row;
+    } else {
+      Arrays.fill(row, 0);
+    }
+    return row;
   }
 
   /** The bits of all lanes; valid until the next call. */

@@ -2,6 +2,7 @@ package io.idlewave.perturb.scenario;
 
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Noise;
+import io.idlewave.perturb.noise.Threads;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name unique within the study
  * @param noise noise on CPU time, in ns, or null for none
+ * @param threads how many threads compute between calls
  * @param latency extra latency per message leg and per round of a collective, in ns, or null
  * @param bandwidth extra time per byte of a message, in ns per byte, or null
  * @param delays one-off delays
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record Scenario(
     String name,
     @Nullable Noise noise,
+    Threads threads,
     @Nullable Distribution latency,
     @Nullable Distribution bandwidth,
     List<Delay> delays) {
@@ -26,6 +29,26 @@ public record Scenario(
   /** Takes an immutable copy. */
   public Scenario {
     delays = List.copyOf(delays);
+  }
+
+  /** A scenario in which what the trace shows computes alone. */
+  public Scenario(
+      String name,
+      @Nullable Noise noise,
+      @Nullable Distribution latency,
+      @Nullable Distribution bandwidth,
+      List<Delay> delays) {
+    this(name, noise, Threads.ONE, latency, bandwidth, delays);
+  }
+
+  /** This scenario with other delays. */
+  public Scenario with(List<Delay> others) {
+    return new Scenario(name, noise, threads, latency, bandwidth, others);
+  }
+
+  /** This scenario on networks that are not disturbed. */
+  public Scenario onQuietNetworks() {
+    return new Scenario(name, noise, threads, null, null, delays);
   }
 
   /** Whether anything is drawn, so that replicates can differ. */

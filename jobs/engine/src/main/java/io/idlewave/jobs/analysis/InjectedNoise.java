@@ -38,8 +38,8 @@ final class InjectedNoise {
   private boolean runsUndisturbed;
   private @Nullable NoiseWalk walk;
 
-  /** A piece, what draws on it, and what that has drawn so far. */
-  private record Drawing(NoiseSampler noise, double[] nanos) {}
+  /** A piece, what draws on stretches and on calls of it, and what that has drawn so far. */
+  private record Drawing(NoiseSampler onStretches, NoiseSampler onCalls, double[] nanos) {}
 
   /**
    * What a piece has drawn.
@@ -82,8 +82,11 @@ final class InjectedNoise {
   }
 
   private void add(Piece piece, LaneSet set) {
-    NoiseSampler noise = Objects.requireNonNull(set.tables().noise());
-    Drawing drawn = new Drawing(noise, new double[set.replicates()]);
+    Drawing drawn =
+        new Drawing(
+            Objects.requireNonNull(set.tables().noise(true)),
+            Objects.requireNonNull(set.tables().noise(false)),
+            new double[set.replicates()]);
     byScenario.put(piece.scenario(), drawn);
     runsUndisturbed |= set.tables().runsUndisturbed();
     piece.part().ranks().forEach(rank -> byRank.get(rank).add(drawn));
@@ -98,12 +101,14 @@ final class InjectedNoise {
     lowering.lower(block, program -> next.run(program, this::draw));
   }
 
-  private void draw(long key, int rank, double startNanos, double cpuNanos, boolean further) {
+  private void draw(
+      long key, int rank, double startNanos, double cpuNanos, boolean computes, boolean further) {
     for (Drawing drawn : byRank.get(rank)) {
-      if (further && !drawn.noise().dependsOnLength()) {
+      NoiseSampler noise = computes ? drawn.onStretches() : drawn.onCalls();
+      if (further && !noise.dependsOnLength()) {
         continue;
       }
-      drawn.noise().add(drawn.nanos(), drawn.nanos(), draws, key, rank, startNanos, cpuNanos);
+      noise.add(drawn.nanos(), drawn.nanos(), draws, key, rank, startNanos, cpuNanos);
     }
   }
 

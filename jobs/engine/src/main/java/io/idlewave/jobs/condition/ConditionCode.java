@@ -298,6 +298,14 @@ public enum ConditionCode {
           + " recorded it runs with the recorded time of the rank, so that draws do not depend on"
           + " delays; in a disturbed run the same detours would meet other work.",
       ScenarioConditions::noiseInTime),
+  HIDDEN_THREADS(
+      "scenarios",
+      false,
+      "cpu.threads: the trace shows one thread of a rank, and more of them are taken to compute: each stretch between"
+          + " two calls is forked and joined, all threads compute throughout it, each on a processor of its own with"
+          + " noise of its own, and the join waits for the one that gets most. Calls have the noise of one thread. What"
+          + " threads wait for each other in the recorded run is part of the stretch, and absorbs nothing.",
+      ScenarioConditions::hiddenThreads),
   STATE_DEPENDENT_DRAWS(
       "scenarios",
       false,
@@ -381,6 +389,7 @@ public enum ConditionCode {
           STATE_DEPENDENT_DRAWS,
           NOISE_WITHOUT_LENGTH,
           NOISE_IN_TIME,
+          HIDDEN_THREADS,
           EAGER_LEAF,
           TRUNCATED_NORMAL,
           ERRS,

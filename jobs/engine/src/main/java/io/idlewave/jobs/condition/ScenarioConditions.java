@@ -100,6 +100,18 @@ final class ScenarioConditions {
         "noise in time in %s" + (phases.isEmpty() ? "" : ", phase " + String.join(", ", phases)));
   }
 
+  static List<Finding> hiddenThreads(Situation situation) {
+    List<ScenarioSpec> threaded =
+        situation.prepared().study().scenarios().stream()
+            .filter(scenario -> scenario.noise() != null && !scenario.threads().areOne())
+            .toList();
+    int most = threaded.stream().mapToInt(scenario -> scenario.threads().largest()).max().orElse(1);
+    return Finding.counted(
+        threaded.size(),
+        "scenario",
+        "noise on up to " + most + " threads that the trace does not show in %s");
+  }
+
   static List<Finding> stateDependentDraws(Situation situation) {
     long count = stated(situation).filter(Noise::drawsDependOnState).count();
     return Finding.counted(count, "scenario", "draws depend on state in %s (anchor perturbed)");

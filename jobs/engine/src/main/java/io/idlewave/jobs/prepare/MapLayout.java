@@ -156,8 +156,8 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) implements Seriali
               .formatted(base.name()));
     }
     try {
-      return new ScenarioSpec(
-          name, process.on(new RankSelector.Ranks(part.ranks())), null, null, List.of());
+      NoiseProcess onPart = process.on(new RankSelector.Ranks(part.ranks()));
+      return new ScenarioSpec(name, onPart, base.threads(), null, null, List.of());
     } catch (IllegalArgumentException e) {
       throw new StudyException("scenario %s: map: %s".formatted(base.name(), e.getMessage()));
     }

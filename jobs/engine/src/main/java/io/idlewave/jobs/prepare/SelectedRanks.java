@@ -9,6 +9,7 @@ import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.RankSelector;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 
 /** Makes sure that the ranks and nodes that noise is stated on are there. */
@@ -23,6 +24,7 @@ final class SelectedRanks {
    */
   static void require(Study study, TraceMetadata metadata) {
     for (ScenarioSpec scenario : study.scenarios()) {
+      requireThreads(scenario, study, metadata);
       if (scenario.noise() instanceof NoiseProcess process) {
         for (Placement placement : process.placements()) {
           require(placement.ranks(), scenario, study, metadata);
@@ -51,6 +53,26 @@ final class SelectedRanks {
                   .formatted(scenario.name(), nodes.size(), study.trace(), node));
         }
       }
+    }
+  }
+
+  /** Threads that the trace shows have noise of their own. */
+  private static void requireThreads(ScenarioSpec scenario, Study study, TraceMetadata metadata) {
+    SortedMap<Integer, Integer> ranks = scenario.threads().ranks();
+    if (!ranks.isEmpty() && ranks.lastKey() >= metadata.rankCount()) {
+      throw new StudyException(
+          "scenario %s: cpu.threads.ranks: 0 to %d in %s, got %d"
+              .formatted(
+                  scenario.name(), metadata.rankCount() - 1, study.trace(), ranks.lastKey()));
+    }
+    if (!scenario.threads().areOne() && metadata.hasTimelines()) {
+      throw new StudyException(
+          "scenario %s: cpu.threads: 1 in %s, whose %d timelines have noise of their own, got up to %d"
+              .formatted(
+                  scenario.name(),
+                  study.trace(),
+                  metadata.rankCount(),
+                  scenario.threads().largest()));
     }
   }
 

@@ -101,9 +101,7 @@ public final class SimulatedLanes implements PreparedTiming {
   /** These runs on networks that take no time and are not disturbed, with a ledger. */
   SimulatedLanes onIdealNetworks() {
     List<Scenario> undelayed =
-        surveyed.scenarios().stream()
-            .map(s -> new Scenario(s.name(), s.noise(), null, null, s.delays()))
-            .toList();
+        surveyed.scenarios().stream().map(Scenario::onQuietNetworks).toList();
     return new SimulatedLanes(
         timing.onIdealNetworks(), surveyed.with(undelayed), quantum, IdealLanes.LEDGER);
   }

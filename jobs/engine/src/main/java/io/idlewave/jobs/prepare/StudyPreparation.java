@@ -122,7 +122,6 @@ public final class StudyPreparation {
                         inserted.changedAfterStretch(delay.rank(), delay.callIndex()),
                         delay.durationNanos()))
             .toList();
-    return new Scenario(
-        scenario.name(), scenario.noise(), scenario.latency(), scenario.bandwidth(), delays);
+    return scenario.with(delays);
   }
 }

@@ -81,7 +81,8 @@ final class TimeGrid {
       boolean recorded = surveyed.metadata().times().recordsCalls();
       double cpu =
           recorded ? surveyed.metadata().rankCount() * (double) census.spanNanos() : spanNanos;
-      drawn += stretches * noise.meanNanos(cpu / stretches);
+      // the largest of some draws is less than all of them together
+      drawn += scenario.threads().largest() * stretches * noise.meanNanos(cpu / stretches);
     }
     Distribution latency = scenario.latency();
     if (latency != null) {

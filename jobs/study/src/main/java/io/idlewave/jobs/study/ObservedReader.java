@@ -3,6 +3,7 @@ package io.idlewave.jobs.study;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.machine.MachineReader;
+import io.idlewave.jobs.study.machine.ThreadsText;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
@@ -18,7 +19,12 @@ import java.util.stream.Stream;
 /** Reads what a study in {@code observed} timing states about it. */
 final class ObservedReader implements TimingReader {
 
-  /** What a study or a scenario states in model timing alone. */
+  private static final String CPU = "cpu";
+
+  /** What a scenario has that states none, as the study does. */
+  private static final List<String> SHARED_KEYS = List.of(ComputeText.KEY, CPU);
+
+  /** What a study or a scenario states in model timing alone, of the processor but for threads. */
   private static final List<String> SCENARIO_KEYS =
       Stream.concat(MachineReader.KEYS.stream(), Stream.of(TransformText.KEY)).toList();
 
@@ -34,14 +40,22 @@ final class ObservedReader implements TimingReader {
 
   private static void refuse(Node node, String key) {
     Node stated = node.find(key);
-    if (stated != null) {
+    if (stated == null) {
+      return;
+    }
+    if (!key.equals(CPU) || !stated.value().isObject()) {
       throw stated.at("only under timing: model");
+    }
+    for (String part : stated.keys()) {
+      if (!part.equals(ThreadsText.KEY)) {
+        refuse(stated, part);
+      }
     }
   }
 
   @Override
   public Set<String> scenarioKeys() {
-    return Set.of(ComputeText.KEY);
+    return Set.copyOf(SHARED_KEYS);
   }
 
   @Override
@@ -52,11 +66,12 @@ final class ObservedReader implements TimingReader {
   @Override
   public Node complete(Node scenario) {
     SCENARIO_KEYS.forEach(key -> refuse(scenario.requireMapping(), key));
-    if (!root.has(ComputeText.KEY) || scenario.has(ComputeText.KEY)) {
-      return scenario;
-    }
     ObjectNode completed = scenario.value().deepCopy();
-    completed.set(ComputeText.KEY, root.get(ComputeText.KEY).value());
+    for (String key : SHARED_KEYS) {
+      if (root.has(key) && !scenario.has(key)) {
+        completed.set(key, root.get(key).value());
+      }
+    }
     return new Node(scenario.origin(), scenario.path(), completed);
   }
 

@@ -3,6 +3,7 @@ package io.idlewave.jobs.study;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.machine.ThreadsText;
 import io.idlewave.jobs.study.scenario.DelaySpec;
 import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
@@ -49,6 +50,7 @@ final class StudyWriter {
       ObjectNode into = scenarios.addObject();
       writeScenario(into, scenario);
       timing.writeScenario(scenario.name(), into);
+      ThreadsText.write(scenario.threads(), into);
       estimation.writeScenario(scenario.name(), into);
     }
     if (study.map() != null) {

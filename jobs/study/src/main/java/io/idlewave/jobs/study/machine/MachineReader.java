@@ -1,9 +1,7 @@
 package io.idlewave.jobs.study.machine;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -38,7 +36,7 @@ public final class MachineReader {
     if (!node.value().isObject()) {
       return new CpuSpec(null, factor(node), new TreeMap<>(), new TreeMap<>());
     }
-    node.withOnly("rate", "factor", "ranks", "regions");
+    node.withOnly("rate", "factor", "ranks", "regions", ThreadsText.KEY);
     Node rate = node.find("rate");
     Node overall = node.find("factor");
     SortedMap<Integer, Double> ranks = new TreeMap<>();
@@ -46,7 +44,7 @@ public final class MachineReader {
     Node byRank = node.find("ranks");
     if (byRank != null) {
       for (String key : byRank.requireMapping().keys()) {
-        ranks.put(rank(byRank, key), factor(byRank.get(key)));
+        ranks.put(byRank.rank(key), factor(byRank.get(key)));
       }
     }
     Node byRegion = node.find("regions");
@@ -57,18 +55,6 @@ public final class MachineReader {
     }
     return new CpuSpec(
         rate == null ? null : rate(rate), overall == null ? 1 : factor(overall), ranks, regions);
-  }
-
-  private static int rank(Node byRank, String key) {
-    try {
-      int rank = new BigDecimal(key).intValueExact();
-      if (rank >= 0) {
-        return rank;
-      }
-    } catch (ArithmeticException | NumberFormatException e) {
-      // said below
-    }
-    throw byRank.child(key, TextNode.valueOf(key)).wrong("the number of a rank, at least 0");
   }
 
   private static Double rate(Node node) {

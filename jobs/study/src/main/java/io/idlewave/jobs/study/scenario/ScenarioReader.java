@@ -1,5 +1,6 @@
 package io.idlewave.jobs.study.scenario;
 
+import io.idlewave.jobs.study.machine.ThreadsText;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Distribution;
@@ -40,6 +41,7 @@ public final class ScenarioReader {
     return new ScenarioSpec(
         readName(node.get("name")),
         noise(node.find("noise")),
+        ThreadsText.read(node.find("cpu")),
         distribution(node.find("latency")),
         distribution(node.find("bandwidth")),
         delays == null ? List.of() : delays.items().stream().map(this::readDelay).toList());

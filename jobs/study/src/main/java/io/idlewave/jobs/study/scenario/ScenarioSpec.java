@@ -2,6 +2,7 @@ package io.idlewave.jobs.study.scenario;
 
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Noise;
+import io.idlewave.perturb.noise.Threads;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name unique within the study
  * @param noise noise on CPU time, in ns, or null for none
+ * @param threads how many threads compute between calls
  * @param latency extra latency per message leg, in ns, or null for none
  * @param bandwidth extra time per byte, in ns per byte, or null for none
  * @param delays one-off delays
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record ScenarioSpec(
     String name,
     @Nullable Noise noise,
+    Threads threads,
     @Nullable Distribution latency,
     @Nullable Distribution bandwidth,
     List<DelaySpec> delays) {
@@ -30,6 +33,16 @@ public record ScenarioSpec(
     delays = List.copyOf(delays);
   }
 
+  /** A scenario in which what the trace shows computes alone. */
+  public ScenarioSpec(
+      String name,
+      @Nullable Noise noise,
+      @Nullable Distribution latency,
+      @Nullable Distribution bandwidth,
+      List<DelaySpec> delays) {
+    this(name, noise, Threads.ONE, latency, bandwidth, delays);
+  }
+
   /** Whether anything is drawn, so that replicates can differ. */
   public boolean draws() {
     return new Scenario(name, noise, latency, bandwidth, List.of()).draws();
@@ -37,6 +50,7 @@ public record ScenarioSpec(
 
   /** The scenario, with every delay looked up in the trace by {@code locate}. */
   public Scenario locate(Function<DelaySpec, Delay> locate) {
-    return new Scenario(name, noise, latency, bandwidth, delays.stream().map(locate).toList());
+    List<Delay> located = delays.stream().map(locate).toList();
+    return new Scenario(name, noise, threads, latency, bandwidth, located);
   }
 }

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.study.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.idlewave.jobs.failure.StudyException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -161,6 +162,19 @@ public record Node(Origin origin, String path, JsonNode value) {
       throw wrong(bound);
     }
     return number.longValueExact();
+  }
+
+  /** The number of a rank that is the key of an entry of this mapping. */
+  public int rank(String key) {
+    try {
+      int rank = new BigDecimal(key).intValueExact();
+      if (rank >= 0) {
+        return rank;
+      }
+    } catch (ArithmeticException | NumberFormatException e) {
+      // said below
+    }
+    throw child(key, TextNode.valueOf(key)).wrong("the number of a rank, at least 0");
   }
 
   /** A finite number without a unit. */

@@ -1,0 +1,53 @@
+package io.idlewave.perturb.noise;
+
+import java.io.Serializable;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How many threads compute between two calls of a rank, of which the trace shows one: each on a
+ * processor of its own, forked where the stretch begins and joined where it ends. Immutable.
+ *
+ * @param count of a rank, unless it has a number of its own
+ * @param ranks numbers of single ranks
+ */
+public record Threads(int count, SortedMap<Integer, Integer> ranks) implements Serializable {
+
+  /** The most threads of a rank. */
+  public static final int MOST = 4096;
+
+  /** What the trace shows computes alone. */
+  public static final Threads ONE = new Threads(1, new TreeMap<>());
+
+  /** Checks the bounds and takes an immutable copy. */
+  public Threads {
+    require("threads", count);
+    for (Map.Entry<Integer, Integer> entry : ranks.entrySet()) {
+      require("threads of rank " + entry.getKey(), entry.getValue());
+    }
+    ranks = Collections.unmodifiableSortedMap(new TreeMap<>(ranks));
+  }
+
+  private static void require(String what, int count) {
+    if (count < 1 || count > MOST) {
+      throw new IllegalArgumentException(what + ": from 1 to " + MOST + ", got " + count);
+    }
+  }
+
+  /** Those of a rank. */
+  public int of(int rank) {
+    return ranks.getOrDefault(rank, count);
+  }
+
+  /** The largest number of any rank. */
+  public int largest() {
+    return ranks.values().stream().mapToInt(Integer::intValue).reduce(count, Math::max);
+  }
+
+  /** Whether no rank has more than the thread that the trace shows. */
+  public boolean areOne() {
+    return largest() == 1;
+  }
+}

@@ -41,6 +41,9 @@ class PublishedStragglersTest {
     assertSame(found.get("byClass"), published.get("S_by_optype"));
     assertSame(found.get("byStage"), published.get("S_by_stage"));
     assertSame(found.get("byDpRank"), published.get("S_by_dp_rank"));
+    String lastStage = String.valueOf(published.get("S_by_stage").size() - 1);
+    assertThat(found.get("explainedByStage").get(lastStage).asDouble())
+        .isCloseTo(published.get("M_S").asDouble(), within(1e-6));
     assertSame(found.get("seconds"), published.get("stepSecondsWithoutLaunchDelays"));
     assertSame(found.get("idealSeconds"), published.get("stepSecondsIdeal"));
   }

@@ -17,8 +17,10 @@ import io.idlewave.jobs.straggler.StepMark;
 import io.idlewave.jobs.straggler.Stragglers;
 import io.idlewave.jobs.straggler.Stragglers.Interval;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -35,10 +37,16 @@ import org.jspecify.annotations.Nullable;
  * @param slowdown with all recorded durations: S
  * @param slowdownInterval that holds S at 95 %, over steps
  * @param byClass with those of a class of operations
+ * @param classIntervals that hold these at 95 %
  * @param byStage with those of the ranks of a pipeline stage
  * @param byDpRank with those of a data-parallel rank
  * @param byPlace with those of the ranks of another place that the trace names
  * @param byRank with those of a rank, by its number in the job
+ * @param explainedByStage the share of the time lost to stragglers that is gone if the ranks of a
+ *     stage take ideal times; that of the last stage is called M_S
+ * @param explainedByDpRank likewise of a data-parallel rank
+ * @param explainedByPlace likewise of another place
+ * @param slowdownByStep step times with recorded durations over those with ideal ones
  * @param seconds step times with recorded durations, without what passed between operations
  * @param idealSeconds step times with ideal durations
  * @param worst the ranks that cost most: 3 % of all, at least one
@@ -51,10 +59,15 @@ public record StragglerReport(
     double slowdown,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Interval slowdownInterval,
     Map<String, Double> byClass,
+    Map<String, Interval> classIntervals,
     Map<String, Double> byStage,
     Map<String, Double> byDpRank,
     Map<String, Map<String, Double>> byPlace,
     Map<String, Double> byRank,
+    Map<String, Double> explainedByStage,
+    Map<String, Double> explainedByDpRank,
+    Map<String, Map<String, Double>> explainedByPlace,
+    Map<String, Double> slowdownByStep,
     Map<String, Double> seconds,
     Map<String, Double> idealSeconds,
     List<String> worst,
@@ -62,6 +75,10 @@ public record StragglerReport(
     List<String> conditions) {
 
   private static final int SHOWN = 20;
+
+  /** What marks a step in traces of profilers that know of steps. */
+  private static final String MARKER = "ProfilerStep";
+
   private static final String STAGE = "stage";
   private static final String DP_RANK = "dp_rank";
 
@@ -85,18 +102,27 @@ public record StragglerReport(
     Stragglers found =
         Stragglers.of(
             metadata, survey, mark(metadata, step), sink -> walk(archive, graph, progress, sink));
-    Map<String, Map<String, Double>> places = new TreeMap<>(found.byPlace());
-    Map<String, Double> byStage = places.remove(STAGE);
-    Map<String, Double> byDpRank = places.remove(DP_RANK);
+    Map<String, Double> slowdownByStep = new LinkedHashMap<>();
+    found
+        .seconds()
+        .forEach(
+            (name, seconds) ->
+                slowdownByStep.put(
+                    name, seconds / found.idealSeconds().getOrDefault(name, seconds)));
     return new StragglerReport(
         metadata.source().name(),
         found.slowdown(),
         found.interval(),
         found.byClass(),
-        byStage == null ? Map.of() : byStage,
-        byDpRank == null ? Map.of() : byDpRank,
-        places,
+        found.classIntervals(),
+        found.byPlace().getOrDefault(STAGE, Map.of()),
+        found.byPlace().getOrDefault(DP_RANK, Map.of()),
+        ofOtherPlaces(found.byPlace()),
         found.byRank(),
+        found.explainedByPlace().getOrDefault(STAGE, Map.of()),
+        found.explainedByPlace().getOrDefault(DP_RANK, Map.of()),
+        ofOtherPlaces(found.explainedByPlace()),
+        slowdownByStep,
         found.seconds(),
         found.idealSeconds(),
         found.worst(),
@@ -104,9 +130,16 @@ public record StragglerReport(
         conditions(metadata, survey, found));
   }
 
+  private static Map<String, Map<String, Double>> ofOtherPlaces(
+      Map<String, Map<String, Double>> byPlace) {
+    Map<String, Map<String, Double>> others = new TreeMap<>(byPlace);
+    others.keySet().removeAll(Set.of(STAGE, DP_RANK));
+    return others;
+  }
+
   private static StepMark mark(TraceMetadata metadata, @Nullable String step) {
     if (step == null) {
-      return StepMark.NONE;
+      return new StepMark(metadata.functions().indexOf(MARKER), -1);
     }
     StepMark mark =
         new StepMark(metadata.functions().indexOf(step), metadata.regions().indexOf(step));

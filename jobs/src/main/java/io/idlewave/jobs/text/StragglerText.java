@@ -7,12 +7,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What stragglers cost, for a terminal: the largest slowdowns first. */
 public final class StragglerText {
 
   private static final int SHOWN = 12;
+  private static final String CLASS = "class";
+  private static final String ALONE = "S with it alone";
 
   private StragglerText() {}
 
@@ -35,11 +38,19 @@ public final class StragglerText {
                 HumanUnits.things(report.worst().size(), "rank"),
                 String.join(", ", report.worst()),
                 100 * report.worstExplain()));
-    table(lines, "class", report.byClass());
-    table(lines, "stage", report.byStage());
-    table(lines, "dp_rank", report.byDpRank());
-    report.byPlace().forEach((place, slowdowns) -> table(lines, place, slowdowns));
-    table(lines, "rank", report.byRank());
+    classes(lines, report);
+    places(lines, "stage", report.byStage(), report.explainedByStage());
+    places(lines, "dp_rank", report.byDpRank(), report.explainedByDpRank());
+    report
+        .byPlace()
+        .forEach(
+            (place, slowdowns) ->
+                places(
+                    lines,
+                    place,
+                    slowdowns,
+                    report.explainedByPlace().getOrDefault(place, Map.of())));
+    places(lines, "rank", report.byRank(), Map.of());
     lines.add("");
     report.conditions().forEach(condition -> lines.add("given: " + condition));
     return lines;
@@ -55,21 +66,72 @@ public final class StragglerText {
     return seconds.values().stream().mapToDouble(Double::doubleValue).average().orElse(0);
   }
 
-  private static void table(List<String> lines, String heading, Map<String, Double> slowdowns) {
+  private static void classes(List<String> lines, StragglerReport report) {
+    boolean wide = !report.classIntervals().isEmpty();
+    TextTable table =
+        wide ? new TextTable(1, CLASS, ALONE, "at 95 %") : new TextTable(1, CLASS, ALONE);
+    largest(report.byClass())
+        .forEach(
+            entry -> {
+              Interval interval = report.classIntervals().get(entry.getKey());
+              String slowdown = number(entry.getValue());
+              if (wide) {
+                table.add(
+                    entry.getKey(),
+                    slowdown,
+                    interval == null
+                        ? ""
+                        : number(interval.low()) + " to " + number(interval.high()));
+              } else {
+                table.add(entry.getKey(), slowdown);
+              }
+            });
+    add(lines, table, report.byClass().size());
+  }
+
+  private static void places(
+      List<String> lines,
+      String heading,
+      Map<String, Double> slowdowns,
+      Map<String, Double> explained) {
     if (slowdowns.isEmpty()) {
       return;
     }
-    TextTable table = new TextTable(1, heading, "S with it alone");
-    slowdowns.entrySet().stream()
-        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-        .limit(SHOWN)
+    TextTable table =
+        explained.isEmpty()
+            ? new TextTable(1, heading, ALONE)
+            : new TextTable(1, heading, ALONE, "gone without");
+    largest(slowdowns)
         .forEach(
-            entry ->
-                table.add(entry.getKey(), String.format(Locale.ROOT, "%.4f", entry.getValue())));
+            entry -> {
+              Double share = explained.get(entry.getKey());
+              if (share == null) {
+                table.add(entry.getKey(), number(entry.getValue()));
+              } else {
+                table.add(
+                    entry.getKey(),
+                    number(entry.getValue()),
+                    String.format(Locale.ROOT, "%.1f %%", 100 * share));
+              }
+            });
+    add(lines, table, slowdowns.size());
+  }
+
+  private static Stream<Map.Entry<String, Double>> largest(Map<String, Double> slowdowns) {
+    return slowdowns.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .limit(SHOWN);
+  }
+
+  private static String number(double slowdown) {
+    return String.format(Locale.ROOT, "%.4f", slowdown);
+  }
+
+  private static void add(List<String> lines, TextTable table, int all) {
     lines.add("");
     lines.addAll(table.lines());
-    if (slowdowns.size() > SHOWN) {
-      lines.add("... %d more: --json".formatted(slowdowns.size() - SHOWN));
+    if (all > SHOWN) {
+      lines.add("... %d more: --json".formatted(all - SHOWN));
     }
   }
 }

@@ -6,7 +6,6 @@ import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.straggler.Stragglers.Interval;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,19 +14,22 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks what a run takes if the operations of one class, rank or place alone take what they took.
+ * Asks what a run takes if the operations of one class, rank or place alone take what they took, or
+ * all but those of a place. As many questions are asked in one walk as clocks are allowed.
  */
 record StragglerSearch(
     TraceMetadata metadata,
     Survey survey,
     StepMark mark,
     Consumer<Consumer<GraphBlock>> walk,
-    IdealTimes ideal) {
+    IdealTimes ideal,
+    int mostClocks) {
 
   /** The place that is the number of a rank in its job. */
   private static final String RANK = "rank";
@@ -36,10 +38,56 @@ record StragglerSearch(
   private static final String STEP_PREFIX = "step ";
   private static final int FEWEST_STEPS = 3;
   private static final double MISSED = 0.05;
+  private static final int OF_RECORDED = 0;
+  private static final int OF_IDEAL = 1;
 
   Stragglers run(double idleSeconds) {
-    OperationClasses classes = new OperationClasses(metadata);
     List<WhatIf> whatIfs = new ArrayList<>(List.of(WhatIf.RECORDED, WhatIf.IDEAL));
+    Map<String, Integer> ofClass = classes(whatIfs);
+    Map<String, Integer> ofRank = new LinkedHashMap<>();
+    int ranks = metadata.processCount();
+    int firstRank = whatIfs.size();
+    for (int rank = 0; rank < ranks; rank++) {
+      int only = rank;
+      ofRank.put(name(rank), whatIfs.size());
+      whatIfs.add((of, number) -> of == only);
+    }
+    Map<String, Map<String, Integer>> ofPlace = places(ranks, whatIfs, true);
+    Map<String, Map<String, Integer>> butPlace = places(ranks, whatIfs, false);
+    StepTimes times = times(whatIfs);
+    int[] worst = worst(ranks, rank -> times.mean(firstRank + rank));
+    WhatIf without =
+        (rank, number) -> IntStream.of(worst).noneMatch(straggler -> straggler == rank);
+    double lost = times.mean(OF_RECORDED) - times.mean(OF_IDEAL);
+    double left = times(List.of(without)).mean(0);
+    ToDoubleFunction<Integer> slowdown = lane -> times.mean(lane) / times.mean(OF_IDEAL);
+    ToDoubleFunction<Integer> explained =
+        lane -> lost == 0 ? 0 : (times.mean(OF_RECORDED) - times.mean(lane)) / lost;
+    Map<String, Interval> intervals = new LinkedHashMap<>();
+    ofClass.forEach(
+        (name, lane) -> {
+          Interval interval = interval(times, lane);
+          if (interval != null) {
+            intervals.put(name, interval);
+          }
+        });
+    return new Stragglers(
+        slowdown.applyAsDouble(OF_RECORDED),
+        interval(times, OF_RECORDED),
+        values(ofClass, slowdown),
+        intervals,
+        values(ofRank, slowdown),
+        valuesByPlace(ofPlace, slowdown),
+        valuesByPlace(butPlace, explained),
+        named(times, OF_RECORDED),
+        named(times, OF_IDEAL),
+        IntStream.of(worst).mapToObj(this::name).toList(),
+        lost == 0 ? 0 : (times.mean(OF_RECORDED) - left) / lost,
+        idleSeconds);
+  }
+
+  private Map<String, Integer> classes(List<WhatIf> whatIfs) {
+    OperationClasses classes = new OperationClasses(metadata);
     Map<String, Integer> ofClass = new LinkedHashMap<>();
     for (int number = 0; number < classes.count(); number++) {
       int only = number;
@@ -50,47 +98,11 @@ record StragglerSearch(
         whatIfs.add((rank, of) -> of == only);
       }
     }
-    int ranks = metadata.processCount();
-    int firstRank = whatIfs.size();
-    for (int rank = 0; rank < ranks; rank++) {
-      int only = rank;
-      whatIfs.add((of, number) -> of == only);
-    }
-    Map<String, Map<String, Integer>> ofPlace = places(ranks, whatIfs);
-    WhatIfClocks clocks = clocks(whatIfs);
-    double[] meanSeconds =
-        IntStream.range(0, whatIfs.size())
-            .mapToDouble(lane -> mean(clocks.seconds(lane)))
-            .toArray();
-    double base = meanSeconds[1];
-    Map<String, Double> byClass = new LinkedHashMap<>();
-    ofClass.forEach((name, lane) -> byClass.put(name, meanSeconds[lane] / base));
-    Map<String, Double> byRank = new LinkedHashMap<>();
-    for (int rank = 0; rank < ranks; rank++) {
-      byRank.put(name(rank), meanSeconds[firstRank + rank] / base);
-    }
-    Map<String, Map<String, Double>> byPlace = new LinkedHashMap<>();
-    ofPlace.forEach(
-        (place, lanes) -> {
-          Map<String, Double> slowdowns = new LinkedHashMap<>();
-          lanes.forEach((number, lane) -> slowdowns.put(number, meanSeconds[lane] / base));
-          byPlace.put(place, slowdowns);
-        });
-    int[] worst = worst(ranks, rank -> meanSeconds[firstRank + rank]);
-    return new Stragglers(
-        meanSeconds[0] / base,
-        interval(clocks.seconds(0), clocks.seconds(1)),
-        byClass,
-        byRank,
-        byPlace,
-        named(clocks, 0),
-        named(clocks, 1),
-        IntStream.of(worst).mapToObj(this::name).toList(),
-        explained(meanSeconds[0], base, worst),
-        idleSeconds);
+    return ofClass;
   }
 
-  private Map<String, Map<String, Integer>> places(int ranks, List<WhatIf> whatIfs) {
+  /** By place and number, the what-if of its ranks alone, or of all others. */
+  private Map<String, Map<String, Integer>> places(int ranks, List<WhatIf> whatIfs, boolean alone) {
     Map<String, Map<String, Integer>> places = new TreeMap<>();
     if (!metadata.hasTimelines()) {
       return places;
@@ -104,7 +116,7 @@ record StragglerSearch(
         places
             .computeIfAbsent(place, name -> new LinkedHashMap<>())
             .put(String.valueOf(number), whatIfs.size());
-        whatIfs.add((rank, ofClass) -> number(rank, place) == number);
+        whatIfs.add((rank, ofClass) -> (number(rank, place) == number) == alone);
       }
     }
     return places;
@@ -120,16 +132,35 @@ record StragglerSearch(
         timelines.isEmpty() ? rank : timelines.get(rank).place().getOrDefault(RANK, rank));
   }
 
-  private WhatIfClocks clocks(List<WhatIf> whatIfs) {
-    WhatIfClocks clocks = new WhatIfClocks(metadata, ideal, whatIfs);
-    OperationWalk operations = new OperationWalk(metadata, survey, mark, clocks);
-    walk.accept(operations::accept);
-    clocks.finish();
-    return clocks;
+  private StepTimes times(List<WhatIf> whatIfs) {
+    int clocksOfOne = Math.addExact(metadata.rankCount(), survey.slotCount());
+    int atOnce = Math.max(1, mostClocks / clocksOfOne);
+    List<double[]> seconds = new ArrayList<>();
+    List<Integer> regions = List.of();
+    for (int first = 0; first < whatIfs.size(); first += atOnce) {
+      List<WhatIf> some = whatIfs.subList(first, Math.min(whatIfs.size(), first + atOnce));
+      WhatIfClocks clocks = new WhatIfClocks(metadata, ideal, some);
+      OperationWalk operations = new OperationWalk(metadata, survey, mark, clocks);
+      walk.accept(operations::accept);
+      clocks.finish();
+      IntStream.range(0, some.size()).forEach(lane -> seconds.add(clocks.seconds(lane)));
+      regions = clocks.regions();
+    }
+    return new StepTimes(regions, seconds);
   }
 
-  private static double mean(double[] seconds) {
-    return Arrays.stream(seconds).average().orElse(0);
+  private static Map<String, Double> values(
+      Map<String, Integer> lanes, ToDoubleFunction<Integer> value) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    lanes.forEach((name, lane) -> values.put(name, value.applyAsDouble(lane)));
+    return values;
+  }
+
+  private static Map<String, Map<String, Double>> valuesByPlace(
+      Map<String, Map<String, Integer>> lanes, ToDoubleFunction<Integer> value) {
+    Map<String, Map<String, Double>> values = new LinkedHashMap<>();
+    lanes.forEach((place, numbers) -> values.put(place, values(numbers, value)));
+    return values;
   }
 
   private static int[] worst(int ranks, IntToDoubleFunction seconds) {
@@ -142,35 +173,30 @@ record StragglerSearch(
         .toArray();
   }
 
-  /** Of a ratio of means, by the deviations of its pairs from it. */
-  private static @Nullable Interval interval(double[] recorded, double[] ideal) {
-    int steps = recorded.length;
+  /** Of a ratio of means to those of ideal times, by the deviations of its pairs from it. */
+  private static @Nullable Interval interval(StepTimes times, int lane) {
+    double[] seconds = times.seconds().get(lane);
+    double[] ideal = times.seconds().get(OF_IDEAL);
+    int steps = seconds.length;
     if (steps < FEWEST_STEPS) {
       return null;
     }
-    double ratio = mean(recorded) / mean(ideal);
+    double ratio = StepTimes.mean(seconds) / StepTimes.mean(ideal);
     double squares = 0;
     for (int step = 0; step < steps; step++) {
-      double deviation = recorded[step] - ratio * ideal[step];
+      double deviation = seconds[step] - ratio * ideal[step];
       squares += deviation * deviation;
     }
-    double error = Math.sqrt(squares / (steps - 1) / steps) / mean(ideal);
+    double error = Math.sqrt(squares / (steps - 1) / steps) / StepTimes.mean(ideal);
     double wide = error * TDistribution.of(steps - 1.0).inverseSurvivalProbability(MISSED / 2);
     return new Interval(ratio - wide, ratio + wide);
   }
 
-  private double explained(double recorded, double base, int[] worst) {
-    WhatIf without =
-        (rank, ofClass) -> IntStream.of(worst).noneMatch(straggler -> straggler == rank);
-    double left = mean(clocks(List.of(without)).seconds(0));
-    return recorded == base ? 0 : (recorded - left) / (recorded - base);
-  }
-
-  private Map<String, Double> named(WhatIfClocks clocks, int lane) {
+  private Map<String, Double> named(StepTimes times, int lane) {
     Map<String, Double> named = new LinkedHashMap<>();
-    double[] seconds = clocks.seconds(lane);
+    double[] seconds = times.seconds().get(lane);
     for (int step = 0; step < seconds.length; step++) {
-      int region = clocks.regions().get(step);
+      int region = times.regions().get(step);
       String name =
           region >= 0
               ? metadata.regions().get(region)

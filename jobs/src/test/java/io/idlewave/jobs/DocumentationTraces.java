@@ -45,6 +45,8 @@ final class DocumentationTraces {
     Path tables = Path.of("src/test/resources/training");
     Files.copy(tables.resolve("ST.csv.xz"), folder.resolve("job.csv.xz"));
     Files.copy(tables.resolve("meta-ST.yaml"), folder.resolve("meta-job.yaml"));
+    Path profiles = Path.of("src/test/resources/kineto");
+    Files.copy(profiles.resolve("event-sync-streams-1.json.gz"), folder.resolve("rank0.json.gz"));
     Files.writeString(folder.resolve("round-trips.csv"), roundTrips());
     Files.writeString(
         folder.resolve("ping-pong.csv"),

@@ -74,6 +74,7 @@ class EndToEndTest {
     assertThat(names(census))
         .containsExactly(
             "ranks",
+            "timelines",
             "calls",
             "callsByFunction",
             "messages",

@@ -88,6 +88,8 @@ class ForkJoinNoiseTest {
   void delay_ofOneThread_isThatOfTheRun() throws IOException {
     writeTrace();
     JsonNode scenario = run("--delay=rank=4,at=10us,duration=1ms").get(0);
+    CommandLineRun.ok("report", path("results"));
+    assertThat(folder.resolve("results/report.html")).content().contains("\"timelines\"");
     assertThat(scenario.at("/delayNanos/mean").asDouble()).isEqualTo(1e6);
     assertThat(run("--force", "--noise=constant,value=0ns").get(0).at("/delayNanos/max").asDouble())
         .isZero();

@@ -4,6 +4,7 @@ import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.format.ProgressCounter;
 import io.idlewave.ingest.format.WarningLog;
+import io.idlewave.ingest.format.call.TimelineWriter;
 import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.MpiCall;
@@ -70,9 +71,9 @@ final class TrainingIngest {
     countAlone(graph);
     dependencies(graph);
     draft.expectRanks(graph.rows().size());
-    List<RowWriter> rows =
+    List<TimelineWriter> rows =
         IntStream.range(0, graph.rows().size())
-            .mapToObj(row -> new RowWriter(draft.rank(row)))
+            .mapToObj(row -> new TimelineWriter(draft.rank(row)))
             .toList();
     StepTimes times = new StepTimes(table, graph, file, job, log);
     ProgressCounter counter = new ProgressCounter(progress, rows.size(), file.bytes());
@@ -88,11 +89,11 @@ final class TrainingIngest {
       for (int row = 0; row < rows.size(); row++) {
         write(graph, times, row, rows.get(row), startNanos);
       }
-      startNanos = rows.stream().mapToLong(RowWriter::nowNanos).max().orElse(startNanos);
+      startNanos = rows.stream().mapToLong(TimelineWriter::nowNanos).max().orElse(startNanos);
       bytes.accept((long) (file.bytes() * (++done / (double) table.steps().size())));
     }
     begin(rows, startNanos, MpiCall.NO_REGION);
-    for (RowWriter row : rows) {
+    for (TimelineWriter row : rows) {
       row.close();
       counter.rankDone();
     }
@@ -167,21 +168,21 @@ final class TrainingIngest {
     }
   }
 
-  private static void begin(List<RowWriter> rows, long startNanos, int region) {
-    Operation all =
-        new Collective(
-            CollectiveOp.BARRIER,
-            StepGraph.STEPS,
-            Collective.ROOT_NONE,
-            0,
-            0,
-            Operation.NO_REQUEST);
-    for (RowWriter row : rows) {
+  /** Members wait for each other; of data nothing is known. */
+  private static Operation meeting(int communicator) {
+    return new Collective(
+        CollectiveOp.BARRIER, communicator, Collective.ROOT_NONE, 0, 0, Operation.NO_REQUEST);
+  }
+
+  private static void begin(List<TimelineWriter> rows, long startNanos, int region) {
+    Operation all = meeting(StepGraph.STEPS);
+    for (TimelineWriter row : rows) {
       row.until(startNanos, STEP_CALL, region, List.of(all));
     }
   }
 
-  private void write(StepGraph graph, StepTimes times, int row, RowWriter writer, long startNanos) {
+  private void write(
+      StepGraph graph, StepTimes times, int row, TimelineWriter writer, long startNanos) {
     for (Task task : graph.rows().get(row)) {
       int id = task.id();
       OperationType type = task.node().type();
@@ -201,7 +202,7 @@ final class TrainingIngest {
           startNanos + times.leaveNanos(id),
           region,
           functions.indexOf(type.label()),
-          graph.meeting(id).communicator());
+          meeting(graph.meeting(id).communicator()));
       if (!effects.isEmpty()) {
         writer.until(writer.nowNanos(), SIGNAL_CALL, MpiCall.NO_REGION, effects);
       }
@@ -209,7 +210,11 @@ final class TrainingIngest {
   }
 
   private TraceMetadata metadata(
-      TrainingTable table, TrainingJob job, StepGraph graph, List<RowWriter> rows, long endNanos) {
+      TrainingTable table,
+      TrainingJob job,
+      StepGraph graph,
+      List<TimelineWriter> rows,
+      long endNanos) {
     List<RankMetadata> ranks = new ArrayList<>();
     List<Timeline> timelines = new ArrayList<>();
     for (int row = 0; row < rows.size(); row++) {

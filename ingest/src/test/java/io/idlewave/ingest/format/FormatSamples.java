@@ -3,6 +3,7 @@ package io.idlewave.ingest.format;
 import io.idlewave.ingest.dim.DimSamples;
 import io.idlewave.ingest.dumpi.DumpiSamples;
 import io.idlewave.ingest.goal.GoalSamples;
+import io.idlewave.ingest.kineto.KinetoSamples;
 import io.idlewave.ingest.otf2.Otf2Samples;
 import io.idlewave.ingest.own.OwnSamples;
 import io.idlewave.ingest.prv.PrvSamples;
@@ -26,6 +27,7 @@ public final class FormatSamples {
           "dim", List.of(DimSamples::events, DimSamples::records),
           "goal", List.of(GoalSamples::everyConstruct, GoalSamples::binary),
           "idlewave", List.of(OwnSamples::kitchen),
+          "kineto", List.of(KinetoSamples::twoStreams, KinetoSamples::twoRanks),
           "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::oneSided, Otf2Samples::real),
           "prv", List.of(PrvSamples::everyRecord, PrvSamples::real),
           "ti", List.of(TiSamples::everyAction, TiSamples::kitchen),

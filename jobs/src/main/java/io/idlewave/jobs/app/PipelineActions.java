@@ -163,7 +163,7 @@ public final class PipelineActions implements Actions {
     CallCounter counter = new CallCounter(done -> progress.report("check", done, calls, "calls"));
     Survey survey = TraceSurvey.of(archive, graph, List.of(counter));
     return new CheckOutcome(
-        Censuses.report(survey.census(), archive.metadata().times()), survey.census().complete());
+        Censuses.report(survey.census(), archive.metadata()), survey.census().complete());
   }
 
   @Override

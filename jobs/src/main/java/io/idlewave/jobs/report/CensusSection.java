@@ -51,6 +51,10 @@ public record CensusSection(
     CensusReport census = run.summary().trace();
     List<Row> rows = new ArrayList<>();
     rows.add(new Row("ranks", census.ranks(), "1"));
+    Integer timelines = census.timelines();
+    if (timelines != null) {
+      rows.add(new Row("timelines", timelines, "1"));
+    }
     rows.add(new Row("calls", census.calls(), "1"));
     rows.add(new Row("messages", census.messages(), "1"));
     rows.add(new Row("bytes of messages", census.messageBytes(), "B"));

@@ -80,7 +80,7 @@ record RunData(
   }
 
   int ranks() {
-    return summary.trace().ranks();
+    return summary.trace().rows();
   }
 
   /** The entries of the scenarios of the study: those that a map adds stand in the map. */

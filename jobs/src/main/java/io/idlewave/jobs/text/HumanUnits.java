@@ -69,10 +69,13 @@ public final class HumanUnits {
 
   /** The ranks of a trace, and their timelines where some have several. */
   public static String ranks(TraceMetadata metadata) {
-    String ranks = things(metadata.processCount(), "rank");
-    return metadata.hasTimelines()
-        ? ranks + " with " + things(metadata.rankCount(), "timeline")
-        : ranks;
+    return ranks(metadata.processCount(), metadata.hasTimelines() ? metadata.rankCount() : null);
+  }
+
+  /** So many ranks, and timelines where some have several. */
+  static String ranks(int ranks, @Nullable Integer timelines) {
+    return things(ranks, "rank")
+        + (timelines == null ? "" : " with " + things(timelines, "timeline"));
   }
 
   /** A number of things whose plural is another word. */

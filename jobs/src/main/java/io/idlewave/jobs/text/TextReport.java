@@ -129,7 +129,7 @@ public final class TextReport {
     return String.format(
         Locale.ROOT,
         "trace: %s, %s, %s (%s)%s, %s on %s, %s",
-        HumanUnits.things(census.ranks(), "rank"),
+        HumanUnits.ranks(census.ranks(), census.timelines()),
         HumanUnits.things(census.calls(), "call"),
         HumanUnits.things(census.messages(), "message"),
         HumanUnits.size((double) census.messageBytes()),

@@ -160,6 +160,7 @@ class MainTest {
       CensusReport census =
           new CensusReport(
               1,
+              null,
               2,
               Map.of("MPI_Init", 2L),
               0,

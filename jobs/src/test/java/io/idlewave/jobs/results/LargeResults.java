@@ -142,6 +142,7 @@ public final class LargeResults {
     return new RunSummary(
         new CensusReport(
             RANKS,
+            null,
             1_000_000_000,
             Map.of("MPI_Allreduce", 1_000_000_000L),
             0,

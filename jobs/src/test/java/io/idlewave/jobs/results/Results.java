@@ -43,6 +43,7 @@ public final class Results {
   public static CensusReport census() {
     return new CensusReport(
         2,
+        null,
         12,
         Map.of("MPI_Send", 4L, "MPI_Recv", 4L, "MPI_Init", 2L, "MPI_Finalize", 2L),
         4,

@@ -44,6 +44,7 @@ class HarmlessNamesTest {
     CensusReport census =
         new CensusReport(
             1,
+            null,
             2,
             Map.of(ATTACK, 2L),
             0,

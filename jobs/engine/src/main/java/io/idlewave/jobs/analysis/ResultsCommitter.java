@@ -141,7 +141,7 @@ public final class ResultsCommitter {
                 prepared.timing().conditions(base.scenario()), base, baseNanos, findings);
     NotCovered notCovered = OrderOutcomes.of(prepared, sets);
     return new RunSummary(
-        Censuses.report(prepared.survey().census(), prepared.metadata().times()),
+        Censuses.report(prepared.survey().census(), prepared.metadata()),
         results,
         engine,
         prepared.caveat(),

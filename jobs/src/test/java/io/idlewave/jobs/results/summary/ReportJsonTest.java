@@ -33,6 +33,7 @@ class ReportJsonTest {
     assertThat(names(census))
         .containsExactly(
             "ranks",
+            "timelines",
             "calls",
             "callsByFunction",
             "messages",

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * What a trace holds: the object that {@code check --json} prints and {@code summary.json} repeats.
  * The component names are a stable contract.
  *
- * @param ranks members of the MPI group
+ * @param ranks members of the MPI group, or processes
+ * @param timelines of all ranks together; null where each has one
  * @param calls recorded MPI calls; waits that the reader of a format without calls adds are none
  * @param callsByFunction calls per canonical function name, in the order of the names
  * @param messages recorded sends, matched or not
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CensusReport(
     int ranks,
+    @Nullable Integer timelines,
     long calls,
     Map<String, Long> callsByFunction,
     long messages,
@@ -50,6 +52,11 @@ public record CensusReport(
   public CensusReport {
     callsByFunction = Collections.unmodifiableMap(new TreeMap<>(callsByFunction));
     warnings = List.copyOf(warnings);
+  }
+
+  /** The rows of tables that have one per rank: one per timeline, where some rank has several. */
+  public int rows() {
+    return timelines == null ? ranks : timelines;
   }
 
   /** Whether the trace holds the times of a run. */

@@ -3,6 +3,7 @@ package io.idlewave.jobs.results.summary;
 import io.idlewave.graph.census.Census;
 import io.idlewave.graph.census.Leftover;
 import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceTimes;
 import java.util.Locale;
 import java.util.Map;
@@ -33,13 +34,15 @@ public final class Censuses {
    * The census of a trace. Calls that no MPI function names stand for what made a rank wait in a
    * format without functions, and are not counted; a span is one of clocks, or 0.
    *
-   * @param times what the times of the trace are
+   * @param metadata of the trace
    */
-  public static CensusReport report(Census census, TraceTimes times) {
+  public static CensusReport report(Census census, TraceMetadata metadata) {
+    TraceTimes times = metadata.times();
     Map<String, Long> byFunction = new TreeMap<>(census.callsByFunction());
     byFunction.keySet().removeIf(function -> !function.startsWith(MPI));
     return new CensusReport(
-        census.ranks(),
+        metadata.processCount(),
+        metadata.hasTimelines() ? metadata.rankCount() : null,
         byFunction.values().stream().mapToLong(Long::longValue).sum(),
         byFunction,
         census.messages(),

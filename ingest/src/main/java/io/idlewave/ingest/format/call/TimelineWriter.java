@@ -1,40 +1,40 @@
-package io.idlewave.ingest.training;
+package io.idlewave.ingest.format.call;
 
 import io.idlewave.ingest.archive.RankWriter;
-import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
-import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.RegionTime;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the calls of one timeline. A computation is a stretch in the region of its class, before a
- * call without duration; what passes between operations without need is a stretch outside any.
+ * Writes the calls of a stream of an accelerator. A computation is a stretch in the region of its
+ * class, before a call without duration; what passes between operations without need is a stretch
+ * outside any.
  */
-final class RowWriter {
+public final class TimelineWriter {
 
   private final RankWriter writer;
   private long nowNanos;
 
-  RowWriter(RankWriter writer) {
+  /** Of the row that {@code writer} writes. */
+  public TimelineWriter(RankWriter writer) {
     this.writer = writer;
   }
 
   /** When the last call ended, since the begin of the trace. */
-  long nowNanos() {
+  public long nowNanos() {
     return nowNanos;
   }
 
   /** A call that lasts from the end of the last one until {@code leaveNanos}. */
-  void until(long leaveNanos, int function, int region, List<Operation> operations) {
+  public void until(long leaveNanos, int function, int region, List<Operation> operations) {
     writer.write(new MpiCall(function, nowNanos, leaveNanos - nowNanos, region, operations));
     nowNanos = leaveNanos;
   }
 
   /** A stretch of computation, then a call that takes no time. */
-  void computed(
+  public void computed(
       long enterNanos, long durationNanos, int region, int function, List<Operation> operations) {
     long idle = enterNanos - nowNanos;
     List<RegionTime> stretch = new ArrayList<>();
@@ -48,17 +48,12 @@ final class RowWriter {
     writer.write(new MpiCall(function, nowNanos, 0, region, stretch, operations));
   }
 
-  /**
-   * A call of an operation that communicates: members wait for each other, of data nothing is
-   * known.
-   */
-  void communicated(long enterNanos, long leaveNanos, int region, int function, int communicator) {
+  /** A call of an operation that communicates, and lasts until {@code leaveNanos}. */
+  public void communicated(
+      long enterNanos, long leaveNanos, int region, int function, Operation operation) {
     long idle = enterNanos - nowNanos;
     List<RegionTime> stretch =
         idle > 0 ? List.of(new RegionTime(MpiCall.NO_REGION, idle)) : List.of();
-    Operation operation =
-        new Collective(
-            CollectiveOp.BARRIER, communicator, Collective.ROOT_NONE, 0, 0, Operation.NO_REQUEST);
     writer.write(
         new MpiCall(
             function, enterNanos, leaveNanos - enterNanos, region, stretch, List.of(operation)));
@@ -66,12 +61,12 @@ final class RowWriter {
   }
 
   /** How many calls were written. */
-  long calls() {
+  public long calls() {
     return writer.calls();
   }
 
   /** Ends the timeline. */
-  void close() {
+  public void close() {
     writer.close();
   }
 }

@@ -1,0 +1,63 @@
+package io.idlewave.ingest.kineto;
+
+import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.WarningText;
+import io.idlewave.ingest.model.Bias;
+
+/** What a trace of the profiler can lack, or hold without saying what it means. */
+public enum KinetoWarning implements WarningKind {
+  CATEGORY(
+      "kineto-category",
+      "events of categories that nothing is known of: they are left out",
+      Bias.NONE),
+  LAUNCH_ABSENT(
+      "kineto-launch-absent",
+      "kernels and copies without the call that launched them: they wait for their stream alone",
+      Bias.SHORT),
+  KERNEL_ABSENT(
+      "kineto-kernel-absent",
+      "launches and copies of whose work on a stream nothing is recorded: they start nothing",
+      Bias.SHORT),
+  SYNC_UNKNOWN(
+      "kineto-sync-unknown",
+      "records of synchronisation of no call, or of a kind that is not known: they make nobody"
+          + " wait",
+      Bias.EITHER),
+  OVERLAP(
+      "kineto-overlap",
+      "kernels and copies recorded to begin before the one ended that they follow on their stream:"
+          + " they are taken to begin as it ends",
+      Bias.NONE),
+  WAIT_UNKNOWN(
+      "kineto-wait-unknown",
+      "calls that wait for a stream or event without saying for which: they count as computing",
+      Bias.EITHER),
+  ORDER_UNKNOWN(
+      "kineto-order-unknown",
+      "streams that are told to wait for an event without saying for which: they do not",
+      Bias.SHORT),
+  RANKS_ABSENT(
+      "kineto-ranks-absent",
+      "collective kernels whose other ranks are not there: they are taken to compute",
+      Bias.EITHER),
+  MEMBERS_ABSENT(
+      "kineto-members-absent",
+      "collective kernels of groups of which some ranks are not there: they wait for the others"
+          + " alone",
+      Bias.SHORT),
+  PEERS_UNKNOWN(
+      "kineto-peers-unknown",
+      "communication kernels that do not say with whom: they are taken to compute",
+      Bias.EITHER);
+
+  private final WarningText text;
+
+  KinetoWarning(String code, String meaning, Bias bias) {
+    text = new WarningText(code, meaning, bias);
+  }
+
+  @Override
+  public WarningText text() {
+    return text;
+  }
+}

@@ -1,0 +1,266 @@
+package io.idlewave.ingest.kineto;
+
+import io.idlewave.ingest.kineto.Dependencies.Ends;
+import io.idlewave.ingest.model.Operation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The dependencies of a process, by what the trace states: a correlation joins a launch and what it
+ * launched, a stream runs in its order, and records of synchronisation say who waits for what.
+ * Correlations also say what was in a stream when a call was made. Times only say until when
+ * somebody waited.
+ */
+final class ProcessGraph {
+
+  private static final Set<String> WAIT_FOR_DEVICE =
+      Set.of("cudaDeviceSynchronize", "hipDeviceSynchronize", "cuCtxSynchronize");
+  private static final Set<String> WAITS =
+      Set.of(
+          "cudaStreamSynchronize",
+          "hipStreamSynchronize",
+          "cuStreamSynchronize",
+          "cudaEventSynchronize",
+          "hipEventSynchronize",
+          "cuEventSynchronize");
+  private static final Set<String> STREAM_WAITS =
+      Set.of("cudaStreamWaitEvent", "hipStreamWaitEvent", "cuStreamWaitEvent");
+
+  /** Copies that return when all is there. */
+  private static final Set<String> WAIT_FOR_COPY =
+      Set.of("cudaMemcpy", "cudaMemcpy2D", "hipMemcpy", "hipMemcpy2D", "hipMemcpyWithStream");
+
+  /** What annotations of steps begin with, and the function that marks them. */
+  private static final String STEP = "ProfilerStep";
+
+  /** What asks whether an event has come does not wait for it. */
+  private static final String QUERY = "EventQuery";
+
+  private static final Pattern LAUNCHES = Pattern.compile("LaunchKernel|Mem(cpy|set)|GraphLaunch");
+
+  private final ProcessTrace trace;
+  private final ProcessRows rows;
+  private final Dependencies dependencies;
+  private final Map<Long, HostSpan> calls = new HashMap<>();
+  private final Map<Long, List<StreamTask>> launched = new HashMap<>();
+  private final Map<Long, SyncEvent> syncs = new LinkedHashMap<>();
+  private final SortedMap<StreamId, StreamQueue> queues = new TreeMap<>();
+  private final List<HostPoint> points = new ArrayList<>();
+
+  ProcessGraph(ProcessTrace trace, ProcessRows rows, Dependencies dependencies) {
+    this.trace = trace;
+    this.rows = rows;
+    this.dependencies = dependencies;
+    List<HostSpan> inOrder = trace.runtimeCalls();
+    inOrder.forEach(call -> calls.putIfAbsent(call.correlation(), call));
+    trace.syncs().forEach(sync -> syncs.putIfAbsent(sync.correlation(), sync));
+    trace.eventsByStream().forEach(this::queue);
+    inOrder.forEach(this::call);
+    syncs.values().forEach(sync -> trace.warn(KinetoWarning.SYNC_UNKNOWN, sync.place()));
+    flows();
+    steps();
+    points.sort(Comparator.comparingLong(HostPoint::enterNanos));
+  }
+
+  private void queue(StreamId stream, List<DeviceEvent> events) {
+    List<StreamTask> tasks = new ArrayList<>();
+    int row = rows.stream(stream);
+    for (DeviceEvent event : events) {
+      if (!calls.containsKey(event.correlation())) {
+        trace.warn(KinetoWarning.LAUNCH_ABSENT, event.place());
+      }
+      StreamTask task = new StreamTask(event, row);
+      tasks.add(task);
+      launched.computeIfAbsent(event.correlation(), c -> new ArrayList<>()).add(task);
+    }
+    queues.put(stream, new StreamQueue(tasks));
+  }
+
+  private void call(HostSpan call) {
+    boolean first = call.equals(calls.get(call.correlation()));
+    List<StreamTask> started =
+        first ? launched.getOrDefault(call.correlation(), List.of()) : List.of();
+    long handedNanos = started.isEmpty() ? call.beginNanos() : handOver(call, started);
+    String name = call.name();
+    if (started.isEmpty() && LAUNCHES.matcher(name).find()) {
+      trace.warn(KinetoWarning.KERNEL_ABSENT, call.place());
+    }
+    SyncEvent sync = first ? syncs.remove(call.correlation()) : null;
+    if (name.contains(QUERY)) {
+      return;
+    }
+    if (sync != null) {
+      synchronise(call, handedNanos, sync);
+    } else if (WAIT_FOR_COPY.contains(name)) {
+      await(call, handedNanos, started);
+    } else if (WAIT_FOR_DEVICE.contains(name)) {
+      await(call, handedNanos, lastOfAll(call));
+    } else if (WAITS.contains(name)) {
+      trace.warn(KinetoWarning.WAIT_UNKNOWN, call.place());
+    } else if (STREAM_WAITS.contains(name)) {
+      trace.warn(KinetoWarning.ORDER_UNKNOWN, call.place());
+    }
+  }
+
+  private void synchronise(HostSpan call, long handedNanos, SyncEvent sync) {
+    switch (sync.kind()) {
+      case DEVICE -> await(call, handedNanos, lastOfAll(call));
+      case STREAM -> {
+        StreamQueue queue = queue(sync.device(), sync.stream());
+        if (queue == null) {
+          trace.warn(KinetoWarning.WAIT_UNKNOWN, call.place());
+        } else {
+          await(call, handedNanos, before(queue, call));
+        }
+      }
+      case EVENT -> {
+        HostSpan record = calls.get(sync.record());
+        StreamQueue queue = queue(sync.device(), sync.sourceStream());
+        if (record == null || queue == null) {
+          trace.warn(KinetoWarning.WAIT_UNKNOWN, call.place());
+        } else {
+          await(call, handedNanos, before(queue, record));
+        }
+      }
+      case STREAM_FOR_EVENT -> order(call, sync);
+      default -> throw new IllegalStateException(sync.toString());
+    }
+  }
+
+  private List<StreamTask> lastOfAll(HostSpan call) {
+    List<StreamTask> last = new ArrayList<>();
+    queues.values().forEach(queue -> last.addAll(before(queue, call)));
+    return last;
+  }
+
+  /** What is launched may begin before the call returns: it was handed over by then. */
+  private long handOver(HostSpan call, List<StreamTask> started) {
+    long at = call.endNanos();
+    for (StreamTask task : started) {
+      at = Math.min(at, task.event().beginNanos());
+    }
+    at = Math.max(at, call.beginNanos());
+    List<Operation> causes = new ArrayList<>();
+    for (StreamTask task : started) {
+      Ends ends = dependencies.between(hostRow(call.thread()), task.row());
+      causes.add(ends.cause());
+      task.await(ends.effect(), at);
+    }
+    points.add(new HostPoint(call.thread(), at, at, call.name(), causes));
+    return at;
+  }
+
+  private void await(HostSpan call, long enterNanos, List<StreamTask> causes) {
+    if (causes.isEmpty()) {
+      return;
+    }
+    List<Operation> effects = new ArrayList<>();
+    long until = enterNanos;
+    for (StreamTask task : causes) {
+      Ends ends = dependencies.between(task.row(), hostRow(call.thread()));
+      task.signal(ends.cause());
+      effects.add(ends.effect());
+      until = Math.max(until, task.event().endNanos());
+    }
+    long leave = Math.max(enterNanos, Math.min(until, call.endNanos()));
+    points.add(new HostPoint(call.thread(), enterNanos, leave, call.name(), effects));
+  }
+
+  private void order(HostSpan call, SyncEvent sync) {
+    HostSpan record = calls.get(sync.record());
+    StreamQueue source = queue(sync.device(), sync.sourceStream());
+    StreamQueue waiting = queue(sync.device(), sync.stream());
+    if (record == null || source == null || waiting == null) {
+      trace.warn(KinetoWarning.ORDER_UNKNOWN, call.place());
+      return;
+    }
+    StreamTask effect = waiting.firstFrom(call.correlation());
+    for (StreamTask cause : before(source, record)) {
+      if (effect != null && effect.row() != cause.row()) {
+        Ends ends = dependencies.between(cause.row(), effect.row());
+        cause.signal(ends.cause());
+        effect.await(ends.effect(), cause.event().endNanos());
+      }
+    }
+  }
+
+  /** What ends last of what a stream held when a call of its process began; nothing or one. */
+  private static List<StreamTask> before(StreamQueue queue, HostSpan call) {
+    StreamTask last = queue.lastBefore(call.correlation());
+    return last == null ? List.of() : List.of(last);
+  }
+
+  private @Nullable StreamQueue queue(long device, long stream) {
+    if (device >= 0) {
+      return queues.get(new StreamId(device, stream));
+    }
+    for (Map.Entry<StreamId, StreamQueue> entry : queues.entrySet()) {
+      if (entry.getKey().stream() == stream) {
+        return entry.getValue();
+      }
+    }
+    return null;
+  }
+
+  /** A backward operator on another thread begins after its forward one. */
+  private void flows() {
+    Map<Long, FlowEnd> begun = new HashMap<>();
+    for (FlowEnd flow : trace.flows()) {
+      if (flow.begins()) {
+        begun.put(flow.id(), flow);
+      }
+    }
+    for (FlowEnd end : trace.flows()) {
+      FlowEnd begin = begun.get(end.id());
+      if (end.begins()
+          || begin == null
+          || begin.thread() == end.thread()
+          || begin.nanos() > end.nanos()
+          || !rows.ofThread().containsKey(begin.thread())
+          || !rows.ofThread().containsKey(end.thread())) {
+        continue;
+      }
+      Ends ends = dependencies.between(hostRow(begin.thread()), hostRow(end.thread()));
+      points.add(
+          new HostPoint(
+              begin.thread(), begin.nanos(), begin.nanos(), "forward", List.of(ends.cause())));
+      points.add(
+          new HostPoint(
+              end.thread(), end.nanos(), end.nanos(), "backward", List.of(ends.effect())));
+    }
+  }
+
+  /** A call without effects says where a step begins. */
+  private void steps() {
+    for (HostSpan span : trace.spans()) {
+      if (span.name().startsWith(STEP + "#")) {
+        long begin = span.beginNanos();
+        points.add(new HostPoint(span.thread(), begin, begin, STEP, List.of()));
+      }
+    }
+  }
+
+  private int hostRow(int thread) {
+    return rows.thread(thread);
+  }
+
+  /** The calls of a thread into the graph, by begin. */
+  List<HostPoint> points(int thread) {
+    return points.stream().filter(point -> point.thread() == thread).toList();
+  }
+
+  /** What ran on a stream, in its order. */
+  List<StreamTask> tasks(StreamId stream) {
+    StreamQueue queue = queues.get(stream);
+    return queue == null ? List.of() : queue.tasks();
+  }
+}

@@ -1,0 +1,151 @@
+package io.idlewave.ingest.kineto;
+
+import io.idlewave.ingest.format.WarningLog;
+import io.idlewave.ingest.model.BadTraceException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What the profiler recorded of one process. Mutable while its file is read. */
+final class ProcessTrace {
+
+  private static final int MOST_EVENTS = 1 << 26;
+  private static final int UNSTATED = -1;
+
+  private final Path file;
+  private final WarningLog log;
+  private final Map<String, Integer> threads = new LinkedHashMap<>();
+  private final List<HostSpan> spans = new ArrayList<>();
+  private final List<DeviceEvent> onDevice = new ArrayList<>();
+  private final List<FlowEnd> flows = new ArrayList<>();
+  private final List<SyncEvent> syncs = new ArrayList<>();
+  private int rank = UNSTATED;
+
+  private ProcessTrace(Path file, WarningLog log) {
+    this.file = file;
+    this.log = log;
+  }
+
+  /** Reads a file. */
+  static ProcessTrace read(Path file, WarningLog log) {
+    ProcessTrace trace = new ProcessTrace(file, log);
+    KinetoFile.read(file, trace);
+    if (trace.spans.isEmpty() && trace.onDevice.isEmpty()) {
+      throw new BadTraceException(
+          file + ": an operator, a call of the runtime or a kernel at least, got none");
+    }
+    trace.spans.sort(
+        Comparator.comparingLong(HostSpan::beginNanos)
+            .thenComparing(Comparator.comparingLong(HostSpan::endNanos).reversed()));
+    trace.onDevice.sort(Comparator.comparingLong(DeviceEvent::beginNanos));
+    return trace;
+  }
+
+  /** The rank that the file states, or the given one. */
+  int rankOr(int unstated) {
+    return rank == UNSTATED ? unstated : rank;
+  }
+
+  /** Whether the file states its rank. */
+  boolean statesRank() {
+    return rank != UNSTATED;
+  }
+
+  void rank(long number) {
+    rank = (int) number;
+  }
+
+  /** The number of a thread within the process. */
+  int thread(String name) {
+    return threads.computeIfAbsent(name, n -> threads.size());
+  }
+
+  void add(HostSpan span) {
+    spans.add(span);
+    requireFew(spans.size());
+  }
+
+  void add(DeviceEvent event) {
+    onDevice.add(event);
+    requireFew(onDevice.size());
+  }
+
+  void add(FlowEnd flow) {
+    flows.add(flow);
+    requireFew(flows.size());
+  }
+
+  void add(SyncEvent sync) {
+    syncs.add(sync);
+    requireFew(syncs.size());
+  }
+
+  private void requireFew(int events) {
+    if (events > MOST_EVENTS) {
+      throw new BadTraceException(file + ": at most " + MOST_EVENTS + " events, got more");
+    }
+  }
+
+  void warn(KinetoWarning warning, String place) {
+    log.add(warning, () -> place);
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** What threads were in, by begin, outer ones first. */
+  List<HostSpan> spans() {
+    return spans;
+  }
+
+  List<FlowEnd> flows() {
+    return flows;
+  }
+
+  List<SyncEvent> syncs() {
+    return syncs;
+  }
+
+  /** The calls of the runtime, by begin. */
+  List<HostSpan> runtimeCalls() {
+    return spans.stream().filter(HostSpan::isRuntimeCall).toList();
+  }
+
+  /** When the first event begins. */
+  long beginNanos() {
+    long begin = spans.isEmpty() ? Long.MAX_VALUE : spans.get(0).beginNanos();
+    return onDevice.isEmpty() ? begin : Math.min(begin, onDevice.get(0).beginNanos());
+  }
+
+  /** What each thread was in, by begin, outer ones first; the thread that began first leads. */
+  List<Map.Entry<Integer, List<HostSpan>>> spansByThread() {
+    Map<Integer, List<HostSpan>> byThread = new LinkedHashMap<>();
+    for (HostSpan span : spans) {
+      byThread.computeIfAbsent(span.thread(), t -> new ArrayList<>()).add(span);
+    }
+    return List.copyOf(byThread.entrySet());
+  }
+
+  /** The name of a thread within the file. */
+  String threadName(int number) {
+    Map<Integer, String> names = new HashMap<>();
+    threads.forEach((name, thread) -> names.put(thread, name));
+    return "thread " + names.getOrDefault(number, "");
+  }
+
+  /** What ran on each stream, by begin. */
+  SortedMap<StreamId, List<DeviceEvent>> eventsByStream() {
+    SortedMap<StreamId, List<DeviceEvent>> byStream = new TreeMap<>();
+    for (DeviceEvent event : onDevice) {
+      byStream.computeIfAbsent(event.stream(), s -> new ArrayList<>()).add(event);
+    }
+    return byStream;
+  }
+}

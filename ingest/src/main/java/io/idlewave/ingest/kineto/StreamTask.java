@@ -1,0 +1,52 @@
+package io.idlewave.ingest.kineto;
+
+import io.idlewave.ingest.model.Operation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A kernel or copy with what it depends on and what depends on it. Mutable. */
+final class StreamTask {
+
+  private final DeviceEvent event;
+  private final int row;
+  private final List<Operation> awaits = new ArrayList<>();
+  private final List<Operation> signals = new ArrayList<>();
+  private long readyNanos = Long.MIN_VALUE;
+
+  /** A task on a row. */
+  StreamTask(DeviceEvent event, int row) {
+    this.event = event;
+    this.row = row;
+  }
+
+  DeviceEvent event() {
+    return event;
+  }
+
+  int row() {
+    return row;
+  }
+
+  /** It cannot begin before {@code nanos}, when {@code cause} is there. */
+  void await(Operation cause, long nanos) {
+    awaits.add(cause);
+    readyNanos = Math.max(readyNanos, nanos);
+  }
+
+  void signal(Operation effect) {
+    signals.add(effect);
+  }
+
+  List<Operation> awaits() {
+    return awaits;
+  }
+
+  List<Operation> signals() {
+    return signals;
+  }
+
+  /** When all that it depends on was there. */
+  long readyNanos() {
+    return readyNanos;
+  }
+}

@@ -1,0 +1,142 @@
+package io.idlewave.ingest.kineto;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Sound traces of the profiler for the tests; times are in us. */
+public final class KinetoSamples {
+
+  private static final int HOST = 4711;
+
+  private final StringBuilder events = new StringBuilder();
+  private final int rank;
+
+  private KinetoSamples(int rank) {
+    this.rank = rank;
+  }
+
+  /**
+   * One process: a copy and a kernel on stream 7, one on stream 20 that waits for the first, and a
+   * host that waits for stream 20.
+   */
+  public static Path twoStreams(Path folder) {
+    return streams().write(folder, "job.json");
+  }
+
+  private static KinetoSamples streams() {
+    KinetoSamples sample = new KinetoSamples(0);
+    sample.host("user_annotation", "ProfilerStep#1", 1000, 100);
+    sample.host("cpu_op", "aten::mm", 1005, 40);
+    sample.call("cudaMemcpyAsync", 1010, 5, 1);
+    sample.device("gpu_memcpy", "Memcpy HtoD (Pageable -> Device)", 7, 1012, 6, 1, "");
+    sample.call("cudaLaunchKernel", 1020, 4, 2);
+    sample.device("kernel", "void gemm<float, 2>(int*)", 7, 1026, 20, 2, "");
+    sample.call("cudaEventRecord", 1028, 1, 3);
+    sample.call("cudaStreamWaitEvent", 1030, 1, 4);
+    sample.sync("Stream Wait Event", 20, 7, 3, 4);
+    sample.call("cudaLaunchKernel", 1035, 4, 5);
+    sample.device("kernel", "relu(float*)", 20, 1048, 10, 5, "");
+    sample.call("cudaStreamSynchronize", 1050, 10, 6);
+    sample.sync("Stream Sync", 20, -1, -1, 6);
+    sample.host("cpu_op", "aten::item", 1062, 30);
+    return sample;
+  }
+
+  /** Two processes that reduce together on streams of their own; one computes longer before. */
+  public static Path twoRanks(Path folder) {
+    for (int rank = 0; rank < 2; rank++) {
+      KinetoSamples sample = new KinetoSamples(rank);
+      int start = 500 * rank;
+      sample.call("cudaLaunchKernel", start + 10, 4, 1);
+      sample.device("kernel", "gemm(float*)", 7, start + 15, 20 + 10 * rank, 1, "");
+      sample.call("cudaEventRecord", start + 20, 1, 2);
+      sample.call("cudaStreamWaitEvent", start + 22, 1, 3);
+      sample.sync("Stream Wait Event", 40, 7, 2, 3);
+      sample.call("cudaLaunchKernelExC", start + 25, 4, 4);
+      sample.device(
+          "kernel",
+          "ncclKernel_AllReduce_RING_LL_Sum_float(ncclDevComm*)",
+          40,
+          start + 37 + 10 * rank,
+          20 - 10 * rank,
+          4,
+          ", \"Collective name\": \"allreduce\", \"In msg nelems\": 1000, \"Out msg nelems\": 1000,"
+              + " \"Group size\": 2, \"dtype\": \"Float\", \"Process Group Name\": \"0\","
+              + " \"Process Group Ranks\": \"[0, 1]\"");
+      sample.call("cudaDeviceSynchronize", start + 30, 30, 5);
+      sample.sync("Context Sync", -1, -1, -1, 5);
+      sample.write(folder, "rank%d.json".formatted(rank));
+    }
+    return folder;
+  }
+
+  /** The text of a sample with a part that something else stands for. */
+  static String text(String part, String other) {
+    String text = streams().text();
+    if (!text.contains(part)) {
+      throw new IllegalArgumentException("no " + part);
+    }
+    return text.replace(part, other);
+  }
+
+  private void host(String category, String name, int begin, int duration) {
+    interval(category, name, HOST, HOST, begin, duration, "\"External id\": 3");
+  }
+
+  private void call(String name, int begin, int duration, int correlation) {
+    interval("cuda_runtime", name, HOST, HOST, begin, duration, "\"correlation\": " + correlation);
+  }
+
+  private void device(
+      String category,
+      String name,
+      int stream,
+      int begin,
+      int duration,
+      int correlation,
+      String more) {
+    String args =
+        "\"device\": 0, \"stream\": %d, \"correlation\": %d%s".formatted(stream, correlation, more);
+    interval(category, name, 0, stream, begin, duration, args);
+  }
+
+  private void sync(String name, int stream, int source, int record, int correlation) {
+    String args =
+        ("\"stream\": %d, \"wait_on_stream\": %d, \"wait_on_cuda_event_record_corr_id\": %d,"
+                + " \"device\": 0, \"correlation\": %d")
+            .formatted(stream, source, record, correlation);
+    interval("cuda_sync", name, 0, stream, 1, 1, args);
+  }
+
+  private void interval(
+      String category, String name, int pid, int tid, int begin, int duration, String args) {
+    events.append(
+        String.format(
+            Locale.ROOT,
+            ",\n {\"ph\": \"X\", \"cat\": \"%s\", \"name\": \"%s\", \"pid\": %d, \"tid\": %d,"
+                + " \"ts\": %d.250, \"dur\": %d, \"args\": {%s}}",
+            category,
+            name,
+            pid,
+            tid,
+            begin,
+            duration,
+            args));
+  }
+
+  private String text() {
+    return "{\"schemaVersion\": 1, \"distributedInfo\": {\"rank\": %d},\n\"traceEvents\": [%s\n]}\n"
+        .formatted(rank, events.substring(1));
+  }
+
+  private Path write(Path folder, String name) {
+    try {
+      return Files.writeString(folder.resolve(name), text());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

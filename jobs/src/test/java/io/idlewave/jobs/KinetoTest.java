@@ -1,0 +1,138 @@
+package io.idlewave.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.ingest.kineto.KinetoSamples;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Traces of the PyTorch profiler, from their files to run times. */
+class KinetoTest {
+
+  private static final Path SAMPLES = Path.of("src/test/resources/kineto");
+
+  @TempDir private Path folder;
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private JsonNode run(Path trace, String... flags) throws IOException {
+    CommandLineRun.ok("ingest", trace.toString(), "--out=" + path("trace"));
+    String[] all = new String[flags.length + 4];
+    all[0] = "run";
+    all[1] = path("trace");
+    all[2] = "--force";
+    all[3] = "--out=" + path("results");
+    System.arraycopy(flags, 0, all, 4, flags.length);
+    CommandLineRun.ok(all);
+    return new ObjectMapper()
+        .readTree(folder.resolve("results/summary.json").toFile())
+        .get("scenarios");
+  }
+
+  /** The delay of the run, on which both bounds agree. */
+  private static double delay(JsonNode scenarios) {
+    double delay = scenarios.get(0).at("/delayNanos/mean").asDouble();
+    assertThat(scenarios)
+        .allSatisfy(
+            scenario -> assertThat(scenario.at("/delayNanos/mean").asDouble()).isEqualTo(delay));
+    return delay;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "event-sync-1, 0, 1ms",
+    "event-sync-1, 3030, 10us",
+    "event-sync-1, 3048, 1ms",
+    "event-sync-streams-1, 0, 20us",
+    "event-sync-streams-1, 800, 100us",
+    "event-sync-streams-1, 19500, 1ms",
+    "amd-1, 0, 1ms",
+    "amd-1, 500, 100us",
+    "amd-1, 9000, 1ms"
+  })
+  void delay_ofTheHost_isThatOfAnEvaluatorInTimes(String sample, long atMicros, String duration)
+      throws IOException {
+    Path file = SAMPLES.resolve(sample + ".json.gz");
+    String flag = "--delay=rank=0,at=%dus,duration=%s".formatted(atMicros, duration);
+    long nanos =
+        Long.parseLong(duration.replaceAll("\\D", "")) * (duration.endsWith("ms") ? 1000000 : 1000);
+    long expected = new KinetoEvaluator(file).delayOfRun(atMicros * 1000, nanos);
+    assertThat(delay(run(file, "--slack=clocks", flag))).isCloseTo((double) expected, within(0.5));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"event-sync-1", "event-sync-streams-1", "amd-1"})
+  void run_withoutPerturbation_isTheRecordedOne(String sample) throws IOException {
+    Path file = SAMPLES.resolve(sample + ".json.gz");
+    assertThat(CommandLineRun.ok("check", file.toString()).out()).contains("complete");
+    assertThat(delay(run(file, "--slack=clocks", "--noise=constant,value=0ns"))).isZero();
+  }
+
+  /** Kernels of the first rank wait for those of the second one, and its host for them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--slack=local", "--network=logp,L=0ns,o=0ns,g=0ns"})
+  void delay_ofOneRank_arrivesOnTheOther(String timing) throws IOException {
+    Path files = KinetoSamples.twoRanks(Files.createDirectory(folder.resolve("job")));
+    run(files, timing, "--delay=rank=1,at=1us,duration=1ms");
+    Map<Integer, Double> delays = new HashMap<>();
+    try (DataFileReader<GenericRecord> rows =
+        new DataFileReader<>(
+            folder.resolve("results/ranks.avro").toFile(), new GenericDatumReader<>())) {
+      rows.forEach(
+          row ->
+              delays.merge(
+                  (Integer) row.get("rank"),
+                  (Double) ((GenericRecord) row.get("delayNanos")).get("mean"),
+                  Math::max));
+    }
+    // rows: two hosts, then the streams of each; 7 computes alone, 40 is where ranks meet
+    assertThat(delays).hasSize(6);
+    assertThat(delays.get(0)).isBetween(0.98e6, 1e6);
+    assertThat(delays.get(1)).isEqualTo(1e6);
+    assertThat(delays.get(2)).isZero();
+    assertThat(delays.get(3)).isBetween(0.98e6, 1e6);
+  }
+
+  /** On a network that takes no time a run takes what was recorded. */
+  @ParameterizedTest
+  @ValueSource(strings = {"event-sync-1", "event-sync-streams-1", "amd-1"})
+  void run_simulated_takesWhatWasRecorded(String sample) throws IOException {
+    JsonNode scenario =
+        run(SAMPLES.resolve(sample + ".json.gz"), "--network=logp,L=0ns,o=0ns,g=0ns").get(0);
+    assertThat(scenario.at("/runtimeNanos/mean").asDouble())
+        .isCloseTo(scenario.get("recordedNanos").asDouble(), within(1.0));
+  }
+
+  /** From one {@code ProfilerStep} to the next, less what streams idled. */
+  @Test
+  void stragglers_ofASampleWithSteps_areThoseOfAStep() throws IOException {
+    String file = SAMPLES.resolve("amd-1.json.gz").toString();
+    JsonNode found =
+        new ObjectMapper().readTree(CommandLineRun.ok("stragglers", file, "--json").out());
+    assertThat(found.get("seconds")).hasSize(1);
+    assertThat(found.get("seconds").get("0").asDouble()).isBetween(9.2e-3, 9325.302e-6);
+  }
+
+  @Test
+  void stragglers_ofASample_areToldByKernel() {
+    String file = SAMPLES.resolve("event-sync-streams-1.json.gz").toString();
+    assertThat(CommandLineRun.ok("stragglers", file, "--json").out())
+        .contains("\"ampere_sgemm_128x64_nn\" : 1");
+  }
+}

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * fragment of a study in model timing         likewise
  * ... on a trace with a region solve          likewise, over such a trace
  * ... on a trace of amounts of work           likewise
+ * ... on a trace with threads                 likewise
  * </pre>
  */
 class DocumentationRunTest {
@@ -40,7 +41,9 @@ class DocumentationRunTest {
           " on a trace with a region " + DocumentationTraces.REGION,
           DocumentationTraces.WITH_REGION,
           " on a trace of amounts of work",
-          DocumentationTraces.OF_WORK);
+          DocumentationTraces.OF_WORK,
+          " on a trace with threads",
+          DocumentationTraces.WITH_THREADS);
 
   private static final Map<String, String> SMALL_STUDY =
       Map.of(

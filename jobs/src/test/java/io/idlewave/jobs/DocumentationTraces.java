@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * The files that the commands of the documentation find: the demo's foreign trace as {@code
  * traces.otf2}, its archive as {@code trace}, the same with every call in a user region, a table of
- * a training job, and measurements.
+ * a training job, a program with three threads per rank, and measurements.
  */
 final class DocumentationTraces {
 
@@ -27,6 +27,7 @@ final class DocumentationTraces {
   static final String WITH_REGION = "trace-with-region";
 
   static final String OF_WORK = "trace-of-work";
+  static final String WITH_THREADS = "trace-with-threads";
 
   private DocumentationTraces() {}
 
@@ -42,6 +43,8 @@ final class DocumentationTraces {
     writeWithRegion(TraceArchive.open(trace), folder.resolve(WITH_REGION));
     SmallTrace work = new SmallTrace(2).without(TraceTimes.WORK, 40_000).all("MPI_Init");
     work.barrier(0).barrier(1).all("MPI_Finalize").write(folder.resolve(OF_WORK));
+    Path threads = folder.resolve(WITH_THREADS);
+    CommandLineRun.ok("synth", "forkjoin", "--threads=3", "--steps=2", "--out=" + threads);
     Path tables = Path.of("src/test/resources/training");
     Files.copy(tables.resolve("ST.csv.xz"), folder.resolve("job.csv.xz"));
     Files.copy(tables.resolve("meta-ST.yaml"), folder.resolve("meta-job.yaml"));

@@ -59,7 +59,7 @@ final class StudyOptions {
       paramLabel = "NOISE",
       description =
           "Extra CPU time, such as periodic,frequency=1kHz,duration=25us, or exponential,mean=2us"
-              + " per stretch.")
+              + " per stretch; on threads unless it ends in ,timelines=streams or the like.")
   private @Nullable String noise;
 
   @Option(

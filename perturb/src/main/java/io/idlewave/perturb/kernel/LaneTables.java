@@ -129,11 +129,16 @@ public final class LaneTables implements Serializable {
             : noise.sampler(context, scenario.threads());
     return new LaneTables(
         context.quantum(),
-        ofOne,
-        ofAll,
+        selected(ofOne, scenario, context),
+        selected(ofAll, scenario, context),
         noise != null && noise.dependsOnStart() && context.ranks().simulated(),
         tables,
         delayNanos);
+  }
+
+  private static @Nullable NoiseSampler selected(
+      @Nullable NoiseSampler noise, Scenario scenario, NoiseContext context) {
+    return noise == null ? null : scenario.timelines().select(noise, context.ranks().timelines());
   }
 
   /** The grid of all times. */

@@ -34,7 +34,8 @@ final class PlacedSampler implements NoiseSampler {
       int rank,
       double startNanos,
       double cpuNanos) {
-    if (!ranks.covers(rank, context.ranks().nodeOf(rank))) {
+    int owner = context.ranks().timelines().rankOf(rank);
+    if (!ranks.covers(owner, context.ranks().nodeOf(rank))) {
       return;
     }
     if (ranks.share() == 1) {
@@ -43,7 +44,7 @@ final class PlacedSampler implements NoiseSampler {
     }
     double[] delays = draws.scratch();
     noise.add(delays, clock, draws, key, rank, startNanos, cpuNanos);
-    long shareKey = context.shareKey(rank);
+    long shareKey = context.shareKey(owner);
     for (int lane = 0; lane < row.length; lane++) {
       boolean among = Draws.fraction(Draws.bitsOfLane(shareKey, draws.word(lane))) < ranks.share();
       row[lane] += among ? delays[lane] : 0;

@@ -9,12 +9,16 @@ import java.io.Serializable;
  * @param nodeOf per rank, its node; ranks beyond are on node 0
  * @param originNanos per rank, where its time 0, at which it leaves MPI_Init, lies on the common
  *     clock, in ns; 0 for ranks beyond
+ * @param timelines whose timeline each row is: where some rank has several, what is per rank here
+ *     is per row
  */
-public record RankFrame(boolean simulated, int[] nodeOf, long[] originNanos)
+public record RankFrame(
+    boolean simulated, int[] nodeOf, long[] originNanos, RankTimelines timelines)
     implements Serializable {
 
   /** In observed timing, ranks on one node whose clocks begin together. */
-  public static final RankFrame TOGETHER = new RankFrame(false, new int[0], new long[0]);
+  public static final RankFrame TOGETHER =
+      new RankFrame(false, new int[0], new long[0], RankTimelines.ONE_EACH);
 
   /** Takes copies. */
   public RankFrame {
@@ -24,7 +28,12 @@ public record RankFrame(boolean simulated, int[] nodeOf, long[] originNanos)
 
   /** Ranks of model timing, which all leave MPI_Init at time 0. */
   public static RankFrame simulated(int[] nodeOf) {
-    return new RankFrame(true, nodeOf, new long[0]);
+    return simulated(nodeOf, RankTimelines.ONE_EACH);
+  }
+
+  /** Timelines of model timing. */
+  public static RankFrame simulated(int[] nodeOf, RankTimelines timelines) {
+    return new RankFrame(true, nodeOf, new long[0], timelines);
   }
 
   /** The node of a rank. */

@@ -12,6 +12,7 @@ import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.RankFrame;
+import io.idlewave.perturb.noise.RankTimelines;
 import io.idlewave.perturb.observed.PricingContext;
 import io.idlewave.perturb.observed.RecordedTimes;
 import io.idlewave.perturb.observed.TraceReading;
@@ -144,7 +145,10 @@ public final class LanePlans {
           metadata.ranks().get(rank).originNanos() + survey.windows().get(rank).beginNanos();
     }
     return new RankFrame(
-        false, metadata.ranks().stream().mapToInt(RankMetadata::node).toArray(), origins);
+        false,
+        metadata.ranks().stream().mapToInt(RankMetadata::node).toArray(),
+        origins,
+        RankTimelines.of(metadata));
   }
 
   private static LaneSet set(

@@ -3,6 +3,7 @@ package io.idlewave.perturb.scenario;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.Threads;
+import io.idlewave.perturb.noise.TimelineSelector;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param name unique within the study
  * @param noise noise on CPU time, in ns, or null for none
  * @param threads how many threads compute between calls
+ * @param timelines the timelines that noise falls on
  * @param latency extra latency per message leg and per round of a collective, in ns, or null
  * @param bandwidth extra time per byte of a message, in ns per byte, or null
  * @param delays one-off delays
@@ -22,6 +24,7 @@ public record Scenario(
     String name,
     @Nullable Noise noise,
     Threads threads,
+    TimelineSelector timelines,
     @Nullable Distribution latency,
     @Nullable Distribution bandwidth,
     List<Delay> delays) {
@@ -38,17 +41,17 @@ public record Scenario(
       @Nullable Distribution latency,
       @Nullable Distribution bandwidth,
       List<Delay> delays) {
-    this(name, noise, Threads.ONE, latency, bandwidth, delays);
+    this(name, noise, Threads.ONE, TimelineSelector.Kind.THREADS, latency, bandwidth, delays);
   }
 
   /** This scenario with other delays. */
   public Scenario with(List<Delay> others) {
-    return new Scenario(name, noise, threads, latency, bandwidth, others);
+    return new Scenario(name, noise, threads, timelines, latency, bandwidth, others);
   }
 
   /** This scenario on networks that are not disturbed. */
   public Scenario onQuietNetworks() {
-    return new Scenario(name, noise, threads, null, null, delays);
+    return new Scenario(name, noise, threads, timelines, null, null, delays);
   }
 
   /** Whether anything is drawn, so that replicates can differ. */

@@ -89,7 +89,7 @@ final class InjectedNoise {
             new double[set.replicates()]);
     byScenario.put(piece.scenario(), drawn);
     runsUndisturbed |= set.tables().runsUndisturbed();
-    piece.part().ranks().forEach(rank -> byRank.get(rank).add(drawn));
+    piece.part().rows().forEach(row -> byRank.get(row).add(drawn));
   }
 
   /** Draws on all stretches of processor time of a block. */

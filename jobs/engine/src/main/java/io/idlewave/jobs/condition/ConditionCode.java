@@ -306,6 +306,13 @@ public enum ConditionCode {
           + " noise of its own, and the join waits for the one that gets most. Calls have the noise of one thread. What"
           + " threads wait for each other in the recorded run is part of the stretch, and absorbs nothing.",
       ScenarioConditions::hiddenThreads),
+  QUIET_TIMELINES(
+      "timelines",
+      false,
+      "Timelines of the trace without noise. By default noise falls on threads, each of which has a processor of its own;"
+          + " a stream of an accelerator has none of the system's noise, though its kernels vary. The key timelines of a"
+          + " scenario says otherwise: threads, streams, all, or numbers of the timelines within their rank.",
+      ScenarioConditions::quietTimelines),
   STATE_DEPENDENT_DRAWS(
       "scenarios",
       false,
@@ -390,6 +397,7 @@ public enum ConditionCode {
           NOISE_WITHOUT_LENGTH,
           NOISE_IN_TIME,
           HIDDEN_THREADS,
+          QUIET_TIMELINES,
           EAGER_LEAF,
           TRUNCATED_NORMAL,
           ERRS,

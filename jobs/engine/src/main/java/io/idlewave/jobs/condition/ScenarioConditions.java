@@ -4,12 +4,15 @@ import io.idlewave.graph.transform.Transformation;
 import io.idlewave.jobs.results.summary.NotCovered;
 import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Distribution.Normal;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.NoiseProcess;
+import io.idlewave.perturb.noise.RankTimelines;
 import io.idlewave.perturb.scenario.Scenario;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -110,6 +113,25 @@ final class ScenarioConditions {
         threaded.size(),
         "scenario",
         "noise on up to " + most + " threads that the trace does not show in %s");
+  }
+
+  /** By what noise falls on, how many timelines have none. */
+  static List<Finding> quietTimelines(Situation situation) {
+    RankTimelines timelines = RankTimelines.of(situation.prepared().metadata());
+    int rows = situation.prepared().metadata().timelines().size();
+    List<Finding> findings = new ArrayList<>();
+    situation.prepared().study().scenarios().stream()
+        .filter(scenario -> scenario.noise() != null)
+        .map(ScenarioSpec::timelines)
+        .distinct()
+        .forEach(
+            on ->
+                findings.addAll(
+                    Finding.counted(
+                        rows - on.rows(timelines).cardinality(),
+                        "timeline",
+                        "noise on " + TimelinesText.label(on) + " alone, none on %s")));
+    return findings;
   }
 
   static List<Finding> stateDependentDraws(Situation situation) {

@@ -15,6 +15,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -32,11 +33,13 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) implements Seriali
    *
    * @param name such as {@code rank 3}
    * @param ranks in their order
+   * @param rows of all of their timelines, in their order; the ranks where each has one
    */
-  public record Part(String name, List<Integer> ranks) implements Serializable {
-    /** Takes an immutable copy. */
+  public record Part(String name, List<Integer> ranks, List<Integer> rows) implements Serializable {
+    /** Takes immutable copies. */
     public Part {
       ranks = List.copyOf(ranks);
+      rows = List.copyOf(rows);
     }
   }
 
@@ -83,10 +86,11 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) implements Seriali
   }
 
   private static List<Part> parts(NoiseMap map, Study study, TraceMetadata metadata) {
+    int[] nodeOf = RankNodes.of(study, metadata);
     int[] unitOf =
-        map.by() == NoiseMap.By.NODES
-            ? RankNodes.of(study, metadata)
-            : IntStream.range(0, metadata.rankCount()).toArray();
+        IntStream.range(0, metadata.processCount())
+            .map(rank -> map.by() == NoiseMap.By.NODES ? nodeOf[rank] : rank)
+            .toArray();
     Map<Integer, List<Integer>> units = new TreeMap<>();
     for (int rank = 0; rank < unitOf.length; rank++) {
       units.computeIfAbsent(unitOf[rank], unit -> new ArrayList<>()).add(rank);
@@ -100,7 +104,13 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) implements Seriali
       List<Integer> ranks = new ArrayList<>();
       mine.forEach(unit -> ranks.addAll(units.getOrDefault(unit, List.of())));
       String word = map.by() == NoiseMap.By.NODES ? "node" : "rank";
-      parts.add(new Part(name(word, mine.get(0), mine.get(mine.size() - 1)), ranks));
+      Set<Integer> among = Set.copyOf(ranks);
+      List<Integer> rows =
+          IntStream.range(0, metadata.rankCount())
+              .filter(row -> among.contains(metadata.rankOf(row)))
+              .boxed()
+              .toList();
+      parts.add(new Part(name(word, mine.get(0), mine.get(mine.size() - 1)), ranks, rows));
     }
     return parts;
   }
@@ -157,7 +167,8 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) implements Seriali
     }
     try {
       NoiseProcess onPart = process.on(new RankSelector.Ranks(part.ranks()));
-      return new ScenarioSpec(name, onPart, base.threads(), null, null, List.of());
+      return new ScenarioSpec(
+          name, onPart, base.threads(), base.timelines(), null, null, List.of());
     } catch (IllegalArgumentException e) {
       throw new StudyException("scenario %s: map: %s".formatted(base.name(), e.getMessage()));
     }

@@ -32,8 +32,15 @@ final class RankNodes {
 
   /** Under a mapping. */
   static int[] of(MappingSpec mapping, Study study, TraceMetadata metadata) {
-    int @Nullable [] mapped = mapping.nodeOf(study.trace().toString(), metadata.rankCount());
-    return mapped == null ? recorded(metadata) : mapped;
+    int @Nullable [] mapped = mapping.nodeOf(study.trace().toString(), metadata.processCount());
+    if (mapped == null) {
+      return recorded(metadata);
+    }
+    int[] rows = new int[metadata.rankCount()];
+    for (int row = 0; row < rows.length; row++) {
+      rows[row] = mapped[metadata.rankOf(row)];
+    }
+    return rows;
   }
 
   private static int[] recorded(TraceMetadata metadata) {

@@ -4,15 +4,18 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.RankSelector;
+import io.idlewave.perturb.noise.RankTimelines;
+import io.idlewave.perturb.noise.TimelineSelector;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 
-/** Makes sure that the ranks and nodes that noise is stated on are there. */
+/** Makes sure that the ranks, nodes and timelines that noise is stated on are there. */
 final class SelectedRanks {
 
   private SelectedRanks() {}
@@ -20,11 +23,12 @@ final class SelectedRanks {
   /**
    * Checks all scenarios.
    *
-   * @throws StudyException naming the first rank or node that the trace does not have
+   * @throws StudyException naming the first rank, node or timeline that the trace does not have
    */
   static void require(Study study, TraceMetadata metadata) {
     for (ScenarioSpec scenario : study.scenarios()) {
       requireThreads(scenario, study, metadata);
+      requireTimelines(scenario, study, metadata);
       if (scenario.noise() instanceof NoiseProcess process) {
         for (Placement placement : process.placements()) {
           require(placement.ranks(), scenario, study, metadata);
@@ -35,7 +39,7 @@ final class SelectedRanks {
 
   private static void require(
       RankSelector on, ScenarioSpec scenario, Study study, TraceMetadata metadata) {
-    int ranks = metadata.rankCount();
+    int ranks = metadata.processCount();
     if (on instanceof RankSelector.Ranks named) {
       List<Integer> sorted = named.ranks();
       requireBelow(ranks, sorted.get(sorted.size() - 1), "ranks", scenario, study);
@@ -73,6 +77,25 @@ final class SelectedRanks {
                   study.trace(),
                   metadata.rankCount(),
                   scenario.threads().largest()));
+    }
+  }
+
+  private static void requireTimelines(ScenarioSpec scenario, Study study, TraceMetadata metadata) {
+    TimelineSelector on = scenario.timelines();
+    if (scenario.noise() == null) {
+      return;
+    }
+    if (!metadata.hasTimelines()) {
+      if (on != TimelineSelector.Kind.THREADS) {
+        throw new StudyException(
+            "scenario %s: timelines: threads in %s, whose ranks have one timeline each, got %s"
+                .formatted(scenario.name(), study.trace(), TimelinesText.label(on)));
+      }
+    } else if (on.rows(RankTimelines.of(metadata)).isEmpty()) {
+      throw new StudyException(
+          "scenario %s: timelines: some of the %d timelines of %s, got %s, of which it has none"
+              .formatted(
+                  scenario.name(), metadata.rankCount(), study.trace(), TimelinesText.label(on)));
     }
   }
 

@@ -14,6 +14,7 @@ import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankFrame;
+import io.idlewave.perturb.noise.RankTimelines;
 import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
@@ -114,7 +115,7 @@ public final class SimulatedLanes implements PreparedTiming {
   }
 
   private LaneTables tables(MachineSpec machine, Scenario scenario) {
-    RankFrame frame = RankFrame.simulated(nodeOf(machine));
+    RankFrame frame = RankFrame.simulated(nodeOf(machine), RankTimelines.of(surveyed.metadata()));
     return LaneTables.compile(
         scenario,
         new NoiseContext(DrawKeys.simulated(surveyed.study().seed()), quantum, frame),

@@ -33,7 +33,7 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
   private static void requireFits(String where, MachineSpec machine, TraceMetadata metadata) {
     requireRate(where, machine, metadata.times());
     machine.cpu().in(where, metadata.rankCount(), metadata.regions());
-    machine.mapping().nodeOf(where, metadata.rankCount());
+    machine.mapping().nodeOf(where, metadata.processCount());
   }
 
   /** Work needs a rate, times have none; and of work there is nothing that noise had lengthened. */

@@ -11,8 +11,10 @@ import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.scenario.ScenarioReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.Threads;
 import io.idlewave.perturb.scenario.Rules;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the command line says about a study, as typed; null or empty where it says nothing. A
- * distribution is written {@code exponential,mean=2us}, a delay {@code
+ * distribution is written {@code exponential,mean=2us}, noise on other timelines than threads
+ * {@code exponential,mean=2us,timelines=streams}, a delay {@code
  * rank=5,after=MPI_Waitall:4,duration=40ms} or {@code rank=5,at=1.5s,duration=40ms}.
  *
  * @param model what the flags say about model timing
@@ -107,12 +110,14 @@ public record StudyFlags(
       Study undisturbed = applyTo(Study.of(trace, List.of()));
       return undisturbed.with(DefaultNoise.under(undisturbed.timing()));
     }
+    ObjectNode stated = noise == null ? null : distribution(NOISE, noise);
+    JsonNode timelines = stated == null ? null : stated.remove(TimelinesText.KEY);
     ScenarioSpec scenario =
         new ScenarioSpec(
             perturbs() ? name() : "quieter",
-            noise == null
-                ? null
-                : reader.readNoise(new Node(ORIGIN, NOISE, distribution(NOISE, noise))),
+            stated == null ? null : reader.readNoise(new Node(ORIGIN, NOISE, stated)),
+            Threads.ONE,
+            TimelinesText.read(timelines == null ? null : new Node(ORIGIN, NOISE, timelines)),
             distribution(distributions, "--latency", latency),
             distribution(distributions, "--bandwidth", bandwidth),
             readDelays(reader));
@@ -138,6 +143,9 @@ public record StudyFlags(
       ObjectNode scenario = root.putArray("scenarios").addObject();
       scenario.put("name", name());
       putDistribution(scenario, "noise", noise);
+      if (scenario.get("noise") instanceof ObjectNode stated && stated.has(TimelinesText.KEY)) {
+        scenario.set(TimelinesText.KEY, stated.remove(TimelinesText.KEY));
+      }
       putDistribution(scenario, "latency", latency);
       putDistribution(scenario, "bandwidth", bandwidth);
       ArrayNode into = scenario.putArray("delays");

@@ -7,6 +7,7 @@ import io.idlewave.jobs.study.machine.ThreadsText;
 import io.idlewave.jobs.study.scenario.DelaySpec;
 import io.idlewave.jobs.study.scenario.NoiseText;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.noise.Noise;
@@ -69,6 +70,7 @@ final class StudyWriter {
   private static void writeScenario(ObjectNode into, ScenarioSpec scenario) {
     into.put("name", scenario.name());
     writeNoise(into, "noise", scenario.noise());
+    TimelinesText.write(scenario.timelines(), into);
     writeNoise(into, "latency", scenario.latency());
     writeNoise(into, "bandwidth", scenario.bandwidth());
     ArrayNode delays = into.putArray("delays");

@@ -29,7 +29,9 @@ public final class ScenarioReader {
    */
   public ScenarioReader(DistributionReader distributions, Set<String> otherKeys) {
     this.distributions = distributions;
-    Set<String> known = new TreeSet<>(List.of("name", "noise", "latency", "bandwidth", "delays"));
+    Set<String> known =
+        new TreeSet<>(
+            List.of("name", "noise", TimelinesText.KEY, "latency", "bandwidth", "delays"));
     known.addAll(otherKeys);
     this.keys = known;
   }
@@ -42,6 +44,7 @@ public final class ScenarioReader {
         readName(node.get("name")),
         noise(node.find("noise")),
         ThreadsText.read(node.find("cpu")),
+        TimelinesText.read(node.find(TimelinesText.KEY)),
         distribution(node.find("latency")),
         distribution(node.find("bandwidth")),
         delays == null ? List.of() : delays.items().stream().map(this::readDelay).toList());

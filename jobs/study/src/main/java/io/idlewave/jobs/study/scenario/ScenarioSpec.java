@@ -3,6 +3,7 @@ package io.idlewave.jobs.study.scenario;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.Threads;
+import io.idlewave.perturb.noise.TimelineSelector;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param name unique within the study
  * @param noise noise on CPU time, in ns, or null for none
  * @param threads how many threads compute between calls
+ * @param timelines the timelines that noise falls on
  * @param latency extra latency per message leg, in ns, or null for none
  * @param bandwidth extra time per byte, in ns per byte, or null for none
  * @param delays one-off delays
@@ -24,6 +26,7 @@ public record ScenarioSpec(
     String name,
     @Nullable Noise noise,
     Threads threads,
+    TimelineSelector timelines,
     @Nullable Distribution latency,
     @Nullable Distribution bandwidth,
     List<DelaySpec> delays) {
@@ -40,7 +43,7 @@ public record ScenarioSpec(
       @Nullable Distribution latency,
       @Nullable Distribution bandwidth,
       List<DelaySpec> delays) {
-    this(name, noise, Threads.ONE, latency, bandwidth, delays);
+    this(name, noise, Threads.ONE, TimelineSelector.Kind.THREADS, latency, bandwidth, delays);
   }
 
   /** Whether anything is drawn, so that replicates can differ. */
@@ -51,6 +54,6 @@ public record ScenarioSpec(
   /** The scenario, with every delay looked up in the trace by {@code locate}. */
   public Scenario locate(Function<DelaySpec, Delay> locate) {
     List<Delay> located = delays.stream().map(locate).toList();
-    return new Scenario(name, noise, threads, latency, bandwidth, located);
+    return new Scenario(name, noise, threads, timelines, latency, bandwidth, located);
   }
 }

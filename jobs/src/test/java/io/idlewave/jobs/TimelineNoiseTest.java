@@ -1,0 +1,170 @@
+package io.idlewave.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.ingest.training.TrainingSamples;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Noise on some timelines of ranks: a step of a program that forks, joins and meets waits for the
+ * slowest of those that noise falls on. Of n exponential draws with mean m, the largest is {@code m
+ * (1 + 1/2 + ... + 1/n)} on average, with a variance of {@code m^2 (1 + 1/4 + ... + 1/n^2)}.
+ */
+class TimelineNoiseTest {
+
+  private static final int RANKS = 3;
+  private static final int THREADS = 4;
+  private static final int STEPS = 20;
+  private static final int REPLICATES = 4000;
+  private static final double MEAN_NANOS = 10e3;
+  private static final double ERRORS = 3;
+
+  @TempDir private Path folder;
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private void writeTrace() {
+    CommandLineRun.ok(
+        "synth",
+        "forkjoin",
+        "--ranks=" + RANKS,
+        "--threads=" + THREADS,
+        "--steps=" + STEPS,
+        "--out=" + path("trace"));
+  }
+
+  private JsonNode run(String settings, String scenario) throws IOException {
+    CommandLineRun.ok("run", study(settings, scenario), "--force", "--out=" + path("results"));
+    return new ObjectMapper().readTree(folder.resolve("results/summary.json").toFile());
+  }
+
+  private String study(String settings, String scenario) throws IOException {
+    return Files.writeString(
+            folder.resolve("study.yaml"),
+            "{trace: trace, replicates: %d, %s, scenarios: [{name: a, %s}]}"
+                .formatted(REPLICATES, settings, scenario))
+        .toString();
+  }
+
+  /** In both timings; the network costs nothing. */
+  @ParameterizedTest
+  @CsvSource({
+    "'slack: clocks', '0', 3",
+    "'slack: clocks', '[0, 2]', 6",
+    "'slack: clocks', threads, 12",
+    "'timing: model, network: {model: logp, L: 0ns, o: 0ns, g: 0ns}', '0', 3",
+    "'timing: model, network: {model: logp, L: 0ns, o: 0ns, g: 0ns}', '[1, 2, 3]', 9",
+  })
+  void delay_ofNoiseOnSomeTimelines_isThatOfTheLargestOfTheirDraws(
+      String timing, String timelines, int draws) throws IOException {
+    writeTrace();
+    JsonNode summary =
+        run(timing, "noise: {distribution: exponential, mean: 10us}, timelines: " + timelines);
+    double harmonic = 0;
+    double variance = 0;
+    for (int i = 1; i <= draws; i++) {
+      harmonic += 1.0 / i;
+      variance += 1.0 / i / i;
+    }
+    assertThat(summary.at("/scenarios/0/delayNanos/mean").asDouble())
+        .isCloseTo(
+            STEPS * MEAN_NANOS * harmonic,
+            within(ERRORS * MEAN_NANOS * Math.sqrt(STEPS * variance / REPLICATES)));
+    boolean some = draws < RANKS * THREADS;
+    assertThat(summary.get("conditions").toString().contains("quiet-timelines")).isEqualTo(some);
+    if (some) {
+      assertThat(summary.get("conditions").toString())
+          .contains("none on %d timelines".formatted(RANKS * THREADS - draws));
+    }
+  }
+
+  /** Detours come so often that each stretch of 125 us has some. */
+  @Test
+  void noise_onARank_fallsOnItsOtherThreads() throws IOException {
+    writeTrace();
+    String noise =
+        "noise: {process: periodic, frequency: 100kHz, duration: 1us, on: {ranks: [2]}}, timelines: 3";
+    assertThat(
+            run("slack: clocks", noise).at("/scenarios/0/delayNanos/min").asDouble() / STEPS / 1e3)
+        .isBetween(12.0, 14.0);
+  }
+
+  /** 20 steps of 125 us have 250 to 260 us of detours, and what these let in. */
+  @Test
+  void map_ofRanks_hasAPartForEachWithAllOfItsThreads() throws IOException {
+    writeTrace();
+    String noise = "noise: {process: periodic, frequency: 100kHz, duration: 1us}";
+    String study = study("slack: clocks, map: ranks", noise);
+    assertThat(CommandLineRun.ok("run", study, "--out=" + path("results")).out())
+        .contains("one of 3 parts", "rank 2", "280.0 us")
+        .doesNotContain("rank 3");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "timelines: streams | timelines: some of the 12 timelines of",
+        "timelines: 4 | timelines: some of the 12 timelines of",
+        "timelines: [] | at least one number",
+        "timelines: kernels | one of threads, streams, all, got kernels",
+        "timelines: -1 | a whole number from 0",
+      })
+  void timelines_thatTheTraceDoesNotHave_areRefused(String timelines, String message)
+      throws IOException {
+    writeTrace();
+    String study =
+        study("slack: clocks", "noise: {distribution: constant, value: 1us}, " + timelines);
+    assertThat(CommandLineRun.of("run", study, "--out=" + path("results")).err()).contains(message);
+  }
+
+  @Test
+  void ranks_beyondThoseOfTheTrace_areRefusedThoughThereAreRows() throws IOException {
+    writeTrace();
+    String study =
+        study("slack: clocks", "noise: {process: rate, rate: 1kHz, duration: 1us, on: {ranks: 3}}");
+    assertThat(CommandLineRun.of("run", study, "--out=" + path("results")).err())
+        .contains("noise.on.ranks: 0 to 2 in");
+  }
+
+  @Test
+  void timelines_ofATraceWithoutThem_areRefused() {
+    CommandLineRun.ok("synth", "bsp", "--ranks=2", "--steps=2", "--out=" + path("trace"));
+    assertThat(
+            CommandLineRun.of(
+                    "run",
+                    path("trace"),
+                    "--noise=constant,value=1us,timelines=streams",
+                    "--out=" + path("results"))
+                .err())
+        .contains("timelines: threads in", "one timeline each, got streams");
+  }
+
+  /** All that a worker does is on streams: the system does not take a processor from it. */
+  @Test
+  void noise_onATrainingJob_isRefusedUnlessItFallsOnStreams() throws IOException {
+    Path table = TrainingSamples.twoStages(folder);
+    CommandLineRun.ok("ingest", table.toString(), "--out=" + path("trace"));
+    assertThat(
+            CommandLineRun.of(
+                    "run", path("trace"), "--noise=constant,value=1us", "--out=" + path("results"))
+                .err())
+        .contains("got threads, of which it has none");
+    CommandLineRun.ok(
+        "run",
+        path("trace"),
+        "--noise=constant,value=1us,timelines=streams",
+        "--out=" + path("results"));
+  }
+}

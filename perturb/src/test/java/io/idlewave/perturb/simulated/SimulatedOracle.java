@@ -231,9 +231,7 @@ public final class SimulatedOracle {
   /** Whether an operation is an end of a dependency between timelines, which is no message. */
   private boolean isLocal(Operation operation) {
     int communicator =
-        operation instanceof Send send
-            ? send.communicator()
-            : ((Receive) operation).communicator();
+        operation instanceof Send send ? send.communicator() : ((Receive) operation).communicator();
     return program.communicators().get(communicator).kind() == Communicator.Kind.LOCAL;
   }
 

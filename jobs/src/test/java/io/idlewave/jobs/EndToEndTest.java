@@ -89,7 +89,8 @@ class EndToEndTest {
             "openRequests",
             "spanNanos",
             "times",
-            "warnings");
+            "warnings",
+            "timelineRows");
     assertThat(names(summary.get("engine")))
         .containsExactly(
             "wallSeconds",

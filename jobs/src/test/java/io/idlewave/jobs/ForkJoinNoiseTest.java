@@ -83,13 +83,21 @@ class ForkJoinNoiseTest {
             within(ERRORS * MEAN_NANOS * Math.sqrt(STEPS * variance / REPLICATES)));
   }
 
-  /** Row RANKS is the second thread of rank 0: its delay passes the join and the barrier. */
+  /** The delay of the second thread of rank 0 passes the join and the barrier. */
   @Test
   void delay_ofOneThread_isThatOfTheRun() throws IOException {
     writeTrace();
-    JsonNode scenario = run("--delay=rank=4,at=10us,duration=1ms").get(0);
+    JsonNode scenario = run("--delay=rank=0,timeline=thread 1,at=10us,duration=1ms").get(0);
     CommandLineRun.ok("report", path("results"));
-    assertThat(folder.resolve("results/report.html")).content().contains("\"timelines\"");
+    assertThat(folder.resolve("results/report.html"))
+        .content()
+        .contains("\"timelines\"", "\"0 thread 1\"");
+    JsonNode row =
+        new ObjectMapper()
+            .readTree(folder.resolve("results/summary.json").toFile())
+            .at("/trace/timelineRows/" + RANKS);
+    assertThat(row.get("rank").asInt()).isZero();
+    assertThat(row.get("name").asText()).isEqualTo("thread 1");
     assertThat(scenario.at("/delayNanos/mean").asDouble()).isEqualTo(1e6);
     assertThat(run("--force", "--noise=constant,value=0ns").get(0).at("/delayNanos/max").asDouble())
         .isZero();
@@ -158,5 +166,32 @@ class ForkJoinNoiseTest {
     writeTrace();
     assertThat(CommandLineRun.ok("check", path("trace")).out()).contains("complete");
     assertThat(CommandLineRun.ok("stragglers", path("trace")).out()).contains("S 1.0000");
+  }
+
+  /** What follows the ranks in tables is no rank that anybody can name. */
+  @Test
+  void delay_onATimelineThatIsNotThere_isRefused() {
+    writeTrace();
+    assertThat(refusal("--delay=rank=4,at=10us,duration=1ms"))
+        .contains("delays[0].rank: 0 to 3 in", "got 4");
+    assertThat(refusal("--delay=rank=1,timeline=stream 7,at=10us,duration=1ms"))
+        .contains("delays: timeline: one of rank 1: thread 0, thread 1", "got stream 7");
+  }
+
+  @Test
+  void rules_withoutDependencies_areRefused() {
+    writeTrace();
+    assertThat(refusal("--rules=sottile"))
+        .contains("rules: sottile: one timeline per rank", "got 24 of 4 ranks");
+    for (String format : new String[] {"goal", "ti"}) {
+      assertThat(
+              CommandLineRun.of("export", path("trace"), "--to=" + format, "--out=" + path("x"))
+                  .err())
+          .contains(format + ": one timeline per rank", "got 24 of 4 ranks");
+    }
+  }
+
+  private String refusal(String option) {
+    return CommandLineRun.of("run", path("trace"), "--out=" + path("results"), option).err();
   }
 }

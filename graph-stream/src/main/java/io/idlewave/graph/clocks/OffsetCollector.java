@@ -14,7 +14,7 @@ import java.util.Map;
  * Collects {@link OffsetEvidence} from the blocks of a whole trace, in one pass. Mutable.
  *
  * <ul>
- *   <li>A message is not received before its send began.
+ *   <li>A message is not received before its send began, nor a dependency met before its cause.
  *   <li>A synchronous send does not end before its receive was posted.
  *   <li>Nobody leaves a blocking collective in which all wait for all before every member has
  *       entered: all pairs of up to {@value #ALL_PAIRS} members, of more those with their smallest
@@ -82,7 +82,11 @@ public final class OffsetCollector {
   }
 
   private void arrive(GraphBlock block, int j, long leaveNanos) {
-    int kind = OffsetKind.message(block.messageBytes(j), isSynchronous(block, j));
+    // a dependency says nothing of what an empty message takes
+    int kind =
+        block.linkHas(j, GraphBlock.LOCAL)
+            ? OffsetKind.ORDER
+            : OffsetKind.message(block.messageBytes(j), isSynchronous(block, j));
     int sender = block.sender(j);
     order(sender, block.receiver(j), kind, block.sendNanos(j) - originNanos[sender], leaveNanos);
   }

@@ -29,8 +29,11 @@ final class Places {
   /** Rank, call number and function of the call that {@code cursor} is in. */
   String of(RankCursor cursor) {
     String function = function(cursor);
-    return "rank %d, call %d%s"
-        .formatted(cursor.rank, cursor.callIndex, function.isEmpty() ? "" : " " + function);
+    return "rank %s, call %d%s"
+        .formatted(
+            metadata.nameOf(cursor.rank),
+            cursor.callIndex,
+            function.isEmpty() ? "" : " " + function);
   }
 
   /** Function of the call that {@code cursor} is in, or empty between two calls. */
@@ -54,14 +57,16 @@ final class Places {
   /** The ends and the channel of a message. */
   String envelope(Envelope envelope) {
     if (OneSidedLinker.isEpochTag(envelope.tag())) {
-      return "epoch between rank %d and rank %d, %s"
+      return "epoch between rank %s and rank %s, %s"
           .formatted(
-              envelope.source(), envelope.destination(), communicator(envelope.communicator()));
+              metadata.nameOf(envelope.source()),
+              metadata.nameOf(envelope.destination()),
+              communicator(envelope.communicator()));
     }
-    return "from rank %d to rank %d, tag %d, %s"
+    return "from rank %s to rank %s, tag %d, %s"
         .formatted(
-            envelope.source(),
-            envelope.destination(),
+            metadata.nameOf(envelope.source()),
+            metadata.nameOf(envelope.destination()),
             envelope.tag(),
             communicator(envelope.communicator()));
   }
@@ -81,10 +86,10 @@ final class Places {
       return of(collective.instance());
     }
     if (end instanceof TransferEnd transfer) {
-      return "one-sided transfer of rank %d to rank %d in call %d, %s"
+      return "one-sided transfer of rank %s to rank %s in call %d, %s"
           .formatted(
-              transfer.origin(),
-              transfer.target(),
+              metadata.nameOf(transfer.origin()),
+              metadata.nameOf(transfer.target()),
               transfer.call(),
               communicator(transfer.communicator()));
     }
@@ -104,8 +109,9 @@ final class Places {
             .limit(NAMED)
             .map(
                 wait ->
-                    "%s waits for rank %d: %s"
-                        .formatted(of(wait.cursor()), wait.target(), of(wait.reason())))
+                    "%s waits for rank %s: %s"
+                        .formatted(
+                            of(wait.cursor()), metadata.nameOf(wait.target()), of(wait.reason())))
             .collect(Collectors.joining("; "));
     int more = cycle.size() - NAMED;
     return more > 0 ? named + "; and " + more + " more ranks" : named;

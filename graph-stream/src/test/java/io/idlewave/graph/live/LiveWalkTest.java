@@ -31,6 +31,7 @@ import io.idlewave.ingest.synth.PipelineProgram;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
+import io.idlewave.ingest.synth.ThreadedProgram;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -122,6 +123,13 @@ class LiveWalkTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void blocks_ofRandomPrograms_areThoseOfTheirArchives(long seed) {
     assertSameBlocks(archive(new RandomProgram(seed, 5, 200, seed % 2 == 0)), seed, 1 + (int) seed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void blocks_ofRanksWithTimelines_areThoseOfTheirArchives(long seed) {
+    Program random = new RandomProgram(seed, 7, 150, seed % 2 == 0);
+    assertSameBlocks(archive(ThreadedProgram.of(random, seed, 60)), seed, 1 + (int) seed);
   }
 
   /** With probes, freed and cancelled requests, late edges. */

@@ -38,6 +38,7 @@ import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.RingProgram;
 import io.idlewave.ingest.synth.ShiftProgram;
 import io.idlewave.ingest.synth.Synth;
+import io.idlewave.ingest.synth.ThreadedProgram;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -181,6 +182,19 @@ class EveryCutTest {
           .as("transfer of request %d", request)
           .isTrue();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void walk_ofRanksWithTimelines_goesOnFromEveryCut(long seed) {
+    Program random = new RandomProgram(seed, 7, 150, seed % 2 == 0);
+    ThreadedProgram program = ThreadedProgram.of(random, seed, 60);
+    int dependencies = program.communicators().size() - 1;
+    Whole whole = assertEveryCutYieldsTheRest(archive(program), 5);
+    assertThat(
+            whole.anyCut(
+                cut -> cut.messages().stream().anyMatch(m -> m.communicator() == dependencies)))
+        .isTrue();
   }
 
   @ParameterizedTest

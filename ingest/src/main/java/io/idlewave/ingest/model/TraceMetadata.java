@@ -145,6 +145,20 @@ public record TraceMetadata(
     return timelines.isEmpty() ? row : timelines.get(row).rank();
   }
 
+  /**
+   * What people call entry {@code row} of {@link #ranks}: a rank's first timeline by the rank
+   * alone, such as {@code 3}, another one by its kind and name as well, such as {@code 3 stream 7}.
+   */
+  public String nameOf(int row) {
+    int rank = rankOf(row);
+    return row == rank ? Integer.toString(rank) : rank + " " + timelines.get(row).name();
+  }
+
+  /** Whether what a communicator carries are dependencies between timelines, and no messages. */
+  public boolean carriesDependencies(int communicator) {
+    return hasTimelines() && communicators.get(communicator).kind() == Communicator.Kind.LOCAL;
+  }
+
   /** The number of ranks, however many timelines they have. */
   public int processCount() {
     int ranks = 0;

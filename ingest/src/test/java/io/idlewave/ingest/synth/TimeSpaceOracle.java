@@ -116,6 +116,7 @@ public final class TimeSpaceOracle {
   private final CostSet costs;
   private final Perturbation added;
   private final Rooted rooted;
+  private final List<Communicator> communicators;
   private final List<List<ProgramCall>> calls = new ArrayList<>();
   private final Map<Place, Place> partner = new HashMap<>();
   private final Map<Request, Place> opener = new HashMap<>();
@@ -133,6 +134,7 @@ public final class TimeSpaceOracle {
     this.costs = costs;
     this.added = added;
     this.rooted = rooted;
+    this.communicators = program.communicators();
     for (int rank = 0; rank < program.ranks(); rank++) {
       List<ProgramCall> ofRank = new ArrayList<>();
       program.calls(rank).forEachRemaining(ofRank::add);
@@ -140,7 +142,7 @@ public final class TimeSpaceOracle {
     }
     enter = calls.stream().map(c -> unknown(c.size())).toArray(long[][]::new);
     leave = calls.stream().map(c -> unknown(c.size())).toArray(long[][]::new);
-    match(program.communicators());
+    match();
     matchEpochs();
   }
 
@@ -167,7 +169,7 @@ public final class TimeSpaceOracle {
     return times;
   }
 
-  private void match(List<Communicator> communicators) {
+  private void match() {
     Map<Channel, List<Place>> sends = new HashMap<>();
     Map<Channel, List<Place>> posts = new HashMap<>();
     Map<Instance, Place> parts = new HashMap<>();
@@ -333,7 +335,7 @@ public final class TimeSpaceOracle {
     List<Operation> operations = calls.get(rank).get(call).operations();
     boolean sendReceive = isSendReceive(rank, call);
     long begin = enter[rank][call];
-    long cpu = costs.overheadNanos() + added.callNoise(rank, call);
+    long cpu = cpu(rank, call);
     long end = begin + cpu;
     for (int position = 0; position < operations.size(); position++) {
       Place place = new Place(rank, call, position);
@@ -473,6 +475,9 @@ public final class TimeSpaceOracle {
       throw new NotYet();
     }
     Send send = (Send) operation(place);
+    if (isDependency(send)) {
+      return effect(place);
+    }
     long picos = send.bytes() * costs.picosPerByte();
     long transfer = picos / 1000 + (picos % 1000 == 0 ? 0 : 1);
     long wire =
@@ -489,7 +494,22 @@ public final class TimeSpaceOracle {
     if (operation(place) instanceof Receive && !isSendReceive(place.rank(), place.call())) {
       return begin;
     }
-    return begin + costs.overheadNanos() + added.callNoise(place.rank(), place.call());
+    return begin + cpu(place.rank(), place.call());
+  }
+
+  /** A dependency between timelines of a rank takes no time at either end, nor between them. */
+  private boolean isDependency(Operation operation) {
+    return (operation instanceof Send send
+            && communicators.get(send.communicator()).kind() == Kind.LOCAL)
+        || (operation instanceof Receive receive
+            && communicators.get(receive.communicator()).kind() == Kind.LOCAL);
+  }
+
+  /** o + os, and nothing at the ends of dependencies. */
+  private long cpu(int rank, int call) {
+    return calls.get(rank).get(call).operations().stream().anyMatch(this::isDependency)
+        ? 0
+        : costs.overheadNanos() + added.callNoise(rank, call);
   }
 
   private long blockingCollective(Place own, Collective part, long begin, long cpu) {

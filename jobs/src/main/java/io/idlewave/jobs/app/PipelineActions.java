@@ -274,7 +274,7 @@ public final class PipelineActions implements Actions {
       @Nullable LaneRequest lane,
       Progress progress) {
     TraceArchive archive = ForeignTrace.requireArchive(trace);
-    ExportOptions within = within(options, archive.metadata().rankCount());
+    ExportOptions within = within(options, archive.metadata().processCount());
     if (lane == null) {
       return format.write(TimedTrace.recorded(archive), out, within);
     }

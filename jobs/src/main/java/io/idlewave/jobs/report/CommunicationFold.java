@@ -2,6 +2,7 @@ package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.report.CommunicationSection.Collectives;
 import io.idlewave.jobs.report.CommunicationSection.Sizes;
 import java.util.Arrays;
@@ -16,6 +17,7 @@ final class CommunicationFold {
 
   private static final int SIZE_CLASSES = Long.SIZE;
 
+  private final TraceMetadata metadata;
   private final RankBins bins;
   private final long[] messagesMatrix;
   private final long[] bytesMatrix;
@@ -24,15 +26,19 @@ final class CommunicationFold {
   private final Map<CollectiveOp, long[]> collectives = new EnumMap<>(CollectiveOp.class);
   private long unknown;
 
-  CommunicationFold(RankBins bins) {
+  CommunicationFold(TraceMetadata metadata, RankBins bins) {
+    this.metadata = metadata;
     this.bins = bins;
     this.messagesMatrix = new long[bins.count() * bins.count()];
     this.bytesMatrix = new long[messagesMatrix.length];
   }
 
-  void add(int rank, Operation operation) {
+  /** Adds an operation of a timeline; a dependency is no message. */
+  void add(int row, Operation operation) {
     if (operation instanceof Operation.Send send) {
-      add(rank, send);
+      if (!metadata.carriesDependencies(send.communicator())) {
+        add(metadata.rankOf(row), send);
+      }
     } else if (operation instanceof Operation.Collective collective) {
       long[] sums = collectives.computeIfAbsent(collective.op(), op -> new long[3]);
       sums[0]++;
@@ -49,7 +55,7 @@ final class CommunicationFold {
       unknown++;
       return;
     }
-    int cell = bins.bin(rank) * bins.count() + bins.bin(send.peer());
+    int cell = bins.bin(rank) * bins.count() + bins.bin(metadata.rankOf(send.peer()));
     messagesMatrix[cell]++;
     bytesMatrix[cell] += send.bytes();
   }

@@ -55,8 +55,8 @@ public record CommunicationSection(
     if (!run.mayWalk()) {
       return run.tooLong("Who sends to whom");
     }
-    RankBins bins = RankBins.of(archive.metadata().rankCount(), MOST_BINS);
-    CommunicationFold fold = new CommunicationFold(bins);
+    RankBins bins = RankBins.of(archive.metadata().processCount(), MOST_BINS);
+    CommunicationFold fold = new CommunicationFold(archive.metadata(), bins);
     for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
       try (RankReader calls = archive.openRank(rank)) {
         for (MpiCall call = calls.next(); call != null; call = calls.next()) {

@@ -22,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.IntStream;
 
 /** Reports on results folders. */
 public final class Reports {
@@ -154,6 +155,9 @@ public final class Reports {
         name == null ? "trace" : PlainText.label(name),
         archive == null ? null : archive.metadata().source().format(),
         census.ranks(),
+        census.timelines() == null
+            ? null
+            : IntStream.range(0, census.rows()).mapToObj(census::nameOf).toList(),
         census.calls(),
         census.messages(),
         census.messageBytes(),

@@ -85,6 +85,8 @@ public record RunView(
    * @param name of the foreign trace, or the generator's call
    * @param source the foreign format; null where the archive is out of reach
    * @param ranks how many there are
+   * @param rows what ranks are called in figures and tables, where some have several timelines;
+   *     null where numbers do
    * @param calls recorded MPI calls
    * @param messages recorded sends
    * @param messageBytes their bytes
@@ -100,6 +102,7 @@ public record RunView(
       String name,
       @Nullable String source,
       int ranks,
+      @Nullable List<String> rows,
       long calls,
       long messages,
       long messageBytes,
@@ -109,7 +112,13 @@ public record RunView(
       String times,
       @Nullable Boolean complete,
       @Nullable String digest,
-      boolean reached) {}
+      boolean reached) {
+
+    /** Takes an immutable copy. */
+    public TraceView {
+      rows = rows == null ? null : List.copyOf(rows);
+    }
+  }
 
   /** What a run cost, as {@code engine} in the summary says it. */
   public record EngineView(

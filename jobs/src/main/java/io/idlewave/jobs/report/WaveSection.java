@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,7 +134,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
           }
         });
     List<Wave> waves = new ArrayList<>();
-    folds.forEach((key, fold) -> waves.add(wave(key, fold, found)));
+    folds.forEach((key, fold) -> waves.add(wave(key, fold, found, run.summary().trace()::nameOf)));
     return waves.isEmpty()
         ? new Missing("No scenario has a one-off delay: run with --delay ... --analysis waves.")
         : new WaveSection(
@@ -144,7 +145,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
     return new Key(row.scenario(), row.bound().label(), row.sourceRank(), row.sourceCall());
   }
 
-  private static Wave wave(Key key, Fold fold, Waves found) {
+  private static Wave wave(Key key, Fold fold, Waves found, IntFunction<String> ranks) {
     List<Front> fronts =
         found.fronts().stream()
             .filter(
@@ -159,7 +160,7 @@ public record WaveSection(@Nullable String note, List<Wave> waves) implements Se
         key.call(),
         fronts.isEmpty() ? null : Double.valueOf(fronts.get(0).durationNanos()),
         fronts.stream()
-            .map(front -> "To " + front.direction() + " ranks: " + WaveText.travel(front))
+            .map(front -> "To " + front.direction() + " ranks: " + WaveText.travel(front, ranks))
             .toList(),
         fold.bins(),
         Arrays.asList(fold.arrival()),

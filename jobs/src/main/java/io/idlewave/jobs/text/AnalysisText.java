@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The analyses as text: one block each. */
@@ -85,7 +86,9 @@ public final class AnalysisText {
     parts.keySet().removeAll(OF_THEIR_OWN);
     LONGEST_LAST.forEach(name -> moveToEnd(parts, name));
     parts.forEach(
-        (name, part) -> TextReport.put(tables, name, other(name, part, bounds, baseNanos)));
+        (name, part) ->
+            TextReport.put(
+                tables, name, other(name, part, bounds, baseNanos, summary.trace()::nameOf)));
     return tables;
   }
 
@@ -97,15 +100,19 @@ public final class AnalysisText {
   }
 
   private static List<String> other(
-      String name, JsonNode part, BoundWords bounds, @Nullable Double baseNanos) {
+      String name,
+      JsonNode part,
+      BoundWords bounds,
+      @Nullable Double baseNanos,
+      IntFunction<String> ranks) {
     if (name.equals(EXTRAPOLATION) && baseNanos != null) {
       return ExtrapolationText.lines(part, baseNanos);
     }
     return switch (name) {
       case Attribution.LABEL -> AttributionText.lines(Attribution.of(part), bounds);
-      case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds);
-      case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds);
-      case WaitReport.LABEL -> WaitText.lines(WaitReport.of(part));
+      case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds, ranks);
+      case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds, ranks);
+      case WaitReport.LABEL -> WaitText.lines(WaitReport.of(part), ranks);
       default -> List.of(name + ": " + part);
     };
   }

@@ -6,6 +6,7 @@ import io.idlewave.jobs.results.part.WaitReport.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Where the time of the recorded run goes: one line per part that takes any. */
@@ -13,7 +14,7 @@ final class WaitText {
 
   private WaitText() {}
 
-  static List<String> lines(WaitReport report) {
+  static List<String> lines(WaitReport report, IntFunction<String> ranks) {
     TextTable table =
         new TextTable(
             1,
@@ -31,8 +32,8 @@ final class WaitText {
             HumanUnits.time((double) part.nanos()),
             largest == null ? "" : HumanUnits.time(largest),
             String.format(Locale.ROOT, "%.1f%%", 100 * part.share()),
-            rank(part.waits()),
-            rank(part.causes()));
+            rank(part.waits(), ranks),
+            rank(part.causes(), ranks));
       }
     }
     List<String> lines = new ArrayList<>(List.of(""));
@@ -40,7 +41,9 @@ final class WaitText {
     return lines;
   }
 
-  private static String rank(@Nullable Most most) {
-    return most == null ? "" : "rank " + most.rank() + " " + HumanUnits.time((double) most.nanos());
+  private static String rank(@Nullable Most most, IntFunction<String> ranks) {
+    return most == null
+        ? ""
+        : "rank " + ranks.apply(most.rank()) + " " + HumanUnits.time((double) most.nanos());
   }
 }

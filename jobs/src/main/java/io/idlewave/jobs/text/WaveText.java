@@ -5,6 +5,7 @@ import io.idlewave.jobs.results.part.Waves.Front;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** How the waves of one-off delays travel, one line per direction. */
@@ -12,7 +13,7 @@ public final class WaveText {
 
   private WaveText() {}
 
-  static List<String> lines(Waves waves, BoundWords bounds) {
+  static List<String> lines(Waves waves, BoundWords bounds, IntFunction<String> ranks) {
     List<String> lines = new ArrayList<>();
     lines.add("");
     if (waves.fronts().isEmpty()) {
@@ -20,22 +21,26 @@ public final class WaveText {
     }
     for (Front front : waves.fronts()) {
       lines.add(
-          "wave of %s from rank %d to %s ranks, that delay of %s alone (%s): %s"
+          "wave of %s from rank %s to %s ranks, that delay of %s alone (%s): %s"
               .formatted(
                   HumanUnits.time(front.durationNanos()),
-                  front.sourceRank(),
+                  ranks.apply(front.sourceRank()),
                   front.direction(),
                   front.scenario(),
                   bounds.of(front.bound()),
-                  travel(front)));
+                  travel(front, ranks)));
     }
     return lines;
   }
 
-  /** How a wave travels on one side of its rank, in words. */
-  public static String travel(Front front) {
+  /**
+   * How a wave travels on one side of its rank, in words.
+   *
+   * @param ranks what ranks are called
+   */
+  public static String travel(Front front, IntFunction<String> ranks) {
     Double speed = front.ranksPerSecond();
-    String reaches = reaches(front);
+    String reaches = reaches(front, ranks);
     if (speed == null) {
       return "no front, %s%s".formatted(why(front.noFront()), reaches);
     }
@@ -62,12 +67,14 @@ public final class WaveText {
         Locale.ROOT, "%s %.3g %% per rank", share < 0 ? "grows" : "decays", 100 * Math.abs(share));
   }
 
-  private static String reaches(Front front) {
+  private static String reaches(Front front, IntFunction<String> ranks) {
     Integer farthest = front.farthestRank();
     Double after = front.farthestAfterNanos();
     if (farthest == null) {
       return "";
     }
-    return ", reaches rank " + farthest + (after == null ? "" : " after " + HumanUnits.time(after));
+    return ", reaches rank "
+        + ranks.apply(farthest)
+        + (after == null ? "" : " after " + HumanUnits.time(after));
   }
 }

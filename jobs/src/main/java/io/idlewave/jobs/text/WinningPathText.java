@@ -5,6 +5,7 @@ import io.idlewave.jobs.results.part.WinningPaths.OfLane;
 import io.idlewave.jobs.results.part.WinningPaths.PlaceOnPath;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /** What the delay of the slowest rank consists of, in words. */
@@ -12,12 +13,12 @@ final class WinningPathText {
 
   private WinningPathText() {}
 
-  static List<String> lines(WinningPaths found, BoundWords bounds) {
+  static List<String> lines(WinningPaths found, BoundWords bounds, IntFunction<String> ranks) {
     List<String> lines = new ArrayList<>();
     for (OfLane path : found.paths()) {
       lines.add("");
       lines.add(
-          "on the way of the %s run, %s (%s): %s injected, %s absorbed, %s left at rank %d, the last"
+          "on the way of the %s run, %s (%s): %s injected, %s absorbed, %s left at rank %s, the last"
               .formatted(
                   path.lane(),
                   path.scenario(),
@@ -25,15 +26,15 @@ final class WinningPathText {
                   HumanUnits.time(path.injectedNanos()),
                   HumanUnits.time(path.absorbedNanos()),
                   HumanUnits.time(path.injectedNanos() - path.absorbedNanos()),
-                  path.rank()));
+                  ranks.apply(path.rank())));
       add(lines, "injected", " before or at ", path.inject());
       add(lines, "absorbed", " at ", path.absorb());
       if (path.headStartNanos() != 0) {
         lines.add(
-            "  the run takes %s longer than recorded: rank %d was %s ahead of the slowest rank then"
+            "  the run takes %s longer than recorded: rank %s was %s ahead of the slowest rank then"
                 .formatted(
                     HumanUnits.time(path.runtimeDelayNanos()),
-                    path.rank(),
+                    ranks.apply(path.rank()),
                     HumanUnits.time(path.headStartNanos())));
       }
     }

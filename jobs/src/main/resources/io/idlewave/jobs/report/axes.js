@@ -55,7 +55,7 @@ const Axes = (() => {
   }
 
   /* "3", or "40-79" where ranks were put together. */
-  const ranks = (bins) => bins.from.map((first, i) => (bins.to[i] === first ? String(first) : `${first}-${bins.to[i]}`));
+  const ranks = (bins) => bins.from.map((first, i) => (bins.to[i] === first ? Labels.rank(first) : State.run().trace?.rows ? `${Labels.rank(first)} to ${Labels.rank(bins.to[i])}` : `${first}-${bins.to[i]}`));
 
   return {least, most, time, value, count, factor, nanos, share, names, ranks};
 })();

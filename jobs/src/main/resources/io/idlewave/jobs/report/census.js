@@ -17,7 +17,7 @@
   const PAIRS = [["offsetNanos", "offset", Format.time], ["widthNanos", "known within", Format.time], ["driftLowerPpm", "drift from, ppm", Format.count], ["driftUpperPpm", "to, ppm", Format.count], ["violations", "effects before causes", Format.count], ["worstNanos", "worst by", Format.time]];
 
   function pairs(data) {
-    const of = (rank, node) => (i) => `rank ${data[rank][i]}` + (data[node]?.[i] ? ` on ${Format.plain(data[node][i])}` : "");
+    const of = (rank, node) => (i) => `rank ${Labels.rank(data[rank][i])}` + (data[node]?.[i] ? ` on ${Format.plain(data[node][i])}` : "");
     return Table.sortable("Pairs of clocks", [{name: "clock", cell: of("fromRank", "fromNode"), value: (i) => data.fromRank[i]}, {name: "against", cell: of("toRank", "toNode"), value: (i) => data.toRank[i]},
       ...PAIRS.map(([key, name, show]) => Table.column(name, data[key], show))], data.fromRank.length).frame;
   }

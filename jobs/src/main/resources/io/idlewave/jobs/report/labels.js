@@ -29,6 +29,9 @@ const Labels = (() => {
     return Format.plain(byRun.get(run).get(name) || name, 200);
   }
 
+  /* A row of the tables that have one per rank: "3", or "3 stream 7" of a further timeline. */
+  const rank = (row) => Format.plain(State.run().trace?.rows?.[row] ?? String(row), 80);
+
   const shared = (one, other) => {
     let length = 0;
     while (length < one.length && one[length] === other[length]) length++;
@@ -48,5 +51,5 @@ const Labels = (() => {
     return later.map((label, i) => (alike(later, i) ? whole[i] : label));
   }
 
-  return {scenario, list};
+  return {scenario, rank, list};
 })();

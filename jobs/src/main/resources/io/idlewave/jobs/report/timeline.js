@@ -123,24 +123,24 @@
     const name = (i) => Format.plain(item.names[recorded.name[i]]);
     const times = (track) => ["enterNanos", "exitNanos"].map((key) => track[key]);
     return Chart.figure({
-      id: "timeline", title: `Ranks ${all.ranks[0]} to ${all.ranks[all.ranks.length - 1]}, ${Format.interval(item.fromNanos, item.toNanos)}`, zoom: "x", renderer: "canvas", height: Math.max(220, Math.min(640, 100 + (both ? 36 : 22) * all.ranks.length)),
-      label: `${Format.count(recorded.rank.length)} calls and ${Format.count(recorded.arrows.fromRank.length)} messages.${disturbed ? ` Disturbed: ${Format.short(Labels.scenario(item.scenario), 60)}, ${item.bound} bound, replicate ${item.replicate}.` : ""}${end - start < 100 ? ` The view begins with ${Math.round(end - start)} % of the window; Reset shows all.` : ""}${mark ? ` Marked: ${Format.time(mark.toNanos - mark.fromNanos)} of delay on rank ${mark.rank}, from ${Format.time(mark.fromNanos, 6)} on.` : ""}${both ? " Per rank the recorded calls stand above (pale, arrows dashed), the disturbed ones below." : ""} Time 0 is the begin of the run. Blank is computation${gaps.length ? "; hatched is what was not loaded" : ""}.`,
+      id: "timeline", title: `Ranks ${Labels.rank(all.ranks[0])} to ${Labels.rank(all.ranks[all.ranks.length - 1])}, ${Format.interval(item.fromNanos, item.toNanos)}`, zoom: "x", renderer: "canvas", height: Math.max(220, Math.min(640, 100 + (both ? 36 : 22) * all.ranks.length)),
+      label: `${Format.count(recorded.rank.length)} calls and ${Format.count(recorded.arrows.fromRank.length)} messages.${disturbed ? ` Disturbed: ${Format.short(Labels.scenario(item.scenario), 60)}, ${item.bound} bound, replicate ${item.replicate}.` : ""}${end - start < 100 ? ` The view begins with ${Math.round(end - start)} % of the window; Reset shows all.` : ""}${mark ? ` Marked: ${Format.time(mark.toNanos - mark.fromNanos)} of delay on rank ${Labels.rank(mark.rank)}, from ${Format.time(mark.fromNanos, 6)} on.` : ""}${both ? " Per rank the recorded calls stand above (pale, arrows dashed), the disturbed ones below." : ""} Time 0 is the begin of the run. Blank is computation${gaps.length ? "; hatched is what was not loaded" : ""}.`,
       option: (palette) => ({
         grid: {left: 8, right: 24, top: 26, bottom: 62, containLabel: true},
         xAxis: {...Axes.time(palette, "time of the run", [item.fromNanos, item.toNanos]), min: item.fromNanos, max: item.toNanos},
-        yAxis: Axes.names(palette, "rank", all.ranks.map(String), true, {inverse: true, splitLine: {show: true, lineStyle: {color: palette.line}}}),
+        yAxis: Axes.names(palette, "rank", all.ranks.map(Labels.rank), true, {inverse: true, splitLine: {show: true, lineStyle: {color: palette.line}}}),
         dataZoom: [{type: "inside", xAxisIndex: 0, start, end, zoomOnMouseWheel: "ctrl", moveOnMouseWheel: false, filterMode: "none", disabled: !matchMedia("(pointer: fine)").matches},
           {type: "slider", xAxisIndex: 0, start, end, height: 18, bottom: 6, filterMode: "none", borderColor: palette.line, textStyle: {color: palette.muted}, labelFormatter: (value) => Format.time(value), fillerColor: palette.accent + "33", handleStyle: {color: palette.accent}, brushSelect: false, showDataShadow: false}],
         tooltip: {formatter: (at) => {
           const i = data[at.dataIndex][5];
           const rows = [["recorded", Format.interval(recorded.enterNanos[i], recorded.exitNanos[i])], ["lasts", Format.time(recorded.exitNanos[i] - recorded.enterNanos[i])]];
           if (disturbed) rows.push(["disturbed", Format.interval(disturbed.enterNanos[i], disturbed.exitNanos[i])], ["lasts", Format.time(disturbed.exitNanos[i] - disturbed.enterNanos[i])], ["ends later by", Format.time(disturbed.exitNanos[i] - recorded.exitNanos[i])]);
-          return Dom.tip(`${name(i)}, rank ${recorded.rank[i]}`, rows);
+          return Dom.tip(`${name(i)}, rank ${Labels.rank(recorded.rank[i])}`, rows);
         }},
         series: [calls(data, palette, both), hatched(gaps, palette, both), arrows(messages, palette, both), ...(mark ? [marked(mark, rowOf.get(mark.rank), palette, both)] : [])],
       }),
-      steps: {length: data.length, describe: (i) => `rank ${recorded.rank[data[i][5]]}, ${name(data[i][5])}, ${Format.interval(data[i][0], data[i][1])}`},
-      columns: [Table.column("rank", recorded.rank), {name: "function", cell: name}, ...[recorded, disturbed].filter((track) => track).flatMap((track, k) => times(track).map((values, e) =>
+      steps: {length: data.length, describe: (i) => `rank ${Labels.rank(recorded.rank[data[i][5]])}, ${name(data[i][5])}, ${Format.interval(data[i][0], data[i][1])}`},
+      columns: [Table.text("rank", recorded.rank.map(Labels.rank)), {name: "function", cell: name}, ...[recorded, disturbed].filter((track) => track).flatMap((track, k) => times(track).map((values, e) =>
         Table.column((k ? "disturbed: " : "") + (e ? "ends" : "begins"), values, (value) => Format.time(value, 6))))],
       rows: recorded.rank.length,
     });

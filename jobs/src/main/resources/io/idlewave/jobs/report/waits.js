@@ -3,7 +3,7 @@
   const FROM = {clocks: "Waits are taken from the clocks of the ranks.", durations: "Clocks cannot be compared: waits are taken from durations."};
 
   function table(parts) {
-    const rank = (part, key) => (part[key] === null || part[key] === undefined ? "" : `rank ${part[key]}, ${Format.time(part[key.replace("Rank", "Nanos")])}`);
+    const rank = (part, key) => (part[key] === null || part[key] === undefined ? "" : `rank ${Labels.rank(part[key])}, ${Format.time(part[key.replace("Rank", "Nanos")])}`);
     const time = (name, key) => ({name, numeric: true, cell: (i) => (parts[i][key] === null || parts[i][key] === undefined ? "" : Format.time(parts[i][key])), value: (i) => parts[i][key] ?? ""});
     return Table.sortable("Parts of the recorded run", [
       {name: "part", cell: (i) => Dom.el("span", {}, Format.words(parts[i].part), Dom.el("br"), Dom.el("small", {}, parts[i].words || "")), value: (i) => parts[i].part},

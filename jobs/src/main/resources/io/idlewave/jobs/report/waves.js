@@ -25,7 +25,7 @@
     const there = [...item.arrivalNanos.keys()].filter((i) => item.arrivalNanos[i] !== null);
     const alive = item.diedNanos.filter((value, i) => value === null && item.arrivalNanos[i] !== null).length;
     return Chart.figure({
-      id: "waves", title: `Wave from rank ${item.sourceRank}, before its call ${Format.count(item.sourceCall)}${item.durationNanos ? ": " + Format.time(item.durationNanos) : ""}`, zoom: "x", renderer: "canvas", height: Math.max(200, Math.min(600, 90 + 16 * ranks.length)),
+      id: "waves", title: `Wave from rank ${Labels.rank(item.sourceRank)}, before its call ${Format.count(item.sourceCall)}${item.durationNanos ? ": " + Format.time(item.durationNanos) : ""}`, zoom: "x", renderer: "canvas", height: Math.max(200, Math.min(600, 90 + 16 * ranks.length)),
       label: `It reaches ${reached} of ${ranks.length} ${item.bins.from.length && item.bins.from[0] !== item.bins.to[0] ? "groups of ranks" : "ranks"}, and is still there at the end on ${alive}. A bar lasts from arrival to death; the stronger its colour, the larger the delay at its peak (up to ${Format.time(Axes.most(item.peakNanos))}).`,
       option: (palette) => ({
         grid: {left: 8, right: 24, top: 26, bottom: 28, containLabel: true},

@@ -175,7 +175,8 @@ class MainTest {
               0,
               9,
               "recorded",
-              List.of());
+              List.of(),
+              null);
       return new CheckOutcome(census, complete);
     }
 

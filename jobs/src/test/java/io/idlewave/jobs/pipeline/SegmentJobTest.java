@@ -128,6 +128,29 @@ class SegmentJobTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"1, 2", "2, 7"})
+  void job_ofRanksWithTimelines_yieldsTheSameBits(int parallelism, int readers) throws Exception {
+    study = TestStudy.threaded(folder.resolve("threaded"), 4).indexed();
+    segments = SegmentTable.of(study.archive(), TestStudy.GRAPH);
+    job(options(parallelism, readers, BlockGate.OPEN), new Configuration()).execute();
+    assertExpected();
+  }
+
+  @Test
+  void failure_ofRanksWithTimelines_yieldsTheSameBits() throws Exception {
+    study = TestStudy.threaded(folder.resolve("threaded"), 4).indexed();
+    segments = SegmentTable.of(study.archive(), TestStudy.GRAPH);
+    HoldGate gate = gate();
+    JobOptions options = options(2, 3, gate).withCheckpoints(Duration.ofMillis(10));
+    JobClient job = job(options, TestStudy.recovering(folder)).executeAsync();
+    awaitEarlyBlocks(gate, 3);
+    gate.openAndFailOnce();
+    job.getJobExecutionResult().get();
+    assertThat(gate.hasFailed()).isTrue();
+    assertExpected();
+  }
+
+  @ParameterizedTest
   @CsvSource({"2, 7", "7, 2"})
   void failure_beforeAnyCheckpoint_yieldsTheSameBits(int parallelism, int readers)
       throws Exception {

@@ -14,6 +14,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
+import io.idlewave.ingest.synth.ThreadedProgram;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
@@ -65,6 +66,16 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
   static TestStudy random(Path folder, long seed, List<Scenario> scenarios) {
     TraceArchive archive = trace(folder, seed);
     return new TestStudy(archive, plan(archive, scenarios, 20));
+  }
+
+  /** The same where ranks have several timelines, which depend on each other. */
+  static TestStudy threaded(Path folder, long seed) {
+    TraceArchive archive =
+        Synth.write(
+            ThreadedProgram.of(new RandomProgram(seed, 8, 400), seed, 150),
+            new CostSet(100, 1000, 100, 300, 4096),
+            folder);
+    return new TestStudy(archive, plan(archive, scenarios(), 20));
   }
 
   /** In model timing, on a dear and a cheap network, with sensitivities and ledgers. */

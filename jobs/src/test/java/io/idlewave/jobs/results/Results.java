@@ -59,7 +59,8 @@ public final class Results {
         1_000_000,
         "recorded",
         List.of(
-            new WarningReport("thread-skipped", "2 threads of rank 0 were skipped", 2, "short")));
+            new WarningReport("thread-skipped", "2 threads of rank 0 were skipped", 2, "short")),
+        null);
   }
 
   static Study study() {

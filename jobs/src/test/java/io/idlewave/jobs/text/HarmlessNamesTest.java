@@ -59,7 +59,8 @@ class HarmlessNamesTest {
             0,
             9,
             "recorded",
-            List.of(new WarningReport("code", ATTACK, 1, "short")));
+            List.of(new WarningReport("code", ATTACK, 1, "short")),
+            null);
     assertPlain(TextReport.of(census));
     assertThat(ReportJson.write(census)).matches("[\\n -\\x7f]*").contains("\\u001B[2J");
   }

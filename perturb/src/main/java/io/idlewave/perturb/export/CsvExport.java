@@ -11,8 +11,9 @@ import java.util.List;
 /**
  * Events as Pipit reads them ({@code Trace.from_csv}) and as it writes those of OTF2: calls as
  * {@code Enter} and {@code Leave}, messages as {@code Instant} rows {@code MpiSend}, {@code
- * MpiIsend}, {@code MpiRecv} and {@code MpiIrecv}, whose attributes are a Python dictionary. Rows
- * stand rank by rank, those of a rank in order of time; Pipit sorts them.
+ * MpiIsend}, {@code MpiRecv} and {@code MpiIrecv}, whose attributes are a Python dictionary.
+ * Processes are ranks, and threads their timelines by number. Rows stand rank by rank, those of a
+ * rank in order of time; Pipit sorts them.
  */
 public final class CsvExport implements TraceExport {
 
@@ -40,6 +41,9 @@ public final class CsvExport implements TraceExport {
     WholeText.write(out, text -> write(metadata, calls, text));
     List<String> conditions = new ArrayList<>();
     conditions.add("times: " + metadata.times() + ", " + calls.axis());
+    if (metadata.hasTimelines()) {
+      conditions.add("threads are timelines; dependencies between those of a rank are left out");
+    }
     conditions.addAll(ExportConditions.of(trace));
     return conditions;
   }
@@ -48,7 +52,7 @@ public final class CsvExport implements TraceExport {
       throws IOException {
     text.write(HEADER);
     for (int rank = 0; rank < metadata.rankCount(); rank++) {
-      if (calls.window().hasRank(rank)) {
+      if (calls.has(rank)) {
         CsvRank rows = new CsvRank(metadata, rank, text);
         calls.read(rank, rows::pass, (of, number, call, begin) -> rows.write(call, begin));
       }

@@ -15,20 +15,31 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The rows of one rank. A nonblocking receive has its row where it completes, so that those which
- * are under way are held. Mutable.
+ * The rows of one timeline. A nonblocking receive has its row where it completes, so that those
+ * which are under way are held. Mutable.
  */
 final class CsvRank {
 
   private final TraceMetadata metadata;
   private final int rank;
+  private final int thread;
   private final Writer text;
   private final Map<Long, PostReceive> posted = new HashMap<>();
 
-  CsvRank(TraceMetadata metadata, int rank, Writer text) {
+  CsvRank(TraceMetadata metadata, int row, Writer text) {
     this.metadata = metadata;
-    this.rank = rank;
+    this.rank = metadata.rankOf(row);
+    this.thread = threadOf(metadata, row);
     this.text = text;
+  }
+
+  /** The number of a timeline among those of its rank. */
+  private static int threadOf(TraceMetadata metadata, int row) {
+    int thread = 0;
+    for (int other = 0; metadata.hasTimelines() && other < row; other++) {
+      thread += metadata.rankOf(other) == metadata.rankOf(row) ? 1 : 0;
+    }
+    return thread;
   }
 
   /** Takes note of a call that is not written. */
@@ -79,7 +90,7 @@ final class CsvRank {
   private void message(
       long nanos, String kind, String side, int peer, int communicator, int tag, long bytes)
       throws IOException {
-    if (peer != Operation.UNKNOWN_PEER) {
+    if (peer != Operation.UNKNOWN_PEER && !metadata.carriesDependencies(communicator)) {
       row(
           nanos,
           "Instant",
@@ -88,7 +99,7 @@ final class CsvRank {
               Locale.ROOT,
               "\"{'%s': %d, 'communicator': 'Comm %d', 'msg_tag': %d, 'msg_length': %d}\"",
               side,
-              peer,
+              metadata.rankOf(peer),
               communicator,
               tag,
               bytes));
@@ -102,7 +113,8 @@ final class CsvRank {
   }
 
   private void row(long nanos, String event, String name, String attributes) throws IOException {
-    text.write(nanos + "," + event + "," + name + ",0," + rank + "," + attributes + "\n");
+    text.write(
+        nanos + "," + event + "," + name + "," + thread + "," + rank + "," + attributes + "\n");
   }
 
   /** A field: in quotes where it needs them. */

@@ -28,6 +28,7 @@ public final class GoalExport implements TraceExport {
   @Override
   public List<String> write(TimedTrace trace, Path out, ExportOptions options) {
     TraceMetadata metadata = trace.metadata();
+    OneTimeline.require(metadata, name());
     double nanosPerUnit = options.nanosPerUnit(metadata.times());
     List<String> conditions = new ArrayList<>();
     conditions.add("times: " + metadata.times() + ", x%s to ns".formatted(nanosPerUnit));

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes trace events. Numbers of processes and threads are ranks plus 1: Perfetto takes 0 for what
- * runs when nothing does. Mutable.
+ * Writes trace events. Numbers of processes are ranks plus 1, those of threads rows of the trace
+ * plus 1: Perfetto takes 0 for what runs when nothing does. Mutable.
  */
 final class PerfettoEvents {
 
@@ -46,11 +46,15 @@ final class PerfettoEvents {
     return call >= firstCall[rank] && call <= lastCall[rank];
   }
 
-  /** Names the process and thread of a rank. */
-  void name(int rank) throws IOException {
+  /** Names the thread of a timeline, and with a rank's first one its process. */
+  void name(int row) throws IOException {
+    int rank = metadata.rankOf(row);
+    metadata("thread_name", row, "name", PlainText.label("rank " + metadata.nameOf(row)));
+    if (row != rank) {
+      return;
+    }
     String node = metadata.nodes().get(metadata.ranks().get(rank).node());
     metadata("process_name", rank, "name", PlainText.label("rank " + rank + " on " + node));
-    metadata("thread_name", rank, "name", "rank " + rank);
     begin("process_sort_index", "M", rank);
     json.writeObjectFieldStart("args");
     json.writeNumberField("sort_index", rank);
@@ -71,7 +75,7 @@ final class PerfettoEvents {
     json.writeStartObject();
     json.writeStringField("name", name);
     json.writeStringField("ph", phase);
-    json.writeNumberField("pid", rank + 1);
+    json.writeNumberField("pid", metadata.rankOf(rank) + 1);
     json.writeNumberField("tid", rank + 1);
   }
 
@@ -131,7 +135,12 @@ final class PerfettoEvents {
 
   private void message(String kind, int peer, int tag, int communicator, long bytes)
       throws IOException {
-    if (peer != Operation.UNKNOWN_PEER) {
+    if (metadata.carriesDependencies(communicator)) {
+      json.writeStartObject();
+      json.writeStringField("kind", kind.equals("send") ? "cause" : "effect");
+      json.writeStringField("of", PlainText.label("rank " + metadata.nameOf(peer)));
+      json.writeEndObject();
+    } else if (peer != Operation.UNKNOWN_PEER) {
       json.writeStartObject();
       json.writeStringField("kind", kind);
       json.writeNumberField("peer", peer);
@@ -147,19 +156,24 @@ final class PerfettoEvents {
         "communicator", PlainText.label(metadata.communicators().get(communicator).name()));
   }
 
-  /** Writes the flow of a message between two calls that have been written. */
-  void message(int sender, long beginNanos, int receiver, long endNanos) throws IOException {
-    flow("s", sender, beginNanos);
+  /**
+   * Writes the flow between two calls that have been written.
+   *
+   * @param what message or dependency
+   */
+  void message(String what, int sender, long beginNanos, int receiver, long endNanos)
+      throws IOException {
+    flow(what, "s", sender, beginNanos);
     json.writeEndObject();
-    flow("f", receiver, endNanos);
+    flow(what, "f", receiver, endNanos);
     json.writeStringField("bp", "e");
     json.writeEndObject();
     flows++;
   }
 
-  private void flow(String phase, int rank, long nanos) throws IOException {
-    begin("message", phase, rank);
-    json.writeStringField("cat", "message");
+  private void flow(String what, String phase, int rank, long nanos) throws IOException {
+    begin(what, phase, rank);
+    json.writeStringField("cat", what);
     json.writeNumberField("id", flows);
     micros("ts", nanos);
   }

@@ -14,10 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The JSON of Chrome's trace event format, which Perfetto and chrome://tracing open: a process and
- * thread per rank, calls as complete events with what they do, and a flow from the call that sends
- * a message to the one that has received it. Times are µs with three decimals, so that no ns is
- * lost. Matching the messages takes a walk over the trace, up to the end of the window.
+ * The JSON of Chrome's trace event format, which Perfetto and chrome://tracing open: a process per
+ * rank with a thread per timeline, calls as complete events with what they do, and a flow from the
+ * call that sends a message to the one that has received it, and from a cause to its effect on
+ * another timeline. Times are µs with three decimals, so that no ns is lost. Matching the messages
+ * takes a walk over the trace, up to the end of the window.
  */
 public final class PerfettoExport implements TraceExport {
 
@@ -65,7 +66,7 @@ public final class PerfettoExport implements TraceExport {
       json.writeArrayFieldStart("traceEvents");
       PerfettoEvents events = new PerfettoEvents(metadata, json);
       for (int rank = 0; rank < metadata.rankCount(); rank++) {
-        if (calls.window().hasRank(rank)) {
+        if (calls.has(rank)) {
           events.name(rank);
           calls.read(rank, call -> {}, events::call);
         }

@@ -21,7 +21,9 @@ final class PerfettoMessages {
     this.calls = calls;
     this.events = events;
     this.passed = new boolean[recorded.rankCount()];
-    this.ranksLeft = calls.window().lastRank() - calls.window().firstRank() + 1;
+    for (int row = 0; row < passed.length; row++) {
+      ranksLeft += calls.has(row) ? 1 : 0;
+    }
   }
 
   /** Whether all ranks have passed the window. */
@@ -32,7 +34,7 @@ final class PerfettoMessages {
   /** Takes note of an entry. */
   void pass(GraphBlock block, int i) {
     int rank = block.rank(i);
-    if (!passed[rank] && calls.window().hasRank(rank)) {
+    if (!passed[rank] && calls.has(rank)) {
       long begin = trace.beginNanos(rank, block.call(i), block.enterNanos(i));
       if (begin + calls.originNanos(rank) >= calls.window().untilNanos()) {
         passed[rank] = true;
@@ -42,7 +44,8 @@ final class PerfettoMessages {
   }
 
   /**
-   * Writes a message that arrives. Its flow ends within the call, for at its end the call is over.
+   * Writes a message that arrives, or a dependency that is met. Its flow ends within the call, for
+   * at its end the call is over.
    */
   void write(GraphBlock block, int i, int j) throws IOException {
     int sender = block.sender(j);
@@ -53,6 +56,7 @@ final class PerfettoMessages {
       long begin = trace.beginNanos(receiver, block.call(i), block.enterNanos(i));
       long end = trace.endNanos(receiver, block.call(i), left);
       events.message(
+          block.linkHas(j, GraphBlock.LOCAL) ? "dependency" : "message",
           sender,
           trace.beginNanos(sender, block.sendCall(j), sent) + calls.originNanos(sender),
           receiver,

@@ -30,6 +30,7 @@ public final class TiExport implements TraceExport {
   @Override
   public List<String> write(TimedTrace trace, Path out, ExportOptions options) {
     TraceMetadata metadata = trace.metadata();
+    OneTimeline.require(metadata, name());
     double flopsPerUnit = options.flopsPerUnit(metadata.times());
     List<String> conditions = new ArrayList<>();
     conditions.add("times: " + metadata.times() + ", x%s to flops".formatted(flopsPerUnit));

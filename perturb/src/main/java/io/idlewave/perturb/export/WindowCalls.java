@@ -28,7 +28,7 @@ final class WindowCalls {
   WindowCalls(TimedTrace trace, @Nullable ExportWindow window) {
     this.trace = trace;
     TraceMetadata metadata = trace.metadata();
-    this.window = window == null ? ExportWindow.all(metadata.rankCount()) : window;
+    this.window = window == null ? ExportWindow.all(metadata.processCount()) : window;
     long first = metadata.ranks().stream().mapToLong(RankMetadata::originNanos).min().orElse(0);
     this.originNanos =
         metadata.ranks().stream()
@@ -38,6 +38,11 @@ final class WindowCalls {
 
   ExportWindow window() {
     return window;
+  }
+
+  /** Whether it has calls of a timeline: those of all timelines of its ranks. */
+  boolean has(int row) {
+    return window.hasRank(trace.metadata().rankOf(row));
   }
 
   /** From the time of a rank to the axis, in ns. */

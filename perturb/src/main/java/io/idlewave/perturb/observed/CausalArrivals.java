@@ -50,11 +50,16 @@ final class CausalArrivals {
     return commonNanos(receiver, block.postNanos(j) - originNanos[receiver]);
   }
 
-  /** The data of a received message. */
+  /** The data of a received message; a dependency takes no time, whatever messages take. */
   long messageNanos(GraphBlock block, int j, boolean rendezvous, boolean latest) {
     int sender = block.sender(j);
     int receiver = block.receiver(j);
     long sent = sentNanos(block, j);
+    if (block.linkHas(j, GraphBlock.LOCAL)) {
+      return latest
+          ? sent - bounds.earliestNanos(receiver, sender, sent)
+          : sent + bounds.earliestNanos(sender, receiver, sent);
+    }
     SendMode mode = block.mode(j);
     long bytes = block.messageBytes(j);
     boolean synchronous = mode == SendMode.SYNCHRONOUS;

@@ -17,6 +17,7 @@ import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.ForkJoinProgram;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.collective.CollectiveRules;
@@ -297,6 +298,50 @@ class TimedExportTest {
         .containsExactlyInAnyOrderElementsOf(expected);
     assertThat(events(json, "s")).isNotEmpty().hasSameSizeAs(events(json, "f"));
     assertThat(events(json, "s").size()).isLessThan(program.all(null).messages().size());
+  }
+
+  /**
+   * A fork of one thread more and a join of it, by two ranks: the second thread is of process 1.
+   */
+  @Test
+  void perfettoAndCsv_ranksWithTimelines_haveAThreadPerTimeline() throws IOException {
+    TraceArchive archive =
+        Synth.write(
+            new ForkJoinProgram(2, 2, 1, 1000), CostSet.DEFAULT, folder.resolve("forkjoin"));
+    JsonNode json = perfetto(TimedTrace.recorded(archive), null);
+
+    assertThat(
+            events(json, "M").stream()
+                .filter(event -> event.get("name").asText().equals("thread_name"))
+                .map(e -> e.get("pid") + " " + e.get("tid") + " " + e.at("/args/name").asText()))
+        .containsExactly("1 1 rank 0", "2 2 rank 1", "1 3 rank 0 thread 1", "2 4 rank 1 thread 1");
+    assertThat(events(json, "s").stream().map(e -> e.get("name").asText() + " " + e.get("tid")))
+        .containsExactlyInAnyOrder("dependency 1", "dependency 3", "dependency 2", "dependency 4");
+    assertThat(events(perfetto(TimedTrace.recorded(archive), window(1)), "X"))
+        .extracting(event -> event.get("pid").asInt())
+        .isNotEmpty()
+        .containsOnly(2);
+
+    Path file = folder.resolve("trace.csv");
+    new CsvExport().write(TimedTrace.recorded(archive), file, options(null));
+    Set<String> threads = new HashSet<>();
+    csv(Files.readString(file)).stream()
+        .skip(1)
+        .forEach(row -> threads.add(row.get(4) + " " + row.get(3) + " " + row.get(1)));
+    assertThat(threads)
+        .containsExactlyInAnyOrder(
+            "0 0 Enter",
+            "0 0 Leave",
+            "0 1 Enter",
+            "0 1 Leave",
+            "1 0 Enter",
+            "1 0 Leave",
+            "1 1 Enter",
+            "1 1 Leave");
+  }
+
+  private static ExportWindow window(int rank) {
+    return new ExportWindow(rank, rank, 0, Long.MAX_VALUE);
   }
 
   /** A field that begins with a quote ends with one; two of them are one. */

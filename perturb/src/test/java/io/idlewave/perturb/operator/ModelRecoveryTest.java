@@ -12,8 +12,10 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
+import io.idlewave.ingest.synth.ThreadedProgram;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -21,6 +23,7 @@ import io.idlewave.perturb.propagate.Propagator;
 import io.idlewave.perturb.propagate.TestPlans;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
+import io.idlewave.perturb.scenario.Slack;
 import io.idlewave.perturb.simulated.SimulatedPlans;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -42,7 +45,7 @@ class ModelRecoveryTest {
 
   @TempDir Path folder;
 
-  private static TestPlans trace(RandomProgram program, Path folder) {
+  private static TestPlans trace(Program program, Path folder) {
     TraceArchive archive = Synth.write(program, new CostSet(100, 1000, 100, 300, 4096), folder);
     return new TestPlans(archive, TraceSurvey.of(archive, TestPlans.OPTIONS, List.of()));
   }
@@ -137,6 +140,40 @@ class ModelRecoveryTest {
     }
     assertThat(crossing).contains(Pattern.ONE_TO_ALL, Pattern.ALL_TO_ONE, Pattern.ALL_TO_ALL);
     assertThat(requestsCross).isTrue();
+  }
+
+  /** Timelines of ranks depend on each other: in both timings, from every cut, and divided anew. */
+  @Test
+  void propagate_ranksWithTimelines_yieldsTheSameBits() throws Exception {
+    Program program = ThreadedProgram.of(new RandomProgram(4, 7, 150), 4, 60);
+    TestPlans trace = trace(program, folder);
+    List<GraphBlock> blocks = trace.blocks();
+    for (LanePlan plan :
+        List.of(
+            SimulatedPlans.everything(trace, 5, 3),
+            trace.plan(Slack.CLOCKS, 5, 3),
+            trace.plan(Slack.LOCAL, 5, 3))) {
+      List<LaneResult> results = trace.propagate(plan);
+      List<Object> expected = OperatorRun.leaving(plan, results);
+      assertThat(new OperatorRun(plan, blocks).interrupted(blocks.size() / 2, 2, 3))
+          .usingRecursiveComparison()
+          .isEqualTo(expected);
+      int dependencies = 0;
+      Propagator propagator = new Propagator(plan, plan.freshGroups());
+      try (GraphWalk walk = new GraphWalk(trace.archive(), TestPlans.OPTIONS)) {
+        for (GraphBlock block = walk.nextBlock(); !block.last(); block = walk.nextBlock()) {
+          propagator.apply(block);
+          Cut cut = walk.cut();
+          assertThat(continued(propagator, trace, plan, cut))
+              .usingRecursiveComparison()
+              .isEqualTo(results);
+          int last = program.communicators().size() - 1;
+          dependencies +=
+              (int) cut.messages().stream().filter(m -> m.communicator() == last).count();
+        }
+      }
+      assertThat(dependencies).isPositive();
+    }
   }
 
   private static List<LaneResult> continued(

@@ -75,9 +75,10 @@ final class Laboratory {
     BaseTable base = survey.base();
     List<String> functions = archive.metadata().functions();
     for (int f = 0; f < functions.size(); f++) {
+      String function = functions.get(f);
       long nanos =
-          costs.overheadNanos()
-              + (SYNCHRONISING.contains(functions.get(f)) ? costs.collectiveNanos() : 0);
+          (function.startsWith("MPI_") ? costs.overheadNanos() : 0)
+              + (SYNCHRONISING.contains(function) ? costs.collectiveNanos() : 0);
       base = base.with(f, nanos, nanos);
     }
     this.trueBase = base;

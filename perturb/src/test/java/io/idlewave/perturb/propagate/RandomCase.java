@@ -4,6 +4,7 @@ import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;
 import io.idlewave.ingest.synth.RandomProgram;
+import io.idlewave.ingest.synth.ThreadedProgram;
 import io.idlewave.ingest.synth.TimeSpaceOracle;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Perturbation;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Times;
@@ -55,6 +56,16 @@ record RandomCase(long seed, Program program, CostSet costs) {
         .toList();
   }
 
+  /** The seeds of programs with enough rows for ranks with several timelines. */
+  static List<Long> seedsOfTimelines(boolean everyOtherWithEpochs) {
+    return LongStream.iterate(1, seed -> seed + 1)
+        .map(seed -> everyOtherWithEpochs && seed % 2 == 1 ? ONE_SIDED + seed : seed)
+        .filter(seed -> of(seed).program().ranks() > 3)
+        .limit(SEEDS)
+        .boxed()
+        .toList();
+  }
+
   static RandomCase of(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     RandomProgram program =
@@ -83,6 +94,12 @@ record RandomCase(long seed, Program program, CostSet costs) {
   /** The same where every size of message has one protocol. */
   RandomCase unprimed() {
     return uniform(-1);
+  }
+
+  /** The same where some rows are further timelines of the first ranks; at least 4 rows. */
+  RandomCase threaded() {
+    return new RandomCase(
+        seed, ThreadedProgram.of(program, seed, program.ranks() + (int) (seed % 23)), costs);
   }
 
   private RandomCase uniform(long headStartNanos) {

@@ -6,6 +6,7 @@ import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.CreateCommunicator;
 import io.idlewave.ingest.model.Operation.FreeCommunicator;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;
 import io.idlewave.ingest.synth.RandomProgram;
@@ -92,6 +93,11 @@ record PointToPointProgram(Program original, List<List<ProgramCall>> byRank) imp
   @Override
   public List<Communicator> communicators() {
     return original.communicators();
+  }
+
+  @Override
+  public List<Timeline> timelines() {
+    return original.timelines();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.simulated;
 
+import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
@@ -76,6 +77,11 @@ public final class SimulatedOracle {
               Math.max(mostLatency, other.mostLatency));
     }
   }
+
+  /** A dependency between timelines of a rank. */
+  private static final MessagePrice NOTHING =
+      MessagePrice.asynchronous(
+          Cost.ZERO, Cost.ZERO, Cost.ZERO, Cost.ZERO, Cost.ZERO, Cost.ZERO, Cost.ZERO);
 
   private record Channel(int communicator, int source, int destination, int tag) {}
 
@@ -222,7 +228,17 @@ public final class SimulatedOracle {
     map.computeIfAbsent(channel, c -> new ArrayList<>()).add(place);
   }
 
+  /** Whether an operation is an end of a dependency between timelines, which is no message. */
+  private boolean isLocal(Operation operation) {
+    int communicator =
+        operation instanceof Send send ? send.communicator() : ((Receive) operation).communicator();
+    return program.communicators().get(communicator).kind() == Communicator.Kind.LOCAL;
+  }
+
   private Message message(int rank, Send send) {
+    if (isLocal(send)) {
+      return new Message(send, NOTHING, NOTHING);
+    }
     boolean across = program.nodeOf(rank) != program.nodeOf(send.peer());
     return new Message(
         send,
@@ -265,7 +281,8 @@ public final class SimulatedOracle {
       return;
     }
     boolean completes =
-        call.operations().stream().anyMatch(o -> o instanceof Receive || o instanceof Complete);
+        call.operations().stream()
+            .anyMatch(o -> (o instanceof Receive r && !isLocal(r)) || o instanceof Complete);
     if (walker.polls >= 2 && completes) {
       walker.clock = walker.clock.plus(quantum.round(-walker.polledNanos * factor));
     }

@@ -2,6 +2,8 @@ package io.idlewave.perturb.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.synth.RandomProgram;
+import io.idlewave.ingest.synth.ThreadedProgram;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.network.Fragmented;
 import io.idlewave.perturb.network.LogGp;
@@ -52,6 +54,24 @@ class SimulatedOracleTest {
     for (long seed = 1; seed <= PROGRAMS; seed++) {
       PointToPointProgram program = PointToPointProgram.random(seed);
       SimulatedLaboratory laboratory = new SimulatedLaboratory(program, folder.resolve("" + seed));
+      for (NetworkModel network : networks(seed)) {
+        assertThat(laboratory.ends(network))
+            .as("seed %d, %s", seed, network)
+            .containsExactly(oracle(program, network, CpuFactors.RECORDED));
+      }
+    }
+  }
+
+  /** Messages of all timelines of a rank, and dependencies between them. */
+  @Test
+  void ends_ranksWithTimelines_areThoseOfTheOracle() {
+    for (long seed = 1; seed <= PROGRAMS; seed++) {
+      int rows = 4 + (int) (seed % 6);
+      PointToPointProgram program =
+          PointToPointProgram.withoutCollectives(
+              ThreadedProgram.of(new RandomProgram(seed, rows, 5 + seed % 76), seed, 2 * rows));
+      SimulatedLaboratory laboratory =
+          new SimulatedLaboratory(program, folder.resolve("threaded-" + seed));
       for (NetworkModel network : networks(seed)) {
         assertThat(laboratory.ends(network))
             .as("seed %d, %s", seed, network)

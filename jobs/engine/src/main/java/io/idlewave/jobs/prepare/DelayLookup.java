@@ -3,6 +3,7 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.graph.survey.CallLocator;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.scenario.DelaySpec;
@@ -12,12 +13,17 @@ import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Finds the calls that the one-off delays of a study name, within the run of their rank. */
 final class DelayLookup {
+
+  /** How many timelines an error names. */
+  private static final int NAMED = 8;
 
   private final List<ScenarioSpec> scenarios;
   private final TraceMetadata metadata;
@@ -49,7 +55,7 @@ final class DelayLookup {
           "scenario %s: delays: after.function: a function that the trace calls, got %s"
               .formatted(scenario, after.function()));
     }
-    return locator.after(after.rank(), function, after.occurrence());
+    return locator.after(row(scenario, after), function, after.occurrence());
   }
 
   /**
@@ -76,18 +82,50 @@ final class DelayLookup {
           "scenario %s: delays: at: a time of the recorded run, got a trace that is %s; state after: a call"
               .formatted(scenario, RecordedRun.held(metadata.times())));
     }
-    RunWindow window = windows.get(at.rank());
+    int row = row(scenario, at);
+    RunWindow window = windows.get(row);
     if (at.atNanos() > (double) window.spanNanos()) {
       throw new StudyException(
-          "scenario %s: delays: at: from 0s to %s, where rank %d %s, got %s"
+          "scenario %s: delays: at: from 0s to %s, where rank %s %s, got %s"
               .formatted(
                   scenario,
                   time((double) window.spanNanos()),
-                  at.rank(),
+                  metadata.nameOf(row),
                   window.endsWithoutFinalize() ? "ends" : "enters MPI_Finalize",
                   time(at.atNanos())));
     }
-    return locator.at(at.rank(), (long) Math.ceil(at.atNanos()), window.initCall());
+    return locator.at(row, (long) Math.ceil(at.atNanos()), window.initCall());
+  }
+
+  /** The row of the timeline that a delay is on. */
+  private int row(String scenario, DelaySpec delay) {
+    String timeline = delay.timeline();
+    if (timeline == null) {
+      return delay.rank();
+    }
+    List<String> names = new ArrayList<>();
+    for (int row = 0; row < metadata.timelines().size(); row++) {
+      if (metadata.rankOf(row) == delay.rank()) {
+        String name = metadata.timelines().get(row).name();
+        if (name.equals(timeline)) {
+          return row;
+        }
+        names.add(name);
+      }
+    }
+    throw new StudyException(
+        "scenario %s: delays: timeline: %s, got %s"
+            .formatted(
+                scenario,
+                names.isEmpty()
+                    ? "none, for each rank of the trace has one alone"
+                    : "one of rank %d: %s".formatted(delay.rank(), some(names)),
+                PlainText.label(timeline)));
+  }
+
+  private static String some(List<String> names) {
+    return names.stream().limit(NAMED).map(PlainText::label).collect(Collectors.joining(", "))
+        + (names.size() > NAMED ? ", ..." : "");
   }
 
   private static String time(double nanos) {
@@ -102,7 +140,8 @@ final class DelayLookup {
   private Delay locate(String scenario, DelaySpec spec) {
     Integer question = questions.get(spec);
     long call = question == null ? CallLocator.NOT_FOUND : locator.answer(question);
-    RunWindow window = windows.get(spec.rank());
+    int row = row(scenario, spec);
+    RunWindow window = windows.get(row);
     boolean atTheEnd = window.endsWithoutFinalize() && call == window.finalizeCall();
     if (call == CallLocator.NOT_FOUND || atTheEnd) {
       throw new StudyException(
@@ -114,6 +153,6 @@ final class DelayLookup {
           "scenario %s: delays: a place between MPI_Init and MPI_Finalize, got %s"
               .formatted(scenario, spec.place()));
     }
-    return new Delay(spec.rank(), call, spec.durationNanos());
+    return new Delay(row, call, spec.durationNanos());
   }
 }

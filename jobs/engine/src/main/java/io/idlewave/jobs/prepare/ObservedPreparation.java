@@ -35,6 +35,11 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
   @Override
   public void requireFits(TraceMetadata metadata) {
     RecordedRun.require("timing: observed", study.trace(), metadata);
+    if (timing.rules() == Rules.SOTTILE && metadata.hasTimelines()) {
+      throw new StudyException(
+          "rules: sottile: one timeline per rank, for they have no dependencies between them, got %d of %d ranks in %s"
+              .formatted(metadata.rankCount(), metadata.processCount(), study.trace()));
+    }
     for (ScenarioSpec scenario : study.scenarios()) {
       if (timing.rules() == Rules.SOTTILE
           && !timing.computeOf(scenario.name()).equals(ComputeSpec.recorded())) {

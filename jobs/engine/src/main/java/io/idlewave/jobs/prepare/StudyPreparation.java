@@ -32,7 +32,7 @@ public final class StudyPreparation {
       Study stated, TraceArchive archive, GraphOptions graph, Progress progress) {
     TraceMetadata metadata = archive.metadata();
     TransformLimits.require(stated);
-    stated.requireRanks(metadata.rankCount());
+    stated.requireRanks(metadata.processCount());
     SelectedRanks.require(stated, metadata);
     Study study = MapLayout.of(stated, metadata).expand(stated);
     DelayLookup delays = new DelayLookup(study.scenarios(), metadata);

@@ -48,7 +48,8 @@ class ReportJsonTest {
             "openRequests",
             "spanNanos",
             "times",
-            "warnings");
+            "warnings",
+            "timelineRows");
     assertThat(names(census.get("callsByFunction")))
         .containsExactly("MPI_Finalize", "MPI_Init", "MPI_Recv", "MPI_Send");
     assertThat(census.get("spanNanos").asText()).isEqualTo("1000000");

@@ -85,6 +85,9 @@ final class StudyWriter {
 
   private static void writeDelay(ObjectNode into, DelaySpec delay) {
     into.put("rank", delay.rank());
+    if (delay.timeline() != null) {
+      into.put("timeline", delay.timeline());
+    }
     if (delay instanceof DelaySpec.AfterCall after) {
       into.putObject("after")
           .put("function", after.function())

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param times what the times of the trace are: {@code recorded}, {@code computation} or {@code
  *     work}; null in results of earlier versions, of which all were recorded
  * @param warnings what else to know, each counted and located
+ * @param timelineRows whose timeline each row of the tables is that have one per rank, in the order
+ *     of these rows; null where each rank has one, and in results of earlier versions
  */
 public record CensusReport(
     int ranks,
@@ -46,17 +48,29 @@ public record CensusReport(
     long openRequests,
     long spanNanos,
     @Nullable String times,
-    List<WarningReport> warnings) {
+    List<WarningReport> warnings,
+    @Nullable List<TimelineReport> timelineRows) {
 
   /** Takes immutable copies. */
   public CensusReport {
     callsByFunction = Collections.unmodifiableMap(new TreeMap<>(callsByFunction));
     warnings = List.copyOf(warnings);
+    timelineRows = timelineRows == null ? null : List.copyOf(timelineRows);
   }
 
   /** The rows of tables that have one per rank: one per timeline, where some rank has several. */
   public int rows() {
     return timelines == null ? ranks : timelines;
+  }
+
+  /**
+   * What people call a row of the tables that have one per rank: the rank, such as {@code 3}, and
+   * of its further timelines their names as well, such as {@code 3 stream 7}.
+   */
+  public String nameOf(int row) {
+    return timelineRows == null || row < 0 || row >= timelineRows.size()
+        ? Integer.toString(row)
+        : timelineRows.get(row).label();
   }
 
   /** Whether the trace holds the times of a run. */

@@ -57,6 +57,7 @@ public final class Censuses {
         census.openRequests(),
         times.recordsCalls() ? census.spanNanos() : 0,
         times.name().toLowerCase(Locale.ROOT),
-        census.warnings().stream().map(WarningReport::of).toList());
+        census.warnings().stream().map(WarningReport::of).toList(),
+        TimelineReport.of(metadata));
   }
 }

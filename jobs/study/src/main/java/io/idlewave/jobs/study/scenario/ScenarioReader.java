@@ -74,10 +74,15 @@ public final class ScenarioReader {
     return node == null ? null : distributions.read(node);
   }
 
-  /** Reads a delay such as {@code {rank: 5, at: 1.5s, duration: 40ms}}. */
+  /**
+   * Reads a delay such as {@code {rank: 5, at: 1.5s, duration: 40ms}}, on the rank's first timeline
+   * where it names no other.
+   */
   public DelaySpec readDelay(Node node) {
-    node.withOnly("rank", "after", "at", "duration");
+    node.withOnly("rank", "timeline", "after", "at", "duration");
     int rank = (int) node.get("rank").integer(0, Integer.MAX_VALUE);
+    Node named = node.find("timeline");
+    String timeline = named == null ? null : named.text();
     double durationNanos = node.get("duration").quantity(Dimension.TIME);
     Node after = node.find("after");
     Node at = node.find("at");
@@ -85,12 +90,13 @@ public final class ScenarioReader {
       throw node.at("one of after and at, got " + (after == null ? "none" : "both"));
     }
     if (at != null) {
-      return new DelaySpec.AtTime(rank, at.quantity(Dimension.TIME), durationNanos);
+      return new DelaySpec.AtTime(rank, timeline, at.quantity(Dimension.TIME), durationNanos);
     }
     Node call = node.get("after").withOnly("function", "occurrence");
     Node occurrence = call.find("occurrence");
     return new DelaySpec.AfterCall(
         rank,
+        timeline,
         function(call.get("function")),
         occurrence == null ? 1 : occurrence.integer(1, Long.MAX_VALUE),
         durationNanos);

@@ -1,0 +1,49 @@
+package io.idlewave.jobs.results.summary;
+
+import io.idlewave.ingest.model.PlainText;
+import io.idlewave.ingest.model.Timeline;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whose timeline a row of the tables is that have one per rank. The component names are a stable
+ * contract.
+ *
+ * @param row what stands in these tables as {@code rank}, from 0
+ * @param rank the rank that it belongs to; its first timeline has its number as row
+ * @param kind {@code thread} or {@code stream}
+ * @param name its name within the rank
+ * @param place where the rank is in the job, by the trace's own names
+ */
+public record TimelineReport(
+    int row, int rank, String kind, String name, Map<String, Integer> place) {
+
+  /** Takes an immutable copy. */
+  public TimelineReport {
+    place = Collections.unmodifiableMap(new TreeMap<>(place));
+  }
+
+  /** Those of a trace; null where each rank has one. */
+  static @Nullable List<TimelineReport> of(TraceMetadata metadata) {
+    return metadata.hasTimelines()
+        ? IntStream.range(0, metadata.rankCount()).mapToObj(row -> of(metadata, row)).toList()
+        : null;
+  }
+
+  private static TimelineReport of(TraceMetadata metadata, int row) {
+    Timeline timeline = metadata.timelines().get(row);
+    String kind = timeline.kind().name().toLowerCase(Locale.ROOT);
+    return new TimelineReport(row, timeline.rank(), kind, timeline.name(), timeline.place());
+  }
+
+  /** The rank alone of its first timeline, and with the name of another one. */
+  String label() {
+    return row == rank ? Integer.toString(rank) : rank + " " + PlainText.label(name);
+  }
+}

@@ -90,13 +90,7 @@ function wrapper(call) {
   if (inject) call = "iw_injecting ? iw_inject_" name "(" names_only ") : " call
   print "int MPI_" name "(" parameters ") {"
   if (quiet) { print "  return " call ";\n}\n"; return }
-  print "  int entered = iw_enter();"
-  print "  if (entered <= 0) {"
-  if ($5 ~ /^iw_(agree|duplicate|window)/) {
-    print "    int result = " call ";"
-    print "    if (entered < 0 && result == MPI_SUCCESS) " $5 ";"
-    print "    return result;\n  }"
-  } else print "    return " call ";\n  }"
+  print "  if (!iw_enter()) return " call ";"
   if ($4 != "-") print "  " $4 ";"
   print "  int result = " call ";"
   if ($5 != "-") print "  if (result == MPI_SUCCESS) " $5 ";"

@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
   pthread_create(&second, NULL, ring, &numbers[1]);
   ring(&numbers[0]);
   pthread_join(second, NULL);
-  if (rank == 0) printf("MPI_Sendrecv_replace %d\nmessages %d\nthreads %d\n", ROUNDS * ranks, ROUNDS * ranks, ROUNDS * ranks);
+  if (rank == 0) printf("MPI_Sendrecv_replace %d\nmessages %d\n", 2 * ROUNDS * ranks, 2 * ROUNDS * ranks);
   MPI_Finalize();
   return 0;
 }

@@ -8,15 +8,11 @@
 #include "tracer.h"
 
 int iw_active;
-int iw_muted;
 int iw_multiple;
-int64_t iw_last_nanos;
 
-static int inside;
-static int64_t enter_nanos;
+static iw_buffer *first;
 static int64_t counts[IW_COUNTS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_t recorded;
 
 void iw_lock(void) {
   if (iw_multiple) pthread_mutex_lock(&lock);
@@ -27,7 +23,7 @@ void iw_unlock(void) {
 }
 
 void iw_begin_recording(int provided) {
-  recorded = pthread_self();
+  first = iw_own;
   iw_multiple = provided == MPI_THREAD_MULTIPLE;
   iw_active = 1;
 }
@@ -36,44 +32,54 @@ void iw_count(int what) { __sync_fetch_and_add(&counts[what], 1); }
 
 int64_t iw_counted(int what) { return counts[what]; }
 
+iw_buffer *iw_buffer_of_thread(void) {
+  if (iw_own == NULL) {
+    if (iw_multiple) {
+      iw_begin_thread();
+    } else {
+      iw_own = first;
+    }
+  }
+  return iw_own;
+}
+
 int iw_enter(void) {
   if (!iw_active) {
     if (iw_injecting) iw_inject_call();
     return 0;
   }
-  if (iw_multiple && !pthread_equal(pthread_self(), recorded)) {
-    iw_count(IW_OTHER_THREAD);
-    return -1;
-  }
-  if (inside) return 0;
-  if (iw_injecting) iw_inject_call(); /* a delay lies before the call */
-  inside = 1;
-  enter_nanos = iw_now();
+  iw_buffer *own = iw_buffer_of_thread();
+  if (own->inside) return 0;
+  if (own->file < 0 && own != first) iw_count(IW_OTHER_THREAD);
+  if (iw_injecting && own == first) iw_inject_call(); /* a delay lies before the call */
+  own->inside = 1;
+  own->enter_nanos = iw_now();
   return 1;
 }
 
 void iw_leave(int function) {
+  iw_buffer *own = iw_own;
   int64_t leave_nanos = iw_now();
   iw_lock();
-  if (!iw_muted) {
+  if (!own->muted) {
     iw_row(IW_ROW_CALL);
     iw_put(function);
-    iw_put(iw_gap(enter_nanos));
-    iw_put(leave_nanos > enter_nanos ? leave_nanos - enter_nanos : 0);
+    iw_put(iw_gap(own->enter_nanos));
+    iw_put(leave_nanos > own->enter_nanos ? leave_nanos - own->enter_nanos : 0);
     iw_passed(leave_nanos);
   }
 }
 
 void iw_end(void) {
-  if (!iw_muted) {
+  iw_unlock();
+  if (!iw_own->muted) {
     iw_put(0);
     iw_row_done();
   }
-  iw_unlock();
-  inside = 0;
+  iw_own->inside = 0;
 }
 
-int iw_inside(void) { return inside; }
+int iw_inside(void) { return iw_own != NULL && iw_own->inside; }
 
 void iw_timed_row(int branch) {
   int64_t now = iw_now();

@@ -113,7 +113,7 @@ void iw_collective(int op, MPI_Comm comm, int root, const void *buffer, iw_share
     iw_count(IW_UNKNOWN_COMMUNICATOR);
     return;
   }
-  if (!iw_muted) {
+  if (!iw_own->muted) {
     int64_t gives, gets;
     sizes(op, known, root, buffer == MPI_IN_PLACE, sent, received, &gives, &gets);
     iw_room(IW_ITEM_BYTES);
@@ -169,7 +169,7 @@ void iw_neighbours(MPI_Comm comm, iw_share sent, iw_share received, MPI_Request 
     iw_count(IW_UNKNOWN_COMMUNICATOR);
     return;
   }
-  if (iw_muted) return;
+  if (iw_own->muted) return;
   if (!known->neighbours) learn(known);
   int blocking = request == IW_BLOCKING;
   iw_neighbour *sources = malloc(((size_t)known->sources + 1) * sizeof *sources);

@@ -1,5 +1,5 @@
 /*
- * Communicators: a number on this rank for each, and for all ranks together what identifies it. That is the world rank of its
+ * Communicators: a number on this rank for each (of the thread that created it, times 2^20, with how many that one had created), and for all ranks together what identifies it. That is the world rank of its
  * first member (of an inter-communicator, of the smaller one of both) with the number of communicators that this rank had
  * created as first member; of an MPI_Comm_idup, the parent and how often it was duplicated.
  */
@@ -11,9 +11,11 @@
 #include "state.h"
 #include "tracer.h"
 
+/* So many communicators of a thread have numbers. */
+#define IW_CREATED (1 << 20)
+
 static iw_communicator *table;
 static int table_size, table_used;
-static int next_number;
 static int last;
 static int64_t led;
 static int world_rank;
@@ -43,7 +45,8 @@ static iw_communicator *add(MPI_Comm comm) {
   iw_communicator *added = &table[table_used++];
   memset(added, 0, sizeof *added);
   added->comm = comm;
-  added->number = next_number++;
+  int created = iw_own->next_communicator++;
+  added->number = created < IW_CREATED ? iw_own->thread * IW_CREATED + created : -1;
   added->remote_size = -1;
   int inter = 0;
   PMPI_Comm_test_inter(comm, &inter);
@@ -53,9 +56,12 @@ static iw_communicator *add(MPI_Comm comm) {
   return added;
 }
 
-void iw_predefined(void) {
+void iw_begin_world(void) {
   PMPI_Comm_rank(MPI_COMM_WORLD, &world_rank);
   PMPI_Comm_group(MPI_COMM_WORLD, &world);
+}
+
+void iw_predefined(void) {
   add(MPI_COMM_WORLD);
   add(MPI_COMM_SELF);
 }
@@ -103,7 +109,7 @@ static void put_members(const int *ranks, int count) {
 
 /* What all members call it: the world rank of a leader, and how many it had led before. */
 static int64_t agreed(MPI_Comm comm, const iw_communicator *known) {
-  int64_t own = known->rank == 0 ? ((int64_t)world_rank << 32 | led++) : INT64_MAX;
+  int64_t own = known->rank == 0 ? ((int64_t)world_rank << 32 | __sync_fetch_and_add(&led, 1)) : INT64_MAX;
   if (known->remote_size < 0) {
     PMPI_Bcast(&own, 1, MPI_INT64_T, 0, comm);
     return own;
@@ -158,7 +164,7 @@ void iw_duplicate(MPI_Comm comm, MPI_Comm created) {
 
 static void write_creation(MPI_Comm created) {
   int number = created == MPI_COMM_NULL ? -1 : iw_find(created)->number;
-  if (number < 0 || iw_muted) return;
+  if (number < 0 || iw_own->muted) return;
   iw_room(IW_ITEM_BYTES);
   iw_put(1);
   iw_put(IW_EVENT_CREATE_COMMUNICATOR);
@@ -194,21 +200,21 @@ int iw_release(MPI_Comm comm) {
 }
 
 void iw_freed(int number) {
-  if (number < 0 || iw_muted) return;
+  if (number < 0 || iw_own->muted) return;
   iw_room(IW_ITEM_BYTES);
   iw_put(1);
   iw_put(IW_EVENT_FREE_COMMUNICATOR);
   iw_put(number);
 }
 
+/* The row has the name of a communicator that this thread created, or of one that every run has. */
 void iw_name(MPI_Comm comm, const char *name) {
   iw_lock();
   int number = iw_find(comm)->number;
-  if (number >= 0) {
-    iw_row(IW_ROW_NAME);
-    iw_put(number);
-    iw_put_text(name);
-    iw_row_done();
-  }
   iw_unlock();
+  if (number < 0 || (number > 1 && number / IW_CREATED != iw_own->thread)) return;
+  iw_row(IW_ROW_NAME);
+  iw_put(number);
+  iw_put_text(name);
+  iw_row_done();
 }

@@ -1,6 +1,7 @@
 /* MPI_Init, MPI_Init_thread, MPI_Finalize, MPI_Abort and MPI_Pcontrol: a run that is traced begins and ends here. */
 #include <errno.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,9 @@
 #define STANDARD_FOLDER "idlewave.iw"
 #define STANDARD_BUFFER ((size_t)4 << 20)
 #define LARGEST_BUFFER ((size_t)1 << 30)
-#define FORMAT "1"
+#define FORMAT "2"
+/* The numbers of threads are below; what more of them do is counted. */
+#define THREADS 2048
 
 static const char *const function_names[] = {IW_FUNCTION_NAMES};
 
@@ -71,13 +74,20 @@ static char *all_names(void) {
   return all;
 }
 
-static void open_file(int64_t origin, int provided, const char *pings) {
-  char path[4096], rank[24], size[24], run[24], origin_text[24], threads[24], buffer[24], node[MPI_MAX_PROCESSOR_NAME];
+static int64_t origin_nanos;
+static int granted;
+static pthread_mutex_t beginning = PTHREAD_MUTEX_INITIALIZER;
+static pthread_key_t ending;
+
+/* Of the calling thread. All threads of a rank have its origin, so that they have its clock. */
+static void open_file(int thread, const char *pings) {
+  char path[4096], rank[24], size[24], run[24], origin[24], number[24], threads[24], buffer[24], node[MPI_MAX_PROCESSOR_NAME];
   unsigned char marker[16] = "idlewave";
   int ranks = 0, node_length = 0;
   PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
   PMPI_Get_processor_name(node, &node_length);
-  snprintf(path, sizeof path, "%s/rank-%05d.avro", agreed.folder, iw_world_rank());
+  int length = snprintf(path, sizeof path, "%s/rank-%05d", agreed.folder, iw_world_rank());
+  snprintf(path + length, sizeof path - (size_t)length, thread == 0 ? ".avro" : "-thread-%04d.avro", thread);
   int64_t mark = agreed.run * 2654435761 + iw_world_rank();
   memcpy(marker + 8, &mark, sizeof mark);
   size_t bytes = buffer_bytes();
@@ -86,29 +96,55 @@ static void open_file(int64_t origin, int provided, const char *pings) {
       {"idlewave.trace", FORMAT},
       {"idlewave.rank", number_text(iw_world_rank(), rank, sizeof rank)},
       {"idlewave.ranks", number_text(ranks, size, sizeof size)},
+      {"idlewave.thread", number_text(thread, number, sizeof number)},
       {"idlewave.run", number_text(agreed.run, run, sizeof run)},
       {"idlewave.node", node},
-      {"idlewave.origin", number_text(origin, origin_text, sizeof origin_text)},
-      {"idlewave.threads", number_text(provided, threads, sizeof threads)},
+      {"idlewave.origin", number_text(origin_nanos, origin, sizeof origin)},
+      {"idlewave.threads", number_text(granted, threads, sizeof threads)},
       {"idlewave.buffer", number_text((int64_t)bytes, buffer, sizeof buffer)},
       {"idlewave.functions", names},
       {"idlewave.pings", pings},
   };
   int count = (int)(sizeof entries / sizeof *entries);
-  iw_file_open(path, entries, *pings == '\0' ? count - 1 : count, marker, bytes);
+  iw_file_open(thread < THREADS ? path : NULL, thread, entries, *pings == '\0' ? count - 1 : count, marker, bytes);
+  iw_own->last_nanos = origin_nanos;
+  iw_own->next_communicator = thread == 0 ? 0 : 2;
   free(names);
 }
 
+static void end_file(void) {
+  iw_row(IW_ROW_END);
+  iw_put(0);
+  iw_row_done();
+  iw_file_close();
+}
+
+/* A thread is over: its file is complete, unless the run was. */
+static void end_thread(void *own) {
+  pthread_mutex_lock(&beginning);
+  iw_own = own;
+  if (iw_own->memory != NULL && iw_active) end_file();
+  iw_own = NULL;
+  pthread_mutex_unlock(&beginning);
+}
+
+void iw_begin_thread(void) {
+  static int threads = 1;
+  pthread_mutex_lock(&beginning);
+  open_file(threads < THREADS ? threads++ : THREADS, "");
+  pthread_setspecific(ending, iw_own);
+  pthread_mutex_unlock(&beginning);
+}
+
 static void flush_at_exit(void) {
-  if (iw_active) iw_file_flush();
+  if (iw_active) iw_files_save();
 }
 
 void iw_begin(int64_t enter_nanos, int function) {
-  int provided = MPI_THREAD_SINGLE;
   char pings[IW_PING_BYTES] = "";
   if (wanted()) {
-    PMPI_Query_thread(&provided);
-    iw_predefined();
+    PMPI_Query_thread(&granted);
+    iw_begin_world();
     if (iw_world_rank() == 0) choose_folder();
     PMPI_Bcast(&agreed, (int)sizeof agreed, MPI_BYTE, 0, MPI_COMM_WORLD);
     if (mkdir(agreed.folder, 0777) != 0 && errno != EEXIST)
@@ -116,9 +152,11 @@ void iw_begin(int64_t enter_nanos, int function) {
     /* Latencies that are put into a run reach the messages of the program, not these. */
     const char *injected = getenv("IDLEWAVE_INJECT");
     if (injected == NULL || *injected == '\0') iw_ping(pings, sizeof pings);
-    iw_last_nanos = enter_nanos;
-    open_file(enter_nanos, provided, pings);
-    iw_begin_recording(provided);
+    origin_nanos = enter_nanos;
+    pthread_key_create(&ending, end_thread);
+    open_file(0, pings);
+    iw_predefined();
+    iw_begin_recording(granted);
     iw_regions_open();
     atexit(flush_at_exit);
   }
@@ -141,6 +179,7 @@ int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
 }
 
 static void write_end(int64_t enter_nanos) {
+  iw_buffer_of_thread();
   iw_write_call(IW_MPI_Finalize, enter_nanos, iw_now());
   for (int what = 0; what < IW_COUNTS; what++) {
     if (iw_counted(what) > 0) {
@@ -150,10 +189,9 @@ static void write_end(int64_t enter_nanos) {
       iw_row_done();
     }
   }
-  iw_row(IW_ROW_END);
-  iw_put(0);
-  iw_row_done();
-  iw_file_close();
+  pthread_mutex_lock(&beginning);
+  iw_files_each(end_file);
+  pthread_mutex_unlock(&beginning);
   if (iw_world_rank() == 0) fprintf(stderr, "idlewave: the trace is in %s\n", agreed.folder);
 }
 
@@ -171,24 +209,23 @@ int MPI_Finalize(void) {
 int MPI_Abort(MPI_Comm comm, int errorcode) {
   if (iw_active) {
     int64_t now = iw_now();
+    iw_buffer_of_thread();
     iw_lock();
     iw_write_call(IW_MPI_Abort, now, now);
-    iw_file_flush();
+    iw_files_save();
   }
   return PMPI_Abort(comm, errorcode);
 }
 
 /*
- * 0 records no calls any more, 1 goes on; 4 with a name enters a region, 3 leaves the innermost one. The standard gives 2 to
+ * 0 records no calls of this thread any more, 1 goes on; 4 with a name enters a region, 3 leaves the innermost one. The standard gives 2 to
  * flushing, which may be nothing, without an argument: none is read there.
  */
 int MPI_Pcontrol(const int level, ...) {
-  if (iw_active && (level == 0 || level == 1) && iw_muted != (level == 0)) {
-    iw_lock();
-    iw_muted = level == 0;
+  if (iw_active && (level == 0 || level == 1) && iw_buffer_of_thread()->muted != (level == 0)) {
+    iw_own->muted = level == 0;
     iw_timed_row(level == 0 ? IW_ROW_OFF : IW_ROW_ON);
     iw_row_done();
-    iw_unlock();
   } else if (level == 4) {
     va_list arguments;
     va_start(arguments, level);

@@ -1,6 +1,6 @@
 /*
  * User regions: those that the program names by MPI_Pcontrol, and functions of sources built with -finstrument-functions. Of the
- * recorded thread only, and not inside of MPI.
+ * first thread only, and not inside of MPI.
  */
 #define _GNU_SOURCE /* dladdr */
 #include <dlfcn.h>
@@ -109,7 +109,11 @@ static void leave(void) {
   }
 }
 
+/* Regions are those of the thread that called MPI_Init from here on. */
 void iw_regions_open(void) {
+  if (begun && !pthread_equal(first, pthread_self())) depth = 0;
+  begun = 1;
+  first = pthread_self();
   for (int i = 0; i < region_count; i++) define(i);
   for (int i = 0; i < depth; i++) {
     iw_row(IW_ROW_ENTER);

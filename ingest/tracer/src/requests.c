@@ -1,5 +1,5 @@
 /*
- * Requests: which number each has, and what it stands for. A handle may stand for several at a time, because a library may give
+ * Requests: which number each has on the thread that started it, and what it stands for. A handle may stand for several at a time, because a library may give
  * out one handle for all sends and transfers that are complete at once; any of them is as good as another then.
  */
 #include <stdlib.h>
@@ -20,6 +20,7 @@ typedef struct {
   int sent, received;    /* and how many messages it has */
   int next;
   int communicator, peer, tag;
+  int thread; /* that started it */
   unsigned char kind, mode, persistent, active, cancelled;
 } request;
 
@@ -27,9 +28,8 @@ static request *pool;
 static int pool_size, free_request = -1;
 static int *heads;
 static unsigned buckets;
-static int64_t next_number;
-static uintptr_t *taken;
-static int taken_size;
+static __thread uintptr_t *taken;
+static __thread int taken_size;
 
 static unsigned bucket_of(uintptr_t handle) {
   return (unsigned)(((uint64_t)handle * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & (buckets - 1);
@@ -59,11 +59,19 @@ static void grow(void) {
   }
 }
 
+/*
+ * The request under a handle: this thread's own if there is one, because the library may have given the handle out again to another
+ * thread between the end of a call and now.
+ */
 static int find(uintptr_t handle) {
   if (buckets == 0) return -1;
-  int at = heads[bucket_of(handle)];
-  while (at >= 0 && pool[at].handle != handle) at = pool[at].next;
-  return at;
+  int others = -1;
+  for (int at = heads[bucket_of(handle)]; at >= 0; at = pool[at].next) {
+    if (pool[at].handle != handle) continue;
+    if (pool[at].thread == iw_own->thread) return at;
+    if (others < 0) others = at;
+  }
+  return others;
 }
 
 static void drop(int at) {
@@ -80,7 +88,7 @@ static void drop(int at) {
 static request *add(MPI_Request handle, int kind) {
   uintptr_t key = (uintptr_t)handle;
   int old = find(key);
-  if (old >= 0 && (kind > TRANSFER || pool[old].kind > TRANSFER || pool[old].persistent)) drop(old);
+  if (old >= 0 && pool[old].thread == iw_own->thread && (kind > TRANSFER || pool[old].kind > TRANSFER || pool[old].persistent)) drop(old);
   if (free_request < 0) grow();
   int at = free_request;
   free_request = pool[at].next;
@@ -91,14 +99,15 @@ static request *add(MPI_Request handle, int kind) {
   added->next = heads[b];
   heads[b] = at;
   added->kind = (unsigned char)kind;
+  added->thread = iw_own->thread;
   added->number = -1;
   added->active = 1;
   return added;
 }
 
 int64_t iw_numbers(int count) {
-  int64_t first = next_number;
-  next_number += count;
+  int64_t first = iw_own->next_request;
+  iw_own->next_request += count;
   return first;
 }
 
@@ -108,14 +117,14 @@ static void event(int branch) {
   iw_put(branch);
 }
 
-static void age(int64_t number) { iw_put(next_number - number); }
+static void age(int64_t number) { iw_put(iw_own->next_request - number); }
 
 /* The number of the communicator, or -1 where nothing can be written of a message on it. */
 static int number_of(MPI_Comm comm, int peer) {
   if (peer == MPI_PROC_NULL) return -1;
   int number = iw_find(comm)->number;
   if (number < 0) iw_count(IW_UNKNOWN_COMMUNICATOR);
-  return iw_muted ? -1 : number;
+  return iw_own->muted ? -1 : number;
 }
 
 void iw_send(int mode, int dest, int tag, MPI_Comm comm, int64_t bytes) {
@@ -145,7 +154,7 @@ void iw_post_send(int mode, int dest, int tag, MPI_Comm comm, int64_t bytes, MPI
   request *sent = add(handle, number < 0 ? NOTHING : SEND);
   if (number >= 0) {
     iw_write_send(IW_EVENT_POST_SEND, mode, dest, tag, number, bytes);
-    sent->number = next_number++;
+    sent->number = iw_own->next_request++;
   }
 }
 
@@ -166,7 +175,7 @@ void iw_post_receive(int source, MPI_Comm comm, MPI_Request handle) {
   if (number >= 0) {
     event(IW_EVENT_POST_RECEIVE);
     posted->communicator = number;
-    posted->number = next_number++;
+    posted->number = iw_own->next_request++;
   }
 }
 
@@ -195,14 +204,15 @@ void iw_start(MPI_Request handle) {
   request *started = &pool[at];
   started->active = 1;
   started->cancelled = 0;
+  started->thread = iw_own->thread;
   started->number = -1;
-  if (iw_muted || started->kind == NOTHING) return;
+  if (iw_own->muted || started->kind == NOTHING) return;
   if (started->kind == SEND) {
     iw_write_send(IW_EVENT_POST_SEND, started->mode, started->peer, started->tag, started->communicator, started->bytes);
   } else {
     event(IW_EVENT_POST_RECEIVE);
   }
-  started->number = next_number++;
+  started->number = iw_own->next_request++;
 }
 
 void iw_start_all(int count, const MPI_Request *handles) {
@@ -210,13 +220,13 @@ void iw_start_all(int count, const MPI_Request *handles) {
 }
 
 void iw_post_collective(MPI_Request handle) {
-  request *posted = add(handle, iw_muted ? NOTHING : COLLECTIVE);
-  if (!iw_muted) posted->number = next_number++;
+  request *posted = add(handle, iw_own->muted ? NOTHING : COLLECTIVE);
+  if (!iw_own->muted) posted->number = iw_own->next_request++;
 }
 
 void iw_post_transfer(MPI_Request handle, int recorded) {
   request *posted = add(handle, recorded ? TRANSFER : NOTHING);
-  if (recorded) posted->number = next_number++;
+  if (recorded) posted->number = iw_own->next_request++;
 }
 
 void iw_post_neighbours(MPI_Request handle, int64_t first, int sent, int received, iw_neighbour *sources, int communicator) {
@@ -237,6 +247,11 @@ void iw_take(int count, const MPI_Request *handles) {
 }
 
 static void write_completion(const request *done, const MPI_Status *status) {
+  if (done->thread != iw_own->thread) { /* no age: numbers are a thread's own */
+    event(IW_EVENT_COMPLETE);
+    iw_put(0);
+    return;
+  }
   int cancelled = 0;
   if (done->cancelled) PMPI_Test_cancelled(status, &cancelled);
   if (cancelled || done->kind != RECEIVE) {
@@ -271,8 +286,8 @@ void iw_complete(int index, const MPI_Status *status) {
   int at = find(taken[index]);
   if (at < 0 || !pool[at].active) return;
   request *done = &pool[at];
-  if (done->number >= 0 && !iw_muted) {
-    if (done->kind == NEIGHBOURS) {
+  if (done->number >= 0 && !iw_own->muted) {
+    if (done->kind == NEIGHBOURS && done->thread == iw_own->thread) {
       write_neighbours(done);
     } else {
       write_completion(done, status);

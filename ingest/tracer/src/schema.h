@@ -14,7 +14,10 @@
 #define IW_MOVE                                                                                                          \
   IW_LONG("communicator") "," IW_LONG("window") "," IW_LONG("target") "," IW_LONG("sentBytes") "," IW_LONG("fetchedBytes")
 
-/* Requests have numbers from 0 on, in the order of their posts. An age is how many were posted since, itself included. */
+/*
+ * Requests of a thread have numbers from 0 on, in the order of their posts. An age is how many were posted since, itself included; 0
+ * is that of a request of another thread. Communicators have the number of the thread that created them, times 2^20, and that of the row.
+ */
 #define IW_EVENTS                                                                                                        \
   "["                                                                                                                    \
   IW_OBJECT("Send", IW_ENVELOPE "," IW_LONG("mode")) ","                                                                 \

@@ -6,14 +6,12 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "record.h"
+
 /* Between MPI_Init and MPI_Finalize of a run that is traced. */
 extern int iw_active;
-/* Whether nothing is written, as the program asked (MPI_Pcontrol). Requests are followed all the same. */
-extern int iw_muted;
-/* Whether the program may call MPI by several threads at a time; the recorded one is then the one that called MPI_Init. */
+/* Whether the program may call MPI by several threads at a time: each then has a buffer of its own, and they share tables. */
 extern int iw_multiple;
-/* When the last row with a time ended. */
-extern int64_t iw_last_nanos;
 
 /* The clock, in ns since an instant common to the processes of a node. */
 static inline int64_t iw_now(void) {
@@ -23,16 +21,18 @@ static inline int64_t iw_now(void) {
 }
 
 /* Time since the end of the last row with a time, and the end of this one. */
-static inline int64_t iw_gap(int64_t nanos) { return nanos > iw_last_nanos ? nanos - iw_last_nanos : 0; }
+static inline int64_t iw_gap(int64_t nanos) { return nanos > iw_own->last_nanos ? nanos - iw_own->last_nanos : 0; }
 static inline void iw_passed(int64_t nanos) {
-  if (nanos > iw_last_nanos) iw_last_nanos = nanos;
+  if (nanos > iw_own->last_nanos) iw_own->last_nanos = nanos;
 }
 
-/* Held while tables and rows are changed, where threads could do so at a time. */
+/* Held while tables are changed, where threads could do so at a time. */
 void iw_lock(void);
 void iw_unlock(void);
 
-/* Whether the recorded thread is in a call. */
+/* The buffer of the calling thread, made if it has none; not before the run is recorded. */
+iw_buffer *iw_buffer_of_thread(void);
+/* Whether the calling thread is in a call. */
 int iw_inside(void);
 /* Begins a row that has the time of now. */
 void iw_timed_row(int branch);
@@ -50,7 +50,9 @@ typedef struct {
   int *source, *destination;
 } iw_communicator;
 iw_communicator *iw_find(MPI_Comm comm);
-/* The two that every run has. */
+/* All processes of the run, to be known first. */
+void iw_begin_world(void);
+/* The two communicators that every run has. */
 void iw_predefined(void);
 /* World rank of a rank. */
 int iw_world_rank(void);

@@ -1,11 +1,12 @@
 /* Statuses that the program ignores, and messages that it has matched and not received yet. */
 #include <stdlib.h>
 
+#include "state.h"
 #include "tracer.h"
 
-static MPI_Status single;
-static MPI_Status *several;
-static int several_size;
+static __thread MPI_Status single;
+static __thread MPI_Status *several;
+static __thread int several_size;
 
 static struct {
   MPI_Message message;
@@ -28,6 +29,7 @@ MPI_Status *iw_statuses(int count, MPI_Status *statuses) {
 
 void iw_match(MPI_Message message, MPI_Comm comm) {
   if (message == MPI_MESSAGE_NO_PROC) return;
+  iw_lock();
   if (matched_count == matched_size) {
     matched_size = matched_size == 0 ? 16 : 2 * matched_size;
     matched = realloc(matched, (size_t)matched_size * sizeof *matched);
@@ -35,15 +37,18 @@ void iw_match(MPI_Message message, MPI_Comm comm) {
   }
   matched[matched_count].message = message;
   matched[matched_count++].comm = comm;
+  iw_unlock();
 }
 
 MPI_Comm iw_matched(MPI_Message message) {
-  for (int i = matched_count - 1; i >= 0; i--) {
+  MPI_Comm comm = MPI_COMM_NULL;
+  iw_lock();
+  for (int i = matched_count - 1; i >= 0 && comm == MPI_COMM_NULL; i--) {
     if (matched[i].message == message) {
-      MPI_Comm comm = matched[i].comm;
+      comm = matched[i].comm;
       matched[i] = matched[--matched_count];
-      return comm;
     }
   }
-  return MPI_COMM_NULL;
+  iw_unlock();
+  return comm;
 }

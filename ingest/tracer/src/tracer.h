@@ -35,8 +35,7 @@ enum { IW_OTHER_THREAD, IW_UNKNOWN_COMMUNICATOR, IW_COUNTS };
 void iw_count(int what);
 
 /*
- * Begins a call: 1 where it is to be recorded, 0 where nothing is (the tracer is off, or this is a call inside another one),
- * -1 where another thread than the recorded one makes it: it is counted.
+ * Begins a call: 1 where it is to be recorded, 0 where nothing is (the tracer is off, or this is a call inside another one).
  */
 int iw_enter(void);
 /* Ends the call, which is a row from here on. */

@@ -52,7 +52,7 @@ int iw_release_window(MPI_Win win) {
 }
 
 void iw_freed_window(int communicator) {
-  if (communicator < 0 || iw_muted) return;
+  if (communicator < 0 || iw_own->muted) return;
   iw_room(IW_ITEM_BYTES);
   iw_put(1);
   iw_put(IW_EVENT_COLLECTIVE);
@@ -70,7 +70,7 @@ static window *recorded(MPI_Win win) {
     iw_count(IW_UNKNOWN_COMMUNICATOR);
     return NULL;
   }
-  return iw_muted ? NULL : known;
+  return iw_own->muted ? NULL : known;
 }
 
 void iw_transfer(MPI_Win win, int target, int64_t sent, int64_t fetched, MPI_Request *request) {

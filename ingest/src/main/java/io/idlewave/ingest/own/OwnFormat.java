@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** What the tracer of this project writes. */
 public final class OwnFormat implements TraceFormat {
 
-  private static final String RANK_FILE = "rank-\\d{5,}\\.avro";
+  private static final String RANK_FILE = "rank-\\d{5,}(-thread-\\d{4,})?\\.avro";
   private static final int FIRST_BYTES = 1 << 14;
 
   @Override
@@ -67,6 +67,11 @@ public final class OwnFormat implements TraceFormat {
           .sorted()
           .toList();
     }
+  }
+
+  /** Whether a file is, by its name, of another thread than the first one of its rank. */
+  static boolean isOfFurtherThread(Path file) {
+    return String.valueOf(file.getFileName()).contains("-thread-");
   }
 
   private static boolean isOurs(Path file) throws IOException {

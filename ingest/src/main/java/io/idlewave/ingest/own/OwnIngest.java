@@ -7,8 +7,11 @@ import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.format.ProgressCounter;
 import io.idlewave.ingest.format.RankTasks;
 import io.idlewave.ingest.format.WarningLog;
+import io.idlewave.ingest.format.call.PeerResolver;
+import io.idlewave.ingest.format.call.ThreadedEnvelopes;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.ClockMetadata;
+import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
@@ -17,11 +20,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a folder of the tracer into a trace archive: every file is read twice, one block in memory
@@ -55,19 +57,29 @@ final class OwnIngest {
   TraceMetadata run(IngestProgress progress) {
     long bytes = files.stream().mapToLong(OwnIngest::size).sum();
     ProgressCounter counter = new ProgressCounter(progress, files.size(), 2 * bytes);
+    boolean threaded = files.stream().anyMatch(OwnFormat::isOfFurtherThread);
     List<Callable<OwnRankSurvey>> first =
         files.stream()
-            .<Callable<OwnRankSurvey>>map(file -> () -> survey(file, counter.file()))
+            .<Callable<OwnRankSurvey>>map(file -> () -> survey(file, threaded, counter.file()))
             .toList();
-    List<OwnRankSurvey> surveys = RankTasks.run(options.threads(), first);
-    List<@Nullable OwnRankSurvey> ranks = byRank(surveys);
-    draft.expectRanks(ranks.size());
+    List<OwnRankSurvey> surveys =
+        RankTasks.run(options.threads(), first).stream()
+            .sorted(Comparator.comparingInt(survey -> survey.header().thread() == 0 ? 0 : 1))
+            .toList();
+    OwnRows rows = new OwnRows(surveys);
+    draft.expectRanks(rows.count());
     OwnTables tables = new OwnTables(surveys);
+    ThreadedEnvelopes threads = threaded ? rows.envelopes(tables) : ThreadedEnvelopes.NONE;
+    List<Communicator> communicators =
+        threaded ? threads.communicators() : tables.communicators();
     List<Callable<Written>> second = new ArrayList<>();
-    for (int rank = 0; rank < ranks.size(); rank++) {
-      int number = rank;
-      OwnRankSurvey survey = ranks.get(rank);
-      second.add(survey == null ? () -> missing(number) : () -> written(survey, tables, counter));
+    for (int row = 0; row < rows.count(); row++) {
+      int number = row;
+      OwnRankSurvey survey = rows.survey(row);
+      second.add(
+          survey == null
+              ? () -> missing(number)
+              : () -> written(survey, number, tables, threads, counter));
     }
     List<Written> written = RankTasks.run(options.threads(), second);
     WarningLog log = new WarningLog();
@@ -79,10 +91,11 @@ final class OwnIngest {
             tables.functions(),
             tables.regions(),
             tables.nodes(),
-            tables.communicators(),
+            communicators,
             written.stream().map(Written::metadata).toList(),
             log.toList())
-        .withTransits(PingTransits.of(surveys.stream().map(OwnRankSurvey::header).toList()));
+        .withTransits(PingTransits.of(rows.firstHeaders()))
+        .withTimelines(rows.timelines());
   }
 
   private static long size(Path file) {
@@ -93,31 +106,9 @@ final class OwnIngest {
     }
   }
 
-  private OwnRankSurvey survey(Path file, LongConsumer progress) {
+  private OwnRankSurvey survey(Path file, boolean threaded, LongConsumer progress) {
     String name = file.getFileName() + ".envelopes";
-    return OwnRankSurvey.of(file, draft.scratch(name), progress);
-  }
-
-  /** The surveys in the order of ranks, null for ranks without a file. */
-  private List<@Nullable OwnRankSurvey> byRank(List<OwnRankSurvey> surveys) {
-    RankHeader first = surveys.get(0).header();
-    @Nullable OwnRankSurvey[] ranks = new @Nullable OwnRankSurvey[first.ranks()];
-    for (OwnRankSurvey survey : surveys) {
-      RankHeader header = survey.header();
-      if (header.run() != first.run() || header.ranks() != first.ranks()) {
-        throw new BadTraceException(
-            "%s: run %d of %d ranks, as the first file has it, got run %d of %d ranks"
-                .formatted(
-                    survey.file(), first.run(), first.ranks(), header.run(), header.ranks()));
-      }
-      if (ranks[header.rank()] != null) {
-        throw new BadTraceException(
-            "%s: another rank than those of other files, got rank %d again"
-                .formatted(survey.file(), header.rank()));
-      }
-      ranks[header.rank()] = survey;
-    }
-    return Arrays.asList(ranks);
+    return OwnRankSurvey.of(file, draft.scratch(name), threaded, progress);
   }
 
   private Written missing(int rank) {
@@ -127,12 +118,19 @@ final class OwnIngest {
     return new Written(new RankMetadata(0, 0, 0, 0, 0), log);
   }
 
-  private Written written(OwnRankSurvey survey, OwnTables tables, ProgressCounter counter) {
+  private Written written(
+      OwnRankSurvey survey,
+      int row,
+      OwnTables tables,
+      ThreadedEnvelopes threads,
+      ProgressCounter counter) {
     WarningLog log = new WarningLog();
-    try (RankWriter writer = draft.rank(survey.header().rank());
+    try (RankWriter writer = draft.rank(row);
         RowFile file = new RowFile(survey.file())) {
+      int rank = survey.header().rank();
+      PeerResolver peers = new PeerResolver(rank, row, threads, tables.of(survey), file);
       RankMetadata metadata =
-          new OwnRankFolder(survey, file, tables, writer, log).write(counter.file());
+          new OwnRankFolder(survey, file, tables, peers, writer, log).write(counter.file());
       counter.rankDone();
       return new Written(metadata, log);
     } finally {

@@ -30,7 +30,12 @@ final class OwnRankFolder implements Rows {
 
   /** Of the rank of {@code survey}, whose rows {@code file} has. */
   OwnRankFolder(
-      OwnRankSurvey survey, RowFile file, OwnTables tables, RankWriter writer, WarningLog log) {
+      OwnRankSurvey survey,
+      RowFile file,
+      OwnTables tables,
+      PeerResolver peers,
+      RankWriter writer,
+      WarningLog log) {
     this.tables = tables;
     this.log = log;
     this.file = file;
@@ -39,7 +44,7 @@ final class OwnRankFolder implements Rows {
     this.recorder =
         new CallRecorder(
             writer,
-            new PeerResolver(survey.header().rank(), tables.of(survey), file),
+            peers,
             survey.envelopes(),
             CollectiveSizes.TOTALS,
             file,

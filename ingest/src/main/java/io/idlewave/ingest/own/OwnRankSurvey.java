@@ -2,6 +2,9 @@ package io.idlewave.ingest.own;
 
 import io.idlewave.ingest.format.call.EnvelopeCollector;
 import io.idlewave.ingest.format.call.EnvelopeStore;
+import io.idlewave.ingest.format.call.EventPosition;
+import io.idlewave.ingest.format.call.MessageEvents;
+import io.idlewave.ingest.format.call.TimelineUses;
 import io.idlewave.ingest.model.Communicator;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,16 +22,20 @@ final class OwnRankSurvey implements Rows {
   private final Path file;
   private final RankHeader header;
   private final EnvelopeStore envelopes;
+  private final RowFile rows;
+  private final TimelineUses uses;
   private final List<CommunicatorKey> communicators = new ArrayList<>();
   private final List<Communicator> definitions = new ArrayList<>();
   private final List<String> regions = new ArrayList<>();
   private final BitSet functions = new BitSet();
   private boolean flushes;
 
-  private OwnRankSurvey(Path file, RankHeader header, EnvelopeStore envelopes) {
+  private OwnRankSurvey(Path file, RowFile rows, EnvelopeStore envelopes) {
     this.file = file;
-    this.header = header;
+    this.header = rows.header();
     this.envelopes = envelopes;
+    this.rows = rows;
+    this.uses = new TimelineUses(new EnvelopeCollector(envelopes), rows);
     List<Integer> all = IntStream.range(0, header.ranks()).boxed().toList();
     communicators.add(CommunicatorKey.WORLD);
     definitions.add(Communicator.intra("MPI_COMM_WORLD", all));
@@ -37,13 +44,18 @@ final class OwnRankSurvey implements Rows {
         new Communicator("MPI_COMM_SELF", Communicator.Kind.SELF, List.of(), List.of()));
   }
 
-  /** Surveys a file; envelopes wait in {@code sideFile} for the second pass. */
-  static OwnRankSurvey of(Path file, Path sideFile, LongConsumer progress) {
+  /**
+   * Surveys a file; envelopes wait in {@code sideFile} for the second pass.
+   *
+   * @param threaded whether ranks have several threads, whose uses are to be known
+   */
+  static OwnRankSurvey of(Path file, Path sideFile, boolean threaded, LongConsumer progress) {
     try (RowFile rows = new RowFile(file)) {
-      OwnRankSurvey survey = new OwnRankSurvey(file, rows.header(), new EnvelopeStore(sideFile));
+      OwnRankSurvey survey = new OwnRankSurvey(file, rows, new EnvelopeStore(sideFile));
       try {
-        EnvelopeCollector collector = new EnvelopeCollector(survey.envelopes);
-        new RowReader(rows, survey, collector, mode -> {}).readAll(progress);
+        MessageEvents events =
+            threaded ? survey.uses : new EnvelopeCollector(survey.envelopes);
+        new RowReader(rows, survey, events, mode -> {}).readAll(progress);
       } catch (RuntimeException e) {
         survey.envelopes.close();
         throw e;
@@ -63,6 +75,16 @@ final class OwnRankSurvey implements Rows {
 
   EnvelopeStore envelopes() {
     return envelopes;
+  }
+
+  /** What the thread does with communicators, where ranks have several. */
+  TimelineUses uses() {
+    return uses;
+  }
+
+  /** Where the reader came to. */
+  EventPosition position() {
+    return rows;
   }
 
   /** What all members call the communicators, by this rank's numbers. */

@@ -23,6 +23,9 @@ final class OwnTables {
   private final Numbering<String> nodes = new Numbering<>();
   private final Numbering<CommunicatorKey> keys = new Numbering<>();
   private final List<Communicator> communicators = new ArrayList<>();
+  private final Map<Thread, OwnRankSurvey> threads = new HashMap<>();
+
+  private record Thread(int rank, int number) {}
 
   /** Things by number, each once. */
   private static final class Numbering<T> {
@@ -55,6 +58,7 @@ final class OwnTables {
    */
   OwnTables(Collection<OwnRankSurvey> surveys) {
     for (OwnRankSurvey survey : surveys) {
+      threads.put(new Thread(survey.header().rank(), survey.header().thread()), survey);
       survey.functions().forEach(functions::add);
       survey.regions().forEach(regions::add);
       nodes.add(survey.header().node());
@@ -114,12 +118,27 @@ final class OwnTables {
     return nodes.of(name);
   }
 
+  /** What all members call a communicator that a thread of the survey's rank created. */
+  private CommunicatorKey key(OwnRankSurvey survey, int id) {
+    RankHeader header = survey.header();
+    OwnRankSurvey creator = threads.get(new Thread(header.rank(), header.creator(id)));
+    if (id < RowReader.PREDEFINED) {
+      return survey.communicators().get(id);
+    }
+    if (creator == null || header.created(id) >= creator.communicators().size()) {
+      throw new BadTraceException(
+          "%s: communicator: one that thread %d of the rank created, got number %d"
+              .formatted(survey.file(), header.creator(id), header.created(id)));
+    }
+    return creator.communicators().get(header.created(id));
+  }
+
   /** The communicators by the numbers of one rank. */
   CommunicatorLookup of(OwnRankSurvey survey) {
     return new CommunicatorLookup() {
       @Override
       public int communicatorIndex(int id) {
-        return keys.of(survey.communicators().get(id));
+        return keys.of(key(survey, id));
       }
 
       @Override

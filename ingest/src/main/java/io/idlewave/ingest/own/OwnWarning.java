@@ -18,7 +18,7 @@ public enum OwnWarning implements WarningKind {
       Bias.EITHER),
   OTHER_THREAD(
       TraceWarning.LOST + "thread",
-      "calls of other threads than the one that called MPI_Init; they are left out",
+      "calls of threads that have no file; they are left out",
       Bias.EITHER),
   BUFFER_FLUSH("buffer-flush", "the tracer wrote its buffer to disk during the run", Bias.EITHER),
   MEASUREMENT_OFF(

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the header of a rank's file says.
  *
+ * @param format of the file: 2 where threads have files of their own
  * @param rank world rank
  * @param ranks how many there are
+ * @param thread of the rank, from 0 on in the order of their first calls
  * @param run tells a run from others
  * @param node name of the node
  * @param originNanos time of the rank's first event, in ns since an instant common to the node
@@ -19,8 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param pings what the rank measured of messages when the run began
  */
 record RankHeader(
+    int format,
     int rank,
     int ranks,
+    int thread,
     long run,
     String node,
     long originNanos,
@@ -41,7 +45,9 @@ record RankHeader(
   static final String FORMAT_KEY = "idlewave.trace";
 
   private static final String PINGS_KEY = "idlewave.pings";
-  private static final String FORMAT = "1";
+  private static final int FORMAT = 2;
+  private static final int MOST_THREADS = 2048;
+  private static final int CREATED_BITS = 20;
   private static final int MOST_RANKS = 1 << 24;
 
   /**
@@ -50,20 +56,34 @@ record RankHeader(
    * @throws IOException if one is missing or out of bounds
    */
   static RankHeader of(Map<String, String> entries) throws IOException {
-    String format = text(entries, FORMAT_KEY);
-    if (!format.equals(FORMAT)) {
-      throw new IOException("format of the tracer's files: " + FORMAT + ", got " + format);
-    }
+    int format = (int) number(entries, FORMAT_KEY, 1, FORMAT);
     int ranks = (int) number(entries, "idlewave.ranks", 1, MOST_RANKS);
     int rank = (int) number(entries, "idlewave.rank", 0, ranks - 1);
     return new RankHeader(
+        format,
         rank,
         ranks,
+        format == 1 ? 0 : (int) number(entries, "idlewave.thread", 0, MOST_THREADS - 1),
         number(entries, "idlewave.run", Long.MIN_VALUE, Long.MAX_VALUE),
         text(entries, "idlewave.node"),
         number(entries, "idlewave.origin", 0, Long.MAX_VALUE),
         List.of(text(entries, "idlewave.functions").split(" ", -1)),
         pings(entries.get(PINGS_KEY), rank, ranks));
+  }
+
+  /** The thread of the rank that created a communicator. */
+  int creator(int communicator) {
+    return format == 1 ? 0 : communicator >> CREATED_BITS;
+  }
+
+  /** Which one that this thread created it is. */
+  int created(int communicator) {
+    return format == 1 ? communicator : communicator & ((1 << CREATED_BITS) - 1);
+  }
+
+  /** The rank and, of a further one, the thread. */
+  String where() {
+    return "rank " + rank + (thread == 0 ? "" : ", thread " + thread);
   }
 
   /** Four numbers of each peer and size; nothing of a rank that measured nothing. */

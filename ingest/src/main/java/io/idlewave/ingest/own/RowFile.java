@@ -236,7 +236,7 @@ final class RowFile implements Closeable, EventPosition {
 
   @Override
   public String describe(long place) {
-    return "rank %d, %s byte %d".formatted(header.rank(), file.getFileName(), place);
+    return "%s, %s byte %d".formatted(header.where(), file.getFileName(), place);
   }
 
   @Override
@@ -246,6 +246,7 @@ final class RowFile implements Closeable, EventPosition {
 
   @Override
   public void close() {
+    block = new byte[0];
     try {
       in.close();
     } catch (IOException e) {

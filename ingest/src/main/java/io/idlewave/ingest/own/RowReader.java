@@ -57,7 +57,7 @@ final class RowReader {
   };
 
   /** {@code MPI_COMM_WORLD} and {@code MPI_COMM_SELF}. */
-  private static final int PREDEFINED = 2;
+  static final int PREDEFINED = 2;
 
   private record Part(int op, int communicator, int root, long sentBytes, long receivedBytes) {}
 
@@ -141,10 +141,10 @@ final class RowReader {
         communicators++;
       }
       case DUPLICATE -> {
-        rows.duplicate(communicator(), atLeast0("copy"));
+        rows.duplicate(ownCommunicator(), atLeast0("copy"));
         communicators++;
       }
-      case NAME -> rows.name(communicator(), text());
+      case NAME -> rows.name(ownCommunicator(), text());
       case COUNT -> {
         OwnWarning what = COUNTED[below("what was counted", COUNTED.length)];
         rows.count(what, atLeast0("count"));
@@ -312,13 +312,33 @@ final class RowReader {
     return later;
   }
 
+  /** One that any thread of the rank created; whether another one did is known later. */
   private int communicator() {
-    return below("communicator", communicators);
+    int id = below("communicator", Integer.MAX_VALUE);
+    RankHeader header = file.header();
+    boolean own = id < PREDEFINED || header.creator(id) == header.thread();
+    int created = header.created(id);
+    if (own ? created >= communicators : created < PREDEFINED) {
+      throw failure("communicator: 0 to %d, got %d".formatted(communicators - 1, id));
+    }
+    return id;
+  }
+
+  /** One that this thread created. */
+  private int ownCommunicator() {
+    int id = communicator();
+    if (id >= PREDEFINED && file.header().creator(id) != file.header().thread()) {
+      throw failure("communicator: of the thread that created it, got " + id);
+    }
+    return file.header().created(id);
   }
 
   /** The request that was posted so many before the next. */
   private long request() {
     long age = bytes.nextLong();
+    if (age == 0) {
+      throw failure("request: completed by the thread that started it, got another thread");
+    }
     if (age < 1 || age > requests) {
       throw failure("request: 1 to %d before the next, got %d".formatted(requests, age));
     }

@@ -138,15 +138,11 @@ public final class CallRecorder implements MessageEvents {
   }
 
   private boolean addSend(int receiver, int comm, int tag, long bytes, long request) {
-    return hasPeer(receiver)
-        && add(
-            new Send(
-                peers.peer(comm, receiver),
-                tag,
-                peers.communicator(comm),
-                bytes,
-                sendMode,
-                request));
+    if (!hasPeer(receiver)) {
+      return false;
+    }
+    int peer = peers.receiver(comm, receiver, tag);
+    return add(new Send(peer, tag, peers.ofMessage(comm, peer), bytes, sendMode, request));
   }
 
   @Override
@@ -157,23 +153,24 @@ public final class CallRecorder implements MessageEvents {
   @Override
   public void postReceive(long request) {
     long number = requests.nextRequest();
-    boolean written =
-        add(
-            envelopes.find(number) && envelopes.peer() != NO_PEER
-                ? new PostReceive(
-                    number,
-                    peers.peer(envelopes.comm(), envelopes.peer()),
-                    envelopes.tag(),
-                    peers.communicator(envelopes.comm()),
-                    envelopes.bytes())
-                : new PostReceive(number, Operation.UNKNOWN_PEER, 0, 0, 0));
-    open(request, RequestTracker.RECEIVE, written);
+    open(request, RequestTracker.RECEIVE, add(posted(number)));
+  }
+
+  private PostReceive posted(long number) {
+    if (!envelopes.find(number) || envelopes.peer() == NO_PEER) {
+      return new PostReceive(number, Operation.UNKNOWN_PEER, 0, peers.ofUnknown(), 0);
+    }
+    int comm = envelopes.comm();
+    int peer = peers.sender(comm, envelopes.peer(), envelopes.tag());
+    return new PostReceive(
+        number, peer, envelopes.tag(), peers.ofMessage(comm, peer), envelopes.bytes());
   }
 
   @Override
   public void receive(int sender, int comm, int tag, long bytes) {
     if (hasPeer(sender)) {
-      add(new Receive(peers.peer(comm, sender), tag, peers.communicator(comm), bytes));
+      int peer = peers.sender(comm, sender, tag);
+      add(new Receive(peer, tag, peers.ofMessage(comm, peer), bytes));
     }
   }
 
@@ -240,7 +237,7 @@ public final class CallRecorder implements MessageEvents {
     Collective recorded =
         new Collective(
             CollectiveOp.ofCode(op),
-            peers.communicator(comm),
+            peers.ofMeeting(comm),
             peers.root(comm, root),
             sentBytes,
             receivedBytes,
@@ -276,9 +273,9 @@ public final class CallRecorder implements MessageEvents {
     return hasPeer(target)
         && add(
             new Transfer(
-                peers.communicator(comm),
+                peers.ofMeeting(comm),
                 window,
-                peers.peer(comm, target),
+                peers.partner(comm, target),
                 sentBytes,
                 fetchedBytes,
                 request));
@@ -286,8 +283,8 @@ public final class CallRecorder implements MessageEvents {
 
   @Override
   public void synchronise(SyncKind kind, int comm, int window, List<Integer> ranks) {
-    List<Integer> named = ranks.stream().map(rank -> peers.peer(comm, rank)).toList();
-    add(new Synchronise(kind, peers.communicator(comm), window, named));
+    List<Integer> named = ranks.stream().map(rank -> peers.partner(comm, rank)).toList();
+    add(new Synchronise(kind, peers.ofMeeting(comm), window, named));
   }
 
   private void open(long id, byte kind, boolean written) {

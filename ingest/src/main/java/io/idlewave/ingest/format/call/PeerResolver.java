@@ -22,6 +22,8 @@ public final class PeerResolver {
   private record View(int comm, int index, Communicator communicator, int[] peers) {}
 
   private final int worldRank;
+  private final int row;
+  private final ThreadedEnvelopes threads;
   private final CommunicatorLookup communicators;
   private final EventPosition position;
   private final Map<Integer, View> views = new HashMap<>();
@@ -29,7 +31,19 @@ public final class PeerResolver {
 
   /** Resolves for {@code worldRank}; {@code position} locates what cannot be resolved. */
   public PeerResolver(int worldRank, CommunicatorLookup communicators, EventPosition position) {
+    this(worldRank, worldRank, ThreadedEnvelopes.NONE, communicators, position);
+  }
+
+  /** Resolves for the timeline {@code row} of {@code worldRank}, as {@code threads} has it. */
+  public PeerResolver(
+      int worldRank,
+      int row,
+      ThreadedEnvelopes threads,
+      CommunicatorLookup communicators,
+      EventPosition position) {
     this.worldRank = worldRank;
+    this.row = row;
+    this.threads = threads;
     this.communicators = communicators;
     this.position = position;
   }
@@ -56,6 +70,43 @@ public final class PeerResolver {
     return peers[rank];
   }
 
+  /** The row that receives what is sent to a rank of a communicator. */
+  int receiver(int comm, int rank, int tag) {
+    int peer = peer(comm, rank);
+    return peer == Operation.UNKNOWN_PEER
+        ? peer
+        : threads.receiver(row, communicator(comm), peer, tag);
+  }
+
+  /** The row that sends what is received from a rank of a communicator. */
+  int sender(int comm, int rank, int tag) {
+    int peer = peer(comm, rank);
+    return peer == Operation.UNKNOWN_PEER
+        ? peer
+        : threads.sender(row, communicator(comm), peer, tag);
+  }
+
+  /** The row that takes part in collectives and one-sided communication for a rank. */
+  int partner(int comm, int rank) {
+    int peer = peer(comm, rank);
+    return peer == Operation.UNKNOWN_PEER ? peer : threads.member(communicator(comm), peer);
+  }
+
+  /** The archive's index of a communicator for a message with the row {@code peer}. */
+  int ofMessage(int comm, int peer) {
+    return threads.ofMessage(communicator(comm), row, peer);
+  }
+
+  /** The archive's index of the communicator of a receive that never completes. */
+  int ofUnknown() {
+    return threads.ofMessage(0, row, Operation.UNKNOWN_PEER);
+  }
+
+  /** The archive's index of a communicator for collectives and one-sided communication. */
+  int ofMeeting(int comm) {
+    return threads.ofMeeting(communicator(comm));
+  }
+
   private BadTraceException noMember(int comm, int members, int rank) {
     return position.failure(
         "peer in communicator %s: 0 to %d, got %s"
@@ -69,7 +120,7 @@ public final class PeerResolver {
       case ROOT_NONE -> Collective.ROOT_NONE;
       case ROOT_SELF -> Collective.ROOT_SELF;
       case ROOT_THIS_GROUP -> Collective.ROOT_IN_GROUP;
-      default -> peer(comm, root);
+      default -> partner(comm, root);
     };
   }
 

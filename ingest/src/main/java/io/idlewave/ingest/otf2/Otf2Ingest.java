@@ -11,6 +11,7 @@ import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceSource;
 import io.idlewave.ingest.otf2.decode.AnchorFile;
@@ -24,18 +25,26 @@ import io.idlewave.ingest.otf2.fold.Otf2Communicators;
 import io.idlewave.ingest.otf2.fold.Otf2RankFolder;
 import io.idlewave.ingest.otf2.fold.Otf2RankSurvey;
 import io.idlewave.ingest.otf2.fold.Otf2Tables;
+import io.idlewave.ingest.otf2.fold.Otf2Teams;
 import io.idlewave.ingest.otf2.fold.Otf2Warning;
 import io.idlewave.ingest.otf2.fold.RankClock;
 import io.idlewave.ingest.otf2.fold.RankInput;
 import io.idlewave.ingest.otf2.fold.RankLayout;
 import io.idlewave.ingest.otf2.fold.RegionTable;
-import io.idlewave.ingest.otf2.fold.SkippedThread;
+import io.idlewave.ingest.otf2.fold.ThreadFolder;
+import io.idlewave.ingest.otf2.fold.ThreadInput;
+import io.idlewave.ingest.otf2.fold.ThreadSurvey;
 import io.idlewave.ingest.otf2.fold.Timebase;
 import io.idlewave.ingest.otf2.fold.WindowTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
 
@@ -71,6 +80,8 @@ final class Otf2Ingest {
 
   private record Folded(RankMetadata metadata, WarningLog log) {}
 
+  private record OfRank(int rank, ThreadSurvey thread) {}
+
   /** Reads anchor and definitions of the archive whose anchor file is given. */
   Otf2Ingest(Path anchorFile, ArchiveDraft draft, IngestOptions options) {
     this.anchorFile = anchorFile;
@@ -96,32 +107,146 @@ final class Otf2Ingest {
   /** Writes the calls of all ranks to the draft. */
   TraceMetadata run(IngestProgress progress) {
     List<RankInput> inputs = inputs();
-    draft.expectRanks(inputs.size());
     WarningLog log = new WarningLog();
     logUnknown(log);
-    List<SkippedThread> threads = logSkipped(log);
+    List<Location> threads = logSkipped(log);
     boolean corrected = options.applyClockOffsets() && offsetsKnown(inputs, log);
     long bytes = inputs.stream().mapToLong(RankInput::eventBytes).sum();
-    long threadBytes = threads.stream().mapToLong(SkippedThread::eventBytes).sum();
-    ProgressCounter counter = new ProgressCounter(progress, inputs.size(), 2 * bytes + threadBytes);
-    List<Callable<WarningLog>> scans =
+    long threadBytes = threads.stream().mapToLong(t -> input(t).eventBytes()).sum();
+    ProgressCounter counter =
+        new ProgressCounter(progress, inputs.size(), 2 * (bytes + threadBytes));
+    List<Callable<ThreadSurvey>> scans =
         threads.stream()
-            .<Callable<WarningLog>>map(thread -> () -> thread.calls(regions, counter.file()))
+            .<Callable<ThreadSurvey>>map(
+                thread -> () -> input(thread).survey(regions, counter.file()))
             .toList();
-    RankTasks.run(options.threads(), scans).forEach(log::addAll);
+    List<ThreadSurvey> scanned = RankTasks.run(options.threads(), scans);
+    scanned.forEach(thread -> log.addAll(thread.log()));
     List<Callable<Otf2RankSurvey>> first =
         inputs.stream()
             .<Callable<Otf2RankSurvey>>map(input -> () -> survey(input, counter))
             .toList();
     List<Otf2RankSurvey> surveys = RankTasks.run(options.threads(), first);
-    Otf2Tables tables = new Otf2Tables(regions, communicators, surveys);
+    List<OfRank> others = teams(surveys, threads, scanned, log);
+    draft.expectRanks(inputs.size() + others.size());
+    Otf2Tables tables =
+        new Otf2Tables(
+            regions, communicators, surveys, others.stream().map(OfRank::thread).toList());
     List<Callable<Folded>> second =
         surveys.stream()
             .<Callable<Folded>>map(survey -> () -> fold(survey, tables, corrected, counter))
             .toList();
     List<Folded> folded = RankTasks.run(options.threads(), second);
-    folded.forEach(rank -> log.addAll(rank.log()));
-    return metadata(tables, folded, log, corrected);
+    List<Callable<Folded>> third = new ArrayList<>();
+    for (int at = 0; at < others.size(); at++) {
+      OfRank other = others.get(at);
+      int row = inputs.size() + at;
+      third.add(
+          () ->
+              foldThread(
+                  other.thread(), surveys.get(other.rank()), row, tables, corrected, counter));
+    }
+    List<Folded> rows = new ArrayList<>(folded);
+    rows.addAll(RankTasks.run(options.threads(), third));
+    rows.forEach(row -> log.addAll(row.log()));
+    TraceMetadata metadata = metadata(tables, rows, log, corrected);
+    return others.isEmpty() ? metadata : metadata.withTimelines(timelines(others));
+  }
+
+  private ThreadInput input(Location thread) {
+    return ThreadInput.of(thread, base, anchor);
+  }
+
+  /** The threads that are timelines, those of the first rank first; counts the others. */
+  private List<OfRank> teams(
+      List<Otf2RankSurvey> ranks,
+      List<Location> locations,
+      List<ThreadSurvey> threads,
+      WarningLog log) {
+    Map<Integer, Integer> ranksOf = new HashMap<>();
+    layout.locations().forEach(location -> ranksOf.merge(location.group(), 1, Integer::sum));
+    Map<Integer, List<ThreadSurvey>> ofProcess = new HashMap<>();
+    for (int at = 0; at < threads.size(); at++) {
+      ofProcess
+          .computeIfAbsent(locations.get(at).group(), g -> new ArrayList<>())
+          .add(threads.get(at));
+    }
+    List<OfRank> taken = new ArrayList<>();
+    for (Otf2RankSurvey rank : ranks) {
+      int process = rank.input().location().group();
+      if (rank.isTimed() && Objects.equals(ranksOf.get(process), 1)) {
+        int firstRow = ranks.size() + taken.size();
+        List<ThreadSurvey> others = ofProcess.getOrDefault(process, List.of());
+        Otf2Teams.resolve(rank, others, firstRow, log)
+            .forEach(thread -> taken.add(new OfRank(rank.input().rank(), thread)));
+      }
+    }
+    Set<Long> ids = new HashSet<>();
+    taken.forEach(thread -> ids.add(thread.thread().thread().id()));
+    for (Location location : locations) {
+      if (!ids.contains(location.id())) {
+        log.add(
+            Otf2Warning.THREAD_SKIPPED, () -> "location " + Long.toUnsignedString(location.id()));
+      }
+    }
+    return taken;
+  }
+
+  private List<Timeline> timelines(List<OfRank> others) {
+    List<Timeline> timelines = new ArrayList<>();
+    for (Location location : layout.locations()) {
+      timelines.add(timeline(timelines.size(), location.name()));
+    }
+    others.forEach(
+        other ->
+            timelines.add(
+                timeline(
+                    other.rank(),
+                    definitions.locations().get(other.thread().thread().id()).name())));
+    return timelines;
+  }
+
+  private Timeline timeline(int rank, int name) {
+    return new Timeline(rank, Timeline.Kind.THREAD, definitions.string(name), Map.of());
+  }
+
+  private Folded foldThread(
+      ThreadSurvey survey,
+      Otf2RankSurvey first,
+      int row,
+      Otf2Tables tables,
+      boolean corrected,
+      ProgressCounter counter) {
+    RankClock clock = clock(first, corrected);
+    clock.start(first.firstTicks());
+    WarningLog log = new WarningLog();
+    try (RankWriter writer = draft.rank(row);
+        EventReader reader = survey.thread().open(counter.file())) {
+      List<RegionTime> tail =
+          new ThreadFolder(survey, row, reader, regions, tables, clock, writer, log).fold();
+      return new Folded(metadata(writer, clock, first.input().rank(), corrected, tail), log);
+    } catch (ArithmeticException e) {
+      throw beyondTime(survey.thread().events(), e);
+    }
+  }
+
+  private RankClock clock(Otf2RankSurvey survey, boolean corrected) {
+    Timebase timebase = new Timebase(definitions.clock());
+    ClockCorrection correction = new ClockCorrection(survey.input().definitions().clockOffsets());
+    return new RankClock(timebase, corrected ? correction : null);
+  }
+
+  private RankMetadata metadata(
+      RankWriter writer, RankClock clock, int rank, boolean corrected, List<RegionTime> tail) {
+    int node = layout.nodeOfRank().get(rank);
+    return new RankMetadata(
+        writer.calls(), clock.nanos(), node, corrected ? 0 : node, clock.originNanos(), tail);
+  }
+
+  private static BadTraceException beyondTime(Path file, ArithmeticException cause) {
+    return new BadTraceException(
+        file + ": time: within 292 years and 2^63 ticks of the archive's global offset, got more",
+        cause);
   }
 
   private TraceSource source() {
@@ -152,9 +277,7 @@ final class Otf2Ingest {
   private Folded fold(
       Otf2RankSurvey survey, Otf2Tables tables, boolean corrected, ProgressCounter counter) {
     RankInput input = survey.input();
-    Timebase timebase = new Timebase(definitions.clock());
-    ClockCorrection correction = new ClockCorrection(input.definitions().clockOffsets());
-    RankClock clock = new RankClock(timebase, corrected ? correction : null);
+    RankClock clock = clock(survey, corrected);
     WarningLog log = new WarningLog();
     try (RankWriter writer = draft.rank(input.rank())) {
       List<RegionTime> tail =
@@ -162,16 +285,9 @@ final class Otf2Ingest {
               ? readEvents(survey, tables, clock, writer, log, counter.file())
               : List.of();
       counter.rankDone();
-      int node = layout.nodeOfRank().get(input.rank());
-      RankMetadata metadata =
-          new RankMetadata(
-              writer.calls(), clock.nanos(), node, corrected ? 0 : node, clock.originNanos(), tail);
-      return new Folded(metadata, log);
+      return new Folded(metadata(writer, clock, input.rank(), corrected, tail), log);
     } catch (ArithmeticException e) {
-      throw new BadTraceException(
-          input.eventFile()
-              + ": time: within 292 years and 2^63 ticks of the archive's global offset, got more",
-          e);
+      throw beyondTime(input.eventFile(), e);
     }
   }
 
@@ -202,17 +318,16 @@ final class Otf2Ingest {
     }
   }
 
-  /** Counts the locations that are no ranks. Returns the threads among them. */
-  private List<SkippedThread> logSkipped(WarningLog log) {
-    List<SkippedThread> threads = new ArrayList<>();
+  /** Counts the locations that are no threads. Returns the threads that are no ranks. */
+  private List<Location> logSkipped(WarningLog log) {
+    List<Location> threads = new ArrayList<>();
     for (Location location : layout.skipped()) {
-      boolean thread = location.type() == GlobalDefinitions.LOCATION_CPU_THREAD;
-      if (thread) {
-        threads.add(SkippedThread.of(location, base, anchor));
+      if (location.type() == GlobalDefinitions.LOCATION_CPU_THREAD) {
+        threads.add(location);
+      } else {
+        log.add(
+            Otf2Warning.LOCATION_SKIPPED, () -> "location " + Long.toUnsignedString(location.id()));
       }
-      log.add(
-          thread ? Otf2Warning.THREAD_SKIPPED : Otf2Warning.LOCATION_SKIPPED,
-          () -> "location " + Long.toUnsignedString(location.id()));
     }
     return threads;
   }

@@ -56,10 +56,10 @@ class Otf2CensusTest {
         .get("callsByFunction")
         .properties()
         .forEach(entry -> byFunction.put(entry.getKey(), entry.getValue().asLong()));
-    assertThat(archive.metadata().rankCount()).isEqualTo(expected.get("ranks").asInt());
+    assertThat(archive.metadata().processCount()).isEqualTo(expected.get("ranks").asInt());
     assertThat(census.callsByFunction).isEqualTo(byFunction);
     assertThat(census.calls).isEqualTo(expected.get("calls").asLong());
-    assertThat(archive.metadata().callCount()).isEqualTo(census.calls);
+    assertThat(archive.metadata().callCount()).isEqualTo(census.calls + census.dependencyCalls);
     assertThat(census.messages).isEqualTo(expected.get("messages").asLong());
     assertThat(census.messageBytes).isEqualTo(expected.get("messageBytes").asLong());
     assertThat(census.openRequests).isEqualTo(expected.get("openRequests").asLong());

@@ -41,4 +41,29 @@ public final class Otf2Samples {
   public static Path real(Path folder) {
     return TestArchives.resource("npb-is-S-4", folder);
   }
+
+  /** A process of two threads that make up a team once, with as many barriers on each. */
+  static Otf2Builder team(int ofFirst, int ofSecond) {
+    Otf2Builder builder = Otf2Builder.ranks(1, false).location(200, 1, 0, -1);
+    builder.region(80, builder.string("implicit barrier"), 16, 3);
+    builder.rank(
+        0,
+        e -> {
+          e.enter(0).at(1100).event(53, 1, 2).event(55, 70).at(1200);
+          for (int barrier = 0; barrier < ofFirst; barrier++) {
+            e.enter(80).at(1400).leave(80);
+          }
+          e.at(1410).event(56, 70).at(1500).event(54, 1).leave(0);
+        });
+    builder.location(
+        200,
+        e -> {
+          e.at(1120).event(55, 70).at(1390);
+          for (int barrier = 0; barrier < ofSecond; barrier++) {
+            e.enter(80).at(1420).leave(80);
+          }
+          e.at(1450).event(56, 70);
+        });
+    return builder;
+  }
 }

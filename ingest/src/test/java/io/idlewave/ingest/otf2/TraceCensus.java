@@ -2,23 +2,29 @@ package io.idlewave.ingest.otf2;
 
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.PostReceive;
+import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Counts what an archive holds, as far as that needs no matching. */
+/**
+ * Counts what an archive holds, as far as that needs no matching. Dependencies between threads are
+ * no messages, and their calls are counted apart.
+ */
 final class TraceCensus {
 
   final Map<String, Long> callsByFunction = new TreeMap<>();
   long calls;
+  long dependencyCalls;
   long messages;
   long messageBytes;
   long openRequests;
@@ -38,6 +44,10 @@ final class TraceCensus {
     Set<Long> open = new HashSet<>();
     try (RankReader reader = archive.openRank(rank)) {
       for (MpiCall call = reader.next(); call != null; call = reader.next()) {
+        if (call.operations().stream().anyMatch(operation -> isLocal(operation, archive))) {
+          dependencyCalls++;
+          continue;
+        }
         String function = archive.metadata().functions().get(call.function());
         calls++;
         callsByFunction.merge(function, 1L, Long::sum);
@@ -50,7 +60,20 @@ final class TraceCensus {
       }
     }
     openRequests += open.size();
-    spanNanos = Math.max(spanNanos, toNanos - fromNanos);
+    if (rank < archive.metadata().processCount()) {
+      spanNanos = Math.max(spanNanos, toNanos - fromNanos);
+    }
+  }
+
+  private static boolean isLocal(Operation operation, TraceArchive archive) {
+    int communicator = -1;
+    if (operation instanceof Send send) {
+      communicator = send.communicator();
+    } else if (operation instanceof Receive receive) {
+      communicator = receive.communicator();
+    }
+    return communicator >= 0
+        && archive.metadata().communicators().get(communicator).kind() == Communicator.Kind.LOCAL;
   }
 
   private void add(Operation operation, Set<Long> open) {

@@ -39,6 +39,11 @@ public final class StretchDivision {
     nanosOf[at] += spent;
   }
 
+  /** The time of the previous event, or of the last call's end. */
+  public long sinceNanos() {
+    return sinceNanos;
+  }
+
   /**
    * The division of the stretch that ends, as {@link MpiCall#stretch()} has it; the next begins.
    *

@@ -96,6 +96,8 @@ public final class EventReader implements Closeable {
     fields[EventType.RMA_OP_COMPLETE_BLOCKING] = "wq";
     fields[EventType.RMA_OP_COMPLETE_NON_BLOCKING] = "wq";
     fields[EventType.RMA_OP_COMPLETE_REMOTE] = "wq";
+    fields[EventType.THREAD_TEAM_BEGIN] = "c";
+    fields[EventType.THREAD_TEAM_END] = "c";
     fields[EventType.COLLECTIVE_REQUEST] = "q";
     fields[EventType.COLLECTIVE_COMPLETE] = "ocpsrq";
     fields[EventType.COMM_CREATE] = "c";
@@ -209,6 +211,11 @@ public final class EventReader implements Closeable {
   /** The communicator rank that it names as its other end or root; undefined for all or none. */
   public int peer() {
     return peer;
+  }
+
+  /** The communicator of a team of threads. */
+  public int comm() {
+    return comm;
   }
 
   /** The group of an epoch. */

@@ -47,6 +47,10 @@ public final class EventType {
   public static final int RMA_OP_COMPLETE_NON_BLOCKING = 50;
   public static final int RMA_OP_TEST = 51;
   public static final int RMA_OP_COMPLETE_REMOTE = 52;
+  public static final int THREAD_FORK = 53;
+  public static final int THREAD_JOIN = 54;
+  public static final int THREAD_TEAM_BEGIN = 55;
+  public static final int THREAD_TEAM_END = 56;
   static final int COLLECTIVE_REQUEST = 85;
   static final int COLLECTIVE_COMPLETE = 86;
   static final int COMM_CREATE = 87;

@@ -20,7 +20,10 @@ public record GlobalDefinitions(
     Map<Integer, Window> windows,
     UnknownRecords unknown) {
 
+  public static final int PARADIGM_OPENMP = 3;
   public static final int PARADIGM_MPI = 4;
+  public static final int ROLE_BARRIER = 15;
+  public static final int ROLE_IMPLICIT_BARRIER = 16;
   public static final int ROLE_ARTIFICIAL = 31;
   public static final int LOCATION_GROUP_PROCESS = 1;
   public static final int LOCATION_CPU_THREAD = 1;
@@ -45,7 +48,7 @@ public record GlobalDefinitions(
   public record LocationGroup(int id, int type, int parent) {}
 
   /** A thread, stream or metric source: what has an event file of its own. */
-  public record Location(long id, int type, long events, int group) {}
+  public record Location(long id, int name, int type, long events, int group) {}
 
   /** A function or code region. */
   public record Region(int id, int name, int role, int paradigm) {}

@@ -110,8 +110,8 @@ public final class GlobalDefinitionsReader {
       }
       case LOCATION -> {
         long id = cursor.u64();
-        cursor.u32();
-        locations.put(id, new Location(id, cursor.u8(), cursor.u64(), cursor.u32()));
+        int name = cursor.u32();
+        locations.put(id, new Location(id, name, cursor.u8(), cursor.u64(), cursor.u32()));
       }
       case REGION -> region(cursor);
       case GROUP -> {

@@ -37,6 +37,7 @@ public final class Otf2RankFolder implements EventPosition {
   private final RegionStack stack = new RegionStack();
   private final StretchDivision stretch = new StretchDivision();
 
+  private final TeamRecorder teams;
   private boolean off;
   private long offSinceNanos;
   private long offRecordOffset;
@@ -62,6 +63,9 @@ public final class Otf2RankFolder implements EventPosition {
     this.dialect = dialect;
     this.recorder = new CallRecorder(writer, peers, survey.envelopes(), this::totals, this, log);
     this.oneSided = new OneSidedRecords(input.rank(), windows, recorder);
+    this.teams =
+        new TeamRecorder(
+            survey.teams(), input.rank(), tables, writer, stretch, this::userRegion, clock::nanos);
   }
 
   /** Folds all events. Returns how the time after the last call divides over user regions. */
@@ -106,6 +110,7 @@ public final class Otf2RankFolder implements EventPosition {
       case EventType.MEASUREMENT_ON_OFF -> measurement(reader.measurementOn());
       default -> {
         if (!reader.pass(recorder)) {
+          teams.take(type);
           other(type);
         }
       }
@@ -121,7 +126,10 @@ public final class Otf2RankFolder implements EventPosition {
   private void enter(RegionInfo entered) {
     RegionInfo call = stack.call();
     if (call == null) {
-      stretch.spent(userRegion(), clock.nanos());
+      spent();
+      if (!entered.isCall()) {
+        teams.enter(entered, stack.depth());
+      }
       if (entered.unnamed()) {
         warn(Otf2Warning.REGION_UNNAMED, entered.name());
       }
@@ -148,9 +156,10 @@ public final class Otf2RankFolder implements EventPosition {
   private void leave(RegionInfo left) {
     RegionInfo call = stack.call();
     if (call == null) {
-      stretch.spent(userRegion(), clock.nanos());
+      spent();
     }
     RegionStack.Leave how = stack.leave(left);
+    teams.left(stack.depth());
     if (how == RegionStack.Leave.NOT_OPEN && left.isCall()) {
       warn(Otf2Warning.CALL_UNBEGUN, left.name());
     } else if (how != RegionStack.Leave.INNERMOST) {
@@ -162,6 +171,12 @@ public final class Otf2RankFolder implements EventPosition {
       }
       recorder.end(clock.nanos());
       stretch.begin(clock.nanos());
+    }
+  }
+
+  private void spent() {
+    if (!teams.inBarrier()) {
+      stretch.spent(userRegion(), clock.nanos());
     }
   }
 

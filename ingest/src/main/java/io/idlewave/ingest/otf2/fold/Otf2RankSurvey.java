@@ -24,6 +24,9 @@ public final class Otf2RankSurvey {
   private final RegionStack stack = new RegionStack();
   private final BitSet calledRegions = new BitSet();
   private final BitSet userRegions = new BitSet();
+  private final TeamEvents teams = new TeamEvents();
+  private long firstTicks;
+  private boolean timed;
 
   private Otf2RankSurvey(
       RankInput input, RegionTable regions, WindowTable windows, EnvelopeStore envelopes) {
@@ -68,6 +71,9 @@ public final class Otf2RankSurvey {
         leave(reader.region());
       } else if (type != EventType.TIMESTAMP) {
         pass(type, reader);
+      } else if (!timed) {
+        timed = true;
+        firstTicks = reader.ticks();
       }
       type = reader.next();
     }
@@ -75,6 +81,7 @@ public final class Otf2RankSurvey {
 
   private void pass(int type, EventReader reader) {
     RegionInfo call = stack.call();
+    teams.take(type, reader);
     if (!reader.pass(collector) && call != null && EventType.isOneSided(type)) {
       oneSided.take(type, reader, call);
     }
@@ -86,6 +93,21 @@ public final class Otf2RankSurvey {
 
   public EnvelopeStore envelopes() {
     return envelopes;
+  }
+
+  /** The teams of threads that it is in. */
+  TeamLog teams() {
+    return teams.log();
+  }
+
+  /** The first time on the clock of the process, if {@link #isTimed}. */
+  public long firstTicks() {
+    return firstTicks;
+  }
+
+  /** Whether any time is recorded. */
+  public boolean isTimed() {
+    return timed;
   }
 
   BitSet calledRegions() {
@@ -107,6 +129,7 @@ public final class Otf2RankSurvey {
     }
     boolean inCall = stack.call() != null;
     stack.enter(region);
+    teams.entered(region, stack);
     RegionInfo call = stack.call();
     if (!inCall && call != null) {
       calledRegions.set(call.index());
@@ -120,6 +143,7 @@ public final class Otf2RankSurvey {
     RegionInfo region = regions.find(id);
     if (region != null) {
       stack.leave(region);
+      teams.left(stack);
     }
   }
 }

@@ -8,11 +8,20 @@ import io.idlewave.ingest.model.TraceWarning;
 /** What an OTF2 archive can lack or hold, beside what every format can. */
 public enum Otf2Warning implements WarningKind {
   THREAD_SKIPPED(
-      "thread-skipped", "threads other than the MPI-calling one are not ingested", Bias.SHORT),
+      "thread-skipped", "threads in no team of the MPI-calling one are not ingested", Bias.SHORT),
   THREAD_CALLS(
       TraceWarning.LOST + "thread-calls",
       "MPI calls of threads other than a rank's first are left out",
       Bias.EITHER),
+  TEAM_UNMATCHED(
+      "team-unmatched",
+      "processes whose records do not say which threads make up a team; their threads are left"
+          + " out",
+      Bias.SHORT),
+  BARRIERS_UNMATCHED(
+      "barriers-unmatched",
+      "parallel regions whose threads do not record as many barriers; they count as computing",
+      Bias.SHORT),
   LOCATION_SKIPPED("location-skipped", "locations that are no threads are not ingested", Bias.NONE),
   CLOCK_OFFSETS_MISSING(
       "clock-offsets-missing",

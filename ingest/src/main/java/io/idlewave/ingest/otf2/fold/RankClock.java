@@ -21,6 +21,11 @@ public final class RankClock {
     this.correction = correction;
   }
 
+  /** A thread's clock starts where that of its process did. */
+  public void start(long recordedTicks) {
+    advance(recordedTicks);
+  }
+
   /** Moves to a recorded time. Returns false, standing still, if that lies in the past. */
   boolean advance(long recordedTicks) {
     long next = corrected(recordedTicks);

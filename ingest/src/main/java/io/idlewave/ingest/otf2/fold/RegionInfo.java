@@ -12,9 +12,16 @@ import java.util.Set;
  * @param sendMode mode of the messages that a call sends
  * @param unmarked whether it is no call, and yet has the name of an MPI function
  * @param unnamed whether its name is not defined, so that nobody can say which function it is
+ * @param barrier whether it is a barrier of the threads of a team
  */
 public record RegionInfo(
-    int index, Kind kind, String name, SendMode sendMode, boolean unmarked, boolean unnamed) {
+    int index,
+    Kind kind,
+    String name,
+    SendMode sendMode,
+    boolean unmarked,
+    boolean unnamed,
+    boolean barrier) {
 
   private static final Set<String> INITS = Set.of("MPI_Init", "MPI_Init_thread");
 

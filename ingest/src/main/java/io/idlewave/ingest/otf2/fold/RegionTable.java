@@ -81,11 +81,17 @@ public final class RegionTable {
           function,
           MODES.getOrDefault(function, SendMode.STANDARD),
           false,
-          unnamed);
+          unnamed,
+          false);
     }
     RegionInfo.Kind kind = mpi ? RegionInfo.Kind.INTERNAL : RegionInfo.Kind.USER;
+    boolean barrier =
+        region.paradigm() == GlobalDefinitions.PARADIGM_OPENMP
+            && (region.role() == GlobalDefinitions.ROLE_BARRIER
+                || region.role() == GlobalDefinitions.ROLE_IMPLICIT_BARRIER);
     boolean unmarked = MPI_FUNCTION.matcher(name).matches();
-    return new RegionInfo(regions.size(), kind, name, SendMode.STANDARD, unmarked, unnamed);
+    return new RegionInfo(
+        regions.size(), kind, name, SendMode.STANDARD, unmarked, unnamed, barrier);
   }
 
   /** The name as the MPI standard spells it for C: {@code mpi_send_} is {@code MPI_Send}. */

@@ -1,0 +1,137 @@
+package io.idlewave.ingest.otf2.fold;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the events of one thread say of the teams of threads that it is in, in the order in which
+ * they say it: the first of two passes. Which thread belongs to whom is not known yet.
+ */
+final class TeamLog {
+
+  private static final int UNCLEAR = -1;
+
+  /** One parallel region as one thread takes part in it. */
+  static final class Part {
+    private final boolean master;
+    private int barriers;
+    private @Nullable Team team;
+    private boolean meets;
+
+    private Part(boolean master) {
+      this.master = master;
+    }
+
+    /** Whether this thread made the team. */
+    boolean master() {
+      return master;
+    }
+
+    /** The number of barriers, or less than 0 where other things happen inside one. */
+    int barriers() {
+      return barriers;
+    }
+
+    /** The team, or null where it has no other member that the trace shows. */
+    @Nullable Team team() {
+      return team;
+    }
+
+    /** Whether its barriers are those of all members. */
+    boolean meets() {
+      return meets;
+    }
+
+    void resolve(Team resolved, boolean agreed) {
+      team = resolved;
+      meets = agreed;
+    }
+  }
+
+  private final Map<Integer, List<Part>> byTeam = new LinkedHashMap<>();
+  private final List<Part> begun = new ArrayList<>();
+  private final List<@Nullable Part> forks = new ArrayList<>();
+  private final Deque<Integer> openForks = new ArrayDeque<>();
+  private final Deque<Part> open = new ArrayDeque<>();
+  private boolean inBarrier;
+  private boolean broken;
+
+  /** A team is made; the thread's next begin is its own part of it. */
+  void fork() {
+    interrupt();
+    openForks.push(forks.size());
+    forks.add(null);
+  }
+
+  /** The team that was made last is gone. */
+  void join() {
+    interrupt();
+    broken |= openForks.poll() == null;
+  }
+
+  /** The thread begins in the team of that communicator. */
+  void begin(int comm) {
+    interrupt();
+    Integer fork = openForks.peek();
+    boolean makes = fork != null && forks.get(fork) == null;
+    Part part = new Part(makes);
+    if (fork != null && makes) {
+      forks.set(fork, part);
+    }
+    byTeam.computeIfAbsent(comm, c -> new ArrayList<>()).add(part);
+    begun.add(part);
+    open.push(part);
+  }
+
+  /** The thread ends in the team that it began in last. */
+  void end() {
+    interrupt();
+    broken |= open.poll() == null;
+  }
+
+  void enterBarrier() {
+    Part part = open.peek();
+    if (part != null && part.barriers != UNCLEAR) {
+      part.barriers++;
+    }
+    inBarrier = true;
+  }
+
+  void leaveBarrier() {
+    inBarrier = false;
+  }
+
+  /** Something else happens that is a call: a barrier around it is none that could be matched. */
+  void interrupt() {
+    Part part = open.peek();
+    if (inBarrier && part != null) {
+      part.barriers = UNCLEAR;
+    }
+    inBarrier = false;
+  }
+
+  /** Whether all that began has ended. */
+  boolean isWhole() {
+    return !broken && open.isEmpty() && openForks.isEmpty();
+  }
+
+  /** The parts in each team, by its communicator. */
+  Map<Integer, List<Part>> byTeam() {
+    return byTeam;
+  }
+
+  /** The part that the {@code n}-th begin begins. */
+  Part begun(int n) {
+    return begun.get(n);
+  }
+
+  /** The part in the team that the {@code n}-th fork makes, or null if none begins. */
+  @Nullable Part fork(int n) {
+    return forks.get(n);
+  }
+}

@@ -5,6 +5,7 @@ import io.idlewave.jobs.condition.ConditionCode;
 import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.part.EfficiencyReport;
+import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.UnexplainedWaits;
 import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.part.Waves;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The analyses as text: one block each. */
@@ -105,6 +107,9 @@ public final class AnalysisText {
       case Attribution.LABEL -> AttributionText.lines(Attribution.of(part), bounds);
       case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds);
       case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds);
+      case StragglerReport.LABEL ->
+          Stream.concat(Stream.of(""), StragglerText.of(StragglerReport.of(part)).stream())
+              .toList();
       case WaitReport.LABEL -> WaitText.lines(WaitReport.of(part));
       default -> List.of(name + ": " + part);
     };

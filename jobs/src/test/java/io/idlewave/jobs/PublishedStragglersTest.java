@@ -55,6 +55,26 @@ class PublishedStragglersTest {
     assertPublished(JSON.readTree(run.out()), JSON.readTree(TABLES.resolve("ST.json").toFile()));
   }
 
+  /** S of a class is the mean of those of its steps, weighted by their ideal times. */
+  @Test
+  void classByStep_ofAPublishedJob_addsUpToEachClass() throws IOException {
+    CommandLineRun run =
+        CommandLineRun.ok("stragglers", TABLES.resolve("ST.csv.xz").toString(), "--json");
+    JsonNode found = JSON.readTree(run.out());
+    assertThat(found.get("classByStep")).hasSameSizeAs(found.get("byClass"));
+    for (Map.Entry<String, JsonNode> ofClass : found.get("classByStep").properties()) {
+      double sum = 0;
+      double ideal = 0;
+      for (Map.Entry<String, JsonNode> step : ofClass.getValue().properties()) {
+        double least = found.get("idealSeconds").get(step.getKey()).asDouble();
+        sum += step.getValue().asDouble() * least;
+        ideal += least;
+      }
+      assertThat(found.get("byClass").get(ofClass.getKey()).asDouble())
+          .isCloseTo(sum / ideal, within(1e-9));
+    }
+  }
+
   /** Where nothing is delayed without need, steps take what they took. */
   @ParameterizedTest
   @CsvSource({

@@ -32,7 +32,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ResultsPageTest {
 
   /** Their keys are data: names of functions, statistics and analyses. */
-  private static final Set<String> MAPS = Set.of("callsByFunction", "intervals", "analyses");
+  private static final Set<String> MAPS =
+      Set.of(
+          "callsByFunction",
+          "intervals",
+          "analyses",
+          "byClass",
+          "classIntervals",
+          "classByStep",
+          "byStage",
+          "byDpRank",
+          "byPlace",
+          "byRank",
+          "placesOfRanks",
+          "explainedByStage",
+          "explainedByDpRank",
+          "explainedByPlace",
+          "slowdownByStep",
+          "seconds",
+          "idealSeconds");
 
   /** Of traces that are not as they should be. */
   private static final List<String> WARNINGS = List.of("code", "message", "count", "bias");
@@ -71,7 +89,7 @@ class ResultsPageTest {
       """
       trace: trace
       replicates: 3
-      analysis: [winning-path, wait-states]
+      analysis: [winning-path, wait-states, stragglers]
       scenarios:
         - name: jitter
           noise: {process: rate, rate: 10kHz, duration: 2us}
@@ -132,6 +150,7 @@ class ResultsPageTest {
         "absorption.avro",
         "efficiencies.avro",
         "waits.avro",
+        "stragglers.avro",
         "calls-00000.avro",
         "blocks.avro"
       })

@@ -8,8 +8,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stragglers cost in traces of message-passing programs, worked out by hand. */
 class StragglersTest {
@@ -78,6 +85,48 @@ class StragglersTest {
     assertThat(found.get("worst").get(0).asText()).isEqualTo("2");
     assertThat(found.get("byClass").get("computation").asDouble())
         .isCloseTo(3300 / 3075.0, within(1e-9));
+  }
+
+  /** Beside a study, in both timings, the same is found. */
+  @ParameterizedTest
+  @ValueSource(strings = {"observed", "model\nnetwork: myrinet"})
+  void stragglers_ofAStudy_areThoseOfTheCommand(String timing) throws IOException {
+    CommandLineRun.ok(
+        "synth", "halo", "--px=3", "--py=2", "--jitter=20us", "--out=" + path("trace"));
+    Files.writeString(
+        folder.resolve("study.yaml"),
+        """
+        trace: trace
+        analysis: [stragglers]
+        replicates: 2
+        scenarios: [{name: as it is}]
+        """
+            + "timing: "
+            + timing);
+    CommandLineRun run =
+        CommandLineRun.ok("run", path("study.yaml"), "--tables=all", "--out=" + path("results"));
+    JsonNode found = stragglers("trace");
+    JsonNode part =
+        new ObjectMapper()
+            .readTree(folder.resolve("results/summary.json").toFile())
+            .at("/analyses/stragglers");
+    assertThat(part).isEqualTo(found);
+    assertThat(run.out()).contains("stragglers: S ");
+    List<GenericRecord> rows = new ArrayList<>();
+    try (DataFileReader<GenericRecord> reader =
+        new DataFileReader<>(
+            folder.resolve("results/stragglers.avro").toFile(), new GenericDatumReader<>())) {
+      reader.forEach(rows::add);
+    }
+    assertThat(rows.stream().filter(row -> row.get("kind").toString().equals("rank")))
+        .hasSize(6)
+        .allSatisfy(
+            row -> {
+              String rank = row.get("name").toString();
+              assertThat(row.get("slowdown")).isEqualTo(found.at("/byRank/" + rank).asDouble());
+              assertThat((Double) row.get("seconds") / (Double) row.get("idealSeconds"))
+                  .isCloseTo((Double) row.get("slowdown"), within(1e-12));
+            });
   }
 
   @Test

@@ -11,7 +11,6 @@ import io.idlewave.ingest.format.TraceInput;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
-import io.idlewave.jobs.compare.StragglerReport;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.UsageException;
@@ -32,11 +31,13 @@ import io.idlewave.jobs.prepare.EstimatedOffsets;
 import io.idlewave.jobs.prepare.RecordedRun;
 import io.idlewave.jobs.report.Reports;
 import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.place.OutputFolder;
 import io.idlewave.jobs.results.summary.Censuses;
 import io.idlewave.jobs.results.summary.ClocksReport;
 import io.idlewave.jobs.signature.SignatureReport;
+import io.idlewave.jobs.straggler.StragglerReports;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.perturb.export.ExportOptions;
@@ -133,7 +134,7 @@ public final class PipelineActions implements Actions {
   public StragglerReport stragglers(
       Path trace, @Nullable String step, GraphOptions graph, Progress progress) {
     return onArchive(
-        trace, progress, archive -> StragglerReport.of(archive, step, graph, progress));
+        trace, progress, archive -> StragglerReports.of(archive, step, graph, progress));
   }
 
   private static <T> T onArchive(

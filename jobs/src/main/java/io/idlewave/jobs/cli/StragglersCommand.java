@@ -1,6 +1,6 @@
 package io.idlewave.jobs.cli;
 
-import io.idlewave.jobs.compare.StragglerReport;
+import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.text.StragglerText;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -128,6 +128,7 @@ public final class Reports {
         SynchronisationSection.of(run),
         SensitivitySection.of(run),
         WaitSection.of(run),
+        StragglerSection.of(run),
         LatencySection.of(run),
         ExtrapolationSection.of(run),
         WaveSection.of(run),

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param synchronisation where time goes, in model timing
  * @param sensitivities derivatives of the run time
  * @param waits what the recorded run waited for
+ * @param stragglers what slow ranks and uneven operations cost it
  * @param latency the run time over L
  * @param extrapolation to more ranks
  * @param waves what one-off delays do
@@ -64,6 +65,7 @@ public record RunView(
     Section synchronisation,
     Section sensitivities,
     Section waits,
+    Section stragglers,
     Section latency,
     Section extrapolation,
     Section waves,

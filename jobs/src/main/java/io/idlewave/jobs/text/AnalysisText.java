@@ -5,6 +5,7 @@ import io.idlewave.jobs.condition.ConditionCode;
 import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.part.EfficiencyReport;
+import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.UnexplainedWaits;
 import io.idlewave.jobs.results.part.WaitReport;
 import io.idlewave.jobs.results.part.Waves;
@@ -26,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The analyses as text: one block each. */
@@ -113,6 +115,9 @@ public final class AnalysisText {
       case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds, ranks);
       case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds, ranks);
       case WaitReport.LABEL -> WaitText.lines(WaitReport.of(part), ranks);
+      case StragglerReport.LABEL ->
+          Stream.concat(Stream.of(""), StragglerText.of(StragglerReport.of(part)).stream())
+              .toList();
       default -> List.of(name + ": " + part);
     };
   }

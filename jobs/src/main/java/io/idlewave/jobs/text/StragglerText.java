@@ -1,7 +1,7 @@
 package io.idlewave.jobs.text;
 
-import io.idlewave.jobs.compare.StragglerReport;
-import io.idlewave.jobs.straggler.Stragglers.Interval;
+import io.idlewave.jobs.results.part.StragglerReport;
+import io.idlewave.jobs.results.part.StragglerReport.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -48,7 +48,7 @@ class RunReportTest {
         """
         trace: halo
         replicates: 300
-        analysis: [attribution, waves, winning-path, wait-states]
+        analysis: [attribution, waves, winning-path, wait-states, stragglers]
         scenarios:
           - name: ticks
             noise: {process: periodic, frequency: 1kHz, duty: 2.5%}
@@ -330,6 +330,58 @@ class RunReportTest {
       }
       assertThat(path.path("parts").get(last).asText()).isEqualTo("absorbed");
       assertThat(path.path("totalNanos").asDouble()).isCloseTo(injected, within(1e-3));
+    }
+  }
+
+  /** Six ranks lie in two rows of three. */
+  @Test
+  void stragglers_eachRankAndClass_areThoseOfTheTable() throws IOException {
+    JsonNode ranks = run.at("/stragglers/ranks");
+    assertThat(ranks.path("rows")).extracting(JsonNode::asText).containsExactly("0", "3");
+    JsonNode classes = run.at("/stragglers/classes");
+    int seen = 0;
+    for (GenericRecord row : rows("stragglers")) {
+      String name = row.get("name").toString();
+      if (row.get("kind").toString().equals("rank")) {
+        assertThat(ranks.path("cells").get(Integer.parseInt(name)).asDouble())
+            .isEqualTo(row.get("slowdown"));
+        seen++;
+      } else if (row.get("kind").toString().equals("class") && row.get("step") != null) {
+        List<String> names = new ArrayList<>();
+        classes.path("rows").forEach(node -> names.add(node.asText()));
+        assertThat(classes.path("cells").get(names.indexOf(name)).asDouble())
+            .isEqualTo(row.get("slowdown"));
+        seen++;
+      }
+    }
+    assertThat(seen).isGreaterThan(6);
+  }
+
+  /** Where the trace names them, ranks lie by stage and data-parallel rank. */
+  @Test
+  void stragglers_ofATrainingJob_lieByStage() throws IOException {
+    CommandLineRun.ok(
+        "ingest", "src/test/resources/training/ST.csv.xz", "--out=" + folder.resolve("training"));
+    CommandLineRun.ok(
+        "run",
+        folder.resolve("training").toString(),
+        "--analysis=stragglers",
+        "--out=" + folder.resolve("trained"));
+    JsonNode found =
+        new ObjectMapper()
+            .readTree(folder.resolve("trained/summary.json").toFile())
+            .at("/analyses/stragglers");
+    JsonNode ranks =
+        EmbeddedReport.of(Files.readString(folder.resolve("trained/report.html")))
+            .at("/runs/0/stragglers/ranks");
+    assertThat(ranks.path("cells")).hasSameSizeAs(found.get("byRank"));
+    assertThat(ranks.path("columnName").asText()).isEqualTo("stage");
+    int stages = ranks.path("columns").size();
+    for (Map.Entry<String, JsonNode> place : found.get("placesOfRanks").properties()) {
+      int stage = place.getValue().get("stage").asInt();
+      int peer = place.getValue().get("dp_rank").asInt();
+      assertThat(ranks.path("cells").get(peer * stages + stage).asDouble())
+          .isEqualTo(found.get("byRank").get(place.getKey()).asDouble());
     }
   }
 

@@ -1,9 +1,9 @@
 package io.idlewave.jobs.straggler;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.Map;
 
 /**
  * What operations take where none is slower than others of its kind: a computation the mean of its
@@ -11,14 +11,19 @@ import java.util.Map;
  * of a kind, every second one counts, of twice as many every fourth, and so on. Mutable while a
  * trace is walked.
  */
-final class IdealTimes implements OperationSteps {
+final class IdealTimes implements OperationSteps, Serializable {
 
-  private final Map<OperationKind, Mean> means = new HashMap<>();
-  private final Map<OperationKind, Median> medians = new HashMap<>();
+  private static final long serialVersionUID = 1L;
+
+  private final HashMap<OperationKind, Mean> means = new HashMap<>();
+  private final HashMap<OperationKind, Median> medians = new HashMap<>();
   private final BitSet classes = new BitSet();
   private final BitSet stepRegions = new BitSet();
+  private long idleNanos;
 
-  private static final class Mean {
+  private static final class Mean implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     private double sum;
     private long count;
 
@@ -28,7 +33,8 @@ final class IdealTimes implements OperationSteps {
   }
 
   /** A sample of some numbers, all of them while there are few. */
-  private static final class Median {
+  private static final class Median implements Serializable {
+    private static final long serialVersionUID = 1L;
     private static final int MOST = 1 << 21;
 
     private double[] values = new double[16];
@@ -54,12 +60,11 @@ final class IdealTimes implements OperationSteps {
       values[size++] = nanos;
     }
 
-    double value() {
-      if (Double.isNaN(value)) {
-        Arrays.sort(values, 0, size);
-        value = (values[(size - 1) / 2] + values[size / 2]) / 2;
-      }
-      return value;
+    /** Takes the median, and forgets of what. */
+    void end() {
+      Arrays.sort(values, 0, size);
+      value = (values[(size - 1) / 2] + values[size / 2]) / 2;
+      values = new double[0];
     }
   }
 
@@ -80,6 +85,17 @@ final class IdealTimes implements OperationSteps {
     if (region >= 0) {
       stepRegions.set(region);
     }
+  }
+
+  @Override
+  public void idles(long nanos) {
+    idleNanos += nanos;
+  }
+
+  @Override
+  public IdealTimes end() {
+    medians.values().forEach(Median::end);
+    return this;
   }
 
   @Override
@@ -104,7 +120,12 @@ final class IdealTimes implements OperationSteps {
     if (median == null) {
       throw new IllegalArgumentException("no operation of that kind: " + kind);
     }
-    return median.value();
+    return median.value;
+  }
+
+  /** What has passed between operations without need, in seconds of all rows. */
+  double idleSeconds() {
+    return idleNanos / 1e9;
   }
 
   /** Whether some operation is of that class. */

@@ -1,22 +1,22 @@
 package io.idlewave.jobs.straggler;
 
-import io.idlewave.ingest.model.TraceMetadata;
+import java.io.Serializable;
 import java.util.List;
 
 /**
  * Classes of operations, as results name them: the user region that an operation of a stream, or a
  * computation, is in, otherwise computation, or the function of a call.
+ *
+ * @param regions user regions of the trace
+ * @param functions its functions
  */
-final class OperationClasses {
+record OperationClasses(List<String> regions, List<String> functions) implements Serializable {
 
   private static final String COMPUTATION = "computation";
 
-  private final List<String> regions;
-  private final List<String> functions;
-
-  OperationClasses(TraceMetadata metadata) {
-    this.regions = metadata.regions();
-    this.functions = metadata.functions();
+  OperationClasses {
+    regions = List.copyOf(regions);
+    functions = List.copyOf(functions);
   }
 
   /** How many there can be. */
@@ -24,9 +24,9 @@ final class OperationClasses {
     return regions.size() + 1 + functions.size();
   }
 
-  /** How many of these are user regions: the first ones. */
-  int regions() {
-    return regions.size();
+  /** Whether a class is a user region: the first ones are. */
+  boolean isRegion(int ofClass) {
+    return ofClass < regions.size();
   }
 
   /** Of a computation in a region, or in none. */
@@ -41,7 +41,7 @@ final class OperationClasses {
 
   /** The name of a class. */
   String label(int ofClass) {
-    if (ofClass < regions.size()) {
+    if (isRegion(ofClass)) {
       return regions.get(ofClass);
     }
     return ofClass == regions.size() ? COMPUTATION : functions.get(ofClass - regions.size() - 1);

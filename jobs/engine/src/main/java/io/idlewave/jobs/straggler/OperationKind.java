@@ -1,5 +1,7 @@
 package io.idlewave.jobs.straggler;
 
+import java.io.Serializable;
+
 /**
  * Operations that are taken to do the same, so that their durations can be compared.
  *
@@ -8,4 +10,4 @@ package io.idlewave.jobs.straggler;
  * @param next of a computation that is on no stream, the class of the call that follows; of a
  *     communication 1 where no other row has part in it; otherwise 0
  */
-record OperationKind(boolean computes, int what, int next) {}
+record OperationKind(boolean computes, int what, int next) implements Serializable {}

@@ -1,5 +1,7 @@
 package io.idlewave.jobs.straggler;
 
+import java.io.Serializable;
+
 /**
  * Takes what {@link OperationWalk} makes of a trace, in an order in which it can be carried out.
  */
@@ -24,6 +26,9 @@ interface OperationSteps {
   /** A row goes on no earlier than a slot says. */
   void join(int row, int slot);
 
+  /** Time passed on a row between operations without need. */
+  default void idles(long nanos) {}
+
   /** A row has come to where a step is marked. */
   void marked(int row);
 
@@ -33,4 +38,7 @@ interface OperationSteps {
    * @param region that names it, or -1
    */
   void stepBegins(int region);
+
+  /** The trace has ended: what was found, small enough to travel. */
+  Serializable end();
 }

@@ -4,13 +4,8 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.survey.CallClasses;
 import io.idlewave.graph.survey.RunWindow;
-import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
-import io.idlewave.ingest.model.RankMetadata;
-import io.idlewave.ingest.model.Timeline;
-import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.compute.ComputeTimes;
-import java.util.List;
 
 /**
  * Makes operations of blocks: computations that take what was recorded, and communications that
@@ -23,39 +18,20 @@ final class OperationWalk {
 
   private static final double MOST_CONTRADICTION_NANOS = 10e6;
 
+  private final OperationTrace trace;
   private final OperationSteps steps;
   private final StepMark.Finder marks;
-  private final OperationClasses classes;
-  private final List<RunWindow> windows;
-  private final long[] originNanos;
-  private final boolean timelines;
-  private final boolean[] isStream;
-  private final int rows;
-  private double idleNanos;
 
-  OperationWalk(TraceMetadata metadata, Survey survey, StepMark mark, OperationSteps steps) {
-    this.marks = mark.new Finder(metadata.rankCount());
+  OperationWalk(OperationTrace trace, OperationSteps steps) {
+    this.trace = trace;
     this.steps = steps;
-    this.classes = new OperationClasses(metadata);
-    this.windows = survey.windows();
-    this.originNanos = metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray();
-    this.timelines = metadata.hasTimelines();
-    this.isStream = new boolean[metadata.rankCount()];
-    for (int row = 0; row < metadata.timelines().size(); row++) {
-      isStream[row] = metadata.timelines().get(row).kind() == Timeline.Kind.STREAM;
-    }
-    this.rows = metadata.rankCount();
-  }
-
-  /** What has passed between operations without need, in ns of all rows. */
-  double idleNanos() {
-    return idleNanos;
+    this.marks = trace.mark().new Finder(trace.rows());
   }
 
   /** Takes the next block. */
   void accept(GraphBlock block) {
     for (int i = 0; i < block.entryCount(); i++) {
-      RunWindow window = windows.get(block.rank(i));
+      RunWindow window = trace.windows().get(block.rank(i));
       long call = block.call(i);
       if (call > window.initCall() && call <= window.finalizeCall()) {
         if (block.has(i, GraphBlock.BEGINS) && !ComputeTimes.isPolling(block, i)) {
@@ -83,9 +59,9 @@ final class OperationWalk {
     if (nanos <= 0) {
       return;
     }
-    boolean stream = isStream[block.rank(i)];
+    boolean stream = trace.isStream().get(block.rank(i));
     if (stream && region < 0) {
-      idleNanos += nanos;
+      steps.idles(nanos);
       return;
     }
     int next =
@@ -95,14 +71,14 @@ final class OperationWalk {
                 block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));
     steps.takes(
         block.rank(i),
-        classes.ofComputation(region),
+        trace.classes().ofComputation(region),
         new OperationKind(true, region, next),
         (double) nanos);
   }
 
   private void communicate(GraphBlock block, int i, boolean inRun) {
     int row = block.rank(i);
-    long enter = originNanos[row] + block.enterNanos(i);
+    long enter = trace.originNanos().get(row) + block.enterNanos(i);
     long latest = enter;
     boolean local = false;
     boolean others = false;
@@ -137,7 +113,9 @@ final class OperationWalk {
       double took = (double) (enter + block.durationNanos(i) - latest);
       steps.takes(
           row,
-          classes.ofCall(isStream[row] ? block.region(i) : -1, block.function(i)),
+          trace
+              .classes()
+              .ofCall(trace.isStream().get(row) ? block.region(i) : -1, block.function(i)),
           new OperationKind(false, block.function(i), others ? 0 : 1),
           took < -MOST_CONTRADICTION_NANOS ? 0 : took);
     }
@@ -162,7 +140,7 @@ final class OperationWalk {
   }
 
   private boolean beginsStep(GraphBlock block, int j) {
-    return timelines && block.members(j) == rows;
+    return trace.timelines() && block.members(j) == trace.rows();
   }
 
   /** Whether a member that leaves has waited for others. */

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.straggler;
 
 import io.idlewave.graph.block.GraphBlock;
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -10,7 +11,7 @@ import java.util.Arrays;
  * @param function index into the trace's functions, or -1
  * @param region index into its user regions, or -1
  */
-public record StepMark(int function, int region) {
+public record StepMark(int function, int region) implements Serializable {
 
   /** Nowhere. */
   public static final StepMark NONE = new StepMark(-1, -1);

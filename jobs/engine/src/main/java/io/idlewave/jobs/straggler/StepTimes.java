@@ -1,5 +1,6 @@
 package io.idlewave.jobs.straggler;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 
@@ -9,7 +10,7 @@ import java.util.List;
  * @param regions by step, the user region that names it, or -1 of a run without steps
  * @param seconds by what-if and step
  */
-record StepTimes(List<Integer> regions, List<double[]> seconds) {
+record StepTimes(List<Integer> regions, List<double[]> seconds) implements Serializable {
 
   /** The mean over steps, in seconds. */
   double mean(int whatIf) {

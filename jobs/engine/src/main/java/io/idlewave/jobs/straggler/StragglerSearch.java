@@ -1,18 +1,20 @@
 package io.idlewave.jobs.straggler;
 
-import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
-import io.idlewave.jobs.straggler.Stragglers.Interval;
+import io.idlewave.jobs.analysis.TraceWalk;
+import io.idlewave.jobs.results.part.StragglerReport;
+import io.idlewave.jobs.results.part.StragglerReport.Interval;
+import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -25,9 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 record StragglerSearch(
     TraceMetadata metadata,
-    Survey survey,
-    StepMark mark,
-    Consumer<Consumer<GraphBlock>> walk,
+    OperationTrace trace,
+    Function<TraceWalk, Serializable> walks,
     IdealTimes ideal,
     int mostClocks) {
 
@@ -41,11 +42,11 @@ record StragglerSearch(
   private static final int OF_RECORDED = 0;
   private static final int OF_IDEAL = 1;
 
-  Stragglers run(double idleSeconds) {
+  Stragglers run() {
     List<WhatIf> whatIfs = new ArrayList<>(List.of(WhatIf.RECORDED, WhatIf.IDEAL));
     Map<String, Integer> ofClass = classes(whatIfs);
     Map<String, Integer> ofRank = new LinkedHashMap<>();
-    int ranks = metadata.processCount();
+    int ranks = trace.ranks();
     int firstRank = whatIfs.size();
     for (int rank = 0; rank < ranks; rank++) {
       int only = rank;
@@ -56,8 +57,9 @@ record StragglerSearch(
     Map<String, Map<String, Integer>> butPlace = places(ranks, whatIfs, false);
     StepTimes times = times(whatIfs);
     int[] worst = worst(ranks, rank -> times.mean(firstRank + rank));
-    WhatIf without =
-        (rank, number) -> IntStream.of(worst).noneMatch(straggler -> straggler == rank);
+    BitSet stragglers = new BitSet();
+    IntStream.of(worst).forEach(stragglers::set);
+    WhatIf without = (rank, number) -> !stragglers.get(rank);
     double lost = times.mean(OF_RECORDED) - times.mean(OF_IDEAL);
     double left = times(List.of(without)).mean(0);
     ToDoubleFunction<Integer> slowdown = lane -> times.mean(lane) / times.mean(OF_IDEAL);
@@ -76,6 +78,7 @@ record StragglerSearch(
         interval(times, OF_RECORDED),
         values(ofClass, slowdown),
         intervals,
+        byStep(times, ofClass),
         values(ofRank, slowdown),
         valuesByPlace(ofPlace, slowdown),
         valuesByPlace(butPlace, explained),
@@ -83,15 +86,15 @@ record StragglerSearch(
         named(times, OF_IDEAL),
         IntStream.of(worst).mapToObj(this::name).toList(),
         lost == 0 ? 0 : (times.mean(OF_RECORDED) - left) / lost,
-        idleSeconds);
+        ideal.idleSeconds());
   }
 
   private Map<String, Integer> classes(List<WhatIf> whatIfs) {
-    OperationClasses classes = new OperationClasses(metadata);
+    OperationClasses classes = trace.classes();
     Map<String, Integer> ofClass = new LinkedHashMap<>();
     for (int number = 0; number < classes.count(); number++) {
       int only = number;
-      boolean region = number < classes.regions();
+      boolean region = classes.isRegion(number);
       boolean known = ideal.occurs(number) || (region && metadata.hasTimelines());
       if (known && !(region && ideal.namesStep(number))) {
         ofClass.put(classes.label(number), whatIfs.size());
@@ -116,7 +119,9 @@ record StragglerSearch(
         places
             .computeIfAbsent(place, name -> new LinkedHashMap<>())
             .put(String.valueOf(number), whatIfs.size());
-        whatIfs.add((rank, ofClass) -> (number(rank, place) == number) == alone);
+        BitSet there = new BitSet();
+        IntStream.range(0, ranks).filter(rank -> number(rank, place) == number).forEach(there::set);
+        whatIfs.add((rank, ofClass) -> there.get(rank) == alone);
       }
     }
     return places;
@@ -127,26 +132,42 @@ record StragglerSearch(
   }
 
   private String name(int rank) {
+    return name(metadata, rank);
+  }
+
+  /** What results call a rank: its number in the job, where the trace has that. */
+  static String name(TraceMetadata metadata, int rank) {
     List<Timeline> timelines = metadata.timelines();
     return String.valueOf(
         timelines.isEmpty() ? rank : timelines.get(rank).place().getOrDefault(RANK, rank));
   }
 
   private StepTimes times(List<WhatIf> whatIfs) {
-    int clocksOfOne = Math.addExact(metadata.rankCount(), survey.slotCount());
+    int clocksOfOne = Math.addExact(trace.rows(), trace.slots());
     int atOnce = Math.max(1, mostClocks / clocksOfOne);
     List<double[]> seconds = new ArrayList<>();
     List<Integer> regions = List.of();
     for (int first = 0; first < whatIfs.size(); first += atOnce) {
-      List<WhatIf> some = whatIfs.subList(first, Math.min(whatIfs.size(), first + atOnce));
-      WhatIfClocks clocks = new WhatIfClocks(metadata, ideal, some);
-      OperationWalk operations = new OperationWalk(metadata, survey, mark, clocks);
-      walk.accept(operations::accept);
-      clocks.finish();
-      IntStream.range(0, some.size()).forEach(lane -> seconds.add(clocks.seconds(lane)));
-      regions = clocks.regions();
+      List<WhatIf> some =
+          List.copyOf(whatIfs.subList(first, Math.min(whatIfs.size(), first + atOnce)));
+      StepTimes found = (StepTimes) walks.apply(walk(trace, ideal, some));
+      seconds.addAll(found.seconds());
+      regions = found.regions();
     }
     return new StepTimes(regions, seconds);
+  }
+
+  private static TraceWalk walk(OperationTrace trace, IdealTimes ideal, List<WhatIf> whatIfs) {
+    return new StragglerWalk(trace, () -> new WhatIfClocks(trace, ideal, whatIfs));
+  }
+
+  /** S of each class in each step. */
+  private Map<String, Map<String, Double>> byStep(StepTimes times, Map<String, Integer> ofClass) {
+    Map<String, Double> least = named(times, OF_IDEAL);
+    Map<String, Map<String, Double>> all = new LinkedHashMap<>();
+    ofClass.forEach(
+        (name, lane) -> all.put(name, StragglerReport.ratios(named(times, lane), least)));
+    return all;
   }
 
   private static Map<String, Double> values(
@@ -200,7 +221,7 @@ record StragglerSearch(
       String name =
           region >= 0
               ? metadata.regions().get(region)
-              : mark.exists() ? String.valueOf(step) : WHOLE_RUN;
+              : trace.mark().exists() ? String.valueOf(step) : WHOLE_RUN;
       named.put(
           name.startsWith(STEP_PREFIX) ? name.substring(STEP_PREFIX.length()) : name,
           seconds[step]);

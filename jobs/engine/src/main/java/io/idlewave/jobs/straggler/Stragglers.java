@@ -1,13 +1,15 @@
 package io.idlewave.jobs.straggler;
 
-import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.analysis.TraceWalk;
+import io.idlewave.jobs.results.part.StragglerReport.Interval;
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param interval of S at 95 %, as a ratio of means over independent steps; null of fewer than 3
  * @param byClass the same with recorded durations of a class of operations alone; by its name
  * @param classIntervals of these at 95 %, where there is one of S
+ * @param classByStep S of a class in each step; by its name and that of the step
  * @param byRank of a rank alone; by its number, that of the job where the trace has it
  * @param byPlace of the ranks of a place alone, such as those of a stage; by name and number
  * @param explainedByPlace the share of what the recorded run loses that is gone if the ranks of a
@@ -31,11 +34,12 @@ import org.jspecify.annotations.Nullable;
  * @param explained the share of what the recorded run loses that is gone if these take ideal times
  * @param idleSeconds what passed between operations without need, of all timelines
  */
-public record Stragglers(
+record Stragglers(
     double slowdown,
     @Nullable Interval interval,
     Map<String, Double> byClass,
     Map<String, Interval> classIntervals,
+    Map<String, Map<String, Double>> classByStep,
     Map<String, Double> byRank,
     Map<String, Map<String, Double>> byPlace,
     Map<String, Map<String, Double>> explainedByPlace,
@@ -49,20 +53,13 @@ public record Stragglers(
   private static final int MOST_CLOCKS = 1 << 26;
 
   /** The share of ranks that count as the worst, at least one of them. */
-  public static final double WORST_SHARE = 0.03;
-
-  /**
-   * Between which bounds a value lies.
-   *
-   * @param low the lower one
-   * @param high the upper one
-   */
-  public record Interval(double low, double high) {}
+  static final double WORST_SHARE = 0.03;
 
   /** Takes immutable copies. */
-  public Stragglers {
+  Stragglers {
     byClass = Collections.unmodifiableMap(new LinkedHashMap<>(byClass));
     classIntervals = Collections.unmodifiableMap(new LinkedHashMap<>(classIntervals));
+    classByStep = Collections.unmodifiableMap(new LinkedHashMap<>(classByStep));
     byRank = Collections.unmodifiableMap(new LinkedHashMap<>(byRank));
     byPlace = Collections.unmodifiableMap(new LinkedHashMap<>(byPlace));
     explainedByPlace = Collections.unmodifiableMap(new LinkedHashMap<>(explainedByPlace));
@@ -75,24 +72,15 @@ public record Stragglers(
    * The stragglers of a trace whose ranks share a clock.
    *
    * @param mark where steps begin, beside those that all timelines begin together
-   * @param walk walks the trace, from its begin, and hands on every block
+   * @param walks carries walks through the trace, from its begin
    */
-  public static Stragglers of(
-      TraceMetadata metadata, Survey survey, StepMark mark, Consumer<Consumer<GraphBlock>> walk) {
-    return of(metadata, survey, mark, walk, MOST_CLOCKS);
-  }
-
-  /** The same, with so many clocks at once. */
   static Stragglers of(
       TraceMetadata metadata,
       Survey survey,
       StepMark mark,
-      Consumer<Consumer<GraphBlock>> walk,
-      int mostClocks) {
-    IdealTimes ideal = new IdealTimes();
-    OperationWalk first = new OperationWalk(metadata, survey, mark, ideal);
-    walk.accept(first::accept);
-    return new StragglerSearch(metadata, survey, mark, walk, ideal, mostClocks)
-        .run(first.idleNanos() / 1e9);
+      Function<TraceWalk, Serializable> walks) {
+    OperationTrace trace = OperationTrace.of(metadata, survey, mark);
+    IdealTimes ideal = (IdealTimes) walks.apply(new StragglerWalk(trace, IdealTimes::new));
+    return new StragglerSearch(metadata, trace, walks, ideal, MOST_CLOCKS).run();
   }
 }

@@ -1,8 +1,10 @@
 package io.idlewave.jobs.straggler;
 
+import java.io.Serializable;
+
 /** Which operations take what they took; all others take the ideal. */
 @FunctionalInterface
-interface WhatIf {
+interface WhatIf extends Serializable {
 
   /** All of them: the recorded run, without what passed between operations. */
   WhatIf RECORDED = (rank, ofClass) -> true;

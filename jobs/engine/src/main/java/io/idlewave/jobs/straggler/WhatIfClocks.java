@@ -1,6 +1,5 @@
 package io.idlewave.jobs.straggler;
 
-import io.idlewave.ingest.model.TraceMetadata;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.stream.IntStream;
  */
 final class WhatIfClocks implements OperationSteps {
 
-  private final TraceMetadata metadata;
+  private final OperationTrace trace;
   private final IdealTimes ideal;
   private final int lanes;
   private final int ranks;
@@ -31,12 +30,12 @@ final class WhatIfClocks implements OperationSteps {
   private final int[] marked;
   private boolean inStep;
 
-  WhatIfClocks(TraceMetadata metadata, IdealTimes ideal, List<WhatIf> whatIfs) {
-    this.metadata = metadata;
+  WhatIfClocks(OperationTrace trace, IdealTimes ideal, List<WhatIf> whatIfs) {
+    this.trace = trace;
     this.ideal = ideal;
     this.lanes = whatIfs.size();
-    this.ranks = metadata.processCount();
-    int classes = new OperationClasses(metadata).count();
+    this.ranks = trace.ranks();
+    int classes = trace.classes().count();
     this.recorded = new int[ranks][classes][];
     for (int rank = 0; rank < ranks; rank++) {
       for (int ofClass = 0; ofClass < classes; ofClass++) {
@@ -50,9 +49,9 @@ final class WhatIfClocks implements OperationSteps {
                 : new int[0];
       }
     }
-    this.clocks = new double[metadata.rankCount()][lanes];
+    this.clocks = new double[trace.rows()][lanes];
     this.begins = new double[lanes];
-    this.marked = new int[metadata.rankCount()];
+    this.marked = new int[trace.rows()];
   }
 
   @Override
@@ -62,7 +61,7 @@ final class WhatIfClocks implements OperationSteps {
     for (int lane = 0; lane < lanes; lane++) {
       clock[lane] += usual;
     }
-    for (int lane : recorded[metadata.rankOf(row)][ofClass]) {
+    for (int lane : recorded[trace.rankOf().get(row)][ofClass]) {
       clock[lane] += nanos - usual;
     }
   }
@@ -136,8 +135,9 @@ final class WhatIfClocks implements OperationSteps {
     seconds.add(ends);
   }
 
-  /** The trace has ended: without steps, all of it is one. */
-  void finish() {
+  /** Without steps, all of the trace is one. */
+  @Override
+  public StepTimes end() {
     if (!marks.isEmpty()) {
       // as far as all ranks have come
       int steps = Arrays.stream(marked, 0, ranks).min().orElse(0) - 1;
@@ -157,15 +157,11 @@ final class WhatIfClocks implements OperationSteps {
       endStep();
       inStep = false;
     }
-  }
-
-  /** By step: the user region that names it, or -1 of a run without steps. */
-  List<Integer> regions() {
-    return List.copyOf(regions);
-  }
-
-  /** What each step takes in a what-if, in seconds. */
-  double[] seconds(int lane) {
-    return seconds.stream().mapToDouble(step -> step[lane]).toArray();
+    List<double[]> ofLanes = new ArrayList<>();
+    for (int lane = 0; lane < lanes; lane++) {
+      int of = lane;
+      ofLanes.add(seconds.stream().mapToDouble(step -> step[of]).toArray());
+    }
+    return new StepTimes(regions, ofLanes);
   }
 }

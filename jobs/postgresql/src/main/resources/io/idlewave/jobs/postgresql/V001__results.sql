@@ -420,6 +420,22 @@ CREATE TABLE idlewave.waits (
   PRIMARY KEY (run_id, row_index)
 );
 
+-- What slow ranks and uneven operations cost the recorded run: one row per class, rank, place,
+-- step, and class and step.
+CREATE TABLE idlewave.stragglers (
+  run_id text NOT NULL REFERENCES idlewave.runs ON DELETE CASCADE,
+  row_index bigint NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  step text,
+  slowdown double precision NOT NULL,
+  slowdown_lower double precision,
+  slowdown_upper double precision,
+  seconds double precision NOT NULL,
+  ideal_seconds double precision NOT NULL,
+  PRIMARY KEY (run_id, row_index)
+);
+
 -- Views for dashboards.
 
 CREATE VIEW idlewave.v_runs AS

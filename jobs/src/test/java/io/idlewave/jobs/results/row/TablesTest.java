@@ -78,6 +78,7 @@ class TablesTest {
             "winning-ranks.avro",
             "winning-sites.avro",
             "waits.avro",
+            "stragglers.avro",
             "frontiers.avro");
   }
 
@@ -106,6 +107,9 @@ class TablesTest {
         new WinningSiteRow("f", Bound.UPPER, "p99", "main", "MPI_Send", 1, 2, 3, 4, 5, -6, 7));
     assertComesBack(Tables.WAITS, new WaitRow(3, "late-sender", 5L, 6L, 0.5, 7L));
     assertComesBack(Tables.WAITS, new WaitRow(3, "calls", 5L, null, 0.5, null));
+    assertComesBack(
+        Tables.STRAGGLERS, new StragglerRow("class", "fft", "7", 1.5, null, null, 3, 2));
+    assertComesBack(Tables.STRAGGLERS, new StragglerRow("all", "all", null, 1.5, 1.25, 1.75, 3, 2));
     assertComesBack(Tables.FRONTIERS, new FrontierRow(3, "g", Bound.LOWER, 4_000L, 7, 1.5, 2.5, 1));
     assertComesBack(
         Tables.FRONTIERS, new FrontierRow(3, "g", Bound.UPPER, 4_000L, 0, null, null, null));

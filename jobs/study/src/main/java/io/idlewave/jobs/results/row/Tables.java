@@ -199,6 +199,17 @@ public final class Tables {
           "rank",
           "part");
 
+  /** What slow ranks and uneven operations cost the recorded run. */
+  public static final Table<StragglerRow> STRAGGLERS =
+      new Table<>(
+          "stragglers",
+          StragglerRow.class,
+          "what slow ranks and uneven operations cost the recorded run: one row per class, rank,"
+              + " place, step, and class and step",
+          "kind",
+          "name",
+          "step");
+
   /** How far live runs are delayed, while they go on. */
   public static final Table<FrontierRow> FRONTIERS =
       new Table<>(
@@ -230,6 +241,7 @@ public final class Tables {
           WINNING_RANKS,
           WINNING_SITES,
           WAITS,
+          STRAGGLERS,
           FRONTIERS);
 
   /** Files of tables that earlier versions wrote, and no other. */

@@ -1,0 +1,42 @@
+package io.idlewave.jobs.straggler;
+
+import io.idlewave.jobs.analysis.Analysis;
+import io.idlewave.jobs.analysis.AnalysisContext;
+import io.idlewave.jobs.analysis.AnalysisRun;
+import io.idlewave.jobs.results.part.StragglerReport;
+import io.idlewave.jobs.results.row.Tables;
+import io.idlewave.jobs.results.table.Table;
+import java.util.List;
+
+/** What slow ranks and uneven operations cost the recorded run; a few walks over its trace. */
+public final class StragglerAnalysis implements Analysis {
+
+  @Override
+  public String label() {
+    return StragglerReport.LABEL;
+  }
+
+  @Override
+  public boolean fits(String timing) {
+    return true;
+  }
+
+  @Override
+  public List<Table<?>> tables() {
+    return List.of(Tables.STRAGGLERS);
+  }
+
+  @Override
+  public AnalysisRun start(AnalysisContext context) {
+    return findings -> {
+      StragglerReport report =
+          StragglerReports.of(
+              context.prepared().metadata(),
+              context.prepared().survey(),
+              null,
+              walk -> context.walks().run(List.of(walk)).get(0));
+      findings.rows(Tables.STRAGGLERS, report.rows());
+      findings.summary(this, report.toJson());
+    };
+  }
+}

@@ -1,0 +1,172 @@
+package io.idlewave.jobs.straggler;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.PlainText;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.analysis.TraceWalk;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.prepare.CallCounter;
+import io.idlewave.jobs.prepare.TraceSurveys;
+import io.idlewave.jobs.results.part.StragglerReport;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what stragglers cost, and says what that is conditional on. */
+public final class StragglerReports {
+
+  private static final int SHOWN = 20;
+
+  /** What marks a step in traces of profilers that know of steps. */
+  private static final String MARKER = "ProfilerStep";
+
+  private StragglerReports() {}
+
+  /**
+   * The report of a trace.
+   *
+   * @param step function or user region that begins a step; null where the trace says it
+   * @throws RefusedException if the trace does not tell when others had come
+   */
+  public static StragglerReport of(
+      TraceArchive archive, @Nullable String step, GraphOptions graph, Progress progress) {
+    requireTimes(archive.metadata());
+    return of(
+        archive.metadata(),
+        TraceSurveys.of(archive, graph, progress),
+        step,
+        walk -> walked(walk, archive, graph, progress));
+  }
+
+  /**
+   * Of a trace that is walked elsewhere.
+   *
+   * @param walks carries walks through the trace, from its begin
+   * @throws RefusedException likewise
+   */
+  static StragglerReport of(
+      TraceMetadata metadata,
+      Survey survey,
+      @Nullable String step,
+      Function<TraceWalk, Serializable> walks) {
+    requireTimes(metadata);
+    Stragglers found = Stragglers.of(metadata, survey, mark(metadata, step), walks);
+    return new StragglerReport(
+        metadata.source().name(),
+        found.slowdown(),
+        found.interval(),
+        found.byClass(),
+        found.classIntervals(),
+        found.classByStep(),
+        found.byPlace().getOrDefault(StragglerReport.STAGE, Map.of()),
+        found.byPlace().getOrDefault(StragglerReport.DP_RANK, Map.of()),
+        ofOtherPlaces(found.byPlace()),
+        found.byRank(),
+        places(metadata),
+        found.explainedByPlace().getOrDefault(StragglerReport.STAGE, Map.of()),
+        found.explainedByPlace().getOrDefault(StragglerReport.DP_RANK, Map.of()),
+        ofOtherPlaces(found.explainedByPlace()),
+        StragglerReport.ratios(found.seconds(), found.idealSeconds()),
+        found.seconds(),
+        found.idealSeconds(),
+        found.worst(),
+        found.explained(),
+        conditions(metadata, survey, found));
+  }
+
+  private static Map<String, Map<String, Double>> ofOtherPlaces(
+      Map<String, Map<String, Double>> byPlace) {
+    Map<String, Map<String, Double>> others = new TreeMap<>(byPlace);
+    others.keySet().removeAll(Set.of(StragglerReport.STAGE, StragglerReport.DP_RANK));
+    return others;
+  }
+
+  private static StepMark mark(TraceMetadata metadata, @Nullable String step) {
+    if (step == null) {
+      return new StepMark(metadata.functions().indexOf(MARKER), -1);
+    }
+    StepMark mark =
+        new StepMark(metadata.functions().indexOf(step), metadata.regions().indexOf(step));
+    if (mark.equals(StepMark.NONE)) {
+      throw new UsageException(
+          "--step: a function or user region of the trace, got "
+              + PlainText.label(step)
+              + "; known: "
+              + Stream.concat(metadata.functions().stream(), metadata.regions().stream())
+                  .limit(SHOWN)
+                  .collect(Collectors.joining(", ")));
+    }
+    return mark;
+  }
+
+  private static void requireTimes(TraceMetadata metadata) {
+    if (!metadata.times().recordsCalls() || !metadata.sharesClock()) {
+      throw new RefusedException(
+          "stragglers: transfer durations need recorded times of one clock, got "
+              + (metadata.times().recordsCalls()
+                  ? "several clocks; ingest with --apply-clock-offsets or --estimate-clock-offsets"
+                  : "a trace without durations of calls"));
+    }
+  }
+
+  /** Where each rank is, by the number that it has in the results. */
+  private static Map<String, Map<String, Integer>> places(TraceMetadata metadata) {
+    Map<String, Map<String, Integer>> places = new LinkedHashMap<>();
+    for (int rank = 0; metadata.hasTimelines() && rank < metadata.processCount(); rank++) {
+      Map<String, Integer> place = metadata.timelines().get(rank).place();
+      if (!place.isEmpty()) {
+        places.put(StragglerSearch.name(metadata, rank), place);
+      }
+    }
+    return places;
+  }
+
+  private static Serializable walked(
+      TraceWalk walk, TraceArchive archive, GraphOptions graph, Progress progress) {
+    long calls = archive.metadata().callCount();
+    CallCounter counter =
+        new CallCounter(done -> progress.report("stragglers", done, calls, "calls"));
+    walk.begin(Path.of(System.getProperty("java.io.tmpdir")));
+    try (GraphWalk blocks = new GraphWalk(archive, graph)) {
+      for (GraphBlock block = blocks.nextBlock(); block != null; block = blocks.nextBlock()) {
+        walk.block(block);
+        counter.accept(block);
+      }
+    }
+    return walk.end();
+  }
+
+  private static List<String> conditions(TraceMetadata metadata, Survey survey, Stragglers found) {
+    List<String> conditions = new ArrayList<>();
+    conditions.add(
+        "ideal: a computation takes the mean of its kind over all ranks and repetitions, a"
+            + " communication the median of its function after the last member had come");
+    conditions.add(
+        metadata.hasTimelines()
+            ? "%.3g s that passed between operations without need are left out, summed over all timelines"
+                .formatted(found.idleSeconds())
+            : "all time between calls is work; sends take what they took");
+    if (found.interval() != null) {
+      conditions.add("interval: steps are independent of each other");
+    }
+    if (!survey.clocksAgree()) {
+      conditions.add("some effect was recorded before its cause: clocks do not quite agree");
+    }
+    return List.copyOf(conditions);
+  }
+}

@@ -218,7 +218,7 @@ final class Otf2Ingest {
       boolean corrected,
       ProgressCounter counter) {
     RankClock clock = clock(first, corrected);
-    clock.start(first.firstTicks());
+    clock.start(first.threadTicks());
     WarningLog log = new WarningLog();
     try (RankWriter writer = draft.rank(row);
         EventReader reader = survey.thread().open(counter.file())) {

@@ -25,7 +25,8 @@ public final class Otf2RankSurvey {
   private final BitSet calledRegions = new BitSet();
   private final BitSet userRegions = new BitSet();
   private final TeamEvents teams = new TeamEvents();
-  private long firstTicks;
+  private long nowTicks;
+  private long threadTicks;
   private boolean timed;
 
   private Otf2RankSurvey(
@@ -69,13 +70,20 @@ public final class Otf2RankSurvey {
         enter(reader.region());
       } else if (type == EventType.LEAVE) {
         leave(reader.region());
-      } else if (type != EventType.TIMESTAMP) {
+      } else if (type == EventType.TIMESTAMP) {
+        time(reader.ticks());
+      } else {
         pass(type, reader);
-      } else if (!timed) {
-        timed = true;
-        firstTicks = reader.ticks();
       }
       type = reader.next();
+    }
+  }
+
+  private void time(long ticks) {
+    nowTicks = ticks;
+    if (!timed) {
+      timed = true;
+      threadTicks = ticks;
     }
   }
 
@@ -100,9 +108,12 @@ public final class Otf2RankSurvey {
     return teams.log();
   }
 
-  /** The first time on the clock of the process, if {@link #isTimed}. */
-  public long firstTicks() {
-    return firstTicks;
+  /**
+   * When the other threads of the process begin, if {@link #isTimed}: with the rank's run, once MPI
+   * is initialised, unless it forks before that.
+   */
+  public long threadTicks() {
+    return threadTicks;
   }
 
   /** Whether any time is recorded. */
@@ -142,8 +153,12 @@ public final class Otf2RankSurvey {
   private void leave(int id) {
     RegionInfo region = regions.find(id);
     if (region != null) {
+      RegionInfo call = stack.call();
       stack.leave(region);
       teams.left(stack);
+      if (call != null && call.isInit() && stack.call() == null && !teams.log().hasForked()) {
+        threadTicks = nowTicks;
+      }
     }
   }
 }

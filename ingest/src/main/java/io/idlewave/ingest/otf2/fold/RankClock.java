@@ -21,7 +21,7 @@ public final class RankClock {
     this.correction = correction;
   }
 
-  /** A thread's clock starts where that of its process did. */
+  /** A thread's clock starts when its rank's run does. */
   public void start(long recordedTicks) {
     advance(recordedTicks);
   }

@@ -43,6 +43,11 @@ public record RegionInfo(
     return name.equals(inner.name) || (INITS.contains(name) && INITS.contains(inner.name));
   }
 
+  /** Whether it is the call that a rank's run begins with. */
+  boolean isInit() {
+    return isCall() && INITS.contains(name);
+  }
+
   boolean isUser() {
     return kind == Kind.USER;
   }

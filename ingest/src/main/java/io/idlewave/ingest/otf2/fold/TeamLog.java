@@ -120,6 +120,10 @@ final class TeamLog {
     return !broken && open.isEmpty() && openForks.isEmpty();
   }
 
+  boolean hasForked() {
+    return !forks.isEmpty();
+  }
+
   /** The parts in each team, by its communicator. */
   Map<Integer, List<Part>> byTeam() {
     return byTeam;

@@ -70,8 +70,7 @@ final class OwnIngest {
     draft.expectRanks(rows.count());
     OwnTables tables = new OwnTables(surveys);
     ThreadedEnvelopes threads = threaded ? rows.envelopes(tables) : ThreadedEnvelopes.NONE;
-    List<Communicator> communicators =
-        threaded ? threads.communicators() : tables.communicators();
+    List<Communicator> communicators = threaded ? threads.communicators() : tables.communicators();
     List<Callable<Written>> second = new ArrayList<>();
     for (int row = 0; row < rows.count(); row++) {
       int number = row;

@@ -42,13 +42,7 @@ final class OwnRankFolder implements Rows {
     this.functions = survey.header().functions();
     this.regions = survey.regions();
     this.recorder =
-        new CallRecorder(
-            writer,
-            peers,
-            survey.envelopes(),
-            CollectiveSizes.TOTALS,
-            file,
-            log);
+        new CallRecorder(writer, peers, survey.envelopes(), CollectiveSizes.TOTALS, file, log);
   }
 
   /** Writes all calls; returns what the archive knows of the rank beside them. */

@@ -53,8 +53,7 @@ final class OwnRankSurvey implements Rows {
     try (RowFile rows = new RowFile(file)) {
       OwnRankSurvey survey = new OwnRankSurvey(file, rows, new EnvelopeStore(sideFile));
       try {
-        MessageEvents events =
-            threaded ? survey.uses : new EnvelopeCollector(survey.envelopes);
+        MessageEvents events = threaded ? survey.uses : new EnvelopeCollector(survey.envelopes);
         new RowReader(rows, survey, events, mode -> {}).readAll(progress);
       } catch (RuntimeException e) {
         survey.envelopes.close();

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  * communicator to one of each rank. What has no user among the timelines belongs to the first.
  *
  * <p>Communicators of the program have ranks as members. Where rows of further timelines use one,
- * the archive gets a copy for its messages, whose members are all rows of its ranks, and one for its
- * collectives, whose members are the rows that call them.
+ * the archive gets a copy for its messages, whose members are all rows of its ranks, and one for
+ * its collectives, whose members are the rows that call them.
  */
 public final class ThreadedEnvelopes {
 
@@ -57,7 +57,8 @@ public final class ThreadedEnvelopes {
   public ThreadedEnvelopes(List<Communicator> program, List<Integer> rankOfRow) {
     this.program = List.copyOf(program);
     this.rankOfRow = List.copyOf(rankOfRow);
-    this.ranks = (int) IntStream.range(0, rankOfRow.size()).filter(r -> rankOfRow.get(r) == r).count();
+    this.ranks =
+        (int) IntStream.range(0, rankOfRow.size()).filter(r -> rankOfRow.get(r) == r).count();
     if (ranks < rankOfRow.size()) {
       sharedByMessages.add(0); // a receive that never completes names the first communicator
     }
@@ -122,7 +123,9 @@ public final class ThreadedEnvelopes {
     }
   }
 
-  /** The communicators of the archive, once all uses are known: those of the program, and copies. */
+  /**
+   * The communicators of the archive, once all uses are known: those of the program, and copies.
+   */
   public List<Communicator> communicators() {
     List<Communicator> all = new ArrayList<>(program);
     ofMessages.clear();
@@ -145,8 +148,7 @@ public final class ThreadedEnvelopes {
   private Communicator copy(int shared, String what, Rows rows) {
     Communicator known = program.get(shared);
     boolean self = known.kind() == Communicator.Kind.SELF;
-    Stream<Integer> members =
-        self ? IntStream.range(0, ranks).boxed() : known.members().stream();
+    Stream<Integer> members = self ? IntStream.range(0, ranks).boxed() : known.members().stream();
     return new Communicator(
         known.name().isEmpty() ? what : known.name() + ", " + what,
         self ? Communicator.Kind.INTRA : known.kind(),
@@ -182,7 +184,9 @@ public final class ThreadedEnvelopes {
   /** The archive's communicator of a message between two rows; the peer may be unknown. */
   int ofMessage(int communicator, int row, int peer) {
     boolean further = row >= ranks || peer >= ranks && peer != Operation.UNKNOWN_PEER;
-    return this == NONE || !further ? communicator : ofMessages.getOrDefault(communicator, communicator);
+    return this == NONE || !further
+        ? communicator
+        : ofMessages.getOrDefault(communicator, communicator);
   }
 
   /** The archive's communicator of collectives and of one-sided communication. */

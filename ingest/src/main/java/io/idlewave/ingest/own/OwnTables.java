@@ -23,9 +23,9 @@ final class OwnTables {
   private final Numbering<String> nodes = new Numbering<>();
   private final Numbering<CommunicatorKey> keys = new Numbering<>();
   private final List<Communicator> communicators = new ArrayList<>();
-  private final Map<Thread, OwnRankSurvey> threads = new HashMap<>();
+  private final Map<ThreadKey, OwnRankSurvey> threads = new HashMap<>();
 
-  private record Thread(int rank, int number) {}
+  private record ThreadKey(int rank, int number) {}
 
   /** Things by number, each once. */
   private static final class Numbering<T> {
@@ -58,7 +58,7 @@ final class OwnTables {
    */
   OwnTables(Collection<OwnRankSurvey> surveys) {
     for (OwnRankSurvey survey : surveys) {
-      threads.put(new Thread(survey.header().rank(), survey.header().thread()), survey);
+      threads.put(new ThreadKey(survey.header().rank(), survey.header().thread()), survey);
       survey.functions().forEach(functions::add);
       survey.regions().forEach(regions::add);
       nodes.add(survey.header().node());
@@ -121,7 +121,7 @@ final class OwnTables {
   /** What all members call a communicator that a thread of the survey's rank created. */
   private CommunicatorKey key(OwnRankSurvey survey, int id) {
     RankHeader header = survey.header();
-    OwnRankSurvey creator = threads.get(new Thread(header.rank(), header.creator(id)));
+    OwnRankSurvey creator = threads.get(new ThreadKey(header.rank(), header.creator(id)));
     if (id < RowReader.PREDEFINED) {
       return survey.communicators().get(id);
     }

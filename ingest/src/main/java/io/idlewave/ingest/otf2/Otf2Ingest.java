@@ -197,12 +197,7 @@ final class Otf2Ingest {
     for (Location location : layout.locations()) {
       timelines.add(timeline(timelines.size(), location.name()));
     }
-    others.forEach(
-        other ->
-            timelines.add(
-                timeline(
-                    other.rank(),
-                    definitions.locations().get(other.thread().thread().id()).name())));
+    others.forEach(other -> timelines.add(timeline(other.rank(), other.thread().thread().name())));
     return timelines;
   }
 

@@ -162,15 +162,15 @@ public final class ThreadedEnvelopes {
 
   /** The row that receives what {@code row} sends to a rank. */
   int receiver(int row, int communicator, int rank, int tag) {
-    return find(receivers, row, rank, new Envelope(communicator, rankOf(row), rank, tag));
+    return find(receivers, rank, new Envelope(communicator, rankOf(row), rank, tag));
   }
 
   /** The row that sends what {@code row} receives from a rank. */
   int sender(int row, int communicator, int rank, int tag) {
-    return find(senders, row, rank, new Envelope(communicator, rank, rankOf(row), tag));
+    return find(senders, rank, new Envelope(communicator, rank, rankOf(row), tag));
   }
 
-  private int find(Map<Envelope, User> users, int row, int rank, Envelope envelope) {
+  private int find(Map<Envelope, User> users, int rank, Envelope envelope) {
     User user = this == NONE ? null : users.get(envelope);
     return user == null ? rank : user.row();
   }
@@ -183,7 +183,7 @@ public final class ThreadedEnvelopes {
 
   /** The archive's communicator of a message between two rows; the peer may be unknown. */
   int ofMessage(int communicator, int row, int peer) {
-    boolean further = row >= ranks || peer >= ranks && peer != Operation.UNKNOWN_PEER;
+    boolean further = row >= ranks || (peer >= ranks && peer != Operation.UNKNOWN_PEER);
     return this == NONE || !further
         ? communicator
         : ofMessages.getOrDefault(communicator, communicator);

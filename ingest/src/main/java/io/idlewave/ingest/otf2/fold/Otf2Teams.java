@@ -26,7 +26,6 @@ public final class Otf2Teams {
    * Resolves the teams of one process, in the logs of its threads.
    *
    * @param master the first thread
-   * @param masterRow its row
    * @param others the other ones, in their order
    * @param firstRow of the first of them that belongs to a team, the others after it
    * @return those that belong to a team

@@ -19,9 +19,15 @@ record Team(int number, int master, List<Integer> rows) {
 
   /** What a dependency is for; those of a kind are matched by their order. */
   enum Purpose {
-    FORK,
-    BARRIER,
-    JOIN
+    FORK(0),
+    BARRIER(1),
+    JOIN(2);
+
+    private final int code;
+
+    Purpose(int code) {
+      this.code = code;
+    }
   }
 
   Team {
@@ -61,6 +67,6 @@ record Team(int number, int master, List<Integer> rows) {
   }
 
   private int tag(Purpose purpose) {
-    return TAGS * number + purpose.ordinal();
+    return TAGS * number + purpose.code;
   }
 }

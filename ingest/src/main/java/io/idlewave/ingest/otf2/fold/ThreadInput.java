@@ -19,16 +19,21 @@ import org.jspecify.annotations.Nullable;
  * archive, which is a loss; what it waits for in teams is not.
  *
  * @param id of its location
+ * @param name number of the string that names it
  * @param events its event file
  * @param local its definition file, which need not exist
  */
-public record ThreadInput(long id, Path events, Path local, AnchorFile anchor) {
+public record ThreadInput(long id, int name, Path events, Path local, AnchorFile anchor) {
 
   /** The thread at {@code location}, in the folder with one event file per location. */
   public static ThreadInput of(Location location, Path folder, AnchorFile anchor) {
     String name = Long.toUnsignedString(location.id());
     return new ThreadInput(
-        location.id(), folder.resolve(name + ".evt"), folder.resolve(name + ".def"), anchor);
+        location.id(),
+        location.name(),
+        folder.resolve(name + ".evt"),
+        folder.resolve(name + ".def"),
+        anchor);
   }
 
   /** Size of the event file, 0 if there is none. */

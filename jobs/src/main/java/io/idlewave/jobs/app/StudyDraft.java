@@ -3,6 +3,7 @@ package io.idlewave.jobs.app;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.jobs.failure.Progress;
@@ -82,7 +83,16 @@ public final class StudyDraft {
                 HumanUnits.things(metadata.callCount(), "call")));
     put("study", String.valueOf(file.getFileName()));
     put("trace", quoted(trace().toString()));
+    put("timelines", timelines(metadata));
     put("replicates", metadata.callCount() <= FEW_CALLS ? "100" : "20");
+  }
+
+  /** Where a trace records no thread, noise can fall on streams alone. */
+  private static String timelines(TraceMetadata metadata) {
+    boolean threads =
+        !metadata.hasTimelines()
+            || metadata.timelines().stream().anyMatch(t -> t.kind() == Timeline.Kind.THREAD);
+    return threads ? "" : "\n    timelines: streams";
   }
 
   private void put(String key, String value) {
@@ -107,7 +117,7 @@ public final class StudyDraft {
   }
 
   private String observed(long spanNanos, GraphOptions graph, Progress progress) {
-    put("rank", String.valueOf(archive.metadata().rankCount() / 2));
+    put("rank", String.valueOf(archive.metadata().processCount() / 2));
     put("span", HumanUnits.time((double) spanNanos));
     put("limit", Math.max(1, spanNanos + spanNanos / 10) + "ns");
     put("slack", "");

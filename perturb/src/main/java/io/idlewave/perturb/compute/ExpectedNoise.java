@@ -2,20 +2,23 @@ package io.idlewave.perturb.compute;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.noise.Noise;
+import java.util.BitSet;
 
 /**
  * A stretch takes what is left without the noise that is expected in it: the longest w of which w
  * plus the mean noise of a stretch of w is not more than what was recorded; 0 where even a stretch
- * of no length would have more.
+ * of no length would have more. Streams have no noise to lose.
+ *
+ * @param streams rows of the trace that are streams
  */
-record ExpectedNoise(Noise noise) implements ComputeTimes {
+record ExpectedNoise(Noise noise, BitSet streams) implements ComputeTimes {
 
   private static final long serialVersionUID = 1L;
 
   @Override
   public long nanos(GraphBlock block, int i) {
     long gap = block.gapNanos(i);
-    return ComputeTimes.isPolling(block, i) ? gap : withoutNoise(gap);
+    return streams.get(block.rank(i)) || ComputeTimes.isPolling(block, i) ? gap : withoutNoise(gap);
   }
 
   /** The noise of a longer stretch is no less, so that halving finds it. */

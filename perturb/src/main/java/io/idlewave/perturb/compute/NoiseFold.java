@@ -3,6 +3,8 @@ package io.idlewave.perturb.compute;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.perturb.noise.Noise;
+import io.idlewave.perturb.noise.RankTimelines;
+import io.idlewave.perturb.noise.TimelineSelector;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -14,9 +16,13 @@ public final class NoiseFold implements Consumer<GraphBlock> {
   private double recordedNanos;
   private double removedNanos;
 
-  /** A fold over the stretches inside {@code windows}. */
-  public NoiseFold(List<RunWindow> windows, Noise noise) {
-    this.times = new ExpectedNoise(noise);
+  /**
+   * A fold over the stretches inside {@code windows}.
+   *
+   * @param timelines of the trace: noise is expected on threads
+   */
+  public NoiseFold(List<RunWindow> windows, Noise noise, RankTimelines timelines) {
+    this.times = new ExpectedNoise(noise, TimelineSelector.Kind.STREAMS.rows(timelines));
     this.stretches = new Stretches(windows, this::add);
   }
 

@@ -64,12 +64,13 @@ final class MixedSampler implements NoiseSampler {
       double cpuNanos) {
     double duty = 0;
     int node = context.ranks().nodeOf(rank);
+    int owner = context.ranks().timelines().rankOf(rank);
     for (int i = 0; i < samplers.length; i++) {
-      duty += ranks[i].covers(rank, node) ? ranks[i].share() * duties[i] : 0;
+      duty += ranks[i].covers(owner, node) ? ranks[i].share() * duties[i] : 0;
     }
     double origin = context.ranks().originNanos(rank);
     for (int i = 0; i < samplers.length; i++) {
-      if (ranks[i].covers(rank, node)) {
+      if (ranks[i].covers(owner, node)) {
         double others = duty - ranks[i].share() * duties[i];
         double stretched = (1 - duties[i]) / (1 - duties[i] - others);
         double begin = origin + startNanos;

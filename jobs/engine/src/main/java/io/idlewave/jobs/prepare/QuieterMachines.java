@@ -12,6 +12,7 @@ import io.idlewave.perturb.compute.ClassFold;
 import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.compute.Denoising;
 import io.idlewave.perturb.compute.NoiseFold;
+import io.idlewave.perturb.noise.RankTimelines;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -56,7 +57,9 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
             quantile.ranks(),
             ranks -> new ClassFold(survey.windows(), ranks.of(archive.metadata())));
       } else if (compute instanceof ComputeSpec.WithoutNoise without) {
-        noises.put(compute, new NoiseFold(survey.windows(), without.noise()));
+        noises.put(
+            compute,
+            new NoiseFold(survey.windows(), without.noise(), RankTimelines.of(archive.metadata())));
       }
     }
     List<Consumer<GraphBlock>> folds = new ArrayList<>(classes.values());

@@ -93,7 +93,7 @@ final class SelectedRanks {
       }
     } else if (on.rows(RankTimelines.of(metadata)).isEmpty()) {
       throw new StudyException(
-          "scenario %s: timelines: some of the %d timelines of %s, got %s, of which it has none"
+          "scenario %s: timelines: some of the %d timelines of %s, got %s, of which it has none; state others, such as timelines: all"
               .formatted(
                   scenario.name(), metadata.rankCount(), study.trace(), TimelinesText.label(on)));
     }

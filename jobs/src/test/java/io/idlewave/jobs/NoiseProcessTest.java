@@ -128,7 +128,7 @@ class NoiseProcessTest {
   void run_unknownProcess_namesWhatIsKnown() throws IOException {
     refused(
         "noise: {process: periodical, frequency: 1kHz}",
-        "scenarios[0].noise.process: one of the processes blink, mixture, periodic, rate, replay, or a distribution per edge"
+        "scenarios[0].noise.process: one of the processes blink, mixture, periodic, rate, replay, slow-ranks, or a distribution per edge"
             + " (distribution: constant, uniform, exponential, normal, lognormal, gamma, weibull,"
             + " pareto, triangle, empirical), got periodical");
     refused(

@@ -297,7 +297,7 @@ class StudyReaderTest {
         "noise: {distribution: gamma, mean: 1us, shape: 2, truncatedMean: 2us} | scenarios[1].noise.truncatedMean: unknown key",
         "noise: {distribution: gausian, mean: 2us} | scenarios[1].noise.distribution: one of constant, uniform, exponential, normal, lognormal, gamma, weibull, pareto, triangle, empirical, got gausian",
         "noise: {mean: 2us} | scenarios[1].noise: the key distribution is required, got only mean",
-        "noise: {process: periodical, frequency: 1kHz} | scenarios[1].noise.process: one of the processes blink, mixture, periodic, rate, replay, or a distribution per edge",
+        "noise: {process: periodical, frequency: 1kHz} | scenarios[1].noise.process: one of the processes blink, mixture, periodic, rate, replay, slow-ranks, or a distribution per edge",
         "noise: {distribution: uniform, min: 2us, max: 1us} | scenarios[1].noise: max: at least min = 2000.0, got 1000.0",
         "noise: {distribution: pareto, scale: 2us, shape: 1} | scenarios[1].noise: shape: above 1",
         "noise: {distribution: gamma, mean: 2us, shape: 1us} | scenarios[1].noise.shape: a finite number without a unit, got 1us",

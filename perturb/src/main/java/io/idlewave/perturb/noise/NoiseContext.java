@@ -53,6 +53,11 @@ public record NoiseContext(
     return shared.phase(rank, number(3));
   }
 
+  /** Key of the draw that says how slow a rank is. */
+  long slownessKey(int rank) {
+    return shared.phase(rank, number(7));
+  }
+
   /** Key of what is drawn once for all replicates. */
   long studyKey(int draw) {
     return shared.phase(0, number(4 + draw));

@@ -84,6 +84,11 @@ class NoiseContractTest {
         0,
         Double.MAX_VALUE,
         CPU * 1e-4 / 0.7 * 2 * (1000 * 1000 + 2000 * 2000)),
+    SLOW_RANKS(
+        new SlowRankNoise(new Distribution.Uniform(10, 70), 1234.5, new RankSelector.All()),
+        100,
+        700,
+        360_000 / 12.0),
     RATE(
         new RateNoise(1e5, new Distribution.Exponential(2000), Placement.DEFAULT),
         0,

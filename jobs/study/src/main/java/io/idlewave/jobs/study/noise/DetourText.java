@@ -99,17 +99,23 @@ record DetourText(double everyNanos, Distribution duration) {
   }
 
   /** A time, the same for all, or a distribution. */
-  private static Distribution duration(Node node, DistributionReader distributions) {
+  /** Reads a time, or a distribution of one. */
+  static Distribution duration(Node node, DistributionReader distributions) {
     return node.value().isObject()
         ? distributions.read(node)
         : new Distribution.Constant(node.quantity(Dimension.TIME));
   }
 
   static void writeDuration(Distribution duration, ObjectNode into) {
+    writeDuration(DURATION, duration, into);
+  }
+
+  /** Writes a time, or a distribution of one, under a key. */
+  static void writeDuration(String key, Distribution duration, ObjectNode into) {
     if (duration instanceof Distribution.Constant constant) {
-      into.put(DURATION, Dimension.TIME.format(constant.value()));
+      into.put(key, Dimension.TIME.format(constant.value()));
     } else {
-      NoiseText.write(duration, into.putObject(DURATION));
+      NoiseText.write(duration, into.putObject(key));
     }
   }
 }

@@ -1,0 +1,102 @@
+package io.idlewave.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Ranks of different speed: a program whose ranks compute and meet takes what its slowest rank
+ * takes, in all steps. Of n exponential draws with mean m, the largest is {@code m (1 + 1/2 + ... +
+ * 1/n)} on average, with a variance of {@code m^2 (1 + 1/4 + ... + 1/n^2)}.
+ */
+class SlowRanksTest {
+
+  private static final int RANKS = 6;
+  private static final int STEPS = 20;
+  private static final double GRAIN_NANOS = 125e3;
+  private static final int REPLICATES = 4000;
+  private static final double ERRORS = 3;
+
+  /** 20 us for each ms. */
+  private static final double MEAN_SHARE = 0.02;
+
+  @TempDir private Path folder;
+
+  private JsonNode delayNanos(String timing, String noise) throws IOException {
+    Path study =
+        Files.writeString(
+            folder.resolve("study.yaml"),
+            "{trace: trace, replicates: %d, %s, scenarios: [{name: a, noise: {process: slow-ranks, %s}}]}"
+                .formatted(REPLICATES, timing, noise));
+    Path results = folder.resolve("results");
+    CommandLineRun.ok("run", study.toString(), "--force", "--out=" + results);
+    return new ObjectMapper()
+        .readTree(results.resolve("summary.json").toFile())
+        .at("/scenarios/0/delayNanos");
+  }
+
+  /** All threads of a rank are as slow as the rank. */
+  @ParameterizedTest
+  @CsvSource({
+    "bsp, 'slack: clocks'",
+    "bsp, 'timing: model, network: {model: logp, L: 0ns, o: 0ns, g: 0ns}'",
+    "forkjoin, 'slack: clocks'",
+    "bsp, 'slack: clocks, cpu: {threads: 4}'",
+  })
+  void delay_ofAProgramThatMeets_isThatOfItsSlowestRank(String program, String timing)
+      throws IOException {
+    writeTrace(program);
+    double harmonic = 0;
+    double variance = 0;
+    for (int i = 1; i <= RANKS; i++) {
+      harmonic += 1.0 / i;
+      variance += 1.0 / i / i;
+    }
+    double unit = STEPS * GRAIN_NANOS * MEAN_SHARE;
+    assertThat(
+            delayNanos(timing, "extra: {distribution: exponential, mean: 20us}, per: 1ms")
+                .get("mean")
+                .asDouble())
+        .isCloseTo(
+            unit * harmonic, within(ERRORS * unit * Math.sqrt(variance / REPLICATES) + STEPS));
+  }
+
+  @Test
+  void delay_whereOneRankIsSlowerByAConstant_isExact() throws IOException {
+    writeTrace("bsp");
+    JsonNode delay = delayNanos("slack: clocks", "extra: 40us, per: 1ms, on: {ranks: 3}");
+    assertThat(delay.get("min").asDouble()).isEqualTo(STEPS * GRAIN_NANOS * 0.04);
+    assertThat(delay.get("max").asDouble()).isEqualTo(STEPS * GRAIN_NANOS * 0.04);
+  }
+
+  @Test
+  void per_ofNoTime_isRefused() throws IOException {
+    writeTrace("bsp");
+    Path study =
+        Files.writeString(
+            folder.resolve("study.yaml"),
+            "{trace: trace, scenarios: [{name: a, noise: {process: slow-ranks, extra: 1us, per: 0us}}]}");
+    assertThat(
+            CommandLineRun.of("run", study.toString(), "--out=" + folder.resolve("results")).err())
+        .contains("per: above 0 and finite, got 0.0");
+  }
+
+  private void writeTrace(String program) {
+    CommandLineRun.ok(
+        "synth",
+        program,
+        "--ranks=" + RANKS,
+        "--steps=" + STEPS,
+        "--grain=125us",
+        "--out=" + folder.resolve("trace"));
+  }
+}

@@ -1,7 +1,6 @@
 package io.idlewave.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -20,11 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Ranks that fork threads, join them and meet: a step waits for the slowest of P x T stretches. Of
- * n exponential draws with mean m, the largest is {@code m (1 + 1/2 + ... + 1/n)} on average, with
- * a variance of {@code m^2 (1 + 1/4 + ... + 1/n^2)}.
- */
+/** Ranks that fork threads, join them and meet: a step waits for the slowest of P x T stretches. */
 class ForkJoinNoiseTest {
 
   private static final int RANKS = 4;
@@ -32,7 +27,6 @@ class ForkJoinNoiseTest {
   private static final int STEPS = 20;
   private static final int REPLICATES = 400;
   private static final double MEAN_NANOS = 10e3;
-  private static final double ERRORS = 3;
 
   @TempDir private Path folder;
 
@@ -70,17 +64,9 @@ class ForkJoinNoiseTest {
       throws IOException {
     writeTrace();
     JsonNode scenario = run(timing, "--noise=exponential,mean=10us").get(0);
-    double harmonic = 0;
-    double variance = 0;
-    for (int i = 1; i <= RANKS * THREADS; i++) {
-      harmonic += 1.0 / i;
-      variance += 1.0 / i / i;
-    }
     assertThat(scenario.get("bound").asText()).isEqualTo("exact");
-    assertThat(scenario.at("/delayNanos/mean").asDouble())
-        .isCloseTo(
-            STEPS * MEAN_NANOS * harmonic,
-            within(ERRORS * MEAN_NANOS * Math.sqrt(STEPS * variance / REPLICATES)));
+    new LargestExponential(RANKS * THREADS)
+        .assertMean(scenario.at("/delayNanos/mean").asDouble(), STEPS, MEAN_NANOS, REPLICATES, 0);
   }
 
   /** The delay of the second thread of rank 0 passes the join and the barrier. */

@@ -1,7 +1,6 @@
 package io.idlewave.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -15,8 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Ranks of different speed: a program whose ranks compute and meet takes what its slowest rank
- * takes, in all steps. Of n exponential draws with mean m, the largest is {@code m (1 + 1/2 + ... +
- * 1/n)} on average, with a variance of {@code m^2 (1 + 1/4 + ... + 1/n^2)}.
+ * takes, in all steps.
  */
 class SlowRanksTest {
 
@@ -24,7 +22,6 @@ class SlowRanksTest {
   private static final int STEPS = 20;
   private static final double GRAIN_NANOS = 125e3;
   private static final int REPLICATES = 4000;
-  private static final double ERRORS = 3;
 
   /** 20 us for each ms. */
   private static final double MEAN_SHARE = 0.02;
@@ -55,19 +52,12 @@ class SlowRanksTest {
   void delay_ofAProgramThatMeets_isThatOfItsSlowestRank(String program, String timing)
       throws IOException {
     writeTrace(program);
-    double harmonic = 0;
-    double variance = 0;
-    for (int i = 1; i <= RANKS; i++) {
-      harmonic += 1.0 / i;
-      variance += 1.0 / i / i;
-    }
-    double unit = STEPS * GRAIN_NANOS * MEAN_SHARE;
-    assertThat(
-            delayNanos(timing, "extra: {distribution: exponential, mean: 20us}, per: 1ms")
-                .get("mean")
-                .asDouble())
-        .isCloseTo(
-            unit * harmonic, within(ERRORS * unit * Math.sqrt(variance / REPLICATES) + STEPS));
+    double mean =
+        delayNanos(timing, "extra: {distribution: exponential, mean: 20us}, per: 1ms")
+            .get("mean")
+            .asDouble();
+    new LargestExponential(RANKS)
+        .assertMean(mean, 1, STEPS * GRAIN_NANOS * MEAN_SHARE, REPLICATES, STEPS);
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.idlewave.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -16,8 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Noise on some timelines of ranks: a step of a program that forks, joins and meets waits for the
- * slowest of those that noise falls on. Of n exponential draws with mean m, the largest is {@code m
- * (1 + 1/2 + ... + 1/n)} on average, with a variance of {@code m^2 (1 + 1/4 + ... + 1/n^2)}.
+ * slowest of those that noise falls on.
  */
 class TimelineNoiseTest {
 
@@ -26,7 +24,6 @@ class TimelineNoiseTest {
   private static final int STEPS = 20;
   private static final int REPLICATES = 4000;
   private static final double MEAN_NANOS = 10e3;
-  private static final double ERRORS = 3;
 
   @TempDir private Path folder;
 
@@ -71,16 +68,13 @@ class TimelineNoiseTest {
     writeTrace();
     JsonNode summary =
         run(timing, "noise: {distribution: exponential, mean: 10us}, timelines: " + timelines);
-    double harmonic = 0;
-    double variance = 0;
-    for (int i = 1; i <= draws; i++) {
-      harmonic += 1.0 / i;
-      variance += 1.0 / i / i;
-    }
-    assertThat(summary.at("/scenarios/0/delayNanos/mean").asDouble())
-        .isCloseTo(
-            STEPS * MEAN_NANOS * harmonic,
-            within(ERRORS * MEAN_NANOS * Math.sqrt(STEPS * variance / REPLICATES)));
+    new LargestExponential(draws)
+        .assertMean(
+            summary.at("/scenarios/0/delayNanos/mean").asDouble(),
+            STEPS,
+            MEAN_NANOS,
+            REPLICATES,
+            0);
     boolean some = draws < RANKS * THREADS;
     assertThat(summary.get("conditions").toString().contains("quiet-timelines")).isEqualTo(some);
     if (some) {

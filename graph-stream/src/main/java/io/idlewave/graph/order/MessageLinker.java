@@ -169,7 +169,9 @@ final class MessageLinker {
       long bytes,
       boolean blocks) {
     long postNanos = originNanos[cursor.rank] + (blocks ? call.enterNanos() : call.leaveNanos());
-    census.use(communicator);
+    if (!isLocal[communicator]) {
+      census.use(communicator);
+    }
     Message message =
         messages.post(
             communicator,

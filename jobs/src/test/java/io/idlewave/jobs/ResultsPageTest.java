@@ -108,6 +108,8 @@ class ResultsPageTest {
     CommandLineRun.ok("run", path("study.yaml"), "--out", path("results"));
     Files.writeString(folder.resolve("observed.yaml"), OBSERVED);
     CommandLineRun.ok("run", path("observed.yaml"), "--out", path("observed"));
+    CommandLineRun.ok("synth", "forkjoin", "--steps", "2", "--out", path("threads"));
+    CommandLineRun.ok("run", path("threads"), "--replicates", "2", "--out", path("threaded"));
   }
 
   private static String path(String name) {
@@ -193,7 +195,7 @@ class ResultsPageTest {
   @Test
   void fields_ofSummary_areThoseOfTheFile() throws IOException {
     assertJson(
-        List.of("results/summary.json", "observed/summary.json"),
+        List.of("results/summary.json", "observed/summary.json", "threaded/summary.json"),
         "## summary.json",
         List.of("### ranks.avro", "### absorption.avro", "### efficiencies.avro"),
         List.of(WARNINGS, UNEXPLAINED_WAITS));
@@ -227,6 +229,7 @@ class ResultsPageTest {
     for (String one : files) {
       collect(new ObjectMapper().readTree(folder.resolve(one).toFile()), objects);
     }
+    objects.remove(List.of()); // names of places, which are the trace's
     List<List<String>> tables = page().tablesBelow(heading);
     List<List<String>> all = new ArrayList<>(tables);
     for (String other : shared) {

@@ -41,9 +41,9 @@ public final class ChakraFormat implements TraceFormat {
           : new Unrecognised("no Chakra execution trace, *.et");
     }
     try {
-      return files(path).isEmpty()
-          ? new Unrecognised("no Chakra execution traces, *.et, in it")
-          : new Recognised(path);
+      return files(path).stream().anyMatch(RankFile::isOne)
+          ? new Recognised(path)
+          : new Unrecognised("no Chakra execution traces, *.et, in it");
     } catch (IOException e) {
       return new Unrecognised("the folder cannot be listed");
     }
@@ -55,7 +55,7 @@ public final class ChakraFormat implements TraceFormat {
       return List.of(entry);
     }
     try (Stream<Path> files = Files.list(entry)) {
-      return files.filter(RankFile::isOne).sorted().toList();
+      return files.filter(RankFile::isNamed).sorted().toList();
     }
   }
 

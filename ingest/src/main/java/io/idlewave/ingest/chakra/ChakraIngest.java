@@ -84,8 +84,7 @@ final class ChakraIngest {
     before.forEach(rank -> known.put(rank.number(), rank.file()));
     if (known.containsKey(number)) {
       throw new BadTraceException(
-          "%s: a rank of its own, got rank %d as in %s"
-              .formatted(file, number, known.get(number)));
+          "%s: a rank of its own, got rank %d as in %s".formatted(file, number, known.get(number)));
     }
     List<Node> nodes = NodeOrder.of(file, RankFile.read(file));
     EnumMap<Resource, Integer> rows = new EnumMap<>(Resource.class);

@@ -62,6 +62,22 @@ public final class ChakraSamples {
     return folder;
   }
 
+  /**
+   * Two ranks whose hosts launch within 10 us what computes for 100 and for 150 us; then they
+   * reduce, and compute for 50 and for 20 us.
+   */
+  public static Path launched(Path folder) {
+    for (int rank = 0; rank < 2; rank++) {
+      ChakraSamples sample = new ChakraSamples();
+      sample.node(1, "launch", COMPUTE, 10, Map.of("is_cpu_op", 1L));
+      sample.node(2, "forward", COMPUTE, 100 + 50 * rank, Map.of("is_cpu_op", 0L), 1);
+      sample.node(3, "reduce", COLLECTIVE, 0, Map.of("comm_type", 0L, "comm_size", 1000L), 2);
+      sample.node(4, "update", COMPUTE, 50 - 30 * rank, Map.of("is_cpu_op", 0L), 3);
+      sample.write(folder.resolve("job." + rank + ".et"));
+    }
+    return folder;
+  }
+
   /** One more node, with attributes that are integers. */
   void node(int id, String name, int type, int micros, Map<String, Long> numbers, int... causes) {
     Bytes node = new Bytes();
@@ -111,7 +127,7 @@ public final class ChakraSamples {
     }
 
     void bytes(int field, byte[] value) {
-      varint(field << 3 | 2);
+      varint((field << 3) | 2);
       varint(value.length);
       out.writeBytes(value);
     }
@@ -119,7 +135,7 @@ public final class ChakraSamples {
     void varint(long value) {
       long rest = value;
       while (rest > 0x7F) {
-        out.write((int) (rest & 0x7F | 0x80));
+        out.write((int) ((rest & 0x7F) | 0x80));
         rest >>>= 7;
       }
       out.write((int) rest);

@@ -8,6 +8,8 @@ import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.model.BadTraceException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +85,26 @@ class ChakraTest {
     ChakraSamples sample = new ChakraSamples();
     sample.node(7, "a", ChakraSamples.SEND, 1, Map.of("comm_src", 4L, "comm_dst", 0L));
     refused(sample, "node 7: comm_src is the rank of the file, 0, got 4");
+  }
+
+  /** Of a job no rank is left out. */
+  @Test
+  void ingest_ofAJobWithAFileThatIsNone_isRefused() throws IOException {
+    ChakraSamples.twoRanks(folder);
+    Files.write(folder.resolve("job.2.et"), new byte[] {2, 1});
+    assertThatExceptionOfType(BadTraceException.class)
+        .isThrownBy(() -> ingest(folder))
+        .withMessageContaining("job.2.et, behind 0 nodes");
+  }
+
+  /** A field of 5 bytes in a message of 2. */
+  @Test
+  void ingest_ofANodeThatEndsEarly_isRefused() throws IOException {
+    Path file = folder.resolve("job.0.et");
+    Files.write(file, new byte[] {0, 2, 0x12, 5});
+    assertThatExceptionOfType(BadTraceException.class)
+        .isThrownBy(() -> ingest(file))
+        .withMessageContaining("job.0.et, behind 0 nodes: ");
   }
 
   @Test

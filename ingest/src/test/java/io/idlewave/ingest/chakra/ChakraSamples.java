@@ -69,10 +69,11 @@ public final class ChakraSamples {
   public static Path launched(Path folder) {
     for (int rank = 0; rank < 2; rank++) {
       ChakraSamples sample = new ChakraSamples();
-      sample.node(1, "launch", COMPUTE, 10, Map.of("is_cpu_op", 1L));
-      sample.node(2, "forward", COMPUTE, 100 + 50 * rank, Map.of("is_cpu_op", 0L), 1);
-      sample.node(3, "reduce", COLLECTIVE, 0, Map.of("comm_type", 0L, "comm_size", 1000L), 2);
-      sample.node(4, "update", COMPUTE, 50 - 30 * rank, Map.of("is_cpu_op", 0L), 3);
+      sample.node(1, "prepare", COMPUTE, 4, Map.of("is_cpu_op", 1L));
+      sample.node(2, "launch", COMPUTE, 6, Map.of("is_cpu_op", 1L), 1);
+      sample.node(3, "forward", COMPUTE, 100 + 50 * rank, Map.of("is_cpu_op", 0L), 2);
+      sample.node(4, "reduce", COLLECTIVE, 0, Map.of("comm_type", 0L, "comm_size", 1000L), 3);
+      sample.node(5, "update", COMPUTE, 50 - 30 * rank, Map.of("is_cpu_op", 0L), 4);
       sample.write(folder.resolve("job." + rank + ".et"));
     }
     return folder;

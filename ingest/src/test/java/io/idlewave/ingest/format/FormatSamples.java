@@ -1,5 +1,6 @@
 package io.idlewave.ingest.format;
 
+import io.idlewave.ingest.chakra.ChakraSamples;
 import io.idlewave.ingest.dim.DimSamples;
 import io.idlewave.ingest.dumpi.DumpiSamples;
 import io.idlewave.ingest.goal.GoalSamples;
@@ -22,17 +23,19 @@ public final class FormatSamples {
 
   /** By name of the format: writes a sound trace into an empty folder, and returns its entry. */
   public static final Map<String, List<Function<Path, Path>>> ALL =
-      Map.of(
-          "dumpi", List.of(DumpiSamples::everyConstruct, DumpiSamples::kitchen),
-          "dim", List.of(DimSamples::events, DimSamples::records),
-          "goal", List.of(GoalSamples::everyConstruct, GoalSamples::binary),
-          "idlewave", List.of(OwnSamples::kitchen),
-          "kineto", List.of(KinetoSamples::twoStreams, KinetoSamples::twoRanks),
-          "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::oneSided, Otf2Samples::real),
-          "prv", List.of(PrvSamples::everyRecord, PrvSamples::real),
-          "ti", List.of(TiSamples::everyAction, TiSamples::kitchen),
-          "tiny", List.of(FormatSamples::tiny),
-          "training", List.of(TrainingSamples::twoStages, TrainingSamples::oneRank));
+      Map.ofEntries(
+          Map.entry("chakra", List.of(ChakraSamples::oneRank, ChakraSamples::twoRanks)),
+          Map.entry("dumpi", List.of(DumpiSamples::everyConstruct, DumpiSamples::kitchen)),
+          Map.entry("dim", List.of(DimSamples::events, DimSamples::records)),
+          Map.entry("goal", List.of(GoalSamples::everyConstruct, GoalSamples::binary)),
+          Map.entry("idlewave", List.of(OwnSamples::kitchen)),
+          Map.entry("kineto", List.of(KinetoSamples::twoStreams, KinetoSamples::twoRanks)),
+          Map.entry(
+              "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::oneSided, Otf2Samples::real)),
+          Map.entry("prv", List.of(PrvSamples::everyRecord, PrvSamples::real)),
+          Map.entry("ti", List.of(TiSamples::everyAction, TiSamples::kitchen)),
+          Map.entry("tiny", List.of(FormatSamples::tiny)),
+          Map.entry("training", List.of(TrainingSamples::twoStages, TrainingSamples::oneRank)));
 
   private FormatSamples() {}
 

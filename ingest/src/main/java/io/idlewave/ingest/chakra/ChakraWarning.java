@@ -1,0 +1,40 @@
+package io.idlewave.ingest.chakra;
+
+import io.idlewave.ingest.format.WarningKind;
+import io.idlewave.ingest.format.WarningText;
+import io.idlewave.ingest.model.Bias;
+
+/** What an execution trace can lack. */
+public enum ChakraWarning implements WarningKind {
+  CAUSE_ABSENT(
+      "chakra-cause-absent",
+      "dependencies on nodes that are not in the file: nobody waits for them",
+      Bias.SHORT),
+  DURATION_ABSENT(
+      "chakra-duration-absent",
+      "nodes that count operations or bytes and record no duration: they take no time",
+      Bias.SHORT),
+  RANKS_ABSENT(
+      "chakra-ranks-absent",
+      "communication whose other ranks are not there: it computes for as long as was recorded",
+      Bias.EITHER),
+  GROUP_UNKNOWN(
+      "chakra-group-unknown",
+      "collectives that do not say what is done, or with whom: they compute",
+      Bias.EITHER),
+  ROOT_UNKNOWN(
+      "chakra-root-unknown",
+      "collectives with a root, of which the trace says nothing: all members meet, without bytes",
+      Bias.EITHER);
+
+  private final WarningText text;
+
+  ChakraWarning(String code, String meaning, Bias bias) {
+    text = new WarningText(code, meaning, bias);
+  }
+
+  @Override
+  public WarningText text() {
+    return text;
+  }
+}

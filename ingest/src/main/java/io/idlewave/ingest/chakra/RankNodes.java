@@ -1,0 +1,20 @@
+package io.idlewave.ingest.chakra;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A rank of the job.
+ *
+ * @param number that its file states
+ * @param nodes in the order of {@link NodeOrder}
+ * @param rows of the archive by what it has nodes on, in their order
+ */
+record RankNodes(Path file, int number, List<Node> nodes, Map<Resource, Integer> rows) {
+
+  /** Where a node stands, for messages. */
+  String place(Node node) {
+    return "%s, node %s".formatted(file.getFileName(), Long.toUnsignedString(node.id()));
+  }
+}

@@ -1,0 +1,149 @@
+package io.idlewave.ingest.chakra;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Sound execution traces for the tests, written byte by byte. */
+public final class ChakraSamples {
+
+  static final int COMPUTE = 4;
+  static final int SEND = 5;
+  static final int RECEIVE = 6;
+  static final int COLLECTIVE = 7;
+
+  private final ByteArrayOutputStream file = new ByteArrayOutputStream();
+
+  ChakraSamples() {
+    Bytes metadata = new Bytes();
+    metadata.bytes(1, "0.0.4".getBytes(StandardCharsets.UTF_8));
+    add(metadata);
+  }
+
+  /** One rank: an operator launches two kernels; what another one does is not in the file. */
+  public static Path oneRank(Path folder) {
+    ChakraSamples sample = new ChakraSamples();
+    sample.node(10, "aten::mm", COMPUTE, 5, Map.of("is_cpu_op", 1L), 3);
+    sample.node(11, "gemm", COMPUTE, 20, Map.of("is_cpu_op", 0L), 10);
+    sample.node(12, "relu", COMPUTE, 7, Map.of("is_cpu_op", 0L, "num_ops", 5L), 11);
+    sample.node(13, "nccl", COLLECTIVE, 9, Map.of("comm_type", 0L, "comm_size", 64L), 12);
+    return sample.write(folder.resolve("job.0.et"));
+  }
+
+  /** Two ranks that send each other something, then reduce; one computes longer before. */
+  public static Path twoRanks(Path folder) {
+    for (int rank = 0; rank < 2; rank++) {
+      long own = rank;
+      long other = 1 - own;
+      ChakraSamples sample = new ChakraSamples();
+      sample.node(1, "forward", COMPUTE, 100 + 50 * rank, Map.of("is_cpu_op", 0L));
+      sample.node(
+          2,
+          "send",
+          SEND,
+          0,
+          Map.of("comm_src", own, "comm_dst", other, "comm_tag", 3L, "comm_size", 4096L),
+          1);
+      sample.node(
+          3,
+          "receive",
+          RECEIVE,
+          0,
+          Map.of("comm_src", other, "comm_dst", own, "comm_tag", 3L, "comm_size", 4096L),
+          1);
+      sample.node(4, "backward", COMPUTE, 200, Map.of("is_cpu_op", 0L), 3);
+      sample.node(5, "reduce", COLLECTIVE, 0, Map.of("comm_type", 0L, "comm_size", 1000L), 4);
+      sample.write(folder.resolve("job." + rank + ".et"));
+    }
+    return folder;
+  }
+
+  /**
+   * Two ranks whose hosts launch within 10 us what computes for 100 and for 150 us; then they
+   * reduce, and compute for 50 and for 20 us.
+   */
+  public static Path launched(Path folder) {
+    for (int rank = 0; rank < 2; rank++) {
+      ChakraSamples sample = new ChakraSamples();
+      sample.node(1, "prepare", COMPUTE, 4, Map.of("is_cpu_op", 1L));
+      sample.node(2, "launch", COMPUTE, 6, Map.of("is_cpu_op", 1L), 1);
+      sample.node(3, "forward", COMPUTE, 100 + 50 * rank, Map.of("is_cpu_op", 0L), 2);
+      sample.node(4, "reduce", COLLECTIVE, 0, Map.of("comm_type", 0L, "comm_size", 1000L), 3);
+      sample.node(5, "update", COMPUTE, 50 - 30 * rank, Map.of("is_cpu_op", 0L), 4);
+      sample.write(folder.resolve("job." + rank + ".et"));
+    }
+    return folder;
+  }
+
+  /** One more node, with attributes that are integers. */
+  void node(int id, String name, int type, int micros, Map<String, Long> numbers, int... causes) {
+    Bytes node = new Bytes();
+    node.number(1, id);
+    node.bytes(2, name.getBytes(StandardCharsets.UTF_8));
+    node.number(3, type);
+    Bytes packed = new Bytes();
+    for (int cause : causes) {
+      packed.varint(cause);
+    }
+    node.bytes(5, packed.all());
+    node.number(7, micros);
+    numbers.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(
+            number -> {
+              Bytes attribute = new Bytes();
+              attribute.bytes(1, number.getKey().getBytes(StandardCharsets.UTF_8));
+              attribute.number(9, number.getValue());
+              node.bytes(10, attribute.all());
+            });
+    add(node);
+  }
+
+  private void add(Bytes message) {
+    Bytes framed = new Bytes();
+    framed.varint(message.all().length);
+    file.writeBytes(framed.all());
+    file.writeBytes(message.all());
+  }
+
+  Path write(Path path) {
+    try {
+      return Files.write(path, file.toByteArray());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A message that grows by its fields. */
+  private static final class Bytes {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    void number(int field, long value) {
+      varint(field << 3);
+      varint(value);
+    }
+
+    void bytes(int field, byte[] value) {
+      varint((field << 3) | 2);
+      varint(value.length);
+      out.writeBytes(value);
+    }
+
+    void varint(long value) {
+      long rest = value;
+      while (rest > 0x7F) {
+        out.write((int) ((rest & 0x7F) | 0x80));
+        rest >>>= 7;
+      }
+      out.write((int) rest);
+    }
+
+    byte[] all() {
+      return out.toByteArray();
+    }
+  }
+}

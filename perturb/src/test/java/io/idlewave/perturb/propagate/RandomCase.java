@@ -10,6 +10,7 @@ import io.idlewave.ingest.synth.TimeSpaceOracle.Perturbation;
 import io.idlewave.ingest.synth.TimeSpaceOracle.Times;
 import io.idlewave.perturb.noise.Distribution.Exponential;
 import io.idlewave.perturb.noise.Distribution.Uniform;
+import io.idlewave.perturb.noise.TimelineSelector;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.ArrayList;
@@ -127,12 +128,25 @@ record RandomCase(long seed, Program program, CostSet costs) {
 
   /** Everything is disturbed; {@code scale} scales every random delta. */
   Scenario disturbed(double scale, List<Delay> delays) {
+    return onAllTimelines(
+        new Scenario(
+            "disturbed",
+            new Exponential(20 * scale),
+            new Exponential(15 * scale),
+            new Uniform(0, 0.01 * scale),
+            delays));
+  }
+
+  /** With noise on streams as on threads: the evaluators do not tell them apart. */
+  static Scenario onAllTimelines(Scenario scenario) {
     return new Scenario(
-        "disturbed",
-        new Exponential(20 * scale),
-        new Exponential(15 * scale),
-        new Uniform(0, 0.01 * scale),
-        delays);
+        scenario.name(),
+        scenario.noise(),
+        scenario.threads(),
+        TimelineSelector.Kind.ALL,
+        scenario.latency(),
+        scenario.bandwidth(),
+        scenario.delays());
   }
 
   /** Some one-off delays at random calls after MPI_Init. */

@@ -50,7 +50,8 @@ class ThreadedTruthTest {
     List<Scenario> scenarios =
         List.of(
             RandomCase.quiet(),
-            new Scenario("noisy", new Exponential(400), null, null, random.delays(3)));
+            RandomCase.onAllTimelines(
+                new Scenario("noisy", new Exponential(400), null, null, random.delays(3))));
     for (BaseTable base : List.of(laboratory.trueBase, laboratory.survey.base())) {
       for (SlackRules rules : List.of(TestPlans.bounds(Slack.LOCAL), laboratory.causal())) {
         assertHolds(laboratory, random, scenarios, rules, eager, laboratory.survey.withBase(base));
@@ -86,8 +87,9 @@ class ThreadedTruthTest {
     RandomCase random = RandomCase.of(seed).withoutCpuTime().threaded();
     Laboratory laboratory = new Laboratory(random.program(), random.costs(), folder);
     Scenario scenario =
-        new Scenario(
-            "disturbed", new Exponential(200), new Exponential(15), null, random.delays(2));
+        RandomCase.onAllTimelines(
+            new Scenario(
+                "disturbed", new Exponential(200), new Exponential(15), null, random.delays(2)));
     double[][] found =
         Laboratory.delays(
             laboratory.run(

@@ -145,20 +145,16 @@ class TimelineNoiseTest {
         .contains("timelines: threads in", "one timeline each, got streams");
   }
 
-  /** All that a worker does is on streams: the system does not take a processor from it. */
+  /** All that a worker does is on streams: noise has nowhere else to fall. */
   @Test
-  void noise_onATrainingJob_isRefusedUnlessItFallsOnStreams() throws IOException {
+  void noise_onATrainingJob_fallsOnStreams() throws IOException {
     Path table = TrainingSamples.twoStages(folder);
     CommandLineRun.ok("ingest", table.toString(), "--out=" + path("trace"));
-    assertThat(
-            CommandLineRun.of(
-                    "run", path("trace"), "--noise=constant,value=1us", "--out=" + path("results"))
-                .err())
-        .contains("got threads, of which it has none");
-    CommandLineRun.ok(
-        "run",
-        path("trace"),
-        "--noise=constant,value=1us,timelines=streams",
-        "--out=" + path("results"));
+    JsonNode byDefault = run("slack: clocks", "noise: {distribution: exponential, mean: 1ms}");
+    JsonNode onStreams =
+        run("slack: clocks", "noise: {distribution: exponential, mean: 1ms}, timelines: streams");
+    assertThat(byDefault.at("/scenarios/0/delayNanos/mean").asDouble()).isPositive();
+    assertThat(byDefault.at("/scenarios/0/delayNanos"))
+        .isEqualTo(onStreams.at("/scenarios/0/delayNanos"));
   }
 }

@@ -3,7 +3,6 @@ package io.idlewave.jobs.app;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.jobs.failure.Progress;
@@ -83,16 +82,7 @@ public final class StudyDraft {
                 HumanUnits.things(metadata.callCount(), "call")));
     put("study", String.valueOf(file.getFileName()));
     put("trace", quoted(trace().toString()));
-    put("timelines", timelines(metadata));
     put("replicates", metadata.callCount() <= FEW_CALLS ? "100" : "20");
-  }
-
-  /** Where a trace records no thread, noise can fall on streams alone. */
-  private static String timelines(TraceMetadata metadata) {
-    boolean threads =
-        !metadata.hasTimelines()
-            || metadata.timelines().stream().anyMatch(t -> t.kind() == Timeline.Kind.THREAD);
-    return threads ? "" : "\n    timelines: streams";
   }
 
   private void put(String key, String value) {

@@ -7,18 +7,18 @@ import java.util.BitSet;
 /**
  * A stretch takes what is left without the noise that is expected in it: the longest w of which w
  * plus the mean noise of a stretch of w is not more than what was recorded; 0 where even a stretch
- * of no length would have more. Streams have no noise to lose.
+ * of no length would have more. Timelines without noise have none to lose.
  *
- * @param streams rows of the trace that are streams
+ * @param quiet rows of the trace that noise does not fall on
  */
-record ExpectedNoise(Noise noise, BitSet streams) implements ComputeTimes {
+record ExpectedNoise(Noise noise, BitSet quiet) implements ComputeTimes {
 
   private static final long serialVersionUID = 1L;
 
   @Override
   public long nanos(GraphBlock block, int i) {
     long gap = block.gapNanos(i);
-    return streams.get(block.rank(i)) || ComputeTimes.isPolling(block, i) ? gap : withoutNoise(gap);
+    return quiet.get(block.rank(i)) || ComputeTimes.isPolling(block, i) ? gap : withoutNoise(gap);
   }
 
   /** The noise of a longer stretch is no less, so that halving finds it. */

@@ -5,6 +5,7 @@ import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.RankTimelines;
 import io.idlewave.perturb.noise.TimelineSelector;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -22,7 +23,9 @@ public final class NoiseFold implements Consumer<GraphBlock> {
    * @param timelines of the trace: noise is expected on threads
    */
   public NoiseFold(List<RunWindow> windows, Noise noise, RankTimelines timelines) {
-    this.times = new ExpectedNoise(noise, TimelineSelector.Kind.STREAMS.rows(timelines));
+    BitSet quiet = TimelineSelector.Kind.ALL.rows(timelines);
+    quiet.andNot(TimelineSelector.Kind.THREADS.rows(timelines));
+    this.times = new ExpectedNoise(noise, quiet);
     this.stretches = new Stretches(windows, this::add);
   }
 

@@ -31,7 +31,10 @@ public sealed interface TimelineSelector extends Serializable {
 
   /** Those of a kind. */
   enum Kind implements TimelineSelector {
-    /** Each has a processor, which the system takes. */
+    /**
+     * Each has a processor, which the system takes. Of a trace that shows no threads at all, every
+     * timeline.
+     */
     THREADS,
     /** They have no noise of the system, but kernels vary. */
     STREAMS,
@@ -41,6 +44,12 @@ public sealed interface TimelineSelector extends Serializable {
     /** The word in studies. */
     public String label() {
       return name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public BitSet rows(RankTimelines timelines) {
+      BitSet rows = TimelineSelector.super.rows(timelines);
+      return this == THREADS && rows.isEmpty() ? ALL.rows(timelines) : rows;
     }
 
     @Override

@@ -38,6 +38,14 @@ class TimelineSelectorTest {
     assertThat(new Numbers(List.of(3)).rows(TIMELINES)).isEqualTo(rows());
   }
 
+  /** A table of operations shows no thread that noise could fall on instead. */
+  @Test
+  void rows_ofThreads_whereThereAreStreamsAlone_areAll() {
+    RankTimelines streams =
+        new RankTimelines(new int[] {0, 0}, new int[] {0, 1}, new boolean[] {true, true});
+    assertThat(Kind.THREADS.rows(streams)).isEqualTo(rows(0, 1));
+  }
+
   @Test
   void select_ofSomeTimelines_leavesTheOthersAlone() {
     NoiseContext context = new NoiseContext(DrawKeys.observed(1), Quantum.DEFAULT);

@@ -4,8 +4,8 @@ import io.idlewave.graph.block.GraphBlock;
 import java.io.Serializable;
 
 /**
- * How long the stretch of computing before a call takes: never longer than it was recorded. A pure
- * function of the block entry, immutable, and serializable with the pricing that uses it.
+ * How long the stretch of computing before a call takes. A pure function of the block entry,
+ * immutable, and serializable with the pricing that uses it.
  */
 public interface ComputeTimes extends Serializable {
 
@@ -14,11 +14,21 @@ public interface ComputeTimes extends Serializable {
     return new Recorded();
   }
 
-  /**
-   * The time of the stretch before the call of entry {@code i}, in whole ns, from 0 to its recorded
-   * gap.
-   */
+  /** The time of the stretch before the call of entry {@code i}, in whole ns, at least 0. */
   long nanos(GraphBlock block, int i);
+
+  /**
+   * Whether parts of a stretch in different user regions take times of their own; otherwise they
+   * share what the stretch takes as they shared the recorded time.
+   */
+  default boolean isByPart() {
+    return false;
+  }
+
+  /** The time of part {@code p} of the stretch before the call of entry {@code i}, in whole ns. */
+  default long partNanos(GraphBlock block, int i, int p) {
+    throw new UnsupportedOperationException("times of parts");
+  }
 
   /** Whether every stretch takes what was recorded. */
   default boolean isRecorded() {

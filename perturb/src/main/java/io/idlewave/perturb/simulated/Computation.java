@@ -2,6 +2,7 @@ package io.idlewave.perturb.simulated;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.ingest.model.RegionTime;
+import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.kernel.MicroProgram;
 import java.util.List;
 
@@ -103,8 +104,15 @@ final class Computation {
 
   /** Adds the parts of one sign; those of a stretch take their shares of what it takes. */
   private void addParts(GraphBlock block, int i, int sign, Sum sum) {
+    ComputeTimes times = pricing.compute();
+    if (sign > 0 && times.isByPart() && !ComputeTimes.isPolling(block, i)) {
+      for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
+        sum.add(block.partRegion(p), times.partNanos(block, i, p));
+      }
+      return;
+    }
     long gap = block.gapNanos(i);
-    double share = gap == 0 ? 1 : (double) pricing.compute().nanos(block, i) / gap;
+    double share = gap == 0 ? 1 : (double) times.nanos(block, i) / gap;
     long recorded = 0;
     long taken = 0;
     for (int p = block.partBegin(i); p < block.partEnd(i); p++) {

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.simulated;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.SendMode;
@@ -11,9 +12,11 @@ import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Meetings;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.operation.RecordedNetwork;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lowering of {@code model} timing: clocks hold simulated times, 0 when a rank leaves MPI_Init.
@@ -40,6 +43,7 @@ public final class SimulatedLowering implements Lowering {
   private final SimulatedCollectives collectives;
   private final SimulatedTransfers transfers;
   private final Computation computation;
+  private final @Nullable RecordedCalls recorded;
   private final boolean drawsCompute;
   private final boolean drawsCall;
   private final boolean callsCost;
@@ -59,6 +63,10 @@ public final class SimulatedLowering implements Lowering {
     this.messages = new SimulatedMessages(pricing, slots, program, prices);
     this.collectives = new SimulatedCollectives(pricing, slots, program, prices);
     this.transfers = new SimulatedTransfers(pricing, slots, program, prices);
+    this.recorded =
+        pricing.network() instanceof RecordedNetwork network
+            ? new RecordedCalls(pricing, network, slots, program)
+            : null;
     this.drawsCompute = pricing.purposes().contains(Purpose.COMPUTE);
     this.drawsCall = pricing.purposes().contains(Purpose.CALL);
     this.callsCost =
@@ -101,13 +109,29 @@ public final class SimulatedLowering implements Lowering {
     if (block.has(i, GraphBlock.BEGINS)) {
       begin(block, i, rank, stops);
     }
-    if (block.call(i) > pricing.windows().get(rank).initCall()) {
+    if (recorded != null) {
+      lowerRecorded(recorded, block, i, sink, meetings);
+    } else if (block.call(i) > pricing.windows().get(rank).initCall()) {
       for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
         lowerLink(block, i, j, sink, meetings);
       }
     }
     if (block.has(i, GraphBlock.ENDS)) {
       end(block, i, rank);
+    }
+  }
+
+  private void lowerRecorded(
+      RecordedCalls calls,
+      GraphBlock block,
+      int i,
+      Consumer<MicroProgram> sink,
+      Meetings meetings) {
+    calls.communicate(block, i);
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      if (block.kind(j) == LinkKind.COMPLETE) {
+        complete(block, i, j, sink, meetings, () -> {});
+      }
     }
   }
 
@@ -121,7 +145,14 @@ public final class SimulatedLowering implements Lowering {
       case ARRIVE -> messages.arrive(block, i, j);
       case ACKNOWLEDGE -> messages.acknowledge(block, i, j);
       case CONTRIBUTE -> collectives.contribute(block, i, j);
-      case COMPLETE -> complete(block, i, j, sink, meetings);
+      case COMPLETE ->
+          complete(
+              block,
+              i,
+              j,
+              sink,
+              meetings,
+              () -> collectives.complete(block, i, j, () -> flush(sink)));
       case CHAIN -> collectives.chain(block, j);
       case EXIT -> collectives.exit(block, i, j);
       case TRANSFER -> transfers.begin(block, i, j);
@@ -131,13 +162,18 @@ public final class SimulatedLowering implements Lowering {
   }
 
   private void complete(
-      GraphBlock block, int i, int j, Consumer<MicroProgram> sink, Meetings meetings) {
+      GraphBlock block,
+      int i,
+      int j,
+      Consumer<MicroProgram> sink,
+      Meetings meetings,
+      Runnable steps) {
     boolean meeting = !Meetings.NONE.equals(meetings) && isMeeting(block, j);
     if (meeting) {
       handOver(i, sink);
       meetings.entered();
     }
-    collectives.complete(block, i, j, () -> flush(sink));
+    steps.run();
     if (meeting) {
       handOver(i, sink);
       meetings.left();
@@ -201,7 +237,8 @@ public final class SimulatedLowering implements Lowering {
     if (block.has(i, GraphBlock.NOISE_LAST)) {
       drawCall(block, i, rank, !local);
     }
-    if (local && pricing.inRun(rank, block.call(i))) {
+    boolean isTaken = recorded != null && !block.has(i, GraphBlock.FAILED_POLL);
+    if (local && !isTaken && pricing.inRun(rank, block.call(i))) {
       computation.inCallRegion(block, i, block.durationNanos(i));
     }
     if (block.has(i, GraphBlock.DECIDES)) {

@@ -37,6 +37,11 @@ public final class LatencyToleranceAnalysis implements Analysis {
   }
 
   @Override
+  public boolean asksForPrices() {
+    return true;
+  }
+
+  @Override
   public AnalysisRun start(AnalysisContext context) {
     return findings -> {
       boolean finishes = context.base() != null && context.base().finished() > 0;

@@ -239,6 +239,13 @@ public enum ConditionCode {
       "The parameters of the network as somebody measured them, with the source: those of a shipped"
           + " platform or a signature file, unchanged, or of a network with the key source.",
       SimulatedConditions::measuredNetwork),
+  RECORDED_TRANSFERS(
+      null,
+      false,
+      "network: recorded: each communication takes, for each of its members, what it took in the recorded run after the last"
+          + " member that it needs had come, by the clock of the trace, or (transfers: median) the median of its function. What delayed messages then"
+          + " delays them now, and nothing else does: a message sent at another time meets the same network.",
+      SimulatedConditions::recordedTransfers),
   BASE_RATIO(
       "1",
       false,
@@ -263,7 +270,9 @@ public enum ConditionCode {
       "compute.denoise asks for a machine quieter than the recorded one: no stretch of computing between two"
           + " calls takes longer than a quantile, or the minimum, of its class (same call before, call"
           + " after, user regions and group of ranks), or than what is left of it without the expected"
-          + " noise. The figure is the share of the recorded computing that this saves. It takes for"
+          + " noise. With denoise: mean each operation, a stretch in one region, takes the mean of those in the same region"
+          + " (and, on threads, before the same call) on all ranks; launch-delays: nothing takes what passes on streams outside any region for nothing."
+          + " The figure is the share of the recorded computing that this saves. It takes for"
           + " granted that the stretches of a class do the same work: where work differs, it is saved, too. In observed timing a call whose cause the trace does not show counts as work.",
       ScenarioConditions::denoised),
   TRANSFORMED(
@@ -403,6 +412,7 @@ public enum ConditionCode {
           ERRS,
           BASE_RATIO,
           MACHINE,
+          RECORDED_TRANSFERS,
           NO_TIMES,
           MEASURED_NETWORK,
           SLACK,

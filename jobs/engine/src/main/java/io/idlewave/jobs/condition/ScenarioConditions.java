@@ -35,9 +35,9 @@ final class ScenarioConditions {
             entry ->
                 new Finding(
                     entry.getValue().removedShare(),
-                    "no computing longer than %s, which saves %s of it"
+                    "computing: %s, which saves %s of it"
                         .formatted(
-                            entry.getKey().describe(), percent(entry.getValue().removedShare()))))
+                            entry.getKey().sentence(), percent(entry.getValue().removedShare()))))
         .toList();
   }
 

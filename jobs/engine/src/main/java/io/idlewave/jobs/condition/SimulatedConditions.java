@@ -3,6 +3,7 @@ package io.idlewave.jobs.condition;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkSpec.Single;
+import io.idlewave.jobs.study.machine.NetworkSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -85,6 +86,17 @@ final class SimulatedConditions {
             .distinct()
             .collect(Collectors.joining("; "));
     return sources.isEmpty() ? Finding.NONE : Finding.of("network as measured: " + sources);
+  }
+
+  /** One for each way to take recorded transfers. */
+  static List<Finding> recordedTransfers(Situation situation) {
+    return machines(situation).stream()
+        .map(MachineSpec::network)
+        .filter(NetworkSpec.Recorded.class::isInstance)
+        .distinct()
+        .map(network -> Finding.of("communications take what they took: " + network.describe()))
+        .flatMap(List::stream)
+        .toList();
   }
 
   static List<Finding> baseRatio(Situation situation) {

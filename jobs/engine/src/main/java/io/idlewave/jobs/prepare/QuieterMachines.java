@@ -13,6 +13,11 @@ import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.compute.Denoising;
 import io.idlewave.perturb.compute.NoiseFold;
 import io.idlewave.perturb.noise.RankTimelines;
+import io.idlewave.perturb.operation.IdealTimes;
+import io.idlewave.perturb.operation.OperationTimes;
+import io.idlewave.perturb.operation.OperationTrace;
+import io.idlewave.perturb.operation.OperationWalk;
+import io.idlewave.perturb.operation.StepMark;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -22,14 +27,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the stretches of computing of a trace take on the machines of a study, and by how much that
  * is less than recorded.
  *
  * @param denoised by what a study states; nothing for what was recorded
+ * @param ideal what operations take where none is slower than others of its kind; null where no
+ *     machine asks for it
  */
-public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
+public record QuieterMachines(
+    Map<ComputeSpec, Denoising> denoised, @Nullable IdealTimes ideal) {
 
   /** Takes an immutable copy that keeps the order. */
   public QuieterMachines {
@@ -42,9 +51,14 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
     return of == null ? ComputeTimes.recorded() : of.times();
   }
 
-  /** Walks the trace once where some machine is quieter than recorded, whatever their number. */
+  /**
+   * Walks the trace once where some machine is quieter than recorded, whatever their number.
+   *
+   * @param medians whether some machine has communications that take the median of their kind
+   */
   static QuieterMachines of(
       Set<ComputeSpec> asked,
+      boolean medians,
       TraceArchive archive,
       GraphOptions graph,
       Survey survey,
@@ -64,8 +78,17 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
     }
     List<Consumer<GraphBlock>> folds = new ArrayList<>(classes.values());
     folds.addAll(noises.values());
+    OperationTrace trace = OperationTrace.of(archive.metadata(), survey, StepMark.NONE);
+    IdealTimes ideal = null;
+    if (medians || asked.stream().anyMatch(ComputeSpec.Operations.class::isInstance)) {
+      ideal = new IdealTimes();
+      folds.add(new OperationWalk(trace, ideal)::accept);
+    }
     if (!folds.isEmpty()) {
       walk(archive, graph, folds, progress);
+    }
+    if (ideal != null) {
+      ideal.end();
     }
     Map<ComputeSpec, Denoising> denoised = new LinkedHashMap<>();
     for (ComputeSpec compute : asked) {
@@ -76,9 +99,22 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
                 .denoising(quantile.share(), quantile.enough()));
       } else if (compute instanceof ComputeSpec.WithoutNoise) {
         denoised.put(compute, Objects.requireNonNull(noises.get(compute)).denoising());
+      } else if (compute instanceof ComputeSpec.Operations operations) {
+        denoised.put(compute, denoising(operations, trace, Objects.requireNonNull(ideal)));
       }
     }
-    return new QuieterMachines(denoised);
+    return new QuieterMachines(denoised, ideal);
+  }
+
+  private static Denoising denoising(
+      ComputeSpec.Operations operations, OperationTrace trace, IdealTimes ideal) {
+    return new Denoising(
+        new OperationTimes(
+            trace, operations.means() ? ideal : null, operations.launchDelays()),
+        ideal.computingNanos(),
+        operations.launchDelays() ? 0 : 1e9 * ideal.idleSeconds(),
+        0,
+        0);
   }
 
   private static void walk(

@@ -11,10 +11,14 @@ import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.noise.RankTimelines;
+import io.idlewave.perturb.operation.OperationTrace;
+import io.idlewave.perturb.operation.RecordedNetwork;
+import io.idlewave.perturb.operation.StepMark;
 import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
@@ -149,7 +153,7 @@ public final class SimulatedLanes implements PreparedTiming {
             surveyed.survey(),
             surveyed.study().seed(),
             quantum,
-            NetworkModels.of(machine.network()),
+            network(machine.network()),
             machine.collectives().rules(),
             machine.cpu().in(where, metadata.rankCount(), metadata.regions()),
             nodeOf(machine),
@@ -157,6 +161,14 @@ public final class SimulatedLanes implements PreparedTiming {
             purposes,
             extras.ledger())
         .with(surveyed.machines().times(machine.compute()), surveyed.inserted());
+  }
+
+  private NetworkModel network(NetworkSpec network) {
+    return network instanceof NetworkSpec.Recorded recorded
+        ? new RecordedNetwork(
+            OperationTrace.of(surveyed.metadata(), surveyed.survey(), StepMark.NONE),
+            recorded.medians() ? surveyed.machines().ideal() : null)
+        : NetworkModels.of(network);
   }
 
   @Override

@@ -9,6 +9,8 @@ import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.machine.MappingSpec;
+import io.idlewave.jobs.study.machine.NetworkSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Quantum;
@@ -26,14 +28,60 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
               + RecordedRun.held(metadata.times()));
     }
     for (ScenarioSpec scenario : study.scenarios()) {
-      requireFits("scenario " + scenario.name(), timing.machineOf(scenario), metadata);
+      String where = "scenario " + scenario.name();
+      requireFits(where, timing.machineOf(scenario), metadata);
+      if (timing.machineOf(scenario).network() instanceof NetworkSpec.Recorded) {
+        requirePriceless(where, scenario);
+      }
     }
   }
 
-  private static void requireFits(String where, MachineSpec machine, TraceMetadata metadata) {
+  /** What disturbs or changes messages needs to know what they cost. */
+  private void requirePriceless(String where, ScenarioSpec scenario) {
+    if (scenario.latency() != null || scenario.bandwidth() != null) {
+      throw new StudyException(
+          "%s: %s: on a network that prices messages, got network: recorded"
+              .formatted(where, scenario.latency() != null ? "latency" : "bandwidth"));
+    }
+    if (!timing.transformsOf(scenario.name()).isEmpty()) {
+      throw new StudyException(
+          where
+              + ": transform: on a network that prices messages, for changed calls were not recorded, got network: recorded");
+    }
+  }
+
+  private void requireFits(String where, MachineSpec machine, TraceMetadata metadata) {
     requireRate(where, machine, metadata.times());
+    if (machine.network() instanceof NetworkSpec.Recorded) {
+      requireRecorded(where, machine, metadata);
+    }
     machine.cpu().in(where, metadata.rankCount(), metadata.regions());
     machine.mapping().nodeOf(where, metadata.processCount());
+  }
+
+  private void requireRecorded(String where, MachineSpec machine, TraceMetadata metadata) {
+    if (!metadata.times().recordsCalls() || !metadata.sharesClock()) {
+      throw new StudyException(
+          "%s: network: recorded: a trace with the times of a run by one clock, got %s"
+              .formatted(
+                  where,
+                  metadata.times().recordsCalls()
+                      ? "several clocks; ingest with --apply-clock-offsets or --estimate-clock-offsets"
+                      : RecordedRun.held(metadata.times())));
+    }
+    if (machine.mapping() instanceof MappingSpec.Searched) {
+      throw new StudyException(
+          where + ": mapping: search: on a network that prices messages, got network: recorded");
+    }
+    AnalysisKind.askedFor(timing).stream()
+        .filter(AnalysisKind::asksForPrices)
+        .findFirst()
+        .ifPresent(
+            kind -> {
+              throw new StudyException(
+                  "%s: %s: on networks that price messages, got network: recorded"
+                      .formatted(where, kind.label()));
+            });
   }
 
   /** Work needs a rate, times have none; and of work there is nothing that noise had lengthened. */

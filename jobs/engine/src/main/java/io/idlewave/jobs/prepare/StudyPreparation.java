@@ -10,11 +10,14 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.machine.NetworkSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Settles everything that a study leaves to its trace. */
 public final class StudyPreparation {
@@ -46,12 +49,27 @@ public final class StudyPreparation {
     Survey survey = TraceSurveys.of(archive, graph, progress);
     delays.search(archive, survey.windows());
     QuieterMachines machines =
-        QuieterMachines.of(study.timing().compute(), archive, graph, survey, progress);
+        QuieterMachines.of(
+            study.timing().compute(),
+            takesMedians(study.timing()),
+            archive,
+            graph,
+            survey,
+            progress);
     List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
     Surveyed surveyed =
         new Surveyed(study, scenarios, archive, graph, survey, machines, InsertedCalls.NONE);
     PreparedStudy prepared = mapped(timing.prepare(surveyed), surveyed, progress);
     return prepared.with(stated.resolved(prepared.study().timing(), prepared.quantum()));
+  }
+
+  private static boolean takesMedians(Timing timing) {
+    return timing.fold(
+        observed -> false,
+        simulated ->
+            Stream.concat(Stream.of(simulated.machine()), simulated.machines().values().stream())
+                .map(MachineSpec::network)
+                .anyMatch(new NetworkSpec.Recorded(true)::equals));
   }
 
   /** The study with the mappings that it leaves to a search. */
@@ -90,7 +108,8 @@ public final class StudyPreparation {
     Study part = whole.study().with(numbers.stream().map(whole.study().scenarios()::get).toList());
     Survey survey = TraceSurveys.of(trace.archive(), graph, progress);
     QuieterMachines machines =
-        QuieterMachines.of(timing.compute(), trace.archive(), graph, survey, progress);
+        QuieterMachines.of(
+            timing.compute(), takesMedians(timing), trace.archive(), graph, survey, progress);
     List<Scenario> scenarios =
         numbers.stream()
             .map(number -> moved(whole.scenarios().get(number), trace.inserted()))

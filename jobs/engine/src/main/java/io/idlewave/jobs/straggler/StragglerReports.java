@@ -14,6 +14,7 @@ import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.prepare.TraceSurveys;
 import io.idlewave.jobs.results.part.StragglerReport;
+import io.idlewave.perturb.operation.StepMark;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,6 +2,9 @@ package io.idlewave.jobs.straggler;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.jobs.analysis.TraceWalk;
+import io.idlewave.perturb.operation.OperationSteps;
+import io.idlewave.perturb.operation.OperationTrace;
+import io.idlewave.perturb.operation.OperationWalk;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.Objects;

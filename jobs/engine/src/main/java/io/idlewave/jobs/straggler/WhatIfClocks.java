@@ -1,5 +1,9 @@
 package io.idlewave.jobs.straggler;
 
+import io.idlewave.perturb.operation.IdealTimes;
+import io.idlewave.perturb.operation.OperationKind;
+import io.idlewave.perturb.operation.OperationSteps;
+import io.idlewave.perturb.operation.OperationTrace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

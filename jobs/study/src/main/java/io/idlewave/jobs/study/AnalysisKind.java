@@ -73,6 +73,11 @@ public interface AnalysisKind {
     return !isOfLanes();
   }
 
+  /** Whether it asks what messages cost, which the network of the recorded run does not say. */
+  default boolean asksForPrices() {
+    return extras().counts();
+  }
+
   /** What lanes carry for it beside their clocks. */
   default LaneExtras extras() {
     return LaneExtras.NONE;

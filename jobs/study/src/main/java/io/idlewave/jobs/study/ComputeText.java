@@ -10,7 +10,10 @@ import io.idlewave.jobs.study.text.Node;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What computing takes, as it stands in a study: {@code compute: {denoise: ...}}. */
+/**
+ * What computing takes, as it stands in a study: {@code compute: {denoise: ..., launch-delays:
+ * ...}}.
+ */
 final class ComputeText {
 
   /** The key of studies and scenarios. */
@@ -18,6 +21,10 @@ final class ComputeText {
 
   private static final String DENOISE = "denoise";
   private static final String NONE = "none";
+  private static final String MEAN = "mean";
+  private static final String LAUNCH_DELAYS = "launch-delays";
+  private static final String WORK = "work";
+  private static final String NOTHING = "nothing";
   private static final String MINIMUM = "minimum";
   private static final double LARGEST_SHARE = 0.5;
 
@@ -25,13 +32,31 @@ final class ComputeText {
 
   /** Reads the value of {@code compute}; as recorded where there is none. */
   static ComputeSpec read(@Nullable Node compute, DistributionReader distributions) {
-    return compute == null
-        ? ComputeSpec.recorded()
-        : readDenoise(compute.withOnly(DENOISE).get(DENOISE), distributions);
+    if (compute == null) {
+      return ComputeSpec.recorded();
+    }
+    Node delays = compute.withOnly(DENOISE, LAUNCH_DELAYS).find(LAUNCH_DELAYS);
+    Node denoise = delays == null ? compute.get(DENOISE) : compute.find(DENOISE);
+    ComputeSpec computing =
+        denoise == null ? ComputeSpec.recorded() : readDenoise(denoise, distributions);
+    return delays == null || delays.word(WORK, NOTHING).equals(WORK)
+        ? computing
+        : withoutDelays(computing, delays);
+  }
+
+  private static ComputeSpec withoutDelays(ComputeSpec computing, Node delays) {
+    boolean means = computing instanceof ComputeSpec.Operations;
+    if (!means && !computing.equals(ComputeSpec.recorded())) {
+      throw delays.wrong("work where denoise is neither none nor mean");
+    }
+    return new ComputeSpec.Operations(means, false);
   }
 
   /** Reads the value of {@code denoise}. */
   static ComputeSpec readDenoise(Node denoise, DistributionReader distributions) {
+    if (denoise.value().isTextual() && denoise.text().equals(MEAN)) {
+      return new ComputeSpec.Operations(true, true);
+    }
     if (!denoise.value().isObject()) {
       return denoise.text().equals(NONE)
           ? ComputeSpec.recorded()
@@ -66,7 +91,7 @@ final class ComputeText {
       return 0;
     }
     if (!Character.isDigit(node.text().charAt(0))) {
-      throw node.wrong("none, minimum or a share such as 5%");
+      throw node.wrong("none, mean, minimum or a share such as 5%");
     }
     double share = node.quantity(Dimension.SHARE);
     if (share > LARGEST_SHARE) {
@@ -84,6 +109,9 @@ final class ComputeText {
           .put("enough", quantile.enough());
     } else if (compute instanceof ComputeSpec.WithoutNoise without) {
       NoiseText.write(without.noise(), into.putObject(DENOISE).putObject("noise"));
+    } else if (compute instanceof ComputeSpec.Operations operations) {
+      into.put(DENOISE, operations.means() ? MEAN : NONE)
+          .put(LAUNCH_DELAYS, operations.launchDelays() ? WORK : NOTHING);
     } else {
       into.put(DENOISE, NONE);
     }

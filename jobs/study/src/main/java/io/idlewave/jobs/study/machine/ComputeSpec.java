@@ -9,6 +9,11 @@ public sealed interface ComputeSpec {
   /** In a few words, what is taken of the recorded times. */
   String describe();
 
+  /** What a stretch of computing takes, or an operation of it. */
+  default String sentence() {
+    return "each stretch at most " + describe();
+  }
+
   /** As recorded. */
   static ComputeSpec recorded() {
     return new Recorded();
@@ -56,6 +61,33 @@ public sealed interface ComputeSpec {
     @Override
     public String describe() {
       return "what it took without the expected noise";
+    }
+  }
+
+  /**
+   * Operation by operation.
+   *
+   * @param means whether each takes the mean of its class over all ranks and repetitions
+   * @param launchDelays whether what passes on a stream before an operation stays
+   */
+  record Operations(boolean means, boolean launchDelays) implements ComputeSpec {
+
+    /** Makes sure that something is not as recorded. */
+    public Operations {
+      if (!means && launchDelays) {
+        throw new IllegalArgumentException("operations as recorded");
+      }
+    }
+
+    @Override
+    public String describe() {
+      String each = means ? "the mean of its class" : "what was recorded";
+      return launchDelays ? each : each + ", without launch delays";
+    }
+
+    @Override
+    public String sentence() {
+      return "each operation " + describe();
     }
   }
 }

@@ -35,7 +35,7 @@ public record MachineSpec(
     String denoised =
         compute.equals(ComputeSpec.recorded())
             ? ""
-            : ", each stretch at most " + compute.describe();
+            : ", " + compute.sentence();
     Double rate = cpu.rate();
     String work = rate == null ? "" : " at " + Dimension.WORK_RATE.format(rate);
     return "network %s; computation%s x%s%s%s; mapping %s; collectives by %s"

@@ -19,11 +19,12 @@ public final class NetworkModels {
 
   private NetworkModels() {}
 
-  /** The network of a specification. */
+  /** The network of a specification; of a recorded one, what it is without its trace: free. */
   public static NetworkModel of(NetworkSpec spec) {
-    return spec instanceof Tiers tiers
-        ? new TwoTier(of(tiers.intra()), of(tiers.inter()))
-        : single((Single) spec);
+    if (spec instanceof Tiers tiers) {
+      return new TwoTier(of(tiers.intra()), of(tiers.inter()));
+    }
+    return spec instanceof Single single ? single(single) : of(spec.ideal());
   }
 
   private static NetworkModel single(Single spec) {

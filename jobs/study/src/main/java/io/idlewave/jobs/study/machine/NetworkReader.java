@@ -28,6 +28,10 @@ public final class NetworkReader {
   static final String LIMIT = "L/g";
   private static final String UNLIMITED = "none";
 
+  static final String TRANSFERS = "transfers";
+  static final String AS_RECORDED = "recorded";
+  static final String MEDIAN = "median";
+
   private static final String PROTOCOLS = "protocols";
 
   /** Who measured the values of a network. */
@@ -37,10 +41,20 @@ public final class NetworkReader {
 
   /** Reads a network in which no signature is left to be looked up. */
   static NetworkSpec read(Node node) {
+    Node model = node.requireMapping().find("model");
+    if (model != null && model.value().asText().equals(NetworkSpec.Recorded.LABEL)) {
+      return recorded(node);
+    }
     NetworkSpec network =
-        node.requireMapping().has("intra") || node.has("inter") ? tiers(node) : single(node);
+        node.has("intra") || node.has("inter") ? tiers(node) : single(node);
     NetworkModels.check(network, node);
     return network;
+  }
+
+  private static NetworkSpec.Recorded recorded(Node node) {
+    Node transfers = node.withOnly("model", TRANSFERS).find(TRANSFERS);
+    return new NetworkSpec.Recorded(
+        transfers != null && transfers.word(AS_RECORDED, MEDIAN).equals(MEDIAN));
   }
 
   private static NetworkSpec tiers(Node node) {
@@ -49,7 +63,11 @@ public final class NetworkReader {
   }
 
   private static NetworkSpec.Single single(Node node) {
-    NetworkKind kind = NetworkKind.of(node.get("model").word(NetworkKind.labels()));
+    String model = node.get("model").word(labels());
+    if (model.equals(NetworkSpec.Recorded.LABEL)) {
+      throw node.get("model").wrong("a model of one kind of links");
+    }
+    NetworkKind kind = NetworkKind.of(model);
     node.withOnly(known(kind));
     SortedMap<String, SortedMap<Long, Double>> times = new TreeMap<>();
     SortedMap<String, Long> sizes = new TreeMap<>();
@@ -88,6 +106,11 @@ public final class NetworkReader {
             source == null ? null : source.text());
     kind.check(node, network);
     return network;
+  }
+
+  private static String[] labels() {
+    return Stream.concat(Stream.of(NetworkKind.labels()), Stream.of(NetworkSpec.Recorded.LABEL))
+        .toArray(String[]::new);
   }
 
   private static boolean limited(Node network, NetworkKind kind) {

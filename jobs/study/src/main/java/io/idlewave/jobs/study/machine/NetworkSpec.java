@@ -187,4 +187,36 @@ public sealed interface NetworkSpec {
       return Math.min(intra.latencyNanos(), inter.latencyNanos());
     }
   }
+
+  /**
+   * The network of the recorded run: communications take what they took.
+   *
+   * @param medians whether each takes the median of its class
+   */
+  record Recorded(boolean medians) implements NetworkSpec {
+
+    /** The model's name. */
+    static final String LABEL = "recorded";
+
+    @Override
+    public Stream<Single> links() {
+      return Stream.empty();
+    }
+
+    @Override
+    public NetworkSpec ideal() {
+      return NetworkSpec.ideal(NO_THRESHOLD);
+    }
+
+    @Override
+    public long thresholdBytes() {
+      return NO_THRESHOLD;
+    }
+
+    /** None that is known. */
+    @Override
+    public double latencyNanos() {
+      return 0;
+    }
+  }
 }

@@ -3,6 +3,7 @@ package io.idlewave.jobs.study.machine;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.machine.NetworkKind.Parameter;
+import io.idlewave.jobs.study.machine.NetworkSpec.Recorded;
 import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import io.idlewave.jobs.study.machine.NetworkSpec.Tiers;
 import io.idlewave.jobs.study.text.Dimension;
@@ -21,6 +22,11 @@ public final class NetworkText {
       write(tiers.inter(), into.putObject("inter"));
     } else if (network instanceof Single single) {
       writeSingle(single, into);
+    } else if (network instanceof Recorded recorded) {
+      into.put("model", Recorded.LABEL)
+          .put(
+              NetworkReader.TRANSFERS,
+              recorded.medians() ? NetworkReader.MEDIAN : NetworkReader.AS_RECORDED);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.study.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.text.Node;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NetworkTrees {
 
+  private static final ObjectNode RECORDED =
+      JsonNodeFactory.instance.objectNode().put("model", NetworkSpec.Recorded.LABEL);
   private static final String SIGNATURE = "signature";
 
   /** In this order: of two distributions of one name, that of the links between nodes holds. */
@@ -38,6 +41,9 @@ public final class NetworkTrees {
 
   /** What {@code stated} means, over {@code base} where there is one. */
   public Resolved resolve(Node stated, @Nullable Resolved base) {
+    if (stated.value().isTextual() && stated.text().equals(NetworkSpec.Recorded.LABEL)) {
+      return new Resolved(at(stated, RECORDED.deepCopy()), Map.of());
+    }
     if (stated.value().isTextual()) {
       Signature signature = signatures.get(stated);
       return new Resolved(at(stated, measured(stated, signature)), signature.distributions());

@@ -1,4 +1,4 @@
-package io.idlewave.jobs.straggler;
+package io.idlewave.perturb.operation;
 
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * @param slots how many a walk needs
  * @param mark where steps begin, beside those that all timelines begin together
  */
-record OperationTrace(
+public record OperationTrace(
     int ranks,
     List<RunWindow> windows,
     List<Long> originNanos,
@@ -34,14 +34,15 @@ record OperationTrace(
     StepMark mark)
     implements Serializable {
 
-  OperationTrace {
+  /** Takes immutable copies. */
+  public OperationTrace {
     windows = List.copyOf(windows);
     originNanos = List.copyOf(originNanos);
     rankOf = List.copyOf(rankOf);
     isStream = List.copyOf(isStream);
   }
 
-  static OperationTrace of(TraceMetadata metadata, Survey survey, StepMark mark) {
+  public static OperationTrace of(TraceMetadata metadata, Survey survey, StepMark mark) {
     List<Timeline> timelines = metadata.timelines();
     return new OperationTrace(
         metadata.processCount(),
@@ -58,7 +59,7 @@ record OperationTrace(
         mark);
   }
 
-  int rows() {
+  public int rows() {
     return rankOf.size();
   }
 }

@@ -1,8 +1,7 @@
-package io.idlewave.jobs.straggler;
+package io.idlewave.perturb.operation;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
-import io.idlewave.graph.survey.CallClasses;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.perturb.compute.ComputeTimes;
@@ -14,7 +13,7 @@ import io.idlewave.perturb.compute.ComputeTimes;
  * that found nothing belong to waits and take nothing. On streams of accelerators what lies outside
  * any user region passed between operations without need, and takes nothing.
  */
-final class OperationWalk {
+public final class OperationWalk {
 
   private static final double MOST_CONTRADICTION_NANOS = 10e6;
 
@@ -22,27 +21,30 @@ final class OperationWalk {
   private final OperationSteps steps;
   private final StepMark.Finder marks;
 
-  OperationWalk(OperationTrace trace, OperationSteps steps) {
+  public OperationWalk(OperationTrace trace, OperationSteps steps) {
     this.trace = trace;
     this.steps = steps;
     this.marks = trace.mark().new Finder(trace.rows());
   }
 
   /** Takes the next block. */
-  void accept(GraphBlock block) {
+  public void accept(GraphBlock block) {
     for (int i = 0; i < block.entryCount(); i++) {
-      RunWindow window = trace.windows().get(block.rank(i));
-      long call = block.call(i);
-      if (call > window.initCall() && call <= window.finalizeCall()) {
-        if (block.has(i, GraphBlock.BEGINS) && !ComputeTimes.isPolling(block, i)) {
+      if (block.has(i, GraphBlock.BEGINS) && isInRun(block, i)) {
+        if (!ComputeTimes.isPolling(block, i)) {
           compute(block, i);
         }
-        if (block.has(i, GraphBlock.BEGINS) && marks.isAt(block, i)) {
+        if (marks.isAt(block, i)) {
           steps.marked(block.rank(i));
         }
-        communicate(block, i, call < window.finalizeCall());
       }
+      communicate(block, i);
     }
+  }
+
+  private boolean isInRun(GraphBlock block, int i) {
+    RunWindow window = trace.windows().get(block.rank(i));
+    return block.call(i) > window.initCall() && block.call(i) <= window.finalizeCall();
   }
 
   private void compute(GraphBlock block, int i) {
@@ -64,20 +66,20 @@ final class OperationWalk {
       steps.idles(nanos);
       return;
     }
-    int next =
-        stream
-            ? 0
-            : CallClasses.of(
-                block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));
     steps.takes(
         block.rank(i),
         trace.classes().ofComputation(region),
-        new OperationKind(true, region, next),
+        OperationKind.ofComputation(stream, block, i, region),
         (double) nanos);
   }
 
-  private void communicate(GraphBlock block, int i, boolean inRun) {
+  /** Takes the communication of entry {@code i} alone, for those who compute by themselves. */
+  public void communicate(GraphBlock block, int i) {
+    if (!isInRun(block, i)) {
+      return;
+    }
     int row = block.rank(i);
+    boolean inRun = block.call(i) < trace.windows().get(row).finalizeCall();
     long enter = trace.originNanos().get(row) + block.enterNanos(i);
     long latest = enter;
     boolean local = false;

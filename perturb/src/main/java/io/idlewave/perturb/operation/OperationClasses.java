@@ -1,4 +1,4 @@
-package io.idlewave.jobs.straggler;
+package io.idlewave.perturb.operation;
 
 import java.io.Serializable;
 import java.util.List;
@@ -10,37 +10,38 @@ import java.util.List;
  * @param regions user regions of the trace
  * @param functions its functions
  */
-record OperationClasses(List<String> regions, List<String> functions) implements Serializable {
+public record OperationClasses(List<String> regions, List<String> functions) implements Serializable {
 
   private static final String COMPUTATION = "computation";
 
-  OperationClasses {
+  /** Takes immutable copies. */
+  public OperationClasses {
     regions = List.copyOf(regions);
     functions = List.copyOf(functions);
   }
 
   /** How many there can be. */
-  int count() {
+  public int count() {
     return regions.size() + 1 + functions.size();
   }
 
   /** Whether a class is a user region: the first ones are. */
-  boolean isRegion(int ofClass) {
+  public boolean isRegion(int ofClass) {
     return ofClass < regions.size();
   }
 
   /** Of a computation in a region, or in none. */
-  int ofComputation(int region) {
+  public int ofComputation(int region) {
     return region < 0 ? regions.size() : region;
   }
 
   /** Of a call in a region, or in none. */
-  int ofCall(int region, int function) {
+  public int ofCall(int region, int function) {
     return region < 0 ? regions.size() + 1 + function : region;
   }
 
   /** The name of a class. */
-  String label(int ofClass) {
+  public String label(int ofClass) {
     if (isRegion(ofClass)) {
       return regions.get(ofClass);
     }

@@ -1,4 +1,4 @@
-package io.idlewave.jobs.straggler;
+package io.idlewave.perturb.operation;
 
 import io.idlewave.graph.block.GraphBlock;
 import java.io.Serializable;
@@ -17,7 +17,7 @@ public record StepMark(int function, int region) implements Serializable {
   public static final StepMark NONE = new StepMark(-1, -1);
 
   /** Whether it can be anywhere. */
-  boolean exists() {
+  public boolean exists() {
     return function >= 0 || region >= 0;
   }
 

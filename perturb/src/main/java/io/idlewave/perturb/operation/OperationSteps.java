@@ -1,11 +1,11 @@
-package io.idlewave.jobs.straggler;
+package io.idlewave.perturb.operation;
 
 import java.io.Serializable;
 
 /**
  * Takes what {@link OperationWalk} makes of a trace, in an order in which it can be carried out.
  */
-interface OperationSteps {
+public interface OperationSteps {
 
   /**
    * A row spends time by itself, computing or communicating.

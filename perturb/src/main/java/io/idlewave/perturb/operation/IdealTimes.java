@@ -1,4 +1,4 @@
-package io.idlewave.jobs.straggler;
+package io.idlewave.perturb.operation;
 
 import java.io.Serializable;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import java.util.HashMap;
  * of a kind, every second one counts, of twice as many every fourth, and so on. Mutable while a
  * trace is walked.
  */
-final class IdealTimes implements OperationSteps, Serializable {
+public final class IdealTimes implements OperationSteps, Serializable {
 
   private static final long serialVersionUID = 1L;
 
@@ -111,30 +111,41 @@ final class IdealTimes implements OperationSteps, Serializable {
   public void join(int row, int slot) {}
 
   /** What an operation of a kind that occurred takes, in ns. */
-  double nanos(OperationKind kind) {
-    Mean mean = kind.computes() ? means.get(kind) : null;
-    Median median = kind.computes() ? null : medians.get(kind);
-    if (mean != null) {
-      return mean.value();
-    }
-    if (median == null) {
+  public double nanos(OperationKind kind) {
+    double nanos = nanos(kind, Double.NaN);
+    if (Double.isNaN(nanos)) {
       throw new IllegalArgumentException("no operation of that kind: " + kind);
     }
-    return median.value;
+    return nanos;
+  }
+
+  /** What an operation of a kind takes, in ns, or {@code otherwise} where none occurred. */
+  double nanos(OperationKind kind, double otherwise) {
+    if (kind.computes()) {
+      Mean mean = means.get(kind);
+      return mean == null ? otherwise : mean.value();
+    }
+    Median median = medians.get(kind);
+    return median == null ? otherwise : median.value;
+  }
+
+  /** All that was computed, in ns of all rows, with what passed without need. */
+  public double computingNanos() {
+    return idleNanos + means.values().stream().mapToDouble(mean -> mean.sum).sum();
   }
 
   /** What has passed between operations without need, in seconds of all rows. */
-  double idleSeconds() {
+  public double idleSeconds() {
     return idleNanos / 1e9;
   }
 
   /** Whether some operation is of that class. */
-  boolean occurs(int ofClass) {
+  public boolean occurs(int ofClass) {
     return classes.get(ofClass);
   }
 
   /** Whether a user region names a step. */
-  boolean namesStep(int region) {
+  public boolean namesStep(int region) {
     return stepRegions.get(region);
   }
 }

@@ -70,7 +70,9 @@ public final class IdealTimes implements OperationSteps, Serializable {
 
   @Override
   public void takes(int row, int ofClass, OperationKind kind, double nanos) {
-    classes.set(ofClass);
+    if (nanos != 0) {
+      classes.set(ofClass);
+    }
     if (kind.computes()) {
       Mean mean = means.computeIfAbsent(kind, k -> new Mean());
       mean.sum += nanos;
@@ -139,7 +141,7 @@ public final class IdealTimes implements OperationSteps, Serializable {
     return idleNanos / 1e9;
   }
 
-  /** Whether some operation is of that class. */
+  /** Whether some operation of that class took time. */
   public boolean occurs(int ofClass) {
     return classes.get(ofClass);
   }

@@ -10,7 +10,8 @@ import java.util.List;
  * @param regions user regions of the trace
  * @param functions its functions
  */
-public record OperationClasses(List<String> regions, List<String> functions) implements Serializable {
+public record OperationClasses(List<String> regions, List<String> functions)
+    implements Serializable {
 
   private static final String COMPUTATION = "computation";
 

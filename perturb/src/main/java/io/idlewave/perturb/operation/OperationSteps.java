@@ -8,6 +8,11 @@ import java.io.Serializable;
 public interface OperationSteps {
 
   /**
+   * How many slots there are for one of the graph: for a message and for the post of its receive.
+   */
+  int BY_GRAPH_SLOT = 2;
+
+  /**
    * A row spends time by itself, computing or communicating.
    *
    * @param row entry of the trace's list of ranks

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param means of its operations; null for what was recorded
  * @param launchDelays whether delays of launches stay
  */
-public record OperationTimes(
-    OperationTrace trace, @Nullable IdealTimes means, boolean launchDelays)
+public record OperationTimes(OperationTrace trace, @Nullable IdealTimes means, boolean launchDelays)
     implements ComputeTimes {
 
   private static final long serialVersionUID = 1L;

@@ -19,7 +19,8 @@ import java.util.stream.IntStream;
  * @param timelines whether the trace tells timelines apart
  * @param isStream by row, whether it is a stream of an accelerator
  * @param classes of its operations
- * @param slots how many a walk needs
+ * @param slots how many {@link OperationSteps} need
+ * @param eagerBytes the largest standard send that does not wait for its receiver
  * @param mark where steps begin, beside those that all timelines begin together
  */
 public record OperationTrace(
@@ -31,6 +32,7 @@ public record OperationTrace(
     List<Boolean> isStream,
     OperationClasses classes,
     int slots,
+    long eagerBytes,
     StepMark mark)
     implements Serializable {
 
@@ -55,7 +57,8 @@ public record OperationTrace(
                 row -> row < timelines.size() && timelines.get(row).kind() == Timeline.Kind.STREAM)
             .toList(),
         new OperationClasses(metadata.regions(), metadata.functions()),
-        survey.slotCount(),
+        Math.multiplyExact(OperationSteps.BY_GRAPH_SLOT, survey.slotCount()),
+        survey.eagerThresholdBytes(true),
         mark);
   }
 

@@ -4,14 +4,16 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
+import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.compute.ComputeTimes;
 
 /**
  * Makes operations of blocks: computations that take what was recorded, and communications that
  * take, for each member, what it took after the last member that it needs had come, its transfer
- * duration; 0 where clocks contradict that by more than 10 ms. Sends take what they took. Polls
- * that found nothing belong to waits and take nothing. On streams of accelerators what lies outside
- * any user region passed between operations without need, and takes nothing.
+ * duration; 0 where clocks contradict that by more than 10 ms. Eager sends take what they took, for
+ * they need nobody; others wait until their receive is posted. Polls that found nothing belong to
+ * waits and take nothing. On streams of accelerators what lies outside any user region passed
+ * between operations without need, and takes nothing.
  */
 public final class OperationWalk {
 
@@ -81,14 +83,12 @@ public final class OperationWalk {
     int row = block.rank(i);
     boolean inRun = block.call(i) < trace.windows().get(row).finalizeCall();
     long enter = trace.originNanos().get(row) + block.enterNanos(i);
-    long latest = enter;
-    boolean local = false;
+    long latest = enter - block.pollSpanNanos(i);
+    boolean begins = false;
     boolean others = false;
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
-      int slot = block.slot(j);
-      LinkKind kind = block.kind(j);
-      local |= isMessage(kind) && block.linkHas(j, GraphBlock.LOCAL);
-      switch (kind) {
+      int slot = OperationSteps.BY_GRAPH_SLOT * block.slot(j);
+      switch (block.kind(j)) {
         case INJECT, TRANSFER -> {
           steps.clear(slot);
           steps.put(slot, row);
@@ -98,20 +98,30 @@ public final class OperationWalk {
           latest = Math.max(latest, block.sendNanos(j));
           others = true;
         }
-        case CONTRIBUTE -> contribute(block, j, row);
+        case CONTRIBUTE, POST -> come(block, j, row, false);
         case EXIT -> {
           if (takes(block, j)) {
             steps.join(row, slot);
             latest = Math.max(latest, block.lastArrivalNanos(j));
             others |= block.members(j) > 1;
-            local |= beginsStep(block, j);
+            begins |= beginsStep(block, j);
+          }
+        }
+        case ACKNOWLEDGE -> {
+          if (waits(block, j)) {
+            steps.join(row, slot + 1);
+            latest = Math.max(latest, block.postNanos(j));
+            others = true;
           }
         }
         case COMPLETE -> complete(block, i, j);
         default -> {}
       }
     }
-    if (inRun && !local && block.has(i, GraphBlock.ENDS) && !block.has(i, GraphBlock.FAILED_POLL)) {
+    if (inRun
+        && !begins
+        && block.has(i, GraphBlock.ENDS)
+        && !block.has(i, GraphBlock.FAILED_POLL)) {
       double took = (double) (enter + block.durationNanos(i) - latest);
       steps.takes(
           row,
@@ -121,17 +131,39 @@ public final class OperationWalk {
           new OperationKind(false, block.function(i), others ? 0 : 1),
           took < -MOST_CONTRADICTION_NANOS ? 0 : took);
     }
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      come(block, j, row, true);
+    }
   }
 
-  private static boolean isMessage(LinkKind kind) {
-    return kind == LinkKind.INJECT || kind == LinkKind.POST || kind == LinkKind.ARRIVE;
+  /** Whether a send has waited until its receive was posted: one by rendezvous. */
+  private boolean waits(GraphBlock block, int j) {
+    boolean synchronous =
+        block.mode(j) == SendMode.SYNCHRONOUS
+            || (block.mode(j) == SendMode.STANDARD && block.messageBytes(j) > trace.eagerBytes());
+    return synchronous && !block.linkHas(j, GraphBlock.LATE);
+  }
+
+  /**
+   * A row has come to where others can go on: to a collective, or to a receive. With a nonblocking
+   * call that is at its end, otherwise at its begin.
+   */
+  private void come(GraphBlock block, int j, int row, boolean atEnd) {
+    if (block.kind(j) == LinkKind.CONTRIBUTE && block.linkHas(j, GraphBlock.NONBLOCKING) == atEnd) {
+      contribute(block, j, row);
+    } else if (block.kind(j) == LinkKind.POST && block.receiveCall(j) < 0 == atEnd) {
+      int slot = OperationSteps.BY_GRAPH_SLOT * block.slot(j) + 1;
+      steps.clear(slot);
+      steps.put(slot, row);
+    }
   }
 
   private void contribute(GraphBlock block, int j, int row) {
+    int slot = OperationSteps.BY_GRAPH_SLOT * block.slot(j);
     if (block.linkHas(j, GraphBlock.FIRST)) {
-      steps.clear(block.slot(j));
+      steps.clear(slot);
     }
-    steps.put(block.slot(j), row);
+    steps.put(slot, row);
   }
 
   /** A collective of all rows in a trace with timelines begins a step. */

@@ -11,8 +11,7 @@ import java.io.Serializable;
 
 /**
  * Lowers calls on a {@link RecordedNetwork}: a row goes on from the latest of those that it needs,
- * and then takes what it took. A call that communicates nothing is computing, as on other networks.
- * What a communication takes counts as latency.
+ * and then takes what it took. What a call takes counts as latency.
  */
 final class RecordedCalls implements OperationSteps {
 
@@ -47,17 +46,22 @@ final class RecordedCalls implements OperationSteps {
 
   @Override
   public void put(int slot, int row) {
-    program.maxInto(slots.first(slot), row, Weight.ZERO);
+    program.maxInto(slot(slot), row, Weight.ZERO);
   }
 
   @Override
   public void clear(int slot) {
-    program.clearSlot(slots.first(slot), Double.NEGATIVE_INFINITY);
+    program.clearSlot(slot(slot), Double.NEGATIVE_INFINITY);
   }
 
   @Override
   public void join(int row, int slot) {
-    program.join(row, slots.first(slot), Weight.ZERO);
+    program.join(row, slot(slot), Weight.ZERO);
+  }
+
+  private int slot(int slot) {
+    int ofGraph = slots.first(slot / BY_GRAPH_SLOT);
+    return ofGraph + slot % BY_GRAPH_SLOT;
   }
 
   /** Marks belong to those who count steps. */

@@ -2,8 +2,8 @@ package io.idlewave.jobs.condition;
 
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.MachineSpec;
-import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import io.idlewave.jobs.study.machine.NetworkSpec;
+import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import io.idlewave.jobs.study.text.Dimension;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -37,8 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param ideal what operations take where none is slower than others of its kind; null where no
  *     machine asks for it
  */
-public record QuieterMachines(
-    Map<ComputeSpec, Denoising> denoised, @Nullable IdealTimes ideal) {
+public record QuieterMachines(Map<ComputeSpec, Denoising> denoised, @Nullable IdealTimes ideal) {
 
   /** Takes an immutable copy that keeps the order. */
   public QuieterMachines {
@@ -109,8 +108,7 @@ public record QuieterMachines(
   private static Denoising denoising(
       ComputeSpec.Operations operations, OperationTrace trace, IdealTimes ideal) {
     return new Denoising(
-        new OperationTimes(
-            trace, operations.means() ? ideal : null, operations.launchDelays()),
+        new OperationTimes(trace, operations.means() ? ideal : null, operations.launchDelays()),
         ideal.computingNanos(),
         operations.launchDelays() ? 0 : 1e9 * ideal.idleSeconds(),
         0,

@@ -45,8 +45,7 @@ public final class NetworkReader {
     if (model != null && model.value().asText().equals(NetworkSpec.Recorded.LABEL)) {
       return recorded(node);
     }
-    NetworkSpec network =
-        node.has("intra") || node.has("inter") ? tiers(node) : single(node);
+    NetworkSpec network = node.has("intra") || node.has("inter") ? tiers(node) : single(node);
     NetworkModels.check(network, node);
     return network;
   }

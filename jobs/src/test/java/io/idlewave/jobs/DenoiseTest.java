@@ -296,7 +296,8 @@ class DenoiseTest {
   @Test
   void denoise_whatMakesNoSense_isRefusedAtItsPlace() throws IOException {
     refused("compute: {denoise: 60%}", "compute.denoise: at most 50%, got 60%");
-    refused("compute: {denoise: lots}", "compute.denoise: none, minimum or a share such as 5%");
+    refused(
+        "compute: {denoise: lots}", "compute.denoise: none, mean, minimum or a share such as 5%");
     refused("compute: {denoise: {ranks: all}}", "compute.denoise: the key quantile is required");
     refused("compute: {denoise: {quantile: 5%, enough: 0}}", "compute.denoise.enough: a whole");
     refused("compute: {noise: 5%}", "compute.noise: unknown key");

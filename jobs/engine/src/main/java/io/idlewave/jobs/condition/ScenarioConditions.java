@@ -35,9 +35,10 @@ final class ScenarioConditions {
             entry ->
                 new Finding(
                     entry.getValue().removedShare(),
-                    "computing: %s, which saves %s of it"
+                    "%s, which saves %s of it"
                         .formatted(
-                            entry.getKey().sentence(), percent(entry.getValue().removedShare()))))
+                            entry.getKey().restriction(),
+                            percent(entry.getValue().removedShare()))))
         .toList();
   }
 

@@ -9,9 +9,9 @@ public sealed interface ComputeSpec {
   /** In a few words, what is taken of the recorded times. */
   String describe();
 
-  /** What a stretch of computing takes, or an operation of it. */
-  default String sentence() {
-    return "each stretch at most " + describe();
+  /** What that means for computing. */
+  default String restriction() {
+    return "no computing longer than " + describe();
   }
 
   /** As recorded. */
@@ -86,8 +86,8 @@ public sealed interface ComputeSpec {
     }
 
     @Override
-    public String sentence() {
-      return "each operation " + describe();
+    public String restriction() {
+      return "of computing each operation takes " + describe();
     }
   }
 }

@@ -32,7 +32,7 @@ public record MachineSpec(
   public String describe() {
     String slowed =
         cpu.ranks().isEmpty() && cpu.regions().isEmpty() ? "" : " and by rank or region";
-    String denoised = compute.equals(ComputeSpec.recorded()) ? "" : ", " + compute.sentence();
+    String denoised = compute.equals(ComputeSpec.recorded()) ? "" : ", " + compute.restriction();
     Double rate = cpu.rate();
     String work = rate == null ? "" : " at " + Dimension.WORK_RATE.format(rate);
     return "network %s; computation%s x%s%s%s; mapping %s; collectives by %s"

@@ -245,7 +245,7 @@ public final class PipelineActions implements Actions {
       @Nullable LaneRequest lane,
       Progress progress) {
     TraceArchive archive = ForeignTrace.requireArchive(trace);
-    TimelineWindow part = window.within(archive.metadata().rankCount()).timeline();
+    TimelineWindow part = window.of(archive.metadata());
     if (lane == null) {
       return format.lines(new GraphPictures(archive, graph).recorded(part));
     }

@@ -63,11 +63,11 @@ final class SelectedRanks {
   /** Threads that the trace shows have noise of their own. */
   private static void requireThreads(ScenarioSpec scenario, Study study, TraceMetadata metadata) {
     SortedMap<Integer, Integer> ranks = scenario.threads().ranks();
-    if (!ranks.isEmpty() && ranks.lastKey() >= metadata.rankCount()) {
+    if (!ranks.isEmpty() && ranks.lastKey() >= metadata.processCount()) {
       throw new StudyException(
           "scenario %s: cpu.threads.ranks: 0 to %d in %s, got %d"
               .formatted(
-                  scenario.name(), metadata.rankCount() - 1, study.trace(), ranks.lastKey()));
+                  scenario.name(), metadata.processCount() - 1, study.trace(), ranks.lastKey()));
     }
     if (!scenario.threads().areOne() && metadata.hasTimelines()) {
       throw new StudyException(

@@ -151,7 +151,7 @@ public final class SimulatedLanes implements PreparedTiming {
             quantum,
             NetworkModels.of(machine.network()),
             machine.collectives().rules(),
-            machine.cpu().in(where, metadata.rankCount(), metadata.regions()),
+            machine.cpu().in(where, metadata),
             nodeOf(machine),
             delays,
             purposes,

@@ -32,7 +32,7 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
 
   private static void requireFits(String where, MachineSpec machine, TraceMetadata metadata) {
     requireRate(where, machine, metadata.times());
-    machine.cpu().in(where, metadata.rankCount(), metadata.regions());
+    machine.cpu().in(where, metadata);
     machine.mapping().nodeOf(where, metadata.processCount());
   }
 

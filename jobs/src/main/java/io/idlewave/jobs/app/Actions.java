@@ -18,6 +18,7 @@ import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.ClocksReport;
 import io.idlewave.jobs.signature.SignatureReport;
+import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.export.ExportOptions;
 import io.idlewave.perturb.export.TraceExport;
@@ -63,10 +64,10 @@ public interface Actions {
   /**
    * What stragglers cost in a trace, ingested first if need be.
    *
-   * @param step function or user region that begins a step; null where the trace says it
+   * @param step where a step begins; null where the trace says it
    */
   StragglerReport stragglers(
-      Path trace, @Nullable String step, GraphOptions graph, Progress progress);
+      Path trace, @Nullable StepSpec step, GraphOptions graph, Progress progress);
 
   /**
    * Carries out a study.

@@ -34,14 +34,21 @@ final class OperationWalk {
       RunWindow window = trace.windows().get(block.rank(i));
       long call = block.call(i);
       if (call > window.initCall() && call <= window.finalizeCall()) {
-        if (block.has(i, GraphBlock.BEGINS) && !ComputeTimes.isPolling(block, i)) {
-          compute(block, i);
-        }
-        if (block.has(i, GraphBlock.BEGINS) && marks.isAt(block, i)) {
-          steps.marked(block.rank(i));
+        if (block.has(i, GraphBlock.BEGINS)) {
+          begin(block, i);
         }
         communicate(block, i, call < window.finalizeCall());
       }
+    }
+  }
+
+  private void begin(GraphBlock block, int i) {
+    marks.next(block, i);
+    if (!ComputeTimes.isPolling(block, i)) {
+      compute(block, i);
+    }
+    if (marks.beginsAt(block, i)) {
+      steps.marked(block.rank(i));
     }
   }
 
@@ -58,6 +65,9 @@ final class OperationWalk {
   private void compute(GraphBlock block, int i, int region, long nanos) {
     if (nanos <= 0) {
       return;
+    }
+    if (marks.beginsIn(block, i, region)) {
+      steps.marked(block.rank(i));
     }
     boolean stream = trace.isStream().get(block.rank(i));
     if (stream && region < 0) {

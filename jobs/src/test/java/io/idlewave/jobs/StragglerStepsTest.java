@@ -13,6 +13,7 @@ import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.Timeline;
+import io.idlewave.ingest.training.TrainingSamples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,6 +160,19 @@ class StragglerStepsTest {
     StudyFolder studies = new StudyFolder(folder);
     String study = studies.study("{trace: trace, %s, scenarios: [{name: a}]}".formatted(keys));
     assertThat(studies.refusal(study)).contains(message).doesNotContain("plan:");
+  }
+
+  /** The table names its step; each worker computes forward twice in it. */
+  @Test
+  void step_thatIsStated_standsInThePlaceOfThoseOfTheTrace() throws IOException {
+    String table = TrainingSamples.twoStages(folder).toString();
+    CommandLineRun.ok("ingest", table, "--out=" + path("trace"));
+    assertThat(stragglers().get("seconds").properties())
+        .extracting(Map.Entry::getKey)
+        .containsExactly("7");
+    assertThat(stragglers("--step=forward-compute").get("seconds").properties())
+        .extracting(Map.Entry::getKey)
+        .containsExactly("0");
   }
 
   @Test

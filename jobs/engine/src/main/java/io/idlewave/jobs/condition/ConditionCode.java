@@ -298,6 +298,13 @@ public enum ConditionCode {
           + " recorded it runs with the recorded time of the rank, so that draws do not depend on"
           + " delays; in a disturbed run the same detours would meet other work.",
       ScenarioConditions::noiseInTime),
+  SLOW_RANKS(
+      "scenarios",
+      false,
+      "Noise slow-ranks: a rank computes slower throughout a replicate, by one draw for all of its timelines, so that"
+          + " what a stretch gets is in proportion to its length, and when it begins has no say. How much slower"
+          + " ranks are is independent of each other, and does not change during a run.",
+      ScenarioConditions::slowRanks),
   HIDDEN_THREADS(
       "scenarios",
       false,
@@ -396,6 +403,7 @@ public enum ConditionCode {
           STATE_DEPENDENT_DRAWS,
           NOISE_WITHOUT_LENGTH,
           NOISE_IN_TIME,
+          SLOW_RANKS,
           HIDDEN_THREADS,
           QUIET_TIMELINES,
           EAGER_LEAF,

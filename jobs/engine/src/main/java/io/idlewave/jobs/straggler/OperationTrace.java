@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * @param isStream by row, whether it is a stream of an accelerator
  * @param classes of its operations
  * @param slots how many a walk needs
- * @param mark where steps begin, beside those that all timelines begin together
+ * @param mark where steps begin; without it, where all timelines begin one together
  */
 record OperationTrace(
     int ranks,

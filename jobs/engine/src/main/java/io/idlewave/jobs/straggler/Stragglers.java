@@ -75,7 +75,7 @@ record Stragglers(
   /**
    * The stragglers of a trace whose ranks share a clock.
    *
-   * @param mark where steps begin, beside those that all timelines begin together
+   * @param mark where steps begin; without it, where all timelines begin one together
    * @param walks carries walks through the trace, from its begin
    */
   static Stragglers of(

@@ -310,7 +310,7 @@ public enum ConditionCode {
       false,
       "cpu.threads: the trace shows one thread of a rank, and more of them are taken to compute: each stretch between"
           + " two calls is forked and joined, all threads compute throughout it, each on a processor of its own with"
-          + " noise of its own, and the join waits for the one that gets most. Calls have the noise of one thread. What"
+          + " noise of its own, and the join waits for the one that gets most, in some user regions alone where the study says so. Calls have the noise of one thread. What"
           + " threads wait for each other in the recorded run is part of the stretch, and absorbs nothing.",
       ScenarioConditions::hiddenThreads),
   QUIET_TIMELINES(

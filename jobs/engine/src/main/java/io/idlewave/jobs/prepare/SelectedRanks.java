@@ -3,6 +3,7 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.machine.UserRegions;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.perturb.noise.NoiseProcess;
@@ -69,6 +70,10 @@ final class SelectedRanks {
               .formatted(
                   scenario.name(), metadata.processCount() - 1, study.trace(), ranks.lastKey()));
     }
+    UserRegions.require(
+        "scenario %s: cpu.threads.regions".formatted(scenario.name()),
+        scenario.threads().regions().keySet(),
+        metadata.regions());
     if (!scenario.threads().areOne() && metadata.hasTimelines()) {
       throw new StudyException(
           "scenario %s: cpu.threads: 1 in %s, whose %d timelines have noise of their own, got up to %d"

@@ -119,6 +119,7 @@ public final class SimulatedLanes implements PreparedTiming {
     return LaneTables.compile(
         scenario,
         new NoiseContext(DrawKeys.simulated(surveyed.study().seed()), quantum, frame),
+        surveyed.metadata().regions(),
         delays.delayNanos(scenario));
   }
 

@@ -2,12 +2,10 @@ package io.idlewave.jobs.study.machine;
 
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.study.text.EditDistance;
 import io.idlewave.perturb.simulated.CpuFactors;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -63,32 +61,13 @@ public record CpuSpec(
     int rankCount = metadata.processCount();
     double[] byRow = new double[ranks.isEmpty() ? 0 : metadata.rankCount()];
     double[] byRegion = new double[regions.isEmpty() ? 0 : regionNames.size()];
-    Arrays.fill(byRegion, 1);
     if (!ranks.isEmpty() && ranks.lastKey() >= rankCount) {
       throw new StudyException(
           "%s: cpu.ranks: ranks 0 to %d, got %d".formatted(where, rankCount - 1, ranks.lastKey()));
     }
     Arrays.setAll(byRow, row -> ranks.getOrDefault(metadata.rankOf(row), 1.0));
-    for (Map.Entry<String, Double> entry : regions.entrySet()) {
-      boolean found = false;
-      for (int region = 0; region < regionNames.size(); region++) {
-        if (regionNames.get(region).equals(entry.getKey())) {
-          byRegion[region] = entry.getValue();
-          found = true;
-        }
-      }
-      if (!found) {
-        throw new StudyException(
-            "%s: cpu.regions: a user region of the trace%s, got %s"
-                .formatted(where, nearest(entry.getKey(), regionNames), entry.getKey()));
-      }
-    }
+    UserRegions.require(where + ": cpu.regions", regions.keySet(), regionNames);
+    Arrays.setAll(byRegion, region -> regions.getOrDefault(regionNames.get(region), 1.0));
     return new CpuFactors(overall(), byRow, byRegion);
-  }
-
-  private static String nearest(String name, List<String> known) {
-    return known.isEmpty()
-        ? ", which has none"
-        : "; the nearest one is " + EditDistance.nearest(name, known);
   }
 }

@@ -3,7 +3,6 @@ package io.idlewave.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,31 +29,20 @@ class ForkJoinNoiseTest {
 
   @TempDir private Path folder;
 
+  private StudyFolder studies() {
+    return new StudyFolder(folder);
+  }
+
   private String path(String name) {
-    return folder.resolve(name).toString();
+    return studies().path(name);
   }
 
   private void writeTrace() {
-    CommandLineRun.ok(
-        "synth",
-        "forkjoin",
-        "--ranks=" + RANKS,
-        "--threads=" + THREADS,
-        "--steps=" + STEPS,
-        "--out=" + path("trace"));
+    studies().writeForkJoin("trace", RANKS, THREADS, STEPS);
   }
 
-  private JsonNode run(String... more) throws IOException {
-    String[] all = new String[more.length + 4];
-    all[0] = "run";
-    all[1] = path("trace");
-    all[2] = "--out=" + path("results");
-    all[3] = "--replicates=" + REPLICATES;
-    System.arraycopy(more, 0, all, 4, more.length);
-    CommandLineRun.ok(all);
-    return new ObjectMapper()
-        .readTree(folder.resolve("results/summary.json").toFile())
-        .get("scenarios");
+  private JsonNode run(String... options) throws IOException {
+    return studies().run(path("trace"), options);
   }
 
   /** Observed, and on a network that costs nothing. */
@@ -63,7 +51,9 @@ class ForkJoinNoiseTest {
   void delay_whereAllThreadsHaveNoise_isThatOfTheLargestOfAllDraws(String timing)
       throws IOException {
     writeTrace();
-    JsonNode scenario = run(timing, "--noise=exponential,mean=10us").get(0);
+    JsonNode scenario =
+        run(timing, "--noise=exponential,mean=10us", "--replicates=" + REPLICATES)
+            .at("/scenarios/0");
     assertThat(scenario.get("bound").asText()).isEqualTo("exact");
     new LargestExponential(RANKS * THREADS)
         .assertMean(scenario.at("/delayNanos/mean").asDouble(), STEPS, MEAN_NANOS, REPLICATES, 0);
@@ -73,19 +63,16 @@ class ForkJoinNoiseTest {
   @Test
   void delay_ofOneThread_isThatOfTheRun() throws IOException {
     writeTrace();
-    JsonNode scenario = run("--delay=rank=0,timeline=thread 1,at=10us,duration=1ms").get(0);
+    JsonNode summary = run("--delay=rank=0,timeline=thread 1,at=10us,duration=1ms");
     CommandLineRun.ok("report", path("results"));
     assertThat(folder.resolve("results/report.html"))
         .content()
         .contains("\"timelines\"", "\"0 thread 1\"");
-    JsonNode row =
-        new ObjectMapper()
-            .readTree(folder.resolve("results/summary.json").toFile())
-            .at("/trace/timelineRows/" + RANKS);
+    JsonNode row = summary.at("/trace/timelineRows/" + RANKS);
     assertThat(row.get("rank").asInt()).isZero();
     assertThat(row.get("name").asText()).isEqualTo("thread 1");
-    assertThat(scenario.at("/delayNanos/mean").asDouble()).isEqualTo(1e6);
-    assertThat(run("--force", "--noise=constant,value=0ns").get(0).at("/delayNanos/max").asDouble())
+    assertThat(summary.at("/scenarios/0/delayNanos/mean").asDouble()).isEqualTo(1e6);
+    assertThat(run("--noise=constant,value=0ns").at("/scenarios/0/delayNanos/max").asDouble())
         .isZero();
   }
 
@@ -112,21 +99,15 @@ class ForkJoinNoiseTest {
   private double[] runTimes(int shown, int stated, String timing, String noise) throws IOException {
     String trace = "trace-" + shown;
     if (!Files.exists(folder.resolve(trace))) {
-      CommandLineRun.ok(
-          "synth",
-          "forkjoin",
-          "--ranks=" + RANKS,
-          "--threads=" + shown,
-          "--steps=" + STEPS,
-          "--out=" + path(trace));
+      studies().writeForkJoin(trace, RANKS, shown, STEPS);
     }
     String cpu = stated == 1 ? "" : "cpu: {threads: %d}, ".formatted(stated);
-    Path study =
-        Files.writeString(
-            folder.resolve("study.yaml"),
-            "{trace: %s, replicates: %d, seed: %d, %s, %sscenarios: [{name: a, noise: %s}]}"
-                .formatted(trace, REPLICATES, shown, timing, cpu, noise));
-    CommandLineRun.ok("run", study.toString(), "--force", "--out=" + path("results"));
+    studies()
+        .run(
+            studies()
+                .study(
+                    "{trace: %s, replicates: %d, seed: %d, %s, %sscenarios: [{name: a, noise: %s}]}"
+                        .formatted(trace, REPLICATES, shown, timing, cpu, noise)));
     List<Double> nanos = new ArrayList<>();
     try (DataFileReader<GenericRecord> rows =
         new DataFileReader<>(
@@ -139,11 +120,8 @@ class ForkJoinNoiseTest {
   @Test
   void threads_ofATraceThatShowsThem_areRefused() throws IOException {
     writeTrace();
-    Path study =
-        Files.writeString(
-            folder.resolve("study.yaml"),
-            "{trace: trace, cpu: {threads: 2}, scenarios: [{name: a}]}");
-    assertThat(CommandLineRun.of("run", study.toString(), "--out=" + path("results")).err())
+    String study = studies().study("{trace: trace, cpu: {threads: 2}, scenarios: [{name: a}]}");
+    assertThat(studies().refusal(study))
         .contains("scenario a: cpu.threads: 1 in", "whose 24 timelines have noise of their own");
   }
 
@@ -178,6 +156,6 @@ class ForkJoinNoiseTest {
   }
 
   private String refusal(String option) {
-    return CommandLineRun.of("run", path("trace"), "--out=" + path("results"), option).err();
+    return studies().refusal(path("trace"), option);
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.Synth;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.MappingSpec;
@@ -63,6 +65,18 @@ class MappingSearchTest {
   @ValueSource(strings = {"ring --ranks 6 --laps 5", "pipeline --ranks 6 --steps 5"})
   void search_badlyPlacedProgram_findsTheShortestOfAllMappings(String program) throws IOException {
     CommandLineRun.ok(("synth " + program + " --out " + folder.resolve("trace")).split(" ", -1));
+    assertFindsTheShortestOfAllMappings();
+  }
+
+  /** Whole ranks change places, whatever the timelines between which the path goes. */
+  @Test
+  void search_ranksWithThreads_findsTheShortestOfAllMappingsOfRanks() throws IOException {
+    Synth.write(
+        new ThreadedRing(RANKS, 5), new CostSet(100, 1000, 100, 300, 512), folder.resolve("trace"));
+    assertFindsTheShortestOfAllMappings();
+  }
+
+  private void assertFindsTheShortestOfAllMappings() throws IOException {
     StringBuilder study = new StringBuilder("mapping: {kind: round-robin, nodes: 2}\nscenarios:\n");
     study.append("  - {name: as placed}\n");
     study.append(

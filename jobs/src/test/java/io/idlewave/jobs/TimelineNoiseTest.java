@@ -3,10 +3,8 @@ package io.idlewave.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.ingest.training.TrainingSamples;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,31 +25,23 @@ class TimelineNoiseTest {
 
   @TempDir private Path folder;
 
-  private String path(String name) {
-    return folder.resolve(name).toString();
+  private StudyFolder studies() {
+    return new StudyFolder(folder);
   }
 
   private void writeTrace() {
-    CommandLineRun.ok(
-        "synth",
-        "forkjoin",
-        "--ranks=" + RANKS,
-        "--threads=" + THREADS,
-        "--steps=" + STEPS,
-        "--out=" + path("trace"));
+    studies().writeForkJoin("trace", RANKS, THREADS, STEPS);
   }
 
   private JsonNode run(String settings, String scenario) throws IOException {
-    CommandLineRun.ok("run", study(settings, scenario), "--force", "--out=" + path("results"));
-    return new ObjectMapper().readTree(folder.resolve("results/summary.json").toFile());
+    return studies().run(study(settings, scenario));
   }
 
   private String study(String settings, String scenario) throws IOException {
-    return Files.writeString(
-            folder.resolve("study.yaml"),
+    return studies()
+        .study(
             "{trace: trace, replicates: %d, %s, scenarios: [{name: a, %s}]}"
-                .formatted(REPLICATES, settings, scenario))
-        .toString();
+                .formatted(REPLICATES, settings, scenario));
   }
 
   /** In both timings; the network costs nothing. */
@@ -100,7 +90,8 @@ class TimelineNoiseTest {
     writeTrace();
     String noise = "noise: {process: periodic, frequency: 100kHz, duration: 1us}";
     String study = study("slack: clocks, map: ranks", noise);
-    assertThat(CommandLineRun.ok("run", study, "--out=" + path("results")).out())
+    String results = studies().path("results");
+    assertThat(CommandLineRun.ok("run", study, "--out=" + results).out())
         .contains("one of 3 parts", "rank 2", "280.0 us")
         .doesNotContain("rank 3");
   }
@@ -120,7 +111,7 @@ class TimelineNoiseTest {
     writeTrace();
     String study =
         study("slack: clocks", "noise: {distribution: constant, value: 1us}, " + timelines);
-    assertThat(CommandLineRun.of("run", study, "--out=" + path("results")).err()).contains(message);
+    assertThat(studies().refusal(study)).contains(message);
   }
 
   @Test
@@ -128,20 +119,30 @@ class TimelineNoiseTest {
     writeTrace();
     String study =
         study("slack: clocks", "noise: {process: rate, rate: 1kHz, duration: 1us, on: {ranks: 3}}");
-    assertThat(CommandLineRun.of("run", study, "--out=" + path("results")).err())
-        .contains("noise.on.ranks: 0 to 2 in");
+    assertThat(studies().refusal(study)).contains("noise.on.ranks: 0 to 2 in");
+  }
+
+  /** A join waits for the slowest thread: half the computing means that all of them are faster. */
+  @Test
+  void cpu_ofARank_holdsForAllOfItsThreads() throws IOException {
+    writeTrace();
+    String free = "timing: model, network: {model: logp, L: 0ns, o: 0ns, g: 0ns}";
+    String faster = free + ", cpu: {ranks: {0: 0.5, 1: 0.5, 2: 0.5}}";
+    String noise = "noise: {distribution: constant, value: 0ns}";
+    double recorded = run(free, noise).at("/scenarios/0/baseNanos").asDouble();
+    assertThat(run(faster, noise).at("/scenarios/0/baseNanos").asDouble())
+        .isEqualTo(recorded - STEPS * 62_500.0);
+    assertThat(studies().refusal(study(free + ", cpu: {ranks: {3: 2}}", noise)))
+        .contains("cpu.ranks: ranks 0 to 2, got 3");
+    assertThat(studies().refusal(study("cpu: {threads: {ranks: {3: 2}}}", noise)))
+        .contains("cpu.threads.ranks: 0 to 2 in");
   }
 
   @Test
   void timelines_ofATraceWithoutThem_areRefused() {
-    CommandLineRun.ok("synth", "bsp", "--ranks=2", "--steps=2", "--out=" + path("trace"));
-    assertThat(
-            CommandLineRun.of(
-                    "run",
-                    path("trace"),
-                    "--noise=constant,value=1us,timelines=streams",
-                    "--out=" + path("results"))
-                .err())
+    String trace = studies().path("trace");
+    CommandLineRun.ok("synth", "bsp", "--ranks=2", "--steps=2", "--out=" + trace);
+    assertThat(studies().refusal(trace, "--noise=constant,value=1us,timelines=streams"))
         .contains("timelines: threads in", "one timeline each, got streams");
   }
 
@@ -149,7 +150,7 @@ class TimelineNoiseTest {
   @Test
   void noise_onATrainingJob_fallsOnStreams() throws IOException {
     Path table = TrainingSamples.twoStages(folder);
-    CommandLineRun.ok("ingest", table.toString(), "--out=" + path("trace"));
+    CommandLineRun.ok("ingest", table.toString(), "--out=" + studies().path("trace"));
     JsonNode byDefault = run("slack: clocks", "noise: {distribution: exponential, mean: 1ms}");
     JsonNode onStreams =
         run("slack: clocks", "noise: {distribution: exponential, mean: 1ms}, timelines: streams");

@@ -318,6 +318,23 @@ public final class GraphBlock {
     return partNanos[p];
   }
 
+  /**
+   * The user region in which most of the stretch before the call of entry {@code i} was spent, the
+   * first of several; -1 outside any.
+   */
+  public int stretchRegion(int i) {
+    if (!has(i, DIVIDED)) {
+      return region(i);
+    }
+    int longest = partBegin(i);
+    for (int p = longest + 1; p < partEnd(i); p++) {
+      if (partNanos(p) > partNanos(longest)) {
+        longest = p;
+      }
+    }
+    return partRegion(longest);
+  }
+
   /** First link of entry {@code i}. */
   public int linkBegin(int i) {
     return i == 0 ? 0 : linkEnd[i - 1];

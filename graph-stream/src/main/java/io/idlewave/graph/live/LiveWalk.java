@@ -14,6 +14,7 @@ import io.idlewave.graph.order.WindowLimitException;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.archive.TraceDefinitions;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Closeable;
 import java.util.ArrayList;
@@ -190,8 +191,11 @@ public final class LiveWalk implements Closeable {
       return "stream: its definitions have not come";
     }
     int rank = walking.awaitedRank();
-    return "stream: rank %d lacks its call %d, after %d ns of its time"
-        .formatted(rank, trace.ranks().get(rank).arrived(), walking.leaveNanos(rank));
+    return "stream: rank %s lacks its call %d, after %d ns of its time"
+        .formatted(
+            PlainText.label(planned.nameOf(rank)),
+            trace.ranks().get(rank).arrived(),
+            walking.leaveNanos(rank));
   }
 
   /** Ranks of which more calls are to come. */

@@ -27,6 +27,7 @@ final class StreamFit {
     equal("regions", planned.regions(), got.regions());
     equal("nodes", planned.nodes(), got.nodes());
     equal("communicators", planned.communicators(), got.communicators());
+    equal("timelines", planned.timelines(), got.timelines());
     for (int rank = 0; rank < planned.rankCount(); rank++) {
       RankMetadata expected = planned.ranks().get(rank);
       RankMetadata found = got.ranks().get(rank);

@@ -2,6 +2,7 @@ package io.idlewave.jobs.app;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
 import io.idlewave.jobs.compare.TraceComparison;
@@ -17,6 +18,7 @@ import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.ClocksReport;
 import io.idlewave.jobs.signature.SignatureReport;
+import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.export.ExportOptions;
 import io.idlewave.perturb.export.TraceExport;
@@ -24,6 +26,7 @@ import io.idlewave.perturb.timeline.TimelineWindow;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,10 +64,10 @@ public interface Actions {
   /**
    * What stragglers cost in a trace, ingested first if need be.
    *
-   * @param step function or user region that begins a step; null where the trace says it
+   * @param step where a step begins; null where the trace says it
    */
   StragglerReport stragglers(
-      Path trace, @Nullable String step, GraphOptions graph, Progress progress);
+      Path trace, @Nullable StepSpec step, GraphOptions graph, Progress progress);
 
   /**
    * Carries out a study.
@@ -172,12 +175,12 @@ public interface Actions {
   record CheckOutcome(CensusReport census, boolean complete) {}
 
   /**
-   * A part of a trace: some neighbouring calls of some neighbouring ranks.
+   * A part of a trace: some neighbouring calls of each timeline of some neighbouring ranks.
    *
    * @param firstRank first world rank
    * @param lastRank last world rank, or {@link #FEW_RANKS}
-   * @param firstCall index of the first call of each rank
-   * @param calls number of calls of each rank, at least 1
+   * @param firstCall index of the first call of each timeline
+   * @param calls number of calls of each timeline, at least 1
    */
   record Window(int firstRank, int lastRank, long firstCall, int calls) {
 
@@ -187,24 +190,23 @@ public interface Actions {
     private static final int FEW = 8;
 
     /**
-     * The window within a trace of {@code ranks} ranks.
+     * The window within a trace: its ranks with all of their timelines.
      *
      * @throws UsageException if it names a rank that there is not
      */
-    public Window within(int ranks) {
-      if (lastRank == FEW_RANKS) {
-        return new Window(0, Math.min(FEW, ranks) - 1, firstCall, calls);
-      }
+    TimelineWindow of(TraceMetadata metadata) {
+      int ranks = metadata.processCount();
       if (lastRank >= ranks) {
         throw new UsageException(
             "--rank-range: ranks 0 to %d, got %d..%d".formatted(ranks - 1, firstRank, lastRank));
       }
-      return this;
-    }
-
-    /** This window as one of a timeline. */
-    TimelineWindow timeline() {
-      return TimelineWindow.ofCalls(firstRank, lastRank, firstCall, calls);
+      int last = lastRank == FEW_RANKS ? FEW - 1 : lastRank;
+      List<Integer> rows =
+          IntStream.range(0, metadata.rankCount())
+              .filter(row -> metadata.rankOf(row) >= firstRank && metadata.rankOf(row) <= last)
+              .boxed()
+              .toList();
+      return TimelineWindow.ofCalls(rows, firstCall, calls);
     }
   }
 }

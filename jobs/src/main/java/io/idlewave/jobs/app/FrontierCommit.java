@@ -12,11 +12,16 @@ import java.util.function.Consumer;
  *
  * @param run what is planned
  * @param scenarios their names, by number
+ * @param ranks what people call the ranks and further timelines of the trace, by their rows
  * @param sinks what takes the results, each {@code NAME:ADDRESS}
  * @param options of the run
  */
 record FrontierCommit(
-    RunIdentity run, List<String> scenarios, List<String> sinks, SinkOptions options)
+    RunIdentity run,
+    List<String> scenarios,
+    List<String> ranks,
+    List<String> sinks,
+    SinkOptions options)
     implements FrontierTaker {
 
   private static final long serialVersionUID = 1L;
@@ -24,11 +29,12 @@ record FrontierCommit(
   /** Takes immutable copies. */
   FrontierCommit {
     scenarios = List.copyOf(scenarios);
+    ranks = List.copyOf(ranks);
     sinks = List.copyOf(sinks);
   }
 
   @Override
   public Taking begin(Consumer<String> lines) {
-    return new FrontierDelivery(run, scenarios, SinkRegistry.create(sinks, options), lines);
+    return new FrontierDelivery(run, scenarios, ranks, SinkRegistry.create(sinks, options), lines);
   }
 }

@@ -26,6 +26,7 @@ final class FrontierDelivery implements Taking {
 
   private final RunIdentity run;
   private final List<String> scenarios;
+  private final List<String> ranks;
   private final ResultSink sink;
   private final Consumer<String> lines;
   private final Queue<List<FrontierRow>> waiting = new ArrayDeque<>();
@@ -41,11 +42,17 @@ final class FrontierDelivery implements Taking {
    * Nothing has come.
    *
    * @param scenarios their names, by number
+   * @param ranks what people call the ranks and further timelines of the trace, by their rows
    */
   FrontierDelivery(
-      RunIdentity run, List<String> scenarios, ResultSink sink, Consumer<String> lines) {
+      RunIdentity run,
+      List<String> scenarios,
+      List<String> ranks,
+      ResultSink sink,
+      Consumer<String> lines) {
     this.run = run;
     this.scenarios = scenarios;
+    this.ranks = ranks;
     this.sink = sink;
     this.lines = lines;
   }
@@ -56,7 +63,7 @@ final class FrontierDelivery implements Taking {
         points.stream()
             .map(point -> FrontierRow.of(point, scenarios.get(point.scenario())))
             .toList();
-    lines.accept(FrontierText.line(rows));
+    lines.accept(FrontierText.line(rows, ranks));
     thread.execute(() -> deliver(rows));
   }
 

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toList;
 
 import io.idlewave.graph.live.StreamDigest;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.pipeline.FrontierTaker;
 import io.idlewave.jobs.pipeline.JobResults;
@@ -21,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * A study whose calls come from a stream, while its trace is the archive of an earlier run: what it
@@ -36,10 +38,12 @@ final class LiveRun {
 
   private final RunOptions.Live options;
   private final LiveSource source;
+  private final List<String> ranks;
   private final Set<String> said = new HashSet<>();
 
-  private LiveRun(RunOptions.Live options) {
+  private LiveRun(RunOptions.Live options, TraceMetadata metadata) {
     this.options = options;
+    this.ranks = IntStream.range(0, metadata.rankCount()).mapToObj(metadata::nameOf).toList();
     this.source = LiveSourceProvider.find(options.source());
   }
 
@@ -66,7 +70,12 @@ final class LiveRun {
           "--source: a trace of format version 3 or later in the study, got version %d; ingest it again"
               .formatted(archive.metadata().formatVersion()));
     }
-    return new LiveRun(live);
+    return new LiveRun(live, archive.metadata());
+  }
+
+  /** What people call the ranks and further timelines of the trace, by their rows. */
+  List<String> ranks() {
+    return ranks;
   }
 
   /**
@@ -109,7 +118,7 @@ final class LiveRun {
         .collect(groupingBy(FrontierRow::frontier, TreeMap::new, toList()))
         .values()
         .stream()
-        .map(FrontierText::line)
+        .map(rows -> FrontierText.line(rows, ranks))
         .filter(said::add)
         .toList();
   }

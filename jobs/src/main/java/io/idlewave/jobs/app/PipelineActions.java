@@ -38,6 +38,7 @@ import io.idlewave.jobs.results.summary.Censuses;
 import io.idlewave.jobs.results.summary.ClocksReport;
 import io.idlewave.jobs.signature.SignatureReport;
 import io.idlewave.jobs.straggler.StragglerReports;
+import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.perturb.export.ExportOptions;
@@ -132,7 +133,7 @@ public final class PipelineActions implements Actions {
 
   @Override
   public StragglerReport stragglers(
-      Path trace, @Nullable String step, GraphOptions graph, Progress progress) {
+      Path trace, @Nullable StepSpec step, GraphOptions graph, Progress progress) {
     return onArchive(
         trace, progress, archive -> StragglerReports.of(archive, step, graph, progress));
   }
@@ -245,7 +246,7 @@ public final class PipelineActions implements Actions {
       @Nullable LaneRequest lane,
       Progress progress) {
     TraceArchive archive = ForeignTrace.requireArchive(trace);
-    TimelineWindow part = window.within(archive.metadata().rankCount()).timeline();
+    TimelineWindow part = window.of(archive.metadata());
     if (lane == null) {
       return format.lines(new GraphPictures(archive, graph).recorded(part));
     }

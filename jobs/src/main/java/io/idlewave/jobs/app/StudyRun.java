@@ -298,6 +298,7 @@ final class StudyRun {
             new FrontierCommit(
                 RunIdentity.of(study).on(archive),
                 prepared.scenarios().stream().map(Scenario::name).toList(),
+                live.ranks(),
                 sinks(ResultLocations.absolute(out)),
                 sinkOptions));
   }

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.results.part.StragglerReport;
+import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.text.StragglerText;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  idlewave stragglers trace --step MPI_Barrier",
+      "  idlewave stragglers trace --step MPI_Allreduce,every=2",
       "  idlewave stragglers trace --json"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
@@ -36,8 +38,10 @@ final class StragglersCommand implements Callable<Integer> {
 
   @Option(
       names = "--step",
-      paramLabel = "NAME",
-      description = "Function or user region that begins a step, where the trace names no steps.")
+      paramLabel = "NAME[,every=N]",
+      description =
+          "Function or user region that begins a step, at each of its calls or at the first of"
+              + " every N, where the trace names no steps.")
   private @Nullable String step;
 
   @Mixin private WindowOption window;
@@ -49,7 +53,13 @@ final class StragglersCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     StragglerReport report =
-        session.actions().stragglers(trace, step, window.graph(), session.progress());
+        session
+            .actions()
+            .stragglers(
+                trace,
+                step == null ? null : StepSpec.ofFlag(step),
+                window.graph(),
+                session.progress());
     if (json) {
       session.printJson(report);
     } else {

@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param firstNanos computation of the first run, mean per rank, in ns
  * @param secondNanos computation of the second run, mean per rank, in ns
  * @param ratio the second over the first; null where the first computed nothing
- * @param sameCalls whether both have as many ranks and called each function as often in each
- *     region; otherwise the programs may differ, and the ratio is not that of machines alone
- * @param ranks the ranks, by number; empty where the numbers of ranks differ
+ * @param sameCalls whether both have the same ranks and timelines and called each function as often
+ *     in each region; otherwise the programs may differ, and the ratio is not that of machines
+ *     alone
+ * @param ranks the ranks and further timelines, by row; empty where the runs have not the same
  * @param regions the regions in which either run computed, means per rank, by name
- * @param places the ranks by region in which they computed, by number and name; empty where the
- *     numbers of ranks differ
+ * @param places the ranks by region in which they computed, by row and name; empty where the runs
+ *     have not the same
  */
 public record ComputingComparison(
     double firstNanos,
@@ -38,14 +39,17 @@ public record ComputingComparison(
   }
 
   /**
-   * The computation of one rank.
+   * The computation of one rank, or of a further timeline of one.
    *
-   * @param rank the rank
+   * @param rank its row: a further timeline has the number of its row in the trace
+   * @param name what people call it: a rank by its number, a further timeline of one by its name as
+   *     well, such as {@code 3 stream 7}
    * @param firstNanos in the first run
    * @param secondNanos in the second run
    * @param ratio the second over the first; null where the first is 0
    */
-  public record OfRank(int rank, long firstNanos, long secondNanos, @Nullable Double ratio) {}
+  public record OfRank(
+      int rank, String name, long firstNanos, long secondNanos, @Nullable Double ratio) {}
 
   /**
    * The computation within one region.
@@ -59,9 +63,9 @@ public record ComputingComparison(
       String region, double firstNanos, double secondNanos, @Nullable Double ratio) {}
 
   /**
-   * The computation of one rank within one region.
+   * The computation of one rank, or of a further timeline of one, within one region.
    *
-   * @param rank the rank
+   * @param rank its row
    * @param region the region, empty outside any
    * @param firstNanos in the first run
    * @param secondNanos in the second run
@@ -71,7 +75,7 @@ public record ComputingComparison(
       int rank, String region, long firstNanos, long secondNanos, @Nullable Double ratio) {}
 
   static ComputingComparison of(TraceProfile one, TraceProfile other, boolean sameCalls) {
-    boolean sameRanks = one.ranks().size() == other.ranks().size();
+    boolean sameRanks = one.hasRanksOf(other);
     double first = one.meanComputationNanos();
     double second = other.meanComputationNanos();
     return new ComputingComparison(
@@ -94,7 +98,8 @@ public record ComputingComparison(
     for (int rank = 0; rank < one.ranks().size(); rank++) {
       long first = one.ranks().get(rank).computationNanos();
       long second = other.ranks().get(rank).computationNanos();
-      ranks.add(new OfRank(rank, first, second, ratio((double) first, (double) second)));
+      String name = one.ranks().get(rank).name();
+      ranks.add(new OfRank(rank, name, first, second, ratio((double) first, (double) second)));
     }
     return ranks;
   }

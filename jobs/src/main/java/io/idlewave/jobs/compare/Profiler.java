@@ -142,12 +142,17 @@ final class Profiler {
       }
       ranks.add(
           new RankTimes(
-              rank, window.spanNanos(), computationNanos[rank], callNanos[rank], waitNanos[rank]));
+              metadata.nameOf(rank),
+              window.spanNanos(),
+              computationNanos[rank],
+              callNanos[rank],
+              waitNanos[rank]));
     }
     return new TraceProfile(
         metadata.source().name(),
         digest,
         survey.census().spanNanos(),
+        metadata.processCount(),
         ranks,
         sites.values().stream().map(Sums::place).toList(),
         regions(),

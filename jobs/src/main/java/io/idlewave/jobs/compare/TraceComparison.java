@@ -10,12 +10,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two recorded runs of a program beside each other: how much faster or slower did the second one
- * compute, and where did time go? Times are means per rank, so that runs with another number of
- * ranks can be compared; differences are the second less the first, the largest first. The
- * component names are a stable contract.
+ * compute, and where did time go? Times are means per rank, or per timeline where ranks have
+ * several, so that runs with another number of them can be compared; differences are the second
+ * less the first, the largest first. The component names are a stable contract.
  *
  * @param first the trace that the other is compared with
  * @param second the other trace
@@ -23,7 +24,7 @@ import java.util.TreeMap;
  * @param functions MPI functions, wherever they were called
  * @param sites MPI functions by the region that called them
  * @param regions computation by region
- * @param ranks what single ranks spent; empty where the numbers of ranks differ
+ * @param ranks what single ranks or timelines spent; empty where the runs have not the same ones
  */
 public record TraceComparison(
     Side first,
@@ -49,6 +50,7 @@ public record TraceComparison(
    * @param name of the trace
    * @param digest of the trace
    * @param ranks number of ranks
+   * @param timelines of all ranks together; null where each has one
    * @param runtimeNanos run time of the slowest rank, in ns
    * @param computationNanos between calls, mean per rank
    * @param callNanos in MPI calls, mean per rank
@@ -59,6 +61,7 @@ public record TraceComparison(
       String name,
       String digest,
       int ranks,
+      @Nullable Integer timelines,
       double runtimeNanos,
       double computationNanos,
       double callNanos,
@@ -87,16 +90,23 @@ public record TraceComparison(
       double waitDifferenceNanos) {}
 
   /**
-   * One rank in both runs: the second less the first.
+   * One rank, or further timeline of one, in both runs: the second less the first.
    *
-   * @param rank the rank
+   * @param rank its row: a further timeline has the number of its row in the trace
+   * @param name what people call it: a rank by its number, a further timeline of one by its name as
+   *     well, such as {@code 3 stream 7}
    * @param runtimeNanos its run time
    * @param computationNanos between calls
    * @param callNanos in MPI calls
    * @param waitNanos of these, waiting
    */
   public record RankChange(
-      int rank, long runtimeNanos, long computationNanos, long callNanos, long waitNanos) {}
+      int rank,
+      String name,
+      long runtimeNanos,
+      long computationNanos,
+      long callNanos,
+      long waitNanos) {}
 
   /** Compares two archives, with a walk over each. */
   public static TraceComparison of(
@@ -120,7 +130,8 @@ public record TraceComparison(
         archive.folder().toString(),
         profile.name(),
         profile.digest(),
-        profile.ranks().size(),
+        profile.processes(),
+        archive.metadata().hasTimelines() ? profile.ranks().size() : null,
         (double) profile.runtimeNanos(),
         profile.meanComputationNanos(),
         profile.mean(RankTimes::callNanos),
@@ -187,13 +198,14 @@ public record TraceComparison(
 
   private static List<RankChange> ranks(TraceProfile one, TraceProfile other) {
     List<RankChange> changes = new ArrayList<>();
-    if (one.ranks().size() == other.ranks().size()) {
+    if (one.hasRanksOf(other)) {
       for (int rank = 0; rank < one.ranks().size(); rank++) {
         RankTimes a = one.ranks().get(rank);
         RankTimes b = other.ranks().get(rank);
         changes.add(
             new RankChange(
                 rank,
+                a.name(),
                 b.runtimeNanos() - a.runtimeNanos(),
                 b.computationNanos() - a.computationNanos(),
                 b.callNanos() - a.callNanos(),

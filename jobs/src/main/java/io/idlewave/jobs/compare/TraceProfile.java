@@ -18,7 +18,8 @@ import java.util.function.ToLongFunction;
  * @param name of the trace
  * @param digest of the trace
  * @param runtimeNanos run time of the slowest rank, in ns
- * @param ranks what each rank spent
+ * @param processes number of ranks
+ * @param ranks what each rank spent, or each timeline where ranks have several
  * @param sites MPI calls by region and function, summed over ranks
  * @param regions computation by region, summed over ranks; the function is empty
  * @param computing computation by rank and region, where a rank computed in it
@@ -27,6 +28,7 @@ record TraceProfile(
     String name,
     String digest,
     long runtimeNanos,
+    int processes,
     List<RankTimes> ranks,
     List<Place> sites,
     List<Place> regions,
@@ -41,16 +43,16 @@ record TraceProfile(
   }
 
   /**
-   * The time of one rank.
+   * The time of one rank, or of one timeline where ranks have several.
    *
-   * @param rank the rank
+   * @param name what people call it, such as {@code 3 stream 7}
    * @param runtimeNanos its run time: computation and calls
    * @param computationNanos between calls
    * @param callNanos in MPI calls
    * @param waitNanos of these, what calls that can wait lasted beyond the shortest of their class
    */
   record RankTimes(
-      int rank, long runtimeNanos, long computationNanos, long callNanos, long waitNanos) {}
+      String name, long runtimeNanos, long computationNanos, long callNanos, long waitNanos) {}
 
   /**
    * A place of the program.
@@ -71,6 +73,15 @@ record TraceProfile(
    * @param nanos time there
    */
   record RankRegion(int rank, String region, long nanos) {}
+
+  /** Whether both have the same ranks and timelines, so that one can be set beside the other. */
+  boolean hasRanksOf(TraceProfile other) {
+    return names().equals(other.names());
+  }
+
+  private List<String> names() {
+    return ranks.stream().map(RankTimes::name).toList();
+  }
 
   /** Computation, mean per rank, in ns. */
   double meanComputationNanos() {

@@ -51,7 +51,7 @@ final class CallNodes {
     for (RankTimeline rank : times.ranks()) {
       for (int i = 0; i < rank.calls(); i++) {
         long call = rank.firstCall() + i;
-        String place = "rank %d, call %d, %s".formatted(rank.rank(), call, name(rank, i));
+        String place = "%s, call %d, %s".formatted(rowName(rank.rank()), call, name(rank, i));
         String late = delay(rank.beginNanos()[i] - rank.enterNanos()[i]);
         nodes.add(
             new Node(
@@ -71,6 +71,11 @@ final class CallNodes {
       }
     }
     return nodes;
+  }
+
+  /** What people call a rank, or a further timeline of one. */
+  String rowName(int row) {
+    return "rank " + PlainText.label(metadata.nameOf(row));
   }
 
   private String name(RankTimeline rank, int i) {

@@ -4,10 +4,11 @@ import io.idlewave.jobs.picture.GraphPicture.Edge;
 import io.idlewave.jobs.picture.GraphPicture.EdgeKind;
 import io.idlewave.jobs.picture.GraphPicture.Node;
 import io.idlewave.jobs.picture.GraphPicture.NodeKind;
+import io.idlewave.jobs.picture.GraphPicture.Row;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A picture in the DOT language of Graphviz: a cluster per rank. */
+/** A picture in the DOT language of Graphviz: a cluster per rank, or per timeline of one. */
 final class DotPicture {
 
   private DotPicture() {}
@@ -20,10 +21,10 @@ final class DotPicture {
             .formatted(quoted(picture.title()), quoted(picture.description())));
     lines.add("  rankdir=LR; fontname=\"sans-serif\"; node [fontname=\"sans-serif\"];");
     lines.add("  edge [fontname=\"sans-serif\", fontsize=10];");
-    for (int rank : picture.ranks()) {
-      lines.add("  subgraph cluster_" + rank + " { label=\"rank " + rank + "\";");
+    for (Row row : picture.rows()) {
+      lines.add("  subgraph cluster_" + row.number() + " { label=" + quoted(row.name()) + ";");
       for (Node node : picture.nodes()) {
-        if (node.rank() == rank && node.kind() != NodeKind.COLLECTIVE) {
+        if (node.row() == row.number() && node.kind() != NodeKind.COLLECTIVE) {
           lines.add("    " + node(node));
         }
       }

@@ -4,25 +4,33 @@ import java.util.List;
 
 /**
  * What a picture of the message-passing graph shows, as in Fig. 5 of Sottile, Chandu and Bader
- * (2006): begin and end of each call as nodes, per rank in the order of time; edges within a rank
- * and between ranks, with what they weigh. Texts hold names of the trace, which whoever draws them
- * escapes.
+ * (2006): begin and end of each call as nodes, per rank, or per timeline of one, in the order of
+ * time; edges within a rank and between ranks, with what they weigh. Texts hold names of the trace,
+ * which whoever draws them escapes.
  *
  * @param title one line
  * @param description what nodes, edges and weights are, and what delays are conditional on
- * @param ranks the ranks, from top to bottom
+ * @param rows the ranks, from top to bottom, each with its timelines
  * @param nodes those of a rank in the order of time
  * @param edges between nodes
  */
 public record GraphPicture(
-    String title, String description, List<Integer> ranks, List<Node> nodes, List<Edge> edges) {
+    String title, String description, List<Row> rows, List<Node> nodes, List<Edge> edges) {
 
   /** Takes immutable copies. */
   public GraphPicture {
-    ranks = List.copyOf(ranks);
+    rows = List.copyOf(rows);
     nodes = List.copyOf(nodes);
     edges = List.copyOf(edges);
   }
+
+  /**
+   * A rank, or a timeline of one.
+   *
+   * @param number that nodes have
+   * @param name what people call it
+   */
+  public record Row(int number, String name) {}
 
   /** What a node stands for. */
   public enum NodeKind {
@@ -38,11 +46,11 @@ public record GraphPicture(
    * A node.
    *
    * @param id letters and digits
-   * @param rank on which it happens; that of its first member for a collective
+   * @param row on which it happens; that of its first member for a collective
    * @param label short
    * @param title in words
    */
-  public record Node(String id, NodeKind kind, int rank, String label, String title) {}
+  public record Node(String id, NodeKind kind, int row, String label, String title) {}
 
   /** What an edge stands for. */
   public enum EdgeKind {

@@ -12,13 +12,15 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.picture.CallNodes.Weights;
 import io.idlewave.jobs.picture.GraphPicture.Edge;
 import io.idlewave.jobs.picture.GraphPicture.Node;
-import io.idlewave.perturb.timeline.RankTimeline;
+import io.idlewave.jobs.picture.GraphPicture.Row;
 import io.idlewave.perturb.timeline.Timeline;
 import io.idlewave.perturb.timeline.TimelineBuilder;
 import io.idlewave.perturb.timeline.TimelineLane;
 import io.idlewave.perturb.timeline.TimelineWindow;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -100,7 +102,10 @@ public final class GraphPictures {
     return new GraphPicture(
         title(window),
         description(weights, conditions),
-        times.ranks().stream().map(RankTimeline::rank).toList(),
+        window.rows().stream()
+            .sorted(Comparator.comparingInt(archive.metadata()::rankOf))
+            .map(row -> new Row(row, calls.rowName(row)))
+            .toList(),
         nodes,
         known(nodes, edges));
   }
@@ -115,11 +120,14 @@ public final class GraphPictures {
   }
 
   private String title(TimelineWindow window) {
+    TraceMetadata metadata = archive.metadata();
+    IntSummaryStatistics ranks =
+        window.rows().stream().mapToInt(metadata::rankOf).summaryStatistics();
     return "Message-passing graph of %s: ranks %d to %d, %d calls from call %d"
         .formatted(
-            PlainText.label(archive.metadata().source().name()),
-            window.firstRank(),
-            window.lastRank(),
+            PlainText.label(metadata.source().name()),
+            ranks.getMin(),
+            ranks.getMax(),
             window.calls(),
             window.firstCall());
   }

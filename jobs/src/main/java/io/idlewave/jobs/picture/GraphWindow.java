@@ -63,7 +63,7 @@ final class GraphWindow {
   }
 
   private boolean isInside(int rank, long call) {
-    return window.hasRank(rank)
+    return window.hasRow(rank)
         && call >= window.firstCall()
         && call - window.firstCall() < window.calls();
   }

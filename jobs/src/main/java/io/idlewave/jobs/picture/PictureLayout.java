@@ -3,6 +3,7 @@ package io.idlewave.jobs.picture;
 import io.idlewave.jobs.picture.GraphPicture.Edge;
 import io.idlewave.jobs.picture.GraphPicture.Node;
 import io.idlewave.jobs.picture.GraphPicture.NodeKind;
+import io.idlewave.jobs.picture.GraphPicture.Row;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,6 +19,7 @@ import java.util.Map;
 final class PictureLayout {
 
   private static final double LEFT = 90;
+  private static final double MARGIN = 48;
   private static final double TOP = 70;
   private static final double ROW = 100;
   private static final double LETTER = 6.3;
@@ -38,10 +40,16 @@ final class PictureLayout {
       open.merge(edge.to(), 1, Integer::sum);
     }
     Deque<String> next = new ArrayDeque<>();
+    Map<Integer, Integer> indexes = new HashMap<>();
+    double left = LEFT;
+    for (Row row : picture.rows()) {
+      indexes.put(row.number(), indexes.size());
+      left = Math.max(left, LETTER * row.name().length() + MARGIN);
+    }
     for (Node node : picture.nodes()) {
-      x.put(node.id(), LEFT);
+      x.put(node.id(), left);
       labels.put(node.id(), node.label());
-      double row = TOP + ROW * picture.ranks().indexOf(node.rank());
+      double row = TOP + ROW * indexes.getOrDefault(node.row(), 0);
       y.put(node.id(), node.kind() == NodeKind.COLLECTIVE ? row + ROW / 2 : row);
       if (!open.containsKey(node.id())) {
         next.add(node.id());
@@ -58,7 +66,7 @@ final class PictureLayout {
     }
     double right = x.values().stream().mapToDouble(at -> at).max().orElse(LEFT) + LEFT;
     width = Math.max(right, BOLD_LETTER * picture.title().length() + 24);
-    height = TOP + ROW * picture.ranks().size();
+    height = TOP + ROW * picture.rows().size();
   }
 
   private double length(Edge edge) {

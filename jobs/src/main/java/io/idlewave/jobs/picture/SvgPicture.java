@@ -95,7 +95,7 @@ final class SvgPicture {
     end();
     end();
     text("text", picture.title(), "x", "12", "y", "20", "font-weight", "bold");
-    for (int i = 0; i < picture.ranks().size(); i++) {
+    for (int i = 0; i < picture.rows().size(); i++) {
       row(i);
     }
     for (Edge edge : picture.edges()) {
@@ -111,7 +111,7 @@ final class SvgPicture {
   private void row(int index) throws XMLStreamException {
     String y = pixels(layout.row(index));
     empty("line", "class", "row", "x1", "12", "y1", y, "x2", pixels(layout.width()), "y2", y);
-    String name = "rank " + picture.ranks().get(index);
+    String name = picture.rows().get(index).name();
     text("text", name, "class", "halo", "x", "12", "y", pixels(layout.row(index) + 4));
   }
 

@@ -3,7 +3,9 @@ package io.idlewave.jobs.report;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.results.part.StragglerReport;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -15,14 +17,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param note how it was thinned out
  * @param slowdown S of all
+ * @param timelineKinds S of threads alone and of streams alone; empty where there is one kind
  * @param ranks S of each rank alone
  * @param classes S of each class alone, by step
  */
 public record StragglerSection(
-    @Nullable String note, double slowdown, HeatMap ranks, HeatMap classes) implements Section {
+    @Nullable String note,
+    double slowdown,
+    Map<String, Double> timelineKinds,
+    HeatMap ranks,
+    HeatMap classes)
+    implements Section {
 
   private static final int MOST_WIDE = 64;
   private static final int MOST_CLASSES = 16;
+
+  /** Takes an immutable copy. */
+  public StragglerSection {
+    timelineKinds = Collections.unmodifiableMap(new LinkedHashMap<>(timelineKinds));
+  }
 
   /**
    * Cells row by row, the largest value of each; null where there is nothing.
@@ -89,7 +102,11 @@ public record StragglerSection(
     HeatMap ranks = placed ? byPlace(report, notes) : inOrder(report, notes);
     HeatMap classes = classes(report, notes);
     return new StragglerSection(
-        Notes.join(notes.toArray(new String[0])), report.slowdown(), ranks, classes);
+        Notes.join(notes.toArray(new String[0])),
+        report.slowdown(),
+        report.byTimelineKind(),
+        ranks,
+        classes);
   }
 
   private static HeatMap byPlace(StragglerReport report, List<@Nullable String> notes) {

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.compare.RunComparison;
 import io.idlewave.jobs.compare.RunComparison.Scenario;
 import io.idlewave.jobs.compare.RunComparison.Setting;
@@ -90,7 +91,7 @@ public final class ComparisonText {
 
   /** Two traces. */
   public static List<String> of(TraceComparison found) {
-    List<String> lines = new ArrayList<>(ComputingText.of(found.computing()));
+    List<String> lines = new ArrayList<>(ComputingText.of(found.computing(), mean(found)));
     lines.add("");
     TextTable sides =
         new TextTable(2, "", "trace", "ranks", "run time", "computation", "in MPI", "waiting");
@@ -101,7 +102,9 @@ public final class ComparisonText {
       lines.add("both are the same trace");
     }
     lines.add(
-        "means per rank; waiting: what calls that can wait lasted beyond the shortest of their class");
+        "means per "
+            + mean(found)
+            + "; waiting: what calls that can wait lasted beyond the shortest of their class");
     lines.addAll(changes("MPI by function", found.functions(), true));
     if (found.sites().stream().anyMatch(site -> !site.region().isEmpty())) {
       lines.addAll(changes("MPI by call site", found.sites(), true));
@@ -111,11 +114,18 @@ public final class ComparisonText {
     return lines;
   }
 
+  /** What its means are per. */
+  private static String mean(TraceComparison found) {
+    boolean ofRanks = found.first().timelines() == null && found.second().timelines() == null;
+    return ofRanks ? "rank" : "timeline";
+  }
+
   private static void add(TextTable table, String which, Side side) {
     table.add(
         which,
         side.folder(),
-        Integer.toString(side.ranks()),
+        side.ranks()
+            + (side.timelines() == null ? "" : " with %d timelines".formatted(side.timelines())),
         HumanUnits.time(side.runtimeNanos()),
         HumanUnits.time(side.computationNanos()),
         HumanUnits.time(side.callNanos()),
@@ -162,13 +172,12 @@ public final class ComparisonText {
 
   private static List<String> ranks(List<RankChange> ranks) {
     if (ranks.isEmpty()) {
-      return List.of(
-          "", "ranks: another number in each run, so that none is compared with another");
+      return List.of("", "ranks: other ones in each run, so that none is compared with another");
     }
     TextTable table = new TextTable(1, "rank", "run time by", "computation", "in MPI", "waiting");
     for (RankChange rank : ranks.subList(0, Math.min(SHOWN, ranks.size()))) {
       table.add(
-          Integer.toString(rank.rank()),
+          PlainText.label(rank.name()),
           HumanUnits.time((double) rank.runtimeNanos()),
           HumanUnits.time((double) rank.computationNanos()),
           HumanUnits.time((double) rank.callNanos()),

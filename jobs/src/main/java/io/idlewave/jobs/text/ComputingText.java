@@ -1,5 +1,6 @@
 package io.idlewave.jobs.text;
 
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.compare.ComputingComparison;
 import io.idlewave.jobs.compare.ComputingComparison.OfPlace;
 import io.idlewave.jobs.compare.ComputingComparison.OfRank;
@@ -24,10 +25,15 @@ final class ComputingText {
 
   private ComputingText() {}
 
-  static List<String> of(ComputingComparison found) {
+  /**
+   * The comparison, line by line.
+   *
+   * @param mean what its means are per
+   */
+  static List<String> of(ComputingComparison found, String mean) {
     List<String> lines = new ArrayList<>();
     Double ratio = found.ratio();
-    lines.add(sentence(found, ratio));
+    lines.add(sentence(found, ratio, mean));
     if (ratio != null && ratio > 0) {
       lines.add(
           "to predict the second run from the first: cpu: {factor: %s} in model timing, or by rank or region as below"
@@ -46,10 +52,11 @@ final class ComputingText {
     return lines;
   }
 
-  private static String sentence(ComputingComparison found, @Nullable Double ratio) {
+  private static String sentence(ComputingComparison found, @Nullable Double ratio, String mean) {
     String times =
-        "%s against %s per rank between calls"
-            .formatted(HumanUnits.time(found.secondNanos()), HumanUnits.time(found.firstNanos()));
+        "%s against %s per %s between calls"
+            .formatted(
+                HumanUnits.time(found.secondNanos()), HumanUnits.time(found.firstNanos()), mean);
     if (ratio == null) {
       return "computing: " + times + ", so that there is no ratio";
     }
@@ -65,7 +72,7 @@ final class ComputingText {
     return "computing: the second run computed " + by + ", " + times;
   }
 
-  /** Regions alone, where the numbers of ranks differ. */
+  /** Regions alone, where the runs have not the same ranks. */
   private static List<String> regions(ComputingComparison found) {
     TextTable table = new TextTable(1, "computing, second over first", "first", "second", "ratio");
     for (OfRegion region : largest(found.regions())) {
@@ -104,7 +111,7 @@ final class ComputingText {
         OfRank rank = slowestFirst.get(i);
         table.add(
             row(
-                "rank " + rank.rank(),
+                "rank " + PlainText.label(rank.name()),
                 (double) rank.firstNanos(),
                 (double) rank.secondNanos(),
                 rank.ratio(),

@@ -23,8 +23,9 @@ public final class FrontierText {
    * One line: how far the run is, and the scenario and bound that is delayed most.
    *
    * @param rows of one frontier, at least one
+   * @param names what people call the ranks and further timelines of the trace, by their rows
    */
-  public static String line(List<FrontierRow> rows) {
+  public static String line(List<FrontierRow> rows, List<String> names) {
     FrontierRow first = rows.get(0);
     String place =
         FIRST_WORD
@@ -35,14 +36,14 @@ public final class FrontierText {
         .max(Comparator.comparing(row -> Objects.requireNonNull(row.delayP99Nanos())))
         .map(
             most ->
-                "%s: delay p50 %s%s (%s, %s); rank %d behind most often"
+                "%s: delay p50 %s%s (%s, %s); rank %s behind most often"
                     .formatted(
                         place,
                         HumanUnits.time(Objects.requireNonNull(most.delayP50Nanos())),
                         p99(most),
                         PlainText.label(most.scenario()),
                         most.bound().label(),
-                        most.slowestRank()))
+                        PlainText.label(names.get(Objects.requireNonNull(most.slowestRank())))))
         .orElse(place + ": every replicate has ended in a deadlock");
   }
 

@@ -51,6 +51,7 @@ public final class StragglerText {
                     slowdowns,
                     report.explainedByPlace().getOrDefault(place, Map.of())));
     places(lines, "rank", report.byRank(), Map.of());
+    places(lines, "timelines", report.byTimelineKind(), Map.of());
     lines.add("");
     report.conditions().forEach(condition -> lines.add("given: " + condition));
     return lines;

@@ -9,10 +9,15 @@
     });
   }
 
+  function says(data) {
+    const kinds = Object.entries(data.timelineKinds).map(([kind, s]) => `; of ${kind} alone: ${show(s)}`);
+    return `S with all recorded durations: ${show(data.slowdown)}${kinds.join("")}.`;
+  }
+
   Sections.add({
     id: "stragglers", title: "Stragglers", intro: "How much longer a step of the recorded run takes than one of ideal durations: S.",
     data: (run) => run.stragglers,
-    draw: (data) => [Dom.el("p", {class: "says"}, `S with all recorded durations: ${show(data.slowdown)}.`),
+    draw: (data) => [Dom.el("p", {class: "says"}, says(data)),
       heat("stragglers", "S of each rank alone", "Recorded durations of the rank, ideal ones of all others.", data.ranks),
       heat("straggler-classes", "S of each class alone, step by step", "Recorded durations of the class, ideal ones of all others.", data.classes)],
   });

@@ -61,7 +61,8 @@ class FrontierDeliveryTest {
     Flaky sink = new Flaky();
     List<String> lines = Collections.synchronizedList(new ArrayList<>());
     FrontierDelivery delivery =
-        new FrontierDelivery(RUN, List.of("quiet", "loud"), sink, lines::add);
+        new FrontierDelivery(
+            RUN, List.of("quiet", "loud"), List.of("0", "1", "2", "2 stream 7"), sink, lines::add);
     for (long number = 1; number <= 3; number++) {
       delivery.passed(points(number));
     }
@@ -75,6 +76,6 @@ class FrontierDeliveryTest {
             line ->
                 assertThat(line)
                     .startsWith("frontier 3 at 30 ns: delay p50 1.000 us")
-                    .endsWith("(loud, upper); rank 3 behind most often"));
+                    .endsWith("(loud, upper); rank 2 stream 7 behind most often"));
   }
 }

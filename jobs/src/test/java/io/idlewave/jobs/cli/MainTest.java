@@ -28,6 +28,7 @@ import io.idlewave.jobs.results.place.LocalFolder;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.ClocksReport;
 import io.idlewave.jobs.signature.SignatureReport;
+import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.text.Glyphs;
@@ -109,7 +110,7 @@ class MainTest {
 
     @Override
     public StragglerReport stragglers(
-        Path trace, @Nullable String step, GraphOptions graph, Progress progress) {
+        Path trace, @Nullable StepSpec step, GraphOptions graph, Progress progress) {
       note("stragglers " + trace.getFileName() + " " + step);
       throw new StudyException("a trace");
     }

@@ -85,6 +85,41 @@ class TraceComparisonTest {
         new Collective(CollectiveOp.BARRIER, 0, Collective.ROOT_NONE, 0, 0, Operation.NO_REQUEST));
   }
 
+  /** Of 2 ranks with 3 threads each, and of 3 ranks with 2: as many rows, and no rank in common. */
+  @Test
+  void of_ranksWithThreads_namesThem() {
+    Path two = forkJoin("2", "3");
+    TraceComparison same =
+        TraceComparison.of(
+            TraceArchive.open(two), TraceArchive.open(two), GraphOptions.DEFAULT, Progress.NONE);
+    assertThat(same.first().ranks()).isEqualTo(2);
+    assertThat(same.first().timelines()).isEqualTo(6);
+    assertThat(same.ranks())
+        .extracting(RankChange::name)
+        .containsExactly("0", "1", "0 thread 1", "0 thread 2", "1 thread 1", "1 thread 2");
+    assertThat(ComparisonText.of(same))
+        .anyMatch(line -> line.startsWith("rank 1 thread 2 "))
+        .anyMatch(line -> line.startsWith("1 thread 2 "))
+        .anyMatch(line -> line.contains("2 with 6 timelines"))
+        .anyMatch(line -> line.startsWith("means per timeline;"));
+    TraceComparison other =
+        TraceComparison.of(
+            TraceArchive.open(two),
+            TraceArchive.open(forkJoin("3", "2")),
+            GraphOptions.DEFAULT,
+            Progress.NONE);
+    assertThat(other.ranks()).isEmpty();
+    assertThat(other.computing().sameCalls()).isFalse();
+    assertThat(other.computing().ranks()).isEmpty();
+  }
+
+  private Path forkJoin(String ranks, String threads) {
+    Path trace = folder.resolve(ranks + "x" + threads);
+    CommandLineRun.ok(
+        "synth", "forkjoin", "--ranks=" + ranks, "--threads=" + threads, "--out=" + trace);
+    return trace;
+  }
+
   @Test
   void of_oneRankComputesLonger_findsWhereTimeWent() {
     TraceComparison found =
@@ -107,7 +142,8 @@ class TraceComparisonTest {
     assertThat(found.functions().get(0))
         .isEqualTo(new Change("", "MPI_Barrier", 2, 2, 20, 320, 300, 300));
     assertThat(found.ranks())
-        .containsExactly(new RankChange(0, 600, 600, 0, 0), new RankChange(1, 600, 0, 600, 600));
+        .containsExactly(
+            new RankChange(0, "0", 600, 600, 0, 0), new RankChange(1, "1", 600, 0, 600, 600));
   }
 
   /**
@@ -126,7 +162,7 @@ class TraceComparisonTest {
     assertThat(found.ratio()).isEqualTo(1.75);
     assertThat(found.sameCalls()).isTrue();
     assertThat(found.ranks())
-        .containsExactly(new OfRank(0, 400, 1_000, 2.5), new OfRank(1, 400, 400, 1.0));
+        .containsExactly(new OfRank(0, "0", 400, 1_000, 2.5), new OfRank(1, "1", 400, 400, 1.0));
     assertThat(found.regions())
         .containsExactly(
             new OfRegion("setup", 150, 150, 1.0), new OfRegion("solve", 250, 550, 2.2));
@@ -165,8 +201,8 @@ class TraceComparisonTest {
     }
     ComputingComparison computing =
         new ComputingComparison(
-            280, 560, 2.0, true, List.of(new OfRank(0, 280, 560, 2.0)), regions, places);
-    TraceComparison.Side side = new TraceComparison.Side("a", "a", "", 1, 1, 1, 1, 1);
+            280, 560, 2.0, true, List.of(new OfRank(0, "0", 280, 560, 2.0)), regions, places);
+    TraceComparison.Side side = new TraceComparison.Side("a", "a", "", 1, null, 1, 1, 1, 1);
     List<String> lines =
         ComparisonText.of(
             new TraceComparison(side, side, computing, List.of(), List.of(), List.of(), List.of()));

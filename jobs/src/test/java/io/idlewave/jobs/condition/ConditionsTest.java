@@ -296,6 +296,22 @@ class ConditionsTest {
     assertThat(condition("machine").isNull()).isTrue();
   }
 
+  /** A speed has no place in time; a mixture has both. */
+  @Test
+  void conditions_ofSlowRanks_sayWhatIsDrawn() throws IOException {
+    String slow = "slow-ranks,extra=10us,per=1ms";
+    run(whole(), "--noise", slow);
+    assertThat(condition("slow-ranks").get("sentence").asText())
+        .isEqualTo("ranks slower throughout, by a draw per rank and replicate, in 1 scenario");
+    assertThat(condition("noise-in-time").isNull()).isTrue();
+    String process = "{process: rate, rate: 1kHz, duration: 1us, phase: aligned}";
+    String other = "{process: slow-ranks, extra: 10us, per: 1ms}";
+    run(whole(), "--noise", "mixture,of=[" + process + "," + other + "]");
+    assertThat(condition("slow-ranks").get("value").doubleValue()).isEqualTo(1);
+    assertThat(condition("noise-in-time").get("sentence").asText())
+        .isEqualTo("noise in time in 1 scenario, phase aligned");
+  }
+
   /** The paper knows no protocols and no base times. */
   @Test
   void conditions_publishedRules_nameNothingThatTheyDoNotUse() throws IOException {

@@ -141,6 +141,7 @@ class ExplanationsTest {
     String mixture = "mixture,of=[" + process("random") + "," + process("redrawn") + ",";
     mixture += process("aligned") + "," + process("co-scheduled, anchor: perturbed") + "]";
     found.putAll(sentences(trace, "--noise", mixture));
+    found.putAll(sentences(trace, "--noise", "slow-ranks,extra=10us,per=1ms"));
     found.putAll(sentences(new SmallTrace(2).clockPerRank().all("MPI_Init").write(apart)));
     found.putAll(sentences(kitchen));
     found.putAll(sentences(kitchen, "--network", "infiniband-hdr"));
@@ -157,7 +158,8 @@ class ExplanationsTest {
       found.putAll(sentences(of, Arrays.copyOf(rate, times == TraceTimes.WORK ? 4 : 2)));
     }
     assertThat(found.values())
-        .contains("noise-in-time", "truncated-normal", "lost-calls", "work-rate", "machine")
+        .contains(
+            "noise-in-time", "slow-ranks", "truncated-normal", "lost-calls", "work-rate", "machine")
         .contains("deadlocks", "unexplained-waits", "measured-network", "base-ratio");
     Set<String> unknown = new TreeSet<>();
     found.forEach(

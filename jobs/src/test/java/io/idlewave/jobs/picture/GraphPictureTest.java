@@ -115,6 +115,30 @@ class GraphPictureTest {
         .hasMessage("--rank-range: ranks 0 to 2, got 1..3");
   }
 
+  /** A rank comes with its threads, and none of them is a rank. */
+  @Test
+  void graph_ranksWithThreads_haveARowForEachByName() throws Exception {
+    Program program = Programs.create("forkjoin", Map.of("ranks", "2", "threads", "3"));
+    Window second = new Window(1, 1, 0, 4);
+    assertThat(dot(program, second))
+        .contains(
+            "subgraph cluster_1 { label=\"rank 1\";",
+            "subgraph cluster_4 { label=\"rank 1 thread 1\";",
+            "subgraph cluster_5 { label=\"rank 1 thread 2\";")
+        .anyMatch(line -> line.contains("tooltip=\"rank 1 thread 2, call 0, await begins"))
+        .anyMatch(line -> line.startsWith("r1_1b -> r5_0e [color=blue"))
+        .noneMatch(line -> line.contains("rank 0"));
+    Files.move(folder.resolve("trace"), folder.resolve("first"));
+    Window all = new Window(0, Window.FEW_RANKS, 0, 4);
+    assertThat(elements(svg(picture(PictureFormat.SVG, program, all, null)), "text"))
+        .extracting(Element::getTextContent)
+        .containsSubsequence("rank 0", "rank 0 thread 1", "rank 0 thread 2", "rank 1");
+    Files.move(folder.resolve("trace"), folder.resolve("second"));
+    assertThatThrownBy(() -> dot(program, new Window(0, 2, 0, 4)))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("--rank-range: ranks 0 to 1, got 0..2");
+  }
+
   @Test
   void dot_windowBeyondTheTrace_isEmpty() {
     Program ring = Programs.create("ring", Map.of("ranks", "2", "laps", "1"));

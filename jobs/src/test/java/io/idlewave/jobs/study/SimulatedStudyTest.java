@@ -3,8 +3,12 @@ package io.idlewave.jobs.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceSource;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.machine.CollectivesSpec;
 import io.idlewave.jobs.study.machine.CpuSpec;
@@ -22,10 +26,12 @@ import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.TwoTier;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Threads;
+import io.idlewave.perturb.simulated.CpuFactors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -428,6 +434,19 @@ class SimulatedStudyTest {
         .anyMatch(p -> p.name().equals("cenju-4") && p.network().contains("Gl=-12.74ns"));
   }
 
+  private static TraceMetadata trace(int ranks, List<String> regions) {
+    return new TraceMetadata(
+        TraceMetadata.FORMAT_VERSION,
+        new TraceSource("test", "x", "", ""),
+        new ClockMetadata(1, false),
+        List.of(),
+        regions,
+        List.of("node"),
+        List.of(),
+        Collections.nCopies(ranks, new RankMetadata(0, 0, 0, 0, 0)),
+        List.of());
+  }
+
   @Test
   void in_unknownRegionRankOrNodes_namesTheNearest() {
     CpuSpec cpu =
@@ -436,13 +455,15 @@ class SimulatedStudyTest {
                     "trace: t\ntiming: model\nnetwork: now\ncpu: {regions: {solv: 2}, ranks: {1: 3}}"))
             .cpu();
     assertThatExceptionOfType(StudyException.class)
-        .isThrownBy(() -> cpu.in("x", 4, List.of("main", "solve")))
+        .isThrownBy(() -> cpu.in("x", trace(4, List.of("main", "solve"))))
         .withMessage(
             "x: cpu.regions: a user region of the trace; the nearest one is solve, got solv");
     assertThatExceptionOfType(StudyException.class)
-        .isThrownBy(() -> cpu.in("x", 1, List.of("solv")))
+        .isThrownBy(() -> cpu.in("x", trace(1, List.of("solv"))))
         .withMessage("x: cpu.ranks: ranks 0 to 0, got 1");
-    assertThat(cpu.in("x", 2, List.of("main", "solv")).byRegion()).containsExactly(1, 2);
+    CpuFactors factors = cpu.in("x", trace(2, List.of("main", "solv")));
+    assertThat(factors.byRow()).containsExactly(1, 3);
+    assertThat(factors.byRegion()).containsExactly(1, 2);
     assertThatExceptionOfType(StudyException.class)
         .isThrownBy(() -> new MappingSpec.Explicit(List.of(0, 1)).nodeOf("x", 3))
         .withMessage("x: mapping: one node for each of the 3 ranks, got 2");

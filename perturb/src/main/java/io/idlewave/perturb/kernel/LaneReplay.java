@@ -161,7 +161,7 @@ public final class LaneReplay {
   }
 
   private Weight noise(MicroProgram program, int step, int cell) {
-    NoiseSampler noise = tables.noise(program.computes(step));
+    NoiseSampler noise = tables.noise(program, step);
     if (noise == null
         || Double.isInfinite(cells[cell])
         || !LaneSteps.drawsAt(program, step, noise)) {

@@ -119,7 +119,7 @@ final class LaneSteps {
 
   /** Adds to each lane of a row what falls on the stretch of a step. */
   static void noise(double[] row, MicroProgram program, int step, Tile tile, LaneTables tables) {
-    NoiseSampler noise = tables.noise(program.computes(step));
+    NoiseSampler noise = tables.noise(program, step);
     if (noise != null && drawsAt(program, step, noise)) {
       noise.add(
           row,

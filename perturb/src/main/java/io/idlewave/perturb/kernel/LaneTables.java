@@ -6,13 +6,16 @@ import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.NoiseSampler;
 import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.noise.Threads;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Scenario;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,10 @@ public final class LaneTables implements Serializable {
   private final Quantum quantum;
   private final @Nullable NoiseSampler noise;
   private final @Nullable NoiseSampler stretchNoise;
+
+  /** By user region, where that is another one; null where it is not. */
+  private final @Nullable NoiseSampler[] regionNoise;
+
   private final boolean runsUndisturbed;
   private final @Nullable QuantileTable[] byPurpose =
       new @Nullable QuantileTable[Purpose.values().length];
@@ -48,19 +55,21 @@ public final class LaneTables implements Serializable {
       @Nullable NoiseSampler noise,
       Map<Purpose, QuantileTable> tables,
       double[] delayNanos) {
-    this(quantum, noise, noise, false, tables, delayNanos);
+    this(quantum, noise, noise, new @Nullable NoiseSampler[0], false, tables, delayNanos);
   }
 
   private LaneTables(
       Quantum quantum,
       @Nullable NoiseSampler noise,
       @Nullable NoiseSampler stretchNoise,
+      @Nullable NoiseSampler[] regionNoise,
       boolean runsUndisturbed,
       Map<Purpose, QuantileTable> tables,
       double[] delayNanos) {
     this.quantum = quantum;
     this.noise = noise;
     this.stretchNoise = stretchNoise;
+    this.regionNoise = regionNoise;
     this.runsUndisturbed = runsUndisturbed;
     latencyShiftNanos = new double[0];
     tables.forEach((purpose, table) -> byPurpose[purpose.code()] = table);
@@ -78,6 +87,7 @@ public final class LaneTables implements Serializable {
     this.quantum = tables.quantum;
     this.noise = tables.noise;
     this.stretchNoise = tables.stretchNoise;
+    this.regionNoise = tables.regionNoise;
     this.runsUndisturbed = tables.runsUndisturbed;
     this.delayNanos = tables.delayNanos;
     this.latencyShiftNanos = latencyShiftNanos.clone();
@@ -103,15 +113,22 @@ public final class LaneTables implements Serializable {
     return new LaneTables(this, latencyShiftNanos);
   }
 
+  /** Compiles a scenario for a trace without user regions. */
+  public static LaneTables compile(Scenario scenario, NoiseContext context, double[] delayNanos) {
+    return compile(scenario, context, List.of(), delayNanos);
+  }
+
   /**
    * Compiles a scenario. Noise serves both computation, of all threads, and calls; the bandwidth
    * table, in ns per byte, is not rounded.
    *
    * @param context the study's keys and grid
+   * @param regions user regions of the trace
    * @param delayNanos by delay index: one index per place where any scenario of the study has a
    *     delay, 0 where this one has none
    */
-  public static LaneTables compile(Scenario scenario, NoiseContext context, double[] delayNanos) {
+  public static LaneTables compile(
+      Scenario scenario, NoiseContext context, List<String> regions, double[] delayNanos) {
     Map<Purpose, QuantileTable> tables = new EnumMap<>(Purpose.class);
     Distribution latency = scenario.latency();
     if (latency != null) {
@@ -122,23 +139,33 @@ public final class LaneTables implements Serializable {
       tables.put(Purpose.BANDWIDTH, QuantileTable.compile(bandwidth));
     }
     Noise noise = scenario.noise();
-    NoiseSampler ofOne = noise == null ? null : noise.sampler(context);
-    NoiseSampler ofAll =
-        noise == null || scenario.threads().areOne()
-            ? ofOne
-            : noise.sampler(context, scenario.threads());
+    Threads threads = scenario.threads();
+    NoiseSampler ofOne = sampler(scenario, context, Threads.ONE, null);
+    @Nullable NoiseSampler[] ofRegions =
+        new @Nullable NoiseSampler[threads.regions().isEmpty() ? 0 : regions.size()];
+    for (int region = 0; region < ofRegions.length; region++) {
+      Integer count = threads.regions().get(regions.get(region));
+      ofRegions[region] =
+          count == null
+              ? null
+              : sampler(scenario, context, new Threads(count, new TreeMap<>()), ofOne);
+    }
     return new LaneTables(
         context.quantum(),
-        selected(ofOne, scenario, context),
-        selected(ofAll, scenario, context),
+        ofOne,
+        sampler(scenario, context, threads.outsideRegions(), ofOne),
+        ofRegions,
         noise != null && noise.dependsOnStart() && context.ranks().simulated(),
         tables,
         delayNanos);
   }
 
-  private static @Nullable NoiseSampler selected(
-      @Nullable NoiseSampler noise, Scenario scenario, NoiseContext context) {
-    return noise == null ? null : scenario.timelines().select(noise, context.ranks().timelines());
+  private static @Nullable NoiseSampler sampler(
+      Scenario scenario, NoiseContext context, Threads threads, @Nullable NoiseSampler ofOne) {
+    Noise noise = scenario.noise();
+    return noise == null || (ofOne != null && threads.areOne())
+        ? ofOne
+        : scenario.timelines().select(noise.sampler(context, threads), context.ranks().timelines());
   }
 
   /** The grid of all times. */
@@ -150,9 +177,19 @@ public final class LaneTables implements Serializable {
    * What falls on processor time, or null for nothing.
    *
    * @param computes of the computation between calls, not of a call
+   * @param region the user region that has most of the computation, or -1
    */
-  public @Nullable NoiseSampler noise(boolean computes) {
-    return computes ? stretchNoise : noise;
+  public @Nullable NoiseSampler noise(boolean computes, int region) {
+    if (!computes) {
+      return noise;
+    }
+    NoiseSampler ofRegion = region >= 0 && region < regionNoise.length ? regionNoise[region] : null;
+    return ofRegion == null ? stretchNoise : ofRegion;
+  }
+
+  /** What falls on the stretch of a step of a program, or null for nothing. */
+  @Nullable NoiseSampler noise(MicroProgram program, int step) {
+    return noise(program.computes(step), program.stretchRegions[step]);
   }
 
   /** Whether anything falls on processor time. */

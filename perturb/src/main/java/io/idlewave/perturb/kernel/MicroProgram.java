@@ -49,6 +49,8 @@ import org.jspecify.annotations.Nullable;
  *   entry          replays         the block entry that the step belongs to
  *   region         replays         the user region that its time is spent in; {@link #OF_CALL} for
  *                                  that of the entry's call
+ *   stretchRegion  noise of        the user region that has most of the stretch
+ *                  computation
  * </pre>
  */
 public final class MicroProgram {
@@ -72,6 +74,7 @@ public final class MicroProgram {
   double[] undisturbedRise = new double[INITIAL_STEPS];
   int[] entries = new int[INITIAL_STEPS];
   int[] regions = new int[INITIAL_STEPS];
+  int[] stretchRegions = new int[INITIAL_STEPS];
 
   /** Set in the account of a join whose overhead no processor pays there. */
   static final int BACKGROUND = 64;
@@ -249,9 +252,19 @@ public final class MicroProgram {
     accounts[size - 1] = FURTHER;
   }
 
-  /** The last sum or noise on a clock is time of the computation before a call, not of a call. */
+  /** The last sum on a clock is time of the computation before a call, not of a call. */
   public void ofComputation() {
     accounts[size - 1] = COMPUTES;
+  }
+
+  /**
+   * The last noise on a clock is that of the computation before a call.
+   *
+   * @param stretchRegion the user region that has most of it, or -1
+   */
+  public void ofComputation(int stretchRegion) {
+    accounts[size - 1] = COMPUTES;
+    stretchRegions[size - 1] = stretchRegion;
   }
 
   /** Whether a noise falls on the computation before a call. */
@@ -485,5 +498,6 @@ public final class MicroProgram {
     undisturbedRise = Arrays.copyOf(undisturbedRise, capacity);
     entries = Arrays.copyOf(entries, capacity);
     regions = Arrays.copyOf(regions, capacity);
+    stretchRegions = Arrays.copyOf(stretchRegions, capacity);
   }
 }

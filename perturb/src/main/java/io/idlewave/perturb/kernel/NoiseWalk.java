@@ -18,11 +18,18 @@ public final class NoiseWalk {
      * A stretch.
      *
      * @param computes whether it lies between calls, not in one
+     * @param region the user region that has most of it, or -1; of a call it has no meaning
      * @param further whether it is a further part of the stretch before, on which noise whose draws
      *     do not depend on lengths does not fall again
      */
     void visit(
-        long key, int rank, double startNanos, double cpuNanos, boolean computes, boolean further);
+        long key,
+        int rank,
+        double startNanos,
+        double cpuNanos,
+        boolean computes,
+        int region,
+        boolean further);
   }
 
   /**
@@ -50,6 +57,7 @@ public final class NoiseWalk {
             program.undisturbed[step] + program.targetWeights[step],
             program.sourceWeights[step],
             program.computes(step),
+            program.stretchRegions[step],
             program.accounts[step] == MicroProgram.FURTHER);
       }
     }

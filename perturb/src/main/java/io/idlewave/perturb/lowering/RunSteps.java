@@ -64,7 +64,7 @@ public final class RunSteps {
     if (drawsCompute && runs && nanos > 0) {
       long start = block.enterNanos(i) - gap - window.beginNanos();
       program.noise(rank, keys.compute(rank, call), (double) start, (double) nanos);
-      program.ofComputation();
+      program.ofComputation(block.stretchRegion(i));
     }
     if (call == window.finalizeCall()) {
       program.record(rank);

@@ -1,10 +1,12 @@
 package io.idlewave.perturb.noise;
 
 import java.io.Serializable;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * How many threads compute between two calls of a rank, of which the trace shows one: each on a
@@ -12,8 +14,12 @@ import java.util.TreeMap;
  *
  * @param count of a rank, unless it has a number of its own
  * @param ranks numbers of single ranks
+ * @param regions numbers of all ranks in user regions, by name; a stretch belongs to the one that
+ *     has most of it
  */
-public record Threads(int count, SortedMap<Integer, Integer> ranks) implements Serializable {
+public record Threads(
+    int count, SortedMap<Integer, Integer> ranks, SortedMap<String, Integer> regions)
+    implements Serializable {
 
   /** The most threads of a rank. */
   public static final int MOST = 4096;
@@ -27,7 +33,14 @@ public record Threads(int count, SortedMap<Integer, Integer> ranks) implements S
     for (Map.Entry<Integer, Integer> entry : ranks.entrySet()) {
       require("threads of rank " + entry.getKey(), entry.getValue());
     }
+    regions.forEach((region, threads) -> require("threads in " + region, threads));
     ranks = Collections.unmodifiableSortedMap(new TreeMap<>(ranks));
+    regions = Collections.unmodifiableSortedMap(new TreeMap<>(regions));
+  }
+
+  /** The same in all regions. */
+  public Threads(int count, SortedMap<Integer, Integer> ranks) {
+    this(count, ranks, new TreeMap<>());
   }
 
   private static void require(String what, int count) {
@@ -36,14 +49,21 @@ public record Threads(int count, SortedMap<Integer, Integer> ranks) implements S
     }
   }
 
-  /** Those of a rank. */
+  /** Those of stretches that belong to none of the named regions. */
+  public Threads outsideRegions() {
+    return new Threads(count, ranks);
+  }
+
+  /** Those of a rank, outside regions. */
   public int of(int rank) {
     return ranks.getOrDefault(rank, count);
   }
 
-  /** The largest number of any rank. */
+  /** The largest number of any rank in any region. */
   public int largest() {
-    return ranks.values().stream().mapToInt(Integer::intValue).reduce(count, Math::max);
+    return Stream.of(ranks.values(), regions.values())
+        .flatMap(Collection::stream)
+        .reduce(count, Math::max);
   }
 
   /** Whether no rank has more than the thread that the trace shows. */

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * @param classes of its operations
  * @param slots how many {@link OperationSteps} need
  * @param eagerBytes the largest standard send that does not wait for its receiver
- * @param mark where steps begin, beside those that all timelines begin together
+ * @param mark where steps begin; without it, where all timelines begin one together
  */
 public record OperationTrace(
     int ranks,

@@ -33,12 +33,7 @@ public final class OperationWalk {
   public void accept(GraphBlock block) {
     for (int i = 0; i < block.entryCount(); i++) {
       if (block.has(i, GraphBlock.BEGINS) && isInRun(block, i)) {
-        if (!ComputeTimes.isPolling(block, i)) {
-          compute(block, i);
-        }
-        if (marks.isAt(block, i)) {
-          steps.marked(block.rank(i));
-        }
+        begin(block, i);
       }
       communicate(block, i);
     }
@@ -47,6 +42,16 @@ public final class OperationWalk {
   private boolean isInRun(GraphBlock block, int i) {
     RunWindow window = trace.windows().get(block.rank(i));
     return block.call(i) > window.initCall() && block.call(i) <= window.finalizeCall();
+  }
+
+  private void begin(GraphBlock block, int i) {
+    marks.next(block, i);
+    if (!ComputeTimes.isPolling(block, i)) {
+      compute(block, i);
+    }
+    if (marks.beginsAt(block, i)) {
+      steps.marked(block.rank(i));
+    }
   }
 
   private void compute(GraphBlock block, int i) {
@@ -62,6 +67,9 @@ public final class OperationWalk {
   private void compute(GraphBlock block, int i, int region, long nanos) {
     if (nanos <= 0) {
       return;
+    }
+    if (marks.beginsIn(block, i, region)) {
+      steps.marked(block.rank(i));
     }
     boolean stream = trace.isStream().get(block.rank(i));
     if (stream && region < 0) {

@@ -98,7 +98,10 @@ public final class LanePlans {
     List<LaneSet> sets = new ArrayList<>();
     for (int i = 0; i < scenarios.size(); i++) {
       int pricing = distinct.indexOf(compute.get(i));
-      sets.add(set(pricing, scenarios.get(i), delays, replication.replicates(), noise, extras));
+      Scenario scenario = scenarios.get(i);
+      LaneTables tables =
+          LaneTables.compile(scenario, noise, metadata.regions(), delays.delayNanos(scenario));
+      sets.add(new LaneSet(pricing, tables, replication.replicates(), extras));
     }
     return new LanePlan(
         distinct.stream().<Pricing>map(context::with).toList(), sets, replication.groupLanes());
@@ -127,7 +130,13 @@ public final class LanePlans {
     int replicates = replication.replicates();
     List<LaneSet> sets =
         scenarios.stream()
-            .map(scenario -> set(0, scenario, delays, replicates, noise, LaneExtras.NONE))
+            .map(
+                scenario ->
+                    new LaneSet(
+                        0,
+                        LaneTables.compile(scenario, noise, delays.delayNanos(scenario)),
+                        replicates,
+                        LaneExtras.NONE))
             .toList();
     return new LanePlan(List.of(pricing), sets, replication.groupLanes());
   }
@@ -149,17 +158,6 @@ public final class LanePlans {
         metadata.ranks().stream().mapToInt(RankMetadata::node).toArray(),
         origins,
         RankTimelines.of(metadata));
-  }
-
-  private static LaneSet set(
-      int pricing,
-      Scenario scenario,
-      DelaySites delays,
-      int replicates,
-      NoiseContext noise,
-      LaneExtras extras) {
-    LaneTables tables = LaneTables.compile(scenario, noise, delays.delayNanos(scenario));
-    return new LaneSet(pricing, tables, replicates, extras);
   }
 
   /** Outcomes that lanes of a trace count: there is nothing to count where no call decides. */

@@ -62,16 +62,9 @@ final class Computation {
    * Marks what falls on the stretch before a call: it counts for the region that had most of it.
    */
   void onStretch(GraphBlock block, int i) {
-    if (!byRegion || !block.has(i, GraphBlock.DIVIDED)) {
-      return;
+    if (byRegion && block.has(i, GraphBlock.DIVIDED)) {
+      program.in(block.stretchRegion(i));
     }
-    int longest = block.partBegin(i);
-    for (int p = longest + 1; p < block.partEnd(i); p++) {
-      if (block.partNanos(p) > block.partNanos(longest)) {
-        longest = p;
-      }
-    }
-    program.in(block.partRegion(longest));
   }
 
   /** Time of a call, or of something else in its region. */

@@ -6,10 +6,10 @@ import java.io.Serializable;
  * By how much computation is slower than it was recorded: the product of three factors.
  *
  * @param overall of all computation
- * @param byRank per rank; empty for 1 everywhere
+ * @param byRow per entry of the trace's list of ranks; empty for 1 everywhere
  * @param byRegion per user region of the trace; empty for 1 everywhere
  */
-public record CpuFactors(double overall, double[] byRank, double[] byRegion)
+public record CpuFactors(double overall, double[] byRow, double[] byRegion)
     implements Serializable {
 
   /** As recorded. */
@@ -20,11 +20,11 @@ public record CpuFactors(double overall, double[] byRank, double[] byRegion)
     return byRegion.length > 0;
   }
 
-  /** The factor of computation of {@code rank} in {@code region}, which is -1 outside any. */
-  double of(int rank, int region) {
+  /** The factor of computation of {@code row} in {@code region}, which is -1 outside any. */
+  double of(int row, int region) {
     double factor = overall;
-    if (byRank.length > 0) {
-      factor *= byRank[rank];
+    if (byRow.length > 0) {
+      factor *= byRow[row];
     }
     if (byRegion.length > 0 && region >= 0) {
       factor *= byRegion[region];

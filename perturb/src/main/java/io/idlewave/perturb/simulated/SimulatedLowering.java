@@ -211,7 +211,7 @@ public final class SimulatedLowering implements Lowering {
         computation.onStretch(block, i);
         double cpu = pricing.quantum().round(computation.stretchNanos(block, i));
         program.noise(rank, keys.compute(rank, call), 0, cpu);
-        program.ofComputation();
+        program.ofComputation(block.stretchRegion(i));
         program.in(MicroProgram.OF_CALL);
       }
       computation.stretch(block, i);

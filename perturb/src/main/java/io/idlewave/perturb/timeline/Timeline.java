@@ -29,8 +29,15 @@ public record Timeline(
     messages = List.copyOf(messages);
   }
 
-  /** The calls of a rank of the window. */
+  /**
+   * The calls of a rank of the window.
+   *
+   * @throws IllegalArgumentException if the window does not have it
+   */
   public RankTimeline of(int rank) {
-    return ranks.get(rank - ranks.get(0).rank());
+    return ranks.stream()
+        .filter(of -> of.rank() == rank)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no rank of the window: " + rank));
   }
 }

@@ -48,17 +48,17 @@ public final class TimelineBuilder {
       boolean commonClock,
       @Nullable TimelineLane lane,
       int mostMessages) {
-    if (window.lastRank() >= metadata.rankCount()) {
+    int last = window.rows().get(window.rows().size() - 1);
+    if (last >= metadata.rankCount()) {
       throw new IllegalArgumentException(
-          "window: ranks 0 to %d, got %d..%d"
-              .formatted(metadata.rankCount() - 1, window.firstRank(), window.lastRank()));
+          "window: ranks 0 to %d, got %d".formatted(metadata.rankCount() - 1, last));
     }
     this.window = window;
     this.commonClock = commonClock && (lane == null || lane.clocksShowDelays());
     this.mostMessages = mostMessages;
     this.walk = new TimelineWalk(windows, lane, new Visitor());
     this.shiftNanos = shifts(metadata, windows);
-    for (int rank = window.firstRank(); rank <= window.lastRank(); rank++) {
+    for (int rank : window.rows()) {
       RankWindow calls = new RankWindow(rank, window);
       calls.full = metadata.ranks().get(rank).calls() <= window.firstCall();
       ranksLeft += calls.full ? 0 : 1;
@@ -145,7 +145,7 @@ public final class TimelineBuilder {
   }
 
   private RankWindow of(int rank) {
-    return ranks.get(rank - window.firstRank());
+    return ranks.get(window.indexOf(rank));
   }
 
   private void close(RankWindow calls) {
@@ -161,7 +161,7 @@ public final class TimelineBuilder {
     @Override
     public void began(GraphBlock block, int i, double nanos) {
       int rank = block.rank(i);
-      if (!window.hasRank(rank) || of(rank).full || block.call(i) < window.firstCall()) {
+      if (!window.hasRow(rank) || of(rank).full || block.call(i) < window.firstCall()) {
         return;
       }
       RankWindow calls = of(rank);
@@ -177,7 +177,7 @@ public final class TimelineBuilder {
 
     @Override
     public void ended(int rank, long call, double nanos) {
-      if (!window.hasRank(rank) || !of(rank).isOpen(call)) {
+      if (!window.hasRow(rank) || !of(rank).isOpen(call)) {
         return;
       }
       RankWindow calls = of(rank);
@@ -193,8 +193,8 @@ public final class TimelineBuilder {
     public void received(GraphBlock block, int i, int j) {
       int sender = block.sender(j);
       int receiver = block.rank(i);
-      if (window.hasRank(sender)
-          && window.hasRank(receiver)
+      if (window.hasRow(sender)
+          && window.hasRow(receiver)
           && of(sender).has(block.sendCall(j))
           && of(receiver).has(block.call(i))) {
         add(sender, block.sendCall(j), receiver, block.call(i), block.messageBytes(j));

@@ -1,27 +1,35 @@
 package io.idlewave.perturb.timeline;
 
 import java.io.Serializable;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * Neighbouring calls of neighbouring ranks.
+ * Neighbouring calls of some ranks, or of some timelines where ranks have several.
  *
- * @param firstRank first world rank
- * @param lastRank last world rank
+ * @param rows entries of the trace's list of ranks, in ascending order, at least one
  * @param firstCall index of the first call of each rank
  * @param calls calls of each rank at most, at least 1
  * @param fromNanos calls end then or later, on the axis of the timeline
  * @param untilNanos calls begin before then
  */
 public record TimelineWindow(
-    int firstRank, int lastRank, long firstCall, int calls, double fromNanos, double untilNanos)
+    List<Integer> rows, long firstCall, int calls, double fromNanos, double untilNanos)
     implements Serializable {
 
-  /** Checks the bounds. */
+  /** Takes an immutable copy, and checks the bounds. */
   public TimelineWindow {
-    if (firstRank < 0 || lastRank < firstRank || firstCall < 0 || calls < 1) {
+    rows = List.copyOf(rows);
+    if (rows.isEmpty() || rows.get(0) < 0 || firstCall < 0 || calls < 1) {
       throw new IllegalArgumentException(
-          "window: ranks and calls from 0 on, one at least, got ranks %d..%d, %d calls from %d"
-              .formatted(firstRank, lastRank, calls, firstCall));
+          "window: ranks and calls from 0 on, one at least, got ranks %s, %d calls from %d"
+              .formatted(rows, calls, firstCall));
+    }
+    for (int i = 1; i < rows.size(); i++) {
+      if (rows.get(i) <= rows.get(i - 1)) {
+        throw new IllegalArgumentException("window: ranks in ascending order, got " + rows);
+      }
     }
     if (!(fromNanos < untilNanos)) {
       throw new IllegalArgumentException(
@@ -29,25 +37,34 @@ public record TimelineWindow(
     }
   }
 
-  /** So many calls of each rank. */
-  public static TimelineWindow ofCalls(int firstRank, int lastRank, long firstCall, int calls) {
+  /** So many calls of each row. */
+  public static TimelineWindow ofCalls(List<Integer> rows, long firstCall, int calls) {
     return new TimelineWindow(
-        firstRank, lastRank, firstCall, calls, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+        rows, firstCall, calls, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
   }
 
-  /** What happens in a time, {@code calls} of each rank at most. */
+  /** So many calls of each of some neighbouring rows, both ends included. */
+  public static TimelineWindow ofCalls(int firstRow, int lastRow, long firstCall, int calls) {
+    return ofCalls(rows(firstRow, lastRow), firstCall, calls);
+  }
+
+  /** What happens on neighbouring rows in a time, {@code calls} of each row at most. */
   public static TimelineWindow ofTime(
-      int firstRank, int lastRank, double fromNanos, double untilNanos, int calls) {
-    return new TimelineWindow(firstRank, lastRank, 0, calls, fromNanos, untilNanos);
+      int firstRow, int lastRow, double fromNanos, double untilNanos, int calls) {
+    return new TimelineWindow(rows(firstRow, lastRow), 0, calls, fromNanos, untilNanos);
   }
 
-  /** The number of ranks. */
-  public int ranks() {
-    return lastRank - firstRank + 1;
+  private static List<Integer> rows(int first, int last) {
+    return IntStream.rangeClosed(first, last).boxed().toList();
   }
 
-  /** Whether it has calls of {@code rank}. */
-  public boolean hasRank(int rank) {
-    return rank >= firstRank && rank <= lastRank;
+  /** The place of a row among those of the window, less than 0 where it is not among them. */
+  int indexOf(int row) {
+    return Collections.binarySearch(rows, row);
+  }
+
+  /** Whether it has calls of {@code row}. */
+  public boolean hasRow(int row) {
+    return indexOf(row) >= 0;
   }
 }

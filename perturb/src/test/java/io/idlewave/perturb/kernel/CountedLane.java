@@ -123,7 +123,7 @@ final class CountedLane implements Machine {
   }
 
   private double noiseNanos(int rank, long key, double startNanos, double cpuNanos) {
-    return tables.noise(false) instanceof StretchNoise noise
+    return tables.noise(false, -1) instanceof StretchNoise noise
         ? noise.delayNanos(Draws.bits(key, replicate), rank, startNanos, cpuNanos)
         : 0;
   }

@@ -29,7 +29,7 @@ class LaneTablesTest {
         new Scenario("s", new Exponential(10), new Constant(2), new Constant(0.1), List.of());
     LaneTables tables =
         LaneTables.compile(scenario, context(Quantum.DEFAULT), new double[] {0, 0.01});
-    assertThat(tables.noise(false)).isNotNull();
+    assertThat(tables.noise(false, -1)).isNotNull();
     assertThat(tables.drawsNothing()).isFalse();
     assertThat(requireNonNull(tables.table(Purpose.LATENCY)).value(5)).isEqualTo(2);
     assertThat(requireNonNull(tables.table(Purpose.BANDWIDTH)).value(5)).isEqualTo(0.1);
@@ -40,7 +40,7 @@ class LaneTablesTest {
   void compile_quietScenario_hasNoTable() {
     Scenario scenario = new Scenario("s", null, null, null, List.of());
     LaneTables tables = LaneTables.compile(scenario, context(Quantum.DEFAULT), new double[0]);
-    assertThat(tables.noise(false)).isNull();
+    assertThat(tables.noise(false, -1)).isNull();
     assertThat(tables.drawsNothing()).isTrue();
     for (Purpose purpose : Purpose.values()) {
       assertThat(tables.table(purpose)).isNull();
@@ -79,7 +79,7 @@ class LaneTablesTest {
     LaneTables plain = LaneTables.compile(scenario, context(new Quantum(-1)), new double[] {4});
     LaneTables shifted = plain.withLatencyShifts(-2.5, 0, 3);
     assertThat(shifted.latencyShiftNanos(2)).isEqualTo(3);
-    assertThat(shifted.noise(false)).isSameAs(plain.noise(false));
+    assertThat(shifted.noise(false, -1)).isSameAs(plain.noise(false, -1));
     assertThat(shifted.delayNanos()).containsExactly(4);
     assertThat(plain.latencyShiftNanos(2)).isZero();
   }

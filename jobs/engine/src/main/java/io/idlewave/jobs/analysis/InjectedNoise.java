@@ -3,6 +3,7 @@ package io.idlewave.jobs.analysis;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.jobs.prepare.MapLayout;
 import io.idlewave.jobs.prepare.MapLayout.Piece;
+import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.kernel.NoiseWalk;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.noise.NoiseSampler;
@@ -38,8 +39,8 @@ final class InjectedNoise {
   private boolean runsUndisturbed;
   private @Nullable NoiseWalk walk;
 
-  /** A piece, what draws on stretches and on calls of it, and what that has drawn so far. */
-  private record Drawing(NoiseSampler onStretches, NoiseSampler onCalls, double[] nanos) {}
+  /** A piece, what draws on it, and what that has drawn so far. */
+  private record Drawing(LaneTables tables, double[] nanos) {}
 
   /**
    * What a piece has drawn.
@@ -82,11 +83,7 @@ final class InjectedNoise {
   }
 
   private void add(Piece piece, LaneSet set) {
-    Drawing drawn =
-        new Drawing(
-            Objects.requireNonNull(set.tables().noise(true)),
-            Objects.requireNonNull(set.tables().noise(false)),
-            new double[set.replicates()]);
+    Drawing drawn = new Drawing(set.tables(), new double[set.replicates()]);
     byScenario.put(piece.scenario(), drawn);
     runsUndisturbed |= set.tables().runsUndisturbed();
     piece.part().rows().forEach(row -> byRank.get(row).add(drawn));
@@ -102,9 +99,15 @@ final class InjectedNoise {
   }
 
   private void draw(
-      long key, int rank, double startNanos, double cpuNanos, boolean computes, boolean further) {
+      long key,
+      int rank,
+      double startNanos,
+      double cpuNanos,
+      boolean computes,
+      int region,
+      boolean further) {
     for (Drawing drawn : byRank.get(rank)) {
-      NoiseSampler noise = computes ? drawn.onStretches() : drawn.onCalls();
+      NoiseSampler noise = Objects.requireNonNull(drawn.tables().noise(computes, region));
       if (further && !noise.dependsOnLength()) {
         continue;
       }

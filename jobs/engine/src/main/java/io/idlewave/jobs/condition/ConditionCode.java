@@ -307,12 +307,19 @@ public enum ConditionCode {
           + " recorded it runs with the recorded time of the rank, so that draws do not depend on"
           + " delays; in a disturbed run the same detours would meet other work.",
       ScenarioConditions::noiseInTime),
+  SLOW_RANKS(
+      "scenarios",
+      false,
+      "Noise slow-ranks: a rank computes slower throughout a replicate, by one draw for all of its timelines, so that"
+          + " what a stretch gets is in proportion to its length, and when it begins has no say. How much slower"
+          + " ranks are is independent of each other, and does not change during a run.",
+      ScenarioConditions::slowRanks),
   HIDDEN_THREADS(
       "scenarios",
       false,
       "cpu.threads: the trace shows one thread of a rank, and more of them are taken to compute: each stretch between"
           + " two calls is forked and joined, all threads compute throughout it, each on a processor of its own with"
-          + " noise of its own, and the join waits for the one that gets most. Calls have the noise of one thread. What"
+          + " noise of its own, and the join waits for the one that gets most, in some user regions alone where the study says so. Calls have the noise of one thread. What"
           + " threads wait for each other in the recorded run is part of the stretch, and absorbs nothing.",
       ScenarioConditions::hiddenThreads),
   QUIET_TIMELINES(
@@ -405,6 +412,7 @@ public enum ConditionCode {
           STATE_DEPENDENT_DRAWS,
           NOISE_WITHOUT_LENGTH,
           NOISE_IN_TIME,
+          SLOW_RANKS,
           HIDDEN_THREADS,
           QUIET_TIMELINES,
           EAGER_LEAF,

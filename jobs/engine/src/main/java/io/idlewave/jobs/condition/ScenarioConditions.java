@@ -8,9 +8,11 @@ import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Distribution.Normal;
+import io.idlewave.perturb.noise.MixedNoise;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.RankTimelines;
+import io.idlewave.perturb.noise.SlowRankNoise;
 import io.idlewave.perturb.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -92,16 +94,40 @@ final class ScenarioConditions {
   }
 
   static List<Finding> noiseInTime(Situation situation) {
-    long count = stated(situation).filter(NoiseProcess.class::isInstance).count();
+    long count =
+        stated(situation)
+            .filter(noise -> processes(noise).anyMatch(ScenarioConditions::runsInTime))
+            .count();
     Set<String> phases = new LinkedHashSet<>();
     stated(situation)
-        .filter(NoiseProcess.class::isInstance)
-        .flatMap(noise -> ((NoiseProcess) noise).placements().stream())
+        .flatMap(ScenarioConditions::processes)
+        .filter(ScenarioConditions::runsInTime)
+        .flatMap(process -> process.placements().stream())
         .forEach(placement -> phases.add(placement.phase().label()));
     return Finding.counted(
         count,
         "scenario",
         "noise in time in %s" + (phases.isEmpty() ? "" : ", phase " + String.join(", ", phases)));
+  }
+
+  static List<Finding> slowRanks(Situation situation) {
+    long count =
+        stated(situation)
+            .filter(noise -> processes(noise).anyMatch(SlowRankNoise.class::isInstance))
+            .count();
+    return Finding.counted(
+        count, "scenario", "ranks slower throughout, by a draw per rank and replicate, in %s");
+  }
+
+  private static boolean runsInTime(NoiseProcess process) {
+    return !(process instanceof SlowRankNoise);
+  }
+
+  /** The processes that noise consists of; none of a distribution. */
+  private static Stream<NoiseProcess> processes(Noise noise) {
+    return noise instanceof MixedNoise mixed
+        ? mixed.processes().stream()
+        : Stream.of(noise).filter(NoiseProcess.class::isInstance).map(NoiseProcess.class::cast);
   }
 
   static List<Finding> hiddenThreads(Situation situation) {

@@ -156,7 +156,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
     shown = new LiveMetrics(getMetricGroup());
     silence =
         new Silence(
-            TraceDefinitions.parse("plan", definitions).rankCount(),
+            TraceDefinitions.parse("plan", definitions),
             silenceMillis,
             getProcessingTimeService().getCurrentProcessingTime());
     callAgain();
@@ -241,7 +241,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
       throw new SuppressRestartsException(
           new BadTraceException(
               "stream: ended, and more is to come of %s; %s"
-                  .formatted(Silence.shown(walk.unfinishedRanks()), walk.lacking())));
+                  .formatted(silence.shown(walk.unfinishedRanks()), walk.lacking())));
     }
     output.collect(STREAMED, new StreamRecord<>(new PropagatorOutput.Streamed(walk.digest())));
   }

@@ -3,6 +3,8 @@ package io.idlewave.jobs.pipeline;
 import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.LiveRecord.Calls;
 import io.idlewave.graph.live.LiveRecord.RankEnd;
+import io.idlewave.ingest.model.PlainText;
+import io.idlewave.ingest.model.TraceMetadata;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -17,14 +19,16 @@ final class Silence {
 
   private static final double MILLIS_PER_SECOND = 1e3;
 
+  private final TraceMetadata metadata;
   private final long limitMillis;
   private final long[] heardMillis;
   private final BitSet silent = new BitSet();
 
-  /** All ranks were heard at {@code nowMillis}. */
-  Silence(int ranks, long limitMillis, long nowMillis) {
+  /** All ranks of a trace were heard at {@code nowMillis}. */
+  Silence(TraceMetadata metadata, long limitMillis, long nowMillis) {
+    this.metadata = metadata;
     this.limitMillis = limitMillis;
-    this.heardMillis = new long[ranks];
+    this.heardMillis = new long[metadata.rankCount()];
     Arrays.fill(heardMillis, nowMillis);
   }
 
@@ -72,9 +76,12 @@ final class Silence {
   }
 
   /** Ranks in words: the first few of them. */
-  static String shown(List<Integer> ranks) {
+  String shown(List<Integer> ranks) {
     String named =
-        ranks.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", "));
+        ranks.stream()
+            .limit(NAMED)
+            .map(row -> PlainText.label(metadata.nameOf(row)))
+            .collect(Collectors.joining(", "));
     int more = ranks.size() - NAMED;
     return (ranks.size() == 1 ? "rank " : "ranks ")
         + (more > 0 ? named + " and %d more".formatted(more) : named);

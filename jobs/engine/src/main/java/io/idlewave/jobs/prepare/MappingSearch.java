@@ -3,6 +3,7 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.ingest.archive.ScratchFolder;
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.study.Timing;
@@ -29,15 +30,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Exchanges ranks between nodes as long as that makes the undisturbed run shorter: greedy descent.
- * The critical path says what to try: the exchanges that leave the fewest of its messages between
- * nodes, which is the number of times that it pays the latency of the network between them, dT/dL.
- * Each is simulated, and the one with the shortest run is taken. A local minimum; two walks of the
- * trace per exchange.
+ * Exchanges ranks, with all of their timelines, between nodes as long as that makes the undisturbed
+ * run shorter: greedy descent. The critical path says what to try: the exchanges that leave the
+ * fewest of its messages between nodes, which is the number of times that it pays the latency of
+ * the network between them, dT/dL. Each is simulated, and the one with the shortest run is taken. A
+ * local minimum; two walks of the trace per exchange.
  */
 final class MappingSearch {
 
@@ -72,7 +74,10 @@ final class MappingSearch {
   }
 
   private MachineSpec descend(Progress progress) {
-    int[] nodes = RankNodes.of(machine.mapping(), surveyed.study(), surveyed.metadata());
+    TraceMetadata metadata = surveyed.metadata();
+    int[] nodes =
+        Arrays.copyOf(
+            RankNodes.of(machine.mapping(), surveyed.study(), metadata), metadata.processCount());
     double first = nanos(List.of(nodes))[0];
     if (Double.isInfinite(first)) {
       throw new RefusedException("mapping: search: a run that ends, got a deadlock");
@@ -162,10 +167,17 @@ final class MappingSearch {
         PathTracer tracer =
             new PathTracer(pricing(nodes), Bound.EXACT, lanes.undisturbed(), 0, folder.path())) {
       walk(tracer::apply);
-      return tracer.crossings();
+      SortedMap<RankPair, Long> crossings = new TreeMap<>();
+      tracer.crossings().forEach((rows, count) -> crossings.merge(ofRanks(rows), count, Long::sum));
+      return crossings;
     } catch (IOException e) {
       throw new UncheckedIOException("no room for temporary files", e);
     }
+  }
+
+  private RankPair ofRanks(RankPair rows) {
+    TraceMetadata metadata = surveyed.metadata();
+    return new RankPair(metadata.rankOf(rows.from()), metadata.rankOf(rows.to()));
   }
 
   /** The undisturbed run times under some mappings, in one walk; infinite for a deadlock. */

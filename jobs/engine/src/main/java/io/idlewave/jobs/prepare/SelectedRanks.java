@@ -3,6 +3,7 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.machine.UserRegions;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.perturb.noise.NoiseProcess;
@@ -63,12 +64,16 @@ final class SelectedRanks {
   /** Threads that the trace shows have noise of their own. */
   private static void requireThreads(ScenarioSpec scenario, Study study, TraceMetadata metadata) {
     SortedMap<Integer, Integer> ranks = scenario.threads().ranks();
-    if (!ranks.isEmpty() && ranks.lastKey() >= metadata.rankCount()) {
+    if (!ranks.isEmpty() && ranks.lastKey() >= metadata.processCount()) {
       throw new StudyException(
           "scenario %s: cpu.threads.ranks: 0 to %d in %s, got %d"
               .formatted(
-                  scenario.name(), metadata.rankCount() - 1, study.trace(), ranks.lastKey()));
+                  scenario.name(), metadata.processCount() - 1, study.trace(), ranks.lastKey()));
     }
+    UserRegions.require(
+        "scenario %s: cpu.threads.regions".formatted(scenario.name()),
+        scenario.threads().regions().keySet(),
+        metadata.regions());
     if (!scenario.threads().areOne() && metadata.hasTimelines()) {
       throw new StudyException(
           "scenario %s: cpu.threads: 1 in %s, whose %d timelines have noise of their own, got up to %d"

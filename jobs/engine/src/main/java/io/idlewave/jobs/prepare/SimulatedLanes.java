@@ -123,6 +123,7 @@ public final class SimulatedLanes implements PreparedTiming {
     return LaneTables.compile(
         scenario,
         new NoiseContext(DrawKeys.simulated(surveyed.study().seed()), quantum, frame),
+        surveyed.metadata().regions(),
         delays.delayNanos(scenario));
   }
 
@@ -155,7 +156,7 @@ public final class SimulatedLanes implements PreparedTiming {
             quantum,
             network(machine.network()),
             machine.collectives().rules(),
-            machine.cpu().in(where, metadata.rankCount(), metadata.regions()),
+            machine.cpu().in(where, metadata),
             nodeOf(machine),
             delays,
             purposes,

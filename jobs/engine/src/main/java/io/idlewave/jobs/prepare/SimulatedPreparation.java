@@ -55,7 +55,7 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
     if (machine.network() instanceof NetworkSpec.Recorded) {
       requireRecorded(where, machine, metadata);
     }
-    machine.cpu().in(where, metadata.rankCount(), metadata.regions());
+    machine.cpu().in(where, metadata);
     machine.mapping().nodeOf(where, metadata.processCount());
   }
 

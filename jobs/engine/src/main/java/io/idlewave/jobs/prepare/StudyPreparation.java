@@ -1,5 +1,7 @@
 package io.idlewave.jobs.prepare;
 
+import static java.util.stream.Collectors.joining;
+
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.transform.InsertedCalls;
@@ -8,6 +10,9 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.AnalysisKind;
+import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.Timing;
 import io.idlewave.jobs.study.machine.MachineSpec;
@@ -29,7 +34,8 @@ public final class StudyPreparation {
    *
    * @param graph how the trace is walked, where that is needed
    * @param progress of a walk over the trace, where its survey is not stored
-   * @throws RefusedException if the slack source that the study states is not to be had
+   * @throws RefusedException if the slack source that the study states is not to be had, or the
+   *     trace lacks something that an analysis needs
    */
   public static PreparedStudy prepare(
       Study stated, TraceArchive archive, GraphOptions graph, Progress progress) {
@@ -37,6 +43,7 @@ public final class StudyPreparation {
     TransformLimits.require(stated);
     stated.requireRanks(metadata.processCount());
     SelectedRanks.require(stated, metadata);
+    requireAnalyses(stated, metadata);
     Study study = MapLayout.of(stated, metadata).expand(stated);
     DelayLookup delays = new DelayLookup(study.scenarios(), metadata);
     TimingPreparation timing =
@@ -70,6 +77,20 @@ public final class StudyPreparation {
             Stream.concat(Stream.of(simulated.machine()), simulated.machines().values().stream())
                 .map(MachineSpec::network)
                 .anyMatch(new NetworkSpec.Recorded(true)::equals));
+  }
+
+  private static void requireAnalyses(Study study, TraceMetadata metadata) {
+    List<AnalysisKind> analyses = AnalysisKind.askedFor(study);
+    if (study.step() != null && analyses.stream().noneMatch(AnalysisKind::looksAtSteps)) {
+      throw new StudyException(
+          "%s: only with analysis: [stragglers], got %s"
+              .formatted(
+                  StepSpec.KEY,
+                  analyses.isEmpty()
+                      ? "none"
+                      : analyses.stream().map(AnalysisKind::label).collect(joining(", "))));
+    }
+    analyses.forEach(analysis -> analysis.requireFits(study, metadata));
   }
 
   /** The study with the mappings that it leaves to a search. */

@@ -7,10 +7,17 @@ import java.util.List;
 /**
  * What the steps of a run take in each what-if.
  *
- * @param regions by step, the user region that names it, or -1 of a run without steps
+ * @param regions by step, the user region that names it, or one of {@link #MARKED} and {@link
+ *     #WHOLE_RUN}
  * @param seconds by what-if and step
  */
 record StepTimes(List<Integer> regions, List<double[]> seconds) implements Serializable {
+
+  /** Of a step between two marks. */
+  static final int MARKED = -1;
+
+  /** Of a run without steps. */
+  static final int WHOLE_RUN = -2;
 
   /** The mean over steps, in seconds. */
   double mean(int whatIf) {

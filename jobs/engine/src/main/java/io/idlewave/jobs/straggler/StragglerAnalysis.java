@@ -1,11 +1,14 @@
 package io.idlewave.jobs.straggler;
 
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.analysis.Analysis;
 import io.idlewave.jobs.analysis.AnalysisContext;
 import io.idlewave.jobs.analysis.AnalysisRun;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
+import io.idlewave.jobs.study.StepSpec;
+import io.idlewave.jobs.study.Study;
 import java.util.List;
 
 /** What slow ranks and uneven operations cost the recorded run; a few walks over its trace. */
@@ -22,6 +25,17 @@ public final class StragglerAnalysis implements Analysis {
   }
 
   @Override
+  public boolean looksAtSteps() {
+    return true;
+  }
+
+  @Override
+  public void requireFits(Study study, TraceMetadata metadata) {
+    StragglerReports.requireTimes(metadata);
+    StragglerReports.mark(metadata, StepSpec.KEY, study.step());
+  }
+
+  @Override
   public List<Table<?>> tables() {
     return List.of(Tables.STRAGGLERS);
   }
@@ -33,7 +47,7 @@ public final class StragglerAnalysis implements Analysis {
           StragglerReports.of(
               context.prepared().metadata(),
               context.prepared().survey(),
-              null,
+              context.prepared().study().step(),
               walk -> context.walks().run(List.of(walk)).get(0));
       findings.rows(Tables.STRAGGLERS, report.rows());
       findings.summary(this, report.toJson());

@@ -10,10 +10,11 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
-import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.prepare.TraceSurveys;
 import io.idlewave.jobs.results.part.StragglerReport;
+import io.idlewave.jobs.study.StepSpec;
 import io.idlewave.perturb.operation.StepMark;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -41,12 +42,14 @@ public final class StragglerReports {
   /**
    * The report of a trace.
    *
-   * @param step function or user region that begins a step; null where the trace says it
+   * @param step where a step begins; null where the trace says it
+   * @throws StudyException if that is not in the trace
    * @throws RefusedException if the trace does not tell when others had come
    */
   public static StragglerReport of(
-      TraceArchive archive, @Nullable String step, GraphOptions graph, Progress progress) {
+      TraceArchive archive, @Nullable StepSpec step, GraphOptions graph, Progress progress) {
     requireTimes(archive.metadata());
+    mark(archive.metadata(), StepSpec.FLAG, step);
     return of(
         archive.metadata(),
         TraceSurveys.of(archive, graph, progress),
@@ -55,18 +58,17 @@ public final class StragglerReports {
   }
 
   /**
-   * Of a trace that is walked elsewhere.
+   * Of a trace that is walked elsewhere, and fits.
    *
    * @param walks carries walks through the trace, from its begin
-   * @throws RefusedException likewise
    */
   static StragglerReport of(
       TraceMetadata metadata,
       Survey survey,
-      @Nullable String step,
+      @Nullable StepSpec step,
       Function<TraceWalk, Serializable> walks) {
-    requireTimes(metadata);
-    Stragglers found = Stragglers.of(metadata, survey, mark(metadata, step), walks);
+    StepMark mark = mark(metadata, StepSpec.KEY, step);
+    Stragglers found = Stragglers.of(metadata, survey, mark, walks);
     return new StragglerReport(
         metadata.source().name(),
         found.slowdown(),
@@ -78,6 +80,7 @@ public final class StragglerReports {
         found.byPlace().getOrDefault(StragglerReport.DP_RANK, Map.of()),
         ofOtherPlaces(found.byPlace()),
         found.byRank(),
+        found.byTimelineKind(),
         places(metadata),
         found.explainedByPlace().getOrDefault(StragglerReport.STAGE, Map.of()),
         found.explainedByPlace().getOrDefault(StragglerReport.DP_RANK, Map.of()),
@@ -87,7 +90,7 @@ public final class StragglerReports {
         found.idealSeconds(),
         found.worst(),
         found.explained(),
-        conditions(metadata, survey, found));
+        conditions(metadata, survey, step, found));
   }
 
   private static Map<String, Map<String, Double>> ofOtherPlaces(
@@ -97,16 +100,26 @@ public final class StragglerReports {
     return others;
   }
 
-  private static StepMark mark(TraceMetadata metadata, @Nullable String step) {
+  /**
+   * Where steps begin in a trace.
+   *
+   * @param where what complaints begin with
+   * @throws StudyException if that is not in the trace
+   */
+  static StepMark mark(TraceMetadata metadata, String where, @Nullable StepSpec step) {
     if (step == null) {
-      return new StepMark(metadata.functions().indexOf(MARKER), -1);
+      return new StepMark(metadata.functions().indexOf(MARKER), -1, 1);
     }
     StepMark mark =
-        new StepMark(metadata.functions().indexOf(step), metadata.regions().indexOf(step));
-    if (mark.equals(StepMark.NONE)) {
-      throw new UsageException(
-          "--step: a function or user region of the trace, got "
-              + PlainText.label(step)
+        new StepMark(
+            metadata.functions().indexOf(step.name()),
+            metadata.regions().indexOf(step.name()),
+            step.every());
+    if (!mark.exists()) {
+      throw new StudyException(
+          where
+              + ": a function or user region of the trace, got "
+              + PlainText.label(step.name())
               + "; known: "
               + Stream.concat(metadata.functions().stream(), metadata.regions().stream())
                   .limit(SHOWN)
@@ -115,7 +128,12 @@ public final class StragglerReports {
     return mark;
   }
 
-  private static void requireTimes(TraceMetadata metadata) {
+  /**
+   * Makes sure that a trace tells when others had come.
+   *
+   * @throws RefusedException if it does not
+   */
+  static void requireTimes(TraceMetadata metadata) {
     if (!metadata.times().recordsCalls() || !metadata.sharesClock()) {
       throw new RefusedException(
           "stragglers: transfer durations need recorded times of one clock, got "
@@ -152,7 +170,8 @@ public final class StragglerReports {
     return walk.end();
   }
 
-  private static List<String> conditions(TraceMetadata metadata, Survey survey, Stragglers found) {
+  private static List<String> conditions(
+      TraceMetadata metadata, Survey survey, @Nullable StepSpec step, Stragglers found) {
     List<String> conditions = new ArrayList<>();
     conditions.add(
         "ideal: a computation takes the mean of its kind over all ranks and repetitions, a"
@@ -164,6 +183,11 @@ public final class StragglerReports {
             : "all time between calls is work; sends take what they took");
     if (found.interval() != null) {
       conditions.add("interval: steps are independent of each other");
+    }
+    if (step != null && found.seconds().containsKey(StragglerSearch.WHOLE_RUN)) {
+      conditions.add(
+          "some rank begins fewer than two steps at %s, so that the run counts as one"
+              .formatted(PlainText.label(step.name())));
     }
     if (!survey.clocksAgree()) {
       conditions.add("some effect was recorded before its cause: clocks do not quite agree");

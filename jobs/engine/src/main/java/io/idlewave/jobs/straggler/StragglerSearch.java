@@ -5,6 +5,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.StragglerReport.Interval;
+import io.idlewave.perturb.noise.TimelineSelector.Kind;
 import io.idlewave.perturb.operation.IdealTimes;
 import io.idlewave.perturb.operation.OperationClasses;
 import io.idlewave.perturb.operation.OperationTrace;
@@ -38,7 +39,7 @@ record StragglerSearch(
   /** The place that is the number of a rank in its job. */
   private static final String RANK = "rank";
 
-  private static final String WHOLE_RUN = "run";
+  static final String WHOLE_RUN = "run";
   private static final String STEP_PREFIX = "step ";
   private static final int FEWEST_STEPS = 3;
   private static final double MISSED = 0.05;
@@ -54,15 +55,16 @@ record StragglerSearch(
     for (int rank = 0; rank < ranks; rank++) {
       int only = rank;
       ofRank.put(name(rank), whatIfs.size());
-      whatIfs.add((of, number) -> of == only);
+      whatIfs.add((of, stream, number) -> of == only);
     }
+    Map<String, Integer> ofKind = kinds(whatIfs);
     Map<String, Map<String, Integer>> ofPlace = places(ranks, whatIfs, true);
     Map<String, Map<String, Integer>> butPlace = places(ranks, whatIfs, false);
     StepTimes times = times(whatIfs);
     int[] worst = worst(ranks, rank -> times.mean(firstRank + rank));
     BitSet stragglers = new BitSet();
     IntStream.of(worst).forEach(stragglers::set);
-    WhatIf without = (rank, number) -> !stragglers.get(rank);
+    WhatIf without = (rank, stream, number) -> !stragglers.get(rank);
     double lost = times.mean(OF_RECORDED) - times.mean(OF_IDEAL);
     double left = times(List.of(without)).mean(0);
     ToDoubleFunction<Integer> slowdown = lane -> times.mean(lane) / times.mean(OF_IDEAL);
@@ -83,6 +85,7 @@ record StragglerSearch(
         intervals,
         byStep(times, ofClass),
         values(ofRank, slowdown),
+        values(ofKind, slowdown),
         valuesByPlace(ofPlace, slowdown),
         valuesByPlace(butPlace, explained),
         named(times, OF_RECORDED),
@@ -101,10 +104,22 @@ record StragglerSearch(
       boolean known = ideal.occurs(number) || (region && metadata.hasTimelines());
       if (known && !(region && ideal.namesStep(number))) {
         ofClass.put(classes.label(number), whatIfs.size());
-        whatIfs.add((rank, of) -> of == only);
+        whatIfs.add((rank, stream, of) -> of == only);
       }
     }
     return ofClass;
+  }
+
+  /** Of the timelines of a kind alone, where the trace has several kinds. */
+  private Map<String, Integer> kinds(List<WhatIf> whatIfs) {
+    Map<String, Integer> ofKind = new LinkedHashMap<>();
+    if (trace.isStream().contains(true) && trace.isStream().contains(false)) {
+      ofKind.put(Kind.THREADS.label(), whatIfs.size());
+      whatIfs.add((rank, stream, number) -> !stream);
+      ofKind.put(Kind.STREAMS.label(), whatIfs.size());
+      whatIfs.add((rank, stream, number) -> stream);
+    }
+    return ofKind;
   }
 
   /** By place and number, the what-if of its ranks alone, or of all others. */
@@ -124,7 +139,7 @@ record StragglerSearch(
             .put(String.valueOf(number), whatIfs.size());
         BitSet there = new BitSet();
         IntStream.range(0, ranks).filter(rank -> number(rank, place) == number).forEach(there::set);
-        whatIfs.add((rank, ofClass) -> there.get(rank) == alone);
+        whatIfs.add((rank, stream, ofClass) -> there.get(rank) == alone);
       }
     }
     return places;
@@ -222,9 +237,11 @@ record StragglerSearch(
     for (int step = 0; step < seconds.length; step++) {
       int region = times.regions().get(step);
       String name =
-          region >= 0
-              ? metadata.regions().get(region)
-              : trace.mark().exists() ? String.valueOf(step) : WHOLE_RUN;
+          switch (region) {
+            case StepTimes.WHOLE_RUN -> WHOLE_RUN;
+            case StepTimes.MARKED -> String.valueOf(step);
+            default -> metadata.regions().get(region);
+          };
       named.put(
           name.startsWith(STEP_PREFIX) ? name.substring(STEP_PREFIX.length()) : name,
           seconds[step]);

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param classIntervals of these at 95 %, where there is one of S
  * @param classByStep S of a class in each step; by its name and that of the step
  * @param byRank of a rank alone; by its number, that of the job where the trace has it
+ * @param byTimelineKind of the threads of all ranks alone, and of their streams; empty where the
+ *     trace has one kind
  * @param byPlace of the ranks of a place alone, such as those of a stage; by name and number
  * @param explainedByPlace the share of what the recorded run loses that is gone if the ranks of a
  *     place take ideal times
@@ -44,6 +46,7 @@ record Stragglers(
     Map<String, Interval> classIntervals,
     Map<String, Map<String, Double>> classByStep,
     Map<String, Double> byRank,
+    Map<String, Double> byTimelineKind,
     Map<String, Map<String, Double>> byPlace,
     Map<String, Map<String, Double>> explainedByPlace,
     Map<String, Double> seconds,
@@ -64,6 +67,7 @@ record Stragglers(
     classIntervals = Collections.unmodifiableMap(new LinkedHashMap<>(classIntervals));
     classByStep = Collections.unmodifiableMap(new LinkedHashMap<>(classByStep));
     byRank = Collections.unmodifiableMap(new LinkedHashMap<>(byRank));
+    byTimelineKind = Collections.unmodifiableMap(new LinkedHashMap<>(byTimelineKind));
     byPlace = Collections.unmodifiableMap(new LinkedHashMap<>(byPlace));
     explainedByPlace = Collections.unmodifiableMap(new LinkedHashMap<>(explainedByPlace));
     seconds = Collections.unmodifiableMap(new LinkedHashMap<>(seconds));
@@ -74,7 +78,7 @@ record Stragglers(
   /**
    * The stragglers of a trace whose ranks share a clock.
    *
-   * @param mark where steps begin, beside those that all timelines begin together
+   * @param mark where steps begin; without it, where all timelines begin one together
    * @param walks carries walks through the trace, from its begin
    */
   static Stragglers of(

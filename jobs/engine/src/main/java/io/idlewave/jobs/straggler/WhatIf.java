@@ -7,11 +7,11 @@ import java.io.Serializable;
 interface WhatIf extends Serializable {
 
   /** All of them: the recorded run, without what passed between operations. */
-  WhatIf RECORDED = (rank, ofClass) -> true;
+  WhatIf RECORDED = (rank, stream, ofClass) -> true;
 
   /** None of them. */
-  WhatIf IDEAL = (rank, ofClass) -> false;
+  WhatIf IDEAL = (rank, stream, ofClass) -> false;
 
-  /** Whether operations of a class on a rank do. */
-  boolean recorded(int rank, int ofClass);
+  /** Whether operations of a class on streams of a rank, or on its threads, do. */
+  boolean recorded(int rank, boolean stream, int ofClass);
 }

@@ -22,8 +22,11 @@ final class WhatIfClocks implements OperationSteps {
   private final int lanes;
   private final int ranks;
 
-  /** By rank and class: the what-ifs in which its operations take what they took. */
-  private final int[][][] recorded;
+  /** By rank and class: the what-ifs in which operations of its threads take what they took. */
+  private final int[][][] onThreads;
+
+  /** Likewise of its streams. */
+  private final int[][][] onStreams;
 
   private final double[][] clocks;
   private final List<double[]> slots = new ArrayList<>();
@@ -39,23 +42,29 @@ final class WhatIfClocks implements OperationSteps {
     this.ideal = ideal;
     this.lanes = whatIfs.size();
     this.ranks = trace.ranks();
+    this.onThreads = recorded(whatIfs, false);
+    this.onStreams = recorded(whatIfs, true);
+    this.clocks = new double[trace.rows()][lanes];
+    this.begins = new double[lanes];
+    this.marked = new int[trace.rows()];
+  }
+
+  private int[][][] recorded(List<WhatIf> whatIfs, boolean streams) {
     int classes = trace.classes().count();
-    this.recorded = new int[ranks][classes][];
-    for (int rank = 0; rank < ranks; rank++) {
+    int[][][] recorded = new int[trace.isStream().contains(streams) ? ranks : 0][classes][];
+    for (int rank = 0; rank < recorded.length; rank++) {
       for (int ofClass = 0; ofClass < classes; ofClass++) {
         int of = rank;
         int at = ofClass;
         recorded[rank][ofClass] =
             ideal.occurs(ofClass)
                 ? IntStream.range(0, lanes)
-                    .filter(lane -> whatIfs.get(lane).recorded(of, at))
+                    .filter(lane -> whatIfs.get(lane).recorded(of, streams, at))
                     .toArray()
                 : new int[0];
       }
     }
-    this.clocks = new double[trace.rows()][lanes];
-    this.begins = new double[lanes];
-    this.marked = new int[trace.rows()];
+    return recorded;
   }
 
   @Override
@@ -65,6 +74,7 @@ final class WhatIfClocks implements OperationSteps {
     for (int lane = 0; lane < lanes; lane++) {
       clock[lane] += usual;
     }
+    int[][][] recorded = trace.isStream().get(row) ? onStreams : onThreads;
     for (int lane : recorded[trace.rankOf().get(row)][ofClass]) {
       clock[lane] += nanos - usual;
     }
@@ -114,6 +124,9 @@ final class WhatIfClocks implements OperationSteps {
 
   @Override
   public void stepBegins(int region) {
+    if (trace.mark().exists()) {
+      return; // what is stated is meant in the place of what the trace says
+    }
     if (inStep) {
       endStep();
     }
@@ -150,13 +163,13 @@ final class WhatIfClocks implements OperationSteps {
         for (int lane = 0; lane < lanes; lane++) {
           took[lane] = (marks.get(step + 1)[lane] - marks.get(step)[lane]) / 1e9;
         }
-        regions.add(-1);
+        regions.add(StepTimes.MARKED);
         seconds.add(took);
       }
     }
     if (inStep || seconds.isEmpty()) {
       if (!inStep) {
-        regions.add(-1);
+        regions.add(StepTimes.WHOLE_RUN);
       }
       endStep();
       inStep = false;

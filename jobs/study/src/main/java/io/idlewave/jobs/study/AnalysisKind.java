@@ -1,5 +1,8 @@
 package io.idlewave.jobs.study;
 
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.perturb.kernel.LaneExtras;
 import java.util.Comparator;
 import java.util.List;
@@ -77,6 +80,19 @@ public interface AnalysisKind {
   default boolean asksForPrices() {
     return extras().counts();
   }
+
+  /** Whether it wants to know where a study says that steps begin. */
+  default boolean looksAtSteps() {
+    return false;
+  }
+
+  /**
+   * Makes sure, before anything runs, that a trace has what a study asks of it.
+   *
+   * @throws RefusedException if the trace lacks something
+   * @throws StudyException if the study names something that the trace does not have
+   */
+  default void requireFits(Study study, TraceMetadata metadata) {}
 
   /** What lanes carry for it beside their clocks. */
   default LaneExtras extras() {

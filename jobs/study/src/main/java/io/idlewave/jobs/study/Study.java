@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param timing what the clocks hold
  * @param scenarios at least one, with names of their own
  * @param map the parts of the machine that noise is put on one at a time, or null for none
+ * @param step where steps of the recorded run begin, for {@code analysis: stragglers}; null where
+ *     that is left to the trace
  * @param estimation what is asked of the replicates beside their statistics
  * @param sinks what takes the results beside the folder, each {@code NAME:ADDRESS}; never with
  *     credentials
@@ -30,6 +32,7 @@ public record Study(
     Timing timing,
     List<ScenarioSpec> scenarios,
     @Nullable NoiseMap map,
+    @Nullable StepSpec step,
     Estimation estimation,
     List<String> sinks) {
 
@@ -57,7 +60,17 @@ public record Study(
       @Nullable Quantum quantum,
       Timing timing,
       List<ScenarioSpec> scenarios) {
-    this(trace, seed, replicates, quantum, timing, scenarios, null, Estimation.DEFAULT, List.of());
+    this(
+        trace,
+        seed,
+        replicates,
+        quantum,
+        timing,
+        scenarios,
+        null,
+        null,
+        Estimation.DEFAULT,
+        List.of());
   }
 
   /** A study of {@code scenarios} with every other value at its default. */
@@ -68,29 +81,33 @@ public record Study(
 
   /** This study in another timing. */
   Study with(Timing other) {
-    return new Study(trace, seed, replicates, quantum, other, scenarios, map, estimation, sinks);
+    return new Study(
+        trace, seed, replicates, quantum, other, scenarios, map, step, estimation, sinks);
   }
 
   /** This study with other scenarios. */
   public Study with(List<ScenarioSpec> others) {
-    return new Study(trace, seed, replicates, quantum, timing, others, map, estimation, sinks);
+    return new Study(
+        trace, seed, replicates, quantum, timing, others, map, step, estimation, sinks);
   }
 
   /** This study with another grid of times; null for the default. */
   public Study onGrid(@Nullable Quantum grid) {
-    return new Study(trace, seed, replicates, grid, timing, scenarios, map, estimation, sinks);
+    return new Study(
+        trace, seed, replicates, grid, timing, scenarios, map, step, estimation, sinks);
   }
 
   /** This study with what depends on the trace made explicit. */
   public Study resolved(Timing explicit, Quantum grid) {
-    return new Study(trace, seed, replicates, grid, explicit, scenarios, map, estimation, sinks);
+    return new Study(
+        trace, seed, replicates, grid, explicit, scenarios, map, step, estimation, sinks);
   }
 
   /** This study with one replicate where nothing is drawn, so that all would be equal. */
   public Study withoutEqualReplicates() {
     return replicates == 1 || scenarios.stream().anyMatch(ScenarioSpec::draws)
         ? this
-        : new Study(trace, seed, 1, quantum, timing, scenarios, map, estimation, sinks);
+        : new Study(trace, seed, 1, quantum, timing, scenarios, map, step, estimation, sinks);
   }
 
   /** The scenario that the others are compared with: the one that is stated, or the first. */

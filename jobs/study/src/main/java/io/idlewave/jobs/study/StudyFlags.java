@@ -160,6 +160,7 @@ public record StudyFlags(
         study.timing(),
         study.scenarios(),
         study.map(),
+        study.step(),
         estimation.over(study.estimation(), study.scenarios(), study.replicates()),
         study.sinks());
   }
@@ -206,6 +207,7 @@ public record StudyFlags(
         study.timing().fold(this::over, this::over),
         study.scenarios(),
         map == null ? study.map() : NoiseMap.read(FlagText.node("--map", map)),
+        study.step(),
         estimation.over(study.estimation(), study.scenarios(), stated),
         study.sinks());
   }

@@ -55,6 +55,7 @@ public final class StudyReader {
           "scenarios",
           GRID,
           MAP,
+          StepSpec.KEY,
           SINKS);
 
   private StudyReader() {}
@@ -130,6 +131,7 @@ public final class StudyReader {
         timing.read(all),
         scenarios,
         map(root.find(MAP)),
+        StepSpec.read(root.find(StepSpec.KEY)),
         EstimationReader.read(root, all, replicates),
         sinks(root.find(SINKS)));
   }

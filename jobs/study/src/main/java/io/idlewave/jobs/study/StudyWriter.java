@@ -57,6 +57,9 @@ final class StudyWriter {
     if (study.map() != null) {
       study.map().putInto(root, "map");
     }
+    if (study.step() != null) {
+      study.step().putInto(root);
+    }
     if (!study.sinks().isEmpty()) {
       study.sinks().forEach(root.putArray(SINKS)::add);
     }

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param byDpRank with those of a data-parallel rank
  * @param byPlace with those of the ranks of another place that the trace names
  * @param byRank with those of a rank, by its number in the job
+ * @param byTimelineKind with those of the threads of all ranks, and of their streams; empty where
+ *     the trace has one kind
  * @param placesOfRanks where a rank is in the job, by the trace's names
  * @param explainedByStage the share of the time lost to stragglers that is gone if the ranks of a
  *     stage take ideal times; that of the last stage is called M_S
@@ -48,6 +50,7 @@ public record StragglerReport(
     Map<String, Double> byDpRank,
     Map<String, Map<String, Double>> byPlace,
     Map<String, Double> byRank,
+    Map<String, Double> byTimelineKind,
     Map<String, Map<String, Integer>> placesOfRanks,
     Map<String, Double> explainedByStage,
     Map<String, Double> explainedByDpRank,
@@ -95,6 +98,7 @@ public record StragglerReport(
         (name, steps) ->
             steps.forEach((step, s) -> rows.add(row("class", name, step, s, ideal(step)))));
     add(rows, "rank", byRank, ideal);
+    add(rows, "timelines", byTimelineKind, ideal);
     add(rows, STAGE, byStage, ideal);
     add(rows, DP_RANK, byDpRank, ideal);
     byPlace.forEach((place, values) -> add(rows, place, values, ideal));

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /** What some operations of the recorded run cost: a row of {@link Tables#STRAGGLERS}. */
 public record StragglerRow(
     @Column(
-            "whose operations take what was recorded: all, those of a step, class or rank, or the"
-                + " name of a place of ranks, such as stage")
+            "whose operations take what was recorded: all, those of a step, class or rank, of"
+                + " timelines of a kind, or the name of a place of ranks, such as stage")
         String kind,
-    @Column("all, or which step, class, rank or place") String name,
+    @Column("all, or which step, class, rank, kind of timelines or place") String name,
     @Column("the step that is looked at; null for the mean over all") @Nullable String step,
     @Column(value = "seconds by idealSeconds: S", unit = "1") double slowdown,
     @Column(

@@ -1,12 +1,11 @@
 package io.idlewave.jobs.study.machine;
 
+import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.StudyException;
-import io.idlewave.jobs.study.text.EditDistance;
 import io.idlewave.perturb.simulated.CpuFactors;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -52,45 +51,23 @@ public record CpuSpec(
   }
 
   /**
-   * The factors for a trace.
+   * The factors for a trace; that of a rank holds for all of its timelines.
    *
    * @param where what complaints begin with
-   * @param rankCount number of its ranks
-   * @param regionNames names of its regions
    * @throws StudyException if a rank or a region is not in the trace
    */
-  public CpuFactors in(String where, int rankCount, List<String> regionNames) {
-    double[] byRank = new double[ranks.isEmpty() ? 0 : rankCount];
+  public CpuFactors in(String where, TraceMetadata metadata) {
+    List<String> regionNames = metadata.regions();
+    int rankCount = metadata.processCount();
+    double[] byRow = new double[ranks.isEmpty() ? 0 : metadata.rankCount()];
     double[] byRegion = new double[regions.isEmpty() ? 0 : regionNames.size()];
-    Arrays.fill(byRank, 1);
-    Arrays.fill(byRegion, 1);
-    for (Map.Entry<Integer, Double> entry : ranks.entrySet()) {
-      if (entry.getKey() >= rankCount) {
-        throw new StudyException(
-            "%s: cpu.ranks: ranks 0 to %d, got %d".formatted(where, rankCount - 1, entry.getKey()));
-      }
-      byRank[entry.getKey()] = entry.getValue();
+    if (!ranks.isEmpty() && ranks.lastKey() >= rankCount) {
+      throw new StudyException(
+          "%s: cpu.ranks: ranks 0 to %d, got %d".formatted(where, rankCount - 1, ranks.lastKey()));
     }
-    for (Map.Entry<String, Double> entry : regions.entrySet()) {
-      boolean found = false;
-      for (int region = 0; region < regionNames.size(); region++) {
-        if (regionNames.get(region).equals(entry.getKey())) {
-          byRegion[region] = entry.getValue();
-          found = true;
-        }
-      }
-      if (!found) {
-        throw new StudyException(
-            "%s: cpu.regions: a user region of the trace%s, got %s"
-                .formatted(where, nearest(entry.getKey(), regionNames), entry.getKey()));
-      }
-    }
-    return new CpuFactors(overall(), byRank, byRegion);
-  }
-
-  private static String nearest(String name, List<String> known) {
-    return known.isEmpty()
-        ? ", which has none"
-        : "; the nearest one is " + EditDistance.nearest(name, known);
+    Arrays.setAll(byRow, row -> ranks.getOrDefault(metadata.rankOf(row), 1.0));
+    UserRegions.require(where + ": cpu.regions", regions.keySet(), regionNames);
+    Arrays.setAll(byRegion, region -> regions.getOrDefault(regionNames.get(region), 1.0));
+    return new CpuFactors(overall(), byRow, byRegion);
   }
 }

@@ -15,11 +15,12 @@ public final class ThreadsText {
 
   private static final String COUNT = "count";
   private static final String RANKS = "ranks";
+  private static final String REGIONS = "regions";
 
   private ThreadsText() {}
 
   /**
-   * Reads {@code {threads: 8}}, or {@code {threads: {count: 8, ranks: {0: 1}}}}.
+   * Reads {@code {threads: 8}}, or {@code {threads: {count: 8, ranks: {0: 1}, regions: {io: 1}}}}.
    *
    * @param cpu null, a number or a mapping with other keys where nothing is said
    */
@@ -31,7 +32,7 @@ public final class ThreadsText {
     if (!threads.value().isObject()) {
       return new Threads(count(threads), new TreeMap<>());
     }
-    threads.withOnly(COUNT, RANKS);
+    threads.withOnly(COUNT, RANKS, REGIONS);
     SortedMap<Integer, Integer> ranks = new TreeMap<>();
     Node byRank = threads.find(RANKS);
     if (byRank != null) {
@@ -39,8 +40,15 @@ public final class ThreadsText {
         ranks.put(byRank.rank(rank), count(byRank.get(rank)));
       }
     }
+    SortedMap<String, Integer> regions = new TreeMap<>();
+    Node byRegion = threads.find(REGIONS);
+    if (byRegion != null) {
+      for (String region : byRegion.requireMapping().keys()) {
+        regions.put(region, count(byRegion.get(region)));
+      }
+    }
     Node overall = threads.find(COUNT);
-    return new Threads(overall == null ? 1 : count(overall), ranks);
+    return new Threads(overall == null ? 1 : count(overall), ranks, regions);
   }
 
   private static int count(Node node) {
@@ -56,5 +64,9 @@ public final class ThreadsText {
     into.put(COUNT, threads.count());
     ObjectNode ranks = into.putObject(RANKS);
     threads.ranks().forEach((rank, count) -> ranks.put(rank.toString(), count));
+    if (!threads.regions().isEmpty()) {
+      ObjectNode regions = into.putObject(REGIONS);
+      threads.regions().forEach(regions::put);
+    }
   }
 }

@@ -1,0 +1,35 @@
+package io.idlewave.jobs.study.machine;
+
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.text.EditDistance;
+import java.util.Collection;
+import java.util.List;
+
+/** User regions that a study names. */
+public final class UserRegions {
+
+  private UserRegions() {}
+
+  /**
+   * Makes sure that a trace has them.
+   *
+   * @param where what the complaint begins with, up to the key that names them
+   * @param known names of the regions of the trace
+   * @throws StudyException naming the first one that it does not have, and the nearest one
+   */
+  public static void require(String where, Collection<String> named, List<String> known) {
+    for (String name : named) {
+      if (!known.contains(name)) {
+        throw new StudyException(
+            "%s: a user region of the trace%s, got %s"
+                .formatted(where, nearest(name, known), name));
+      }
+    }
+  }
+
+  private static String nearest(String name, List<String> known) {
+    return known.isEmpty()
+        ? ", which has none"
+        : "; the nearest one is " + EditDistance.nearest(name, known);
+  }
+}

@@ -2,12 +2,20 @@ package io.idlewave.perturb.compute;
 
 import io.idlewave.graph.block.GraphBlock;
 import java.io.Serializable;
+import java.util.BitSet;
 
 /**
- * How long the stretch of computing before a call takes: never longer than it was recorded. A pure
- * function of the block entry, immutable, and serializable with the pricing that uses it.
+ * How long the stretch of computing before a call takes where nothing is drawn: never longer than
+ * it was recorded. A pure function of the block entry, immutable, and serializable with the pricing
+ * that uses it.
  */
 public interface ComputeTimes extends Serializable {
+
+  /** What takes no draw. */
+  int NO_LAW = -1;
+
+  /** Where nothing is a stream. */
+  StretchWork ALL_WORK = new StretchWork(new BitSet());
 
   /** As recorded. */
   static ComputeTimes recorded() {
@@ -19,6 +27,19 @@ public interface ComputeTimes extends Serializable {
    * gap.
    */
   long nanos(GraphBlock block, int i);
+
+  /**
+   * The number of the law from which the work of that stretch draws what it takes where a scenario
+   * has laws, or {@link #NO_LAW}.
+   */
+  default int law(GraphBlock block, int i) {
+    return NO_LAW;
+  }
+
+  /** What of a stretch takes a draw in the place of its time. */
+  default StretchWork work() {
+    return ALL_WORK;
+  }
 
   /** Whether every stretch takes what was recorded. */
   default boolean isRecorded() {

@@ -6,6 +6,7 @@ import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.perturb.compute.Resampling;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Distribution.Normal;
 import io.idlewave.perturb.noise.Noise;
@@ -38,6 +39,26 @@ final class ScenarioConditions {
                     "no computing longer than %s, which saves %s of it"
                         .formatted(
                             entry.getKey().describe(), percent(entry.getValue().removedShare()))))
+        .toList();
+  }
+
+  /** One for each machine whose computing draws what it takes. */
+  static List<Finding> resampled(Situation situation) {
+    return situation.prepared().machines().resampled().entrySet().stream()
+        .map(
+            entry -> {
+              Resampling drawn = entry.getValue();
+              return new Finding(
+                  drawn.drawnShare(),
+                  "%s of the computing takes %s, of %d class%s, each stretch by itself; %s kept as recorded, of it %d stretches in smaller classes"
+                      .formatted(
+                          percent(drawn.drawnShare()),
+                          entry.getKey().describe(),
+                          drawn.laws().size(),
+                          drawn.laws().size() == 1 ? "" : "es",
+                          percent(drawn.leftShare()),
+                          drawn.leftStretches()));
+            })
         .toList();
   }
 
@@ -131,6 +152,26 @@ final class ScenarioConditions {
                         rows - on.rows(timelines).cardinality(),
                         "timeline",
                         "noise on " + TimelinesText.label(on) + " alone, none on %s")));
+    return findings;
+  }
+
+  /** By what is selected, how many regions have noise. */
+  static List<Finding> noisyRegions(Situation situation) {
+    List<String> known = situation.prepared().metadata().regions();
+    List<Finding> findings = new ArrayList<>();
+    situation.prepared().study().scenarios().stream()
+        .filter(scenario -> scenario.noise() != null && !scenario.regions().isEverywhere())
+        .map(ScenarioSpec::regions)
+        .distinct()
+        .forEach(
+            regions -> {
+              int count = regions.in(known).cardinality();
+              findings.add(
+                  new Finding(
+                      (double) count,
+                      "noise on computing in %d of %d user regions alone, none on calls"
+                          .formatted(count, known.size())));
+            });
     return findings;
   }
 

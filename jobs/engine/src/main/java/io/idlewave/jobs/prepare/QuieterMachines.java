@@ -12,6 +12,10 @@ import io.idlewave.perturb.compute.ClassFold;
 import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.compute.Denoising;
 import io.idlewave.perturb.compute.NoiseFold;
+import io.idlewave.perturb.compute.ResampleFold;
+import io.idlewave.perturb.compute.Resampling;
+import io.idlewave.perturb.compute.StretchWork;
+import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.RankTimelines;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,24 +29,37 @@ import java.util.function.Consumer;
 
 /**
  * What the stretches of computing of a trace take on the machines of a study, and by how much that
- * is less than recorded.
+ * is less than recorded, or how it varies.
  *
  * @param denoised by what a study states; nothing for what was recorded
+ * @param resampled likewise, of the machines where stretches draw what they take
  */
-public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
+public record QuieterMachines(
+    Map<ComputeSpec, Denoising> denoised, Map<ComputeSpec, Resampling> resampled) {
 
-  /** Takes an immutable copy that keeps the order. */
+  /** Takes immutable copies that keep the order. */
   public QuieterMachines {
     denoised = Collections.unmodifiableMap(new LinkedHashMap<>(denoised));
+    resampled = Collections.unmodifiableMap(new LinkedHashMap<>(resampled));
   }
 
   /** What stretches take. */
   ComputeTimes times(ComputeSpec compute) {
+    Resampling drawn = resampled.get(compute);
+    if (drawn != null) {
+      return drawn.times();
+    }
     Denoising of = denoised.get(compute);
     return of == null ? ComputeTimes.recorded() : of.times();
   }
 
-  /** Walks the trace once where some machine is quieter than recorded, whatever their number. */
+  /** The laws that stretches draw from; none where they take what {@link #times} says. */
+  List<DurationLaw> laws(ComputeSpec compute) {
+    Resampling drawn = resampled.get(compute);
+    return drawn == null ? List.of() : drawn.laws();
+  }
+
+  /** Walks the trace once where some machine is not as recorded, whatever their number. */
   static QuieterMachines of(
       Set<ComputeSpec> asked,
       TraceArchive archive,
@@ -51,6 +68,7 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
       Progress progress) {
     Map<RankGroups, ClassFold> classes = new EnumMap<>(RankGroups.class);
     Map<ComputeSpec, NoiseFold> noises = new LinkedHashMap<>();
+    Map<RankGroups, ResampleFold> drawn = new EnumMap<>(RankGroups.class);
     for (ComputeSpec compute : asked) {
       if (compute instanceof ComputeSpec.Quantile quantile) {
         classes.computeIfAbsent(
@@ -60,14 +78,24 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
         noises.put(
             compute,
             new NoiseFold(survey.windows(), without.noise(), RankTimelines.of(archive.metadata())));
+      } else if (compute instanceof ComputeSpec.Resampled resampled) {
+        drawn.computeIfAbsent(
+            resampled.ranks(),
+            ranks ->
+                new ResampleFold(
+                    survey.windows(),
+                    ranks.of(archive.metadata()),
+                    StretchWork.of(RankTimelines.of(archive.metadata()))));
       }
     }
     List<Consumer<GraphBlock>> folds = new ArrayList<>(classes.values());
     folds.addAll(noises.values());
+    folds.addAll(drawn.values());
     if (!folds.isEmpty()) {
       walk(archive, graph, folds, progress);
     }
     Map<ComputeSpec, Denoising> denoised = new LinkedHashMap<>();
+    Map<ComputeSpec, Resampling> resampled = new LinkedHashMap<>();
     for (ComputeSpec compute : asked) {
       if (compute instanceof ComputeSpec.Quantile quantile) {
         denoised.put(
@@ -76,9 +104,12 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised) {
                 .denoising(quantile.share(), quantile.enough()));
       } else if (compute instanceof ComputeSpec.WithoutNoise) {
         denoised.put(compute, Objects.requireNonNull(noises.get(compute)).denoising());
+      } else if (compute instanceof ComputeSpec.Resampled stated) {
+        resampled.put(
+            compute, Objects.requireNonNull(drawn.get(stated.ranks())).resampling(stated.enough()));
       }
     }
-    return new QuieterMachines(denoised);
+    return new QuieterMachines(denoised, resampled);
   }
 
   private static void walk(

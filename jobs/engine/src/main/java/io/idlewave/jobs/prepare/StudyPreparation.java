@@ -32,6 +32,7 @@ public final class StudyPreparation {
       Study stated, TraceArchive archive, GraphOptions graph, Progress progress) {
     TraceMetadata metadata = archive.metadata();
     TransformLimits.require(stated);
+    ResampleLimits.require(stated, metadata);
     stated.requireRanks(metadata.processCount());
     SelectedRanks.require(stated, metadata);
     Study study = MapLayout.of(stated, metadata).expand(stated);
@@ -47,11 +48,20 @@ public final class StudyPreparation {
     delays.search(archive, survey.windows());
     QuieterMachines machines =
         QuieterMachines.of(study.timing().compute(), archive, graph, survey, progress);
-    List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
+    List<Scenario> scenarios =
+        study.scenarios().stream()
+            .map(delays::locate)
+            .map(scenario -> drawing(scenario, study.timing(), machines))
+            .toList();
     Surveyed surveyed =
         new Surveyed(study, scenarios, archive, graph, survey, machines, InsertedCalls.NONE);
     PreparedStudy prepared = mapped(timing.prepare(surveyed), surveyed, progress);
     return prepared.with(stated.resolved(prepared.study().timing(), prepared.quantum()));
+  }
+
+  /** The scenario with the laws that its computing draws from. */
+  private static Scenario drawing(Scenario scenario, Timing timing, QuieterMachines machines) {
+    return scenario.drawing(machines.laws(timing.computeOf(scenario.name())));
   }
 
   /** The study with the mappings that it leaves to a search. */
@@ -94,6 +104,7 @@ public final class StudyPreparation {
     List<Scenario> scenarios =
         numbers.stream()
             .map(number -> moved(whole.scenarios().get(number), trace.inserted()))
+            .map(scenario -> drawing(scenario, timing, machines))
             .toList();
     Surveyed surveyed =
         new Surveyed(part, scenarios, trace.archive(), graph, survey, machines, trace.inserted());

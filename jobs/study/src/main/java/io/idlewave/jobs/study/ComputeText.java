@@ -10,13 +10,18 @@ import io.idlewave.jobs.study.text.Node;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What computing takes, as it stands in a study: {@code compute: {denoise: ...}}. */
+/**
+ * What computing takes, as it stands in a study: {@code compute: {denoise: ...}} or {@code compute:
+ * {resample: ...}}.
+ */
 final class ComputeText {
 
   /** The key of studies and scenarios. */
   static final String KEY = "compute";
 
   private static final String DENOISE = "denoise";
+  private static final String RESAMPLE = "resample";
+  private static final String CLASS = "class";
   private static final String NONE = "none";
   private static final String MINIMUM = "minimum";
   private static final double LARGEST_SHARE = 0.5;
@@ -25,9 +30,27 @@ final class ComputeText {
 
   /** Reads the value of {@code compute}; as recorded where there is none. */
   static ComputeSpec read(@Nullable Node compute, DistributionReader distributions) {
-    return compute == null
-        ? ComputeSpec.recorded()
-        : readDenoise(compute.withOnly(DENOISE).get(DENOISE), distributions);
+    if (compute == null) {
+      return ComputeSpec.recorded();
+    }
+    Node resample = compute.withOnly(DENOISE, RESAMPLE).find(RESAMPLE);
+    if (resample == null) {
+      return readDenoise(compute.get(DENOISE), distributions);
+    }
+    if (compute.find(DENOISE) != null) {
+      throw compute.at("one of denoise and resample, got both");
+    }
+    return readResample(resample);
+  }
+
+  private static ComputeSpec readResample(Node resample) {
+    if (!resample.value().isObject()) {
+      resample.word(CLASS);
+      return new ComputeSpec.Resampled(RankGroups.EACH, ComputeSpec.Quantile.DEFAULT_ENOUGH);
+    }
+    resample.withOnly("by", "ranks", "enough").get("by").word(CLASS);
+    return new ComputeSpec.Resampled(
+        groups(resample.find("ranks")), enough(resample.find("enough")));
   }
 
   /** Reads the value of {@code denoise}. */
@@ -43,17 +66,22 @@ final class ComputeText {
       return new ComputeSpec.WithoutNoise(
           NoiseText.read(denoise.withOnly("noise").get("noise"), distributions));
     }
-    Node ranks = denoise.find("ranks");
-    Node enough = denoise.find("enough");
     return new ComputeSpec.Quantile(
         share(denoise.get("quantile")),
-        ranks == null ? RankGroups.EACH : groups(ranks),
-        enough == null
-            ? ComputeSpec.Quantile.DEFAULT_ENOUGH
-            : (int) enough.integer(1, Integer.MAX_VALUE));
+        groups(denoise.find("ranks")),
+        enough(denoise.find("enough")));
   }
 
-  private static RankGroups groups(Node node) {
+  private static int enough(@Nullable Node node) {
+    return node == null
+        ? ComputeSpec.Quantile.DEFAULT_ENOUGH
+        : (int) node.integer(1, Integer.MAX_VALUE);
+  }
+
+  private static RankGroups groups(@Nullable Node node) {
+    if (node == null) {
+      return RankGroups.EACH;
+    }
     String word = node.word(RankGroups.labels());
     return Stream.of(RankGroups.values())
         .filter(groups -> groups.label().equals(word))
@@ -84,6 +112,11 @@ final class ComputeText {
           .put("enough", quantile.enough());
     } else if (compute instanceof ComputeSpec.WithoutNoise without) {
       NoiseText.write(without.noise(), into.putObject(DENOISE).putObject("noise"));
+    } else if (compute instanceof ComputeSpec.Resampled resampled) {
+      into.putObject(RESAMPLE)
+          .put("by", CLASS)
+          .put("ranks", resampled.ranks().label())
+          .put("enough", resampled.enough());
     } else {
       into.put(DENOISE, NONE);
     }

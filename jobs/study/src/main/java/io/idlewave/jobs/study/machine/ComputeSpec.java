@@ -58,4 +58,22 @@ public sealed interface ComputeSpec {
       return "what it took without the expected noise";
     }
   }
+
+  /**
+   * A draw from the recorded durations of its class.
+   *
+   * @param ranks whose stretches are alike
+   * @param enough stretches that a class needs
+   */
+  record Resampled(RankGroups ranks, int enough) implements ComputeSpec {
+
+    @Override
+    public String describe() {
+      return switch (ranks) {
+        case EACH -> "a draw from its class";
+        case NODE -> "a draw from its class on the node";
+        case ALL -> "a draw from its class on all ranks";
+      };
+    }
+  }
 }

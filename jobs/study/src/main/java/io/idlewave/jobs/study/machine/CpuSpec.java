@@ -82,15 +82,9 @@ public record CpuSpec(
       if (!found) {
         throw new StudyException(
             "%s: cpu.regions: a user region of the trace%s, got %s"
-                .formatted(where, nearest(entry.getKey(), regionNames), entry.getKey()));
+                .formatted(where, EditDistance.hint(entry.getKey(), regionNames), entry.getKey()));
       }
     }
     return new CpuFactors(overall(), byRank, byRegion);
-  }
-
-  private static String nearest(String name, List<String> known) {
-    return known.isEmpty()
-        ? ", which has none"
-        : "; the nearest one is " + EditDistance.nearest(name, known);
   }
 }

@@ -35,7 +35,9 @@ public record MachineSpec(
     String denoised =
         compute.equals(ComputeSpec.recorded())
             ? ""
-            : ", each stretch at most " + compute.describe();
+            : ", each stretch "
+                + (compute instanceof ComputeSpec.Resampled ? "" : "at most ")
+                + compute.describe();
     Double rate = cpu.rate();
     String work = rate == null ? "" : " at " + Dimension.WORK_RATE.format(rate);
     return "network %s; computation%s x%s%s%s; mapping %s; collectives by %s"

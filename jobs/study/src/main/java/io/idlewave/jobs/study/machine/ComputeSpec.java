@@ -9,6 +9,11 @@ public sealed interface ComputeSpec {
   /** In a few words, what is taken of the recorded times. */
   String describe();
 
+  /** Whether stretches draw what they take, so that replicates can differ. */
+  default boolean draws() {
+    return false;
+  }
+
   /** As recorded. */
   static ComputeSpec recorded() {
     return new Recorded();
@@ -66,6 +71,11 @@ public sealed interface ComputeSpec {
    * @param enough stretches that a class needs
    */
   record Resampled(RankGroups ranks, int enough) implements ComputeSpec {
+
+    @Override
+    public boolean draws() {
+      return true;
+    }
 
     @Override
     public String describe() {

@@ -131,8 +131,8 @@ class ResampleTest {
         .isCloseTo(1 - RANKS * SHORT_NANOS / total, within(1e-12));
     assertThat(found.get("sentence").asText())
         .contains(
-            resample.equals("class") ? "of 4 classes" : "of 1 class,", "each stretch by itself")
-        .contains("of it 8 stretches in smaller classes");
+            "each stretch by itself, of %d classes;".formatted(resample.equals("class") ? 4 : 1))
+        .contains("8 stretches of smaller classes");
   }
 
   /** The class of a kernel is its name alone, so that the first ones are among the others. */

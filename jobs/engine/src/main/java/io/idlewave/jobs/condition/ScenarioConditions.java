@@ -50,12 +50,11 @@ final class ScenarioConditions {
               Resampling drawn = entry.getValue();
               return new Finding(
                   drawn.drawnShare(),
-                  "%s of the computing takes %s, of %d class%s, each stretch by itself; %s kept as recorded, of it %d stretches in smaller classes"
+                  "%s of the computing takes %s, each stretch by itself, of %d classes; %s kept as recorded, %d stretches of smaller classes"
                       .formatted(
                           percent(drawn.drawnShare()),
                           entry.getKey().describe(),
                           drawn.laws().size(),
-                          drawn.laws().size() == 1 ? "" : "es",
                           percent(drawn.leftShare()),
                           drawn.leftStretches()));
             })

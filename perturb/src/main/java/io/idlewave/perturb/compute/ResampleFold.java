@@ -47,8 +47,7 @@ public final class ResampleFold implements Consumer<GraphBlock> {
 
   private void add(GraphBlock block, int i) {
     long nanos = work.nanos(block, i);
-    recordedNanos += block.gapNanos(i);
-    leftNanos += block.gapNanos(i) - nanos;
+    recordedNanos += nanos;
     if (ResampledTimes.isIdle(work, block, i)) {
       return;
     }

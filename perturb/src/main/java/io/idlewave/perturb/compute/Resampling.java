@@ -8,10 +8,9 @@ import java.util.List;
  *
  * @param times which stretch draws from which law
  * @param laws what the stretches of each class took
- * @param recordedNanos of all stretches inside the run, in ns
- * @param leftNanos of it, what keeps its recorded time because its class was too small, or because
- *     nothing ran on the stream
- * @param leftStretches how many stretches of small classes that were
+ * @param recordedNanos of the work of all stretches inside the run, in ns
+ * @param leftNanos of it, what keeps its recorded time because its class was too small
+ * @param leftStretches how many stretches that were
  */
 public record Resampling(
     ComputeTimes times,

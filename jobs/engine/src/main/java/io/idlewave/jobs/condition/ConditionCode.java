@@ -272,8 +272,8 @@ public enum ConditionCode {
       "compute.resample asks how the run varies if computing does as it did within the trace: each stretch takes a draw from"
           + " the recorded durations of its class (as for compute.denoise; of a stream of an accelerator, each kernel one of"
           + " those with its name), by itself: what slow ranks, slow phases or slow nodes have in common within a class is"
-          + " lost, and so is any correlation in time. The figure is the share of the recorded computing that is drawn;"
-          + " classes with fewer than enough stretches, waits of polls and launches of kernels keep what was recorded.",
+          + " lost, and so is any correlation in time. The figure is the share of the recorded computing that is drawn; classes"
+          + " with fewer than enough stretches are kept as recorded, as are what polls wait for and what passes between kernels.",
       ScenarioConditions::resampled),
   TRANSFORMED(
       "scenarios",
@@ -288,7 +288,7 @@ public enum ConditionCode {
       false,
       "The share of the recorded computing in stretches whose class has too few of them (fewer than"
           + " enough, 20 unless stated) for a quantile, and that no larger class takes which differs in the"
-          + " call before alone: they keep their recorded time, noise and all.",
+          + " call before alone, or for a draw: they keep their recorded time, noise and all.",
       ScenarioConditions::smallClasses),
   NOISE_WITHOUT_LENGTH(
       "scenarios",

@@ -1,12 +1,13 @@
 package io.idlewave.jobs.condition;
 
 import io.idlewave.graph.transform.Transformation;
+import io.idlewave.jobs.prepare.QuieterMachines;
 import io.idlewave.jobs.results.summary.NotCovered;
 import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.jobs.study.text.Dimension;
-import io.idlewave.perturb.compute.Resampling;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Distribution.Normal;
 import io.idlewave.perturb.noise.Noise;
@@ -46,18 +47,14 @@ final class ScenarioConditions {
   static List<Finding> resampled(Situation situation) {
     return situation.prepared().machines().resampled().entrySet().stream()
         .map(
-            entry -> {
-              Resampling drawn = entry.getValue();
-              return new Finding(
-                  drawn.drawnShare(),
-                  "%s of the computing takes %s, each stretch by itself, of %d classes; %s kept as recorded, %d stretches of smaller classes"
-                      .formatted(
-                          percent(drawn.drawnShare()),
-                          entry.getKey().describe(),
-                          drawn.laws().size(),
-                          percent(drawn.leftShare()),
-                          drawn.leftStretches()));
-            })
+            entry ->
+                new Finding(
+                    entry.getValue().drawnShare(),
+                    "%s of the computing takes %s, each stretch by itself, of %d classes"
+                        .formatted(
+                            percent(entry.getValue().drawnShare()),
+                            entry.getKey().describe(),
+                            entry.getValue().laws().size())))
         .toList();
   }
 
@@ -86,18 +83,28 @@ final class ScenarioConditions {
 
   /** One for each machine that leaves stretches as they were recorded. */
   static List<Finding> smallClasses(Situation situation) {
-    return situation.prepared().machines().denoised().entrySet().stream()
-        .filter(entry -> entry.getValue().leftStretches() > 0)
-        .map(
-            entry ->
-                new Finding(
-                    entry.getValue().leftShare(),
-                    "%s of the computing kept as recorded: %d stretches in classes too small for %s"
-                        .formatted(
-                            percent(entry.getValue().leftShare()),
-                            entry.getValue().leftStretches(),
-                            entry.getKey().describe())))
-        .toList();
+    QuieterMachines machines = situation.prepared().machines();
+    List<Finding> findings = new ArrayList<>();
+    machines
+        .denoised()
+        .forEach(
+            (compute, denoised) ->
+                findings.addAll(small(compute, denoised.leftShare(), denoised.leftStretches())));
+    machines
+        .resampled()
+        .forEach(
+            (compute, resampled) ->
+                findings.addAll(small(compute, resampled.leftShare(), resampled.leftStretches())));
+    return findings;
+  }
+
+  private static List<Finding> small(ComputeSpec compute, double share, long stretches) {
+    return stretches == 0
+        ? Finding.NONE
+        : Finding.of(
+            share,
+            "%s of the computing kept as recorded: %d stretches in classes too small for %s"
+                .formatted(percent(share), stretches, compute.describe()));
   }
 
   private static String percent(double share) {

@@ -2,12 +2,19 @@ package io.idlewave.perturb.compute;
 
 import io.idlewave.graph.block.GraphBlock;
 import java.io.Serializable;
+import java.util.BitSet;
 
 /**
- * How long the stretch of computing before a call takes. A pure function of the block entry,
- * immutable, and serializable with the pricing that uses it.
+ * How long the stretch of computing before a call takes where nothing is drawn. A pure function of
+ * the block entry, immutable, and serializable with the pricing that uses it.
  */
 public interface ComputeTimes extends Serializable {
+
+  /** What takes no draw. */
+  int NO_LAW = -1;
+
+  /** Where nothing is a stream. */
+  StretchWork ALL_WORK = new StretchWork(new BitSet());
 
   /** As recorded. */
   static ComputeTimes recorded() {
@@ -28,6 +35,19 @@ public interface ComputeTimes extends Serializable {
   /** The time of part {@code p} of the stretch before the call of entry {@code i}, in whole ns. */
   default long partNanos(GraphBlock block, int i, int p) {
     throw new UnsupportedOperationException("times of parts");
+  }
+
+  /**
+   * The number of the law from which the work of that stretch draws what it takes where a scenario
+   * has laws, or {@link #NO_LAW}.
+   */
+  default int law(GraphBlock block, int i) {
+    return NO_LAW;
+  }
+
+  /** What of a stretch takes a draw in the place of its time. */
+  default StretchWork work() {
+    return ALL_WORK;
   }
 
   /** Whether every stretch takes what was recorded. */

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.compute;
 
+import io.idlewave.perturb.noise.DurationLaw;
 import java.util.Arrays;
 
 /**
@@ -83,6 +84,15 @@ final class Durations {
   /** Their sum, in ns. */
   double totalNanos() {
     return Arrays.stream(sumNanos, 0, size).sum();
+  }
+
+  /** Their law: each cell by its mean, so that the mean of all is that of what was added. */
+  DurationLaw law() {
+    double[] means = new double[size];
+    for (int i = 0; i < size; i++) {
+      means[i] = sumNanos[i] / (double) counts[i];
+    }
+    return new DurationLaw(means, Arrays.copyOf(counts, size));
   }
 
   /** A duration that at most {@code share} of them lie below; the least one for 0. */

@@ -122,6 +122,7 @@ public final class LaneReplay {
       case Opcode.NOISE_CLOCK -> add(target, noise(program, step, target));
       case Opcode.NOISE_SLOT -> add(slot(target), noise(program, step, slot(target)));
       case Opcode.DELAY_CLOCK -> add(target, time(program, step, tables.delayNanos(source)));
+      case Opcode.TAKE_CLOCK -> add(target, take(program, step, target));
       case Opcode.STORE -> move(slot(target), source, onSource(program, step));
       case Opcode.MAX_INTO -> merge(program, step, slot(target), source, 1);
       case Opcode.MIN_INTO -> merge(program, step, slot(target), source, -1);
@@ -177,6 +178,12 @@ public final class LaneReplay {
         program.sources[step],
         program.undisturbed[step] + program.targetWeights[step],
         program.sourceWeights[step]);
+    return time(program, step, row[0] - cells[cell]);
+  }
+
+  private Weight take(MicroProgram program, int step, int cell) {
+    row[0] = cells[cell];
+    LaneSteps.take(row, program, step, draws, tables);
     return time(program, step, row[0] - cells[cell]);
   }
 

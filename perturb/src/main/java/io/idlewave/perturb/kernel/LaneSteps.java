@@ -1,7 +1,9 @@
 package io.idlewave.perturb.kernel;
 
+import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.NoiseSampler;
 import io.idlewave.perturb.noise.QuantileTable;
+import io.idlewave.perturb.random.LaneDraws;
 import java.util.Arrays;
 
 /** The steps over tiles of many lanes, by opcode; {@link Opcode} says what each does. */
@@ -32,6 +34,9 @@ final class LaneSteps {
         (program, step, group, tile, tables) ->
             LaneLoops.add(
                 tile.clocks[program.targets[step]], tables.delayNanos(program.sources[step]));
+    BY_OPCODE[Opcode.TAKE_CLOCK] =
+        (program, step, group, tile, tables) ->
+            take(tile.clocks[program.targets[step]], program, step, tile.draws, tables);
     BY_OPCODE[Opcode.JOIN] =
         (program, step, group, tile, tables) ->
             LaneLoops.max(
@@ -149,6 +154,20 @@ final class LaneSteps {
       table.add(row, bits);
     } else {
       table.add(row, bits, factor, tables.quantum());
+    }
+  }
+
+  /** Adds to each lane of a row by how much the duration that a step draws is longer. */
+  static void take(
+      double[] row, MicroProgram program, int step, LaneDraws draws, LaneTables tables) {
+    DurationLaw law = tables.duration(program.sources[step]);
+    if (law != null) {
+      law.add(
+          row,
+          draws.bits(program.keys[step]),
+          program.sourceWeights[step],
+          program.targetWeights[step],
+          tables.quantum());
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.kernel;
 
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.NoiseSampler;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one scenario does to the lanes: a compiled table per purpose (none where the scenario leaves
- * it undisturbed), one-off delays by index and, if wanted, a shift of L per replicate. Immutable
- * and serializable: compiled once, in the client.
+ * it undisturbed), laws of durations by number, one-off delays by index and, if wanted, a shift of
+ * L per replicate. Immutable and serializable: compiled once, in the client.
  */
 public final class LaneTables implements Serializable {
 
@@ -39,6 +40,9 @@ public final class LaneTables implements Serializable {
       new @Nullable QuantileTable[Purpose.values().length];
   private final double[] delayNanos;
 
+  /** By their number; empty for none. */
+  private final DurationLaw[] durations;
+
   /** Empty for none. */
   private final double[] latencyShiftNanos;
 
@@ -55,7 +59,8 @@ public final class LaneTables implements Serializable {
       @Nullable NoiseSampler noise,
       Map<Purpose, QuantileTable> tables,
       double[] delayNanos) {
-    this(quantum, noise, noise, new @Nullable NoiseSampler[0], false, tables, delayNanos);
+    this(
+        quantum, noise, noise, new @Nullable NoiseSampler[0], false, tables, List.of(), delayNanos);
   }
 
   private LaneTables(
@@ -65,12 +70,14 @@ public final class LaneTables implements Serializable {
       @Nullable NoiseSampler[] regionNoise,
       boolean runsUndisturbed,
       Map<Purpose, QuantileTable> tables,
+      List<DurationLaw> durations,
       double[] delayNanos) {
     this.quantum = quantum;
     this.noise = noise;
     this.stretchNoise = stretchNoise;
     this.regionNoise = regionNoise;
     this.runsUndisturbed = runsUndisturbed;
+    this.durations = durations.toArray(DurationLaw[]::new);
     latencyShiftNanos = new double[0];
     tables.forEach((purpose, table) -> byPurpose[purpose.code()] = table);
     this.delayNanos = delayNanos.clone();
@@ -90,6 +97,7 @@ public final class LaneTables implements Serializable {
     this.regionNoise = tables.regionNoise;
     this.runsUndisturbed = tables.runsUndisturbed;
     this.delayNanos = tables.delayNanos;
+    this.durations = tables.durations;
     this.latencyShiftNanos = latencyShiftNanos.clone();
     System.arraycopy(tables.byPurpose, 0, byPurpose, 0, byPurpose.length);
     for (int replicate = 0; replicate < latencyShiftNanos.length; replicate++) {
@@ -157,6 +165,7 @@ public final class LaneTables implements Serializable {
         ofRegions,
         noise != null && noise.dependsOnStart() && context.ranks().simulated(),
         tables,
+        scenario.durations(),
         delayNanos);
   }
 
@@ -207,7 +216,9 @@ public final class LaneTables implements Serializable {
 
   /** Whether all lanes are the same. */
   public boolean drawsNothing() {
-    return noise == null && Arrays.stream(byPurpose).allMatch(Objects::isNull);
+    return noise == null
+        && durations.length == 0
+        && Arrays.stream(byPurpose).allMatch(Objects::isNull);
   }
 
   /**
@@ -246,6 +257,11 @@ public final class LaneTables implements Serializable {
 
   @Nullable QuantileTable table(int purposeCode) {
     return byPurpose[purposeCode];
+  }
+
+  /** The law of durations with this number, or null where the scenario draws none. */
+  @Nullable DurationLaw duration(int law) {
+    return durations.length == 0 ? null : durations[law];
   }
 
   int delayCount() {

@@ -87,6 +87,7 @@ final class Ledger {
     Weight weight = program.weights[step];
     switch (program.opcodes[step]) {
       case Opcode.ADD_CLOCK -> addClock(target, weight, row);
+      case Opcode.TAKE_CLOCK -> addGrowth(Account.COMPUTATION, target, row);
       case Opcode.NOISE_CLOCK, Opcode.DELAY_CLOCK -> addGrowth(Account.NOISE, target, row);
       case Opcode.JOIN -> join(program, step, row, tile.slots[source]);
       case Opcode.STORE -> start(target, weight, row, tile.clocks[source], true);

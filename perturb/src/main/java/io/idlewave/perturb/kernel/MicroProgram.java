@@ -23,15 +23,18 @@ import org.jspecify.annotations.Nullable;
  *   opcode         all             what the step does ({@link Opcode})
  *   target         all             the rank or slot that it changes
  *   source         most            the rank or slot that it reads, the rank of a noise, the purpose
- *                                  of a draw, the index of a delay
+ *                                  of a draw, the index of a delay or of a law of durations
  *   targetWeight   sums, maxima    what is added to the target, in ns; the value of a cleared slot
  *                  draws           what the draw is multiplied by
+ *                  durations       what the difference is multiplied by
  *                  COUNT_BEFORE    what is added to the slot in the column key, in ns
  *                  noise           when its stretch begins, in ns: since the rank left MPI_Init, in
  *                                  model timing from its undisturbed clock on
  *   sourceWeight   copies, maxima  what is added to the source, in ns
  *                  noise           processor time of its stretch, in ns
- *   key            noise, draws    the key of its random number
+ *                  durations       the duration that the draw replaces, in ns
+ *   key            noise, draws,   the key of its random number
+ *                  durations
  *                  COUNT_BEFORE    a second slot
  *   weight         sums, copies,   what its one weight consists of, or null where that is plain
  *                  maxima          time; the other weight of the step is 0
@@ -284,6 +287,19 @@ public final class MicroProgram {
   public void delayClock(int rank, int delayIndex) {
     delayCount = Math.max(delayCount, checkIndex("delay", delayIndex) + 1);
     append(Opcode.DELAY_CLOCK, rank(rank), delayIndex, 0, 0, 0);
+  }
+
+  /**
+   * {@code clock += (draw - instead) * factor}, rounded to the quantum: a stretch that takes a draw
+   * in the place of what it took; nothing happens in a scenario without laws of durations.
+   *
+   * @param law number of the law in the scenario's {@link LaneTables}
+   * @param insteadNanos what the draw replaces, in ns
+   * @param factor how much slower the rank computes than recorded
+   */
+  public void take(int rank, int law, long key, double insteadNanos, double factor) {
+    append(Opcode.TAKE_CLOCK, rank(rank), checkIndex("law", law), factor, insteadNanos, key);
+    accounts[size - 1] = COMPUTES;
   }
 
   /** {@code slot = clock + weight}: publishes a clock. */

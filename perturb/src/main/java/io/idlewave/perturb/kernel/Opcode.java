@@ -13,6 +13,7 @@ package io.idlewave.perturb.kernel;
  *   ADD_CLOCK     c + w                        computation
  *   NOISE_CLOCK   c + noise(key, rank)         computation
  *   DELAY_CLOCK   c + delay[index]             computation
+ *   TAKE_CLOCK    c + round((draw(key) - v)*w) computation
  *   JOIN          c = max(c + w, s + v)        computation
  *   RECORD        result of the rank = c
  *   STORE         s = c + v                    computation
@@ -62,16 +63,18 @@ final class Opcode {
   static final byte DECIDE = 17;
   static final byte COUNT_BEFORE = 18;
   static final byte COUNT_AFTER = 19;
+  static final byte TAKE_CLOCK = 20;
 
   /** The number of opcodes. */
-  static final int COUNT = 20;
+  static final int COUNT = 21;
 
   private Opcode() {}
 
   /** Whether a step changes a slot, and not a clock or nothing. */
   static boolean changesSlot(byte opcode) {
     return switch (opcode) {
-      case ADD_CLOCK, NOISE_CLOCK, DELAY_CLOCK, JOIN, RECORD, DEADLOCK -> false;
+      case ADD_CLOCK, NOISE_CLOCK, DELAY_CLOCK, TAKE_CLOCK -> false;
+      case JOIN, RECORD, DEADLOCK -> false;
       case DECIDE, COUNT_BEFORE, COUNT_AFTER -> false;
       default -> true;
     };

@@ -23,7 +23,7 @@ enum TimeKind {
    */
   static TimeKind of(Purpose purpose) {
     return switch (purpose) {
-      case COMPUTE, CALL -> COMPUTATION;
+      case COMPUTE, CALL, DURATION -> COMPUTATION;
       case LATENCY -> LATENCY;
       case BANDWIDTH -> BANDWIDTH;
       case PHASE -> throw new IllegalArgumentException("a draw that is time, got " + purpose);

@@ -3,6 +3,7 @@ package io.idlewave.perturb.lowering;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.perturb.compute.ComputeTimes;
+import io.idlewave.perturb.compute.NoisyStretches;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
@@ -10,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The run of each rank in delay space, apart from its calls: one-off delays, what computation
- * between two calls takes less than recorded, noise on it, and the delay that is reported where
- * MPI_Finalize begins.
+ * The run of each rank in delay space, apart from its calls: one-off delays, by how much
+ * computation between two calls differs from what was recorded, noise on it, and the delay that is
+ * reported where MPI_Finalize begins.
  */
 public final class RunSteps {
 
@@ -20,6 +21,7 @@ public final class RunSteps {
   private final DelaySites delays;
   private final ComputeTimes compute;
   private final DrawKeys keys;
+  private final NoisyStretches noisy;
   private final boolean drawsCompute;
   private final MicroProgram program;
 
@@ -30,11 +32,13 @@ public final class RunSteps {
       ComputeTimes compute,
       DrawKeys keys,
       Set<Purpose> purposes,
+      NoisyStretches noisy,
       MicroProgram program) {
     this.windows = windows;
     this.delays = delays;
     this.compute = compute;
     this.keys = keys;
+    this.noisy = noisy;
     this.drawsCompute = purposes.contains(Purpose.COMPUTE);
     this.program = program;
   }
@@ -61,7 +65,12 @@ public final class RunSteps {
       program.addClock(rank, (double) (nanos - gap));
       program.ofComputation();
     }
-    if (drawsCompute && runs && nanos > 0) {
+    int law = runs ? compute.law(block, i) : ComputeTimes.NO_LAW;
+    if (law != ComputeTimes.NO_LAW) {
+      long took = compute.work().nanos(block, i);
+      program.take(rank, law, keys.duration(rank, call), (double) took, 1);
+    }
+    if (drawsCompute && runs && nanos > 0 && noisy.include(block, i)) {
       long start = block.enterNanos(i) - gap - window.beginNanos();
       program.noise(rank, keys.compute(rank, call), (double) start, (double) nanos);
       program.ofComputation(block.stretchRegion(i));

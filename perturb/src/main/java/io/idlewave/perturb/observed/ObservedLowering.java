@@ -56,6 +56,7 @@ public final class ObservedLowering implements Lowering {
             context.compute(),
             keys,
             context.purposes(),
+            context.noisy(),
             program);
     this.drawsCall = context.purposes().contains(Purpose.CALL);
   }

@@ -6,6 +6,7 @@ import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.compute.ComputeTimes;
+import io.idlewave.perturb.compute.NoisyStretches;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Pricing;
@@ -27,6 +28,7 @@ import java.util.Set;
  * @param delays places where some scenario has a one-off delay
  * @param purposes what some scenario disturbs
  * @param noiseInTime whether the noise of some scenario depends on how long a stretch is
+ * @param noisy the stretches that noise falls on
  */
 public record PricingContext(
     long seed,
@@ -35,8 +37,21 @@ public record PricingContext(
     ComputeTimes compute,
     DelaySites delays,
     Set<Purpose> purposes,
-    boolean noiseInTime)
+    boolean noiseInTime,
+    NoisyStretches noisy)
     implements Pricing {
+
+  /** Where noise falls on whatever takes processor time. */
+  public PricingContext(
+      long seed,
+      TraceReading reading,
+      RecordedTimes times,
+      ComputeTimes compute,
+      DelaySites delays,
+      Set<Purpose> purposes,
+      boolean noiseInTime) {
+    this(seed, reading, times, compute, delays, purposes, noiseInTime, NoisyStretches.EVERYWHERE);
+  }
 
   /** Of the recorded run, which nothing disturbs. */
   public static PricingContext recorded(TraceMetadata metadata, Survey survey, EagerBracket eager) {
@@ -50,9 +65,10 @@ public record PricingContext(
         false);
   }
 
-  /** This context where computing takes {@code other}. */
-  public PricingContext with(ComputeTimes other) {
-    return new PricingContext(seed, reading, times, other, delays, purposes, noiseInTime);
+  /** This context where computing takes {@code other}, and noise falls elsewhere. */
+  public PricingContext with(ComputeTimes other, NoisyStretches onOthers) {
+    return new PricingContext(
+        seed, reading, times, other, delays, onOthers.of(purposes), noiseInTime, onOthers);
   }
 
   @Override

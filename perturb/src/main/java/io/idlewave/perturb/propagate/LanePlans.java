@@ -5,6 +5,7 @@ import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.compute.ComputeTimes;
+import io.idlewave.perturb.compute.NoisyStretches;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
@@ -90,21 +91,33 @@ public final class LanePlans {
             purposes(scenarios),
             scenarios.stream().anyMatch(scenario -> scenario.noise() instanceof NoiseProcess));
     NoiseContext noise = noise(metadata, survey, replication);
-    List<ComputeTimes> distinct =
-        scenarios.isEmpty()
-            ? List.of(ComputeTimes.recorded())
-            : compute.stream().distinct().toList();
+    List<Computing> distinct = new ArrayList<>();
     LaneExtras extras = outcomes(metadata);
     List<LaneSet> sets = new ArrayList<>();
     for (int i = 0; i < scenarios.size(); i++) {
-      int pricing = distinct.indexOf(compute.get(i));
       Scenario scenario = scenarios.get(i);
+      Computing computing =
+          new Computing(compute.get(i), NoisyStretches.of(scenario.regions(), metadata));
+      if (!distinct.contains(computing)) {
+        distinct.add(computing);
+      }
+      int pricing = distinct.indexOf(computing);
       LaneTables tables =
           LaneTables.compile(scenario, noise, metadata.regions(), delays.delayNanos(scenario));
       sets.add(new LaneSet(pricing, tables, replication.replicates(), extras));
     }
+    List<Pricing> pricings = new ArrayList<>();
+    distinct.forEach(computing -> pricings.add(computing.in(context)));
     return new LanePlan(
-        distinct.stream().<Pricing>map(context::with).toList(), sets, replication.groupLanes());
+        pricings.isEmpty() ? List.of(context) : pricings, sets, replication.groupLanes());
+  }
+
+  /** What computing takes, and which of it has noise: scenarios alike share micro-steps. */
+  private record Computing(ComputeTimes times, NoisyStretches noisy) {
+
+    Pricing in(PricingContext context) {
+      return context.with(times, noisy);
+    }
   }
 
   /**

@@ -10,6 +10,7 @@ import java.io.Serializable;
  * <pre>
  *                        rank      call             purpose    sub-index
  * computation            rank      call             COMPUTE    0
+ * time of a computation  rank      call             DURATION   0
  * call                   rank      call             CALL       0, or the round of a collective
  * round of a collective  member    call             LATENCY    round
  * message, leg           sender    call of send     LATENCY    legs * send + leg
@@ -99,6 +100,12 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
   public long compute(int rank, long call) {
     long recorded = inserted.recordedAfterStretch(rank, call);
     return DrawKey.of(seed, rank, recorded, Purpose.COMPUTE, 0);
+  }
+
+  /** What the computation before a call takes. */
+  public long duration(int rank, long call) {
+    long recorded = inserted.recordedAfterStretch(rank, call);
+    return DrawKey.of(seed, rank, recorded, Purpose.DURATION, 0);
   }
 
   /** Noise on the processor time of a call, or on that of one round of it. */

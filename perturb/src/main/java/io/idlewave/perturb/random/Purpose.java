@@ -11,7 +11,9 @@ public enum Purpose {
   /** Extra time per byte of a message. */
   BANDWIDTH(3),
   /** Where a rank is in a noise process when it starts. */
-  PHASE(4);
+  PHASE(4),
+  /** What the computation between two calls takes. */
+  DURATION(5);
 
   private static final Purpose[] BY_CODE = values();
 

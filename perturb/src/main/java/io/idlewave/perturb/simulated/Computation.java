@@ -3,6 +3,7 @@ package io.idlewave.perturb.simulated;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.perturb.compute.ComputeTimes;
+import io.idlewave.perturb.compute.StretchWork;
 import io.idlewave.perturb.kernel.MicroProgram;
 import java.util.List;
 
@@ -65,6 +66,31 @@ final class Computation {
     if (byRegion && block.has(i, GraphBlock.DIVIDED)) {
       program.in(block.stretchRegion(i));
     }
+  }
+
+  /** The work of the stretch before a call takes a draw in the place of what it took. */
+  void take(GraphBlock block, int i, int law, long key) {
+    int rank = block.rank(i);
+    StretchWork work = pricing.compute().work();
+    program.in(byRegion ? work.region(block, i) : MicroProgram.OF_CALL);
+    program.take(rank, law, key, (double) work.nanos(block, i), factor(block, i, work));
+    program.in(MicroProgram.OF_CALL);
+  }
+
+  /** By how much the work of a stretch takes longer than recorded, its parts together. */
+  private double factor(GraphBlock block, int i, StretchWork work) {
+    int rank = block.rank(i);
+    CpuFactors cpu = pricing.cpu();
+    double recorded = 0;
+    double slowed = 0;
+    if (cpu.tellsRegionsApart() && block.has(i, GraphBlock.DIVIDED)) {
+      for (int p = block.partBegin(i); p < block.partEnd(i); p++) {
+        double nanos = work.isWork(block, i, p) ? (double) block.partNanos(p) : 0;
+        recorded += nanos;
+        slowed += nanos * cpu.of(rank, block.partRegion(p));
+      }
+    }
+    return recorded > 0 ? slowed / recorded : cpu.of(rank, block.region(i));
   }
 
   /** Time of a call, or of something else in its region. */

@@ -207,7 +207,8 @@ public final class SimulatedLowering implements Lowering {
     if (call > window.initCall() && call <= window.finalizeCall()) {
       if (drawsCompute
           && pricing.compute().nanos(block, i) > 0
-          && !ComputeTimes.isPolling(block, i)) {
+          && !ComputeTimes.isPolling(block, i)
+          && pricing.noisy().include(block, i)) {
         computation.onStretch(block, i);
         double cpu = pricing.quantum().round(computation.stretchNanos(block, i));
         program.noise(rank, keys.compute(rank, call), 0, cpu);
@@ -215,6 +216,10 @@ public final class SimulatedLowering implements Lowering {
         program.in(MicroProgram.OF_CALL);
       }
       computation.stretch(block, i);
+      int law = pricing.compute().law(block, i);
+      if (law != ComputeTimes.NO_LAW) {
+        computation.take(block, i, law, keys.duration(rank, call));
+      }
     }
     int delay = pricing.delays().indexAt(rank, call);
     if (delay != DelaySites.NONE) {

@@ -9,6 +9,7 @@ import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.compute.ComputeTimes;
+import io.idlewave.perturb.compute.NoisyStretches;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Pricing;
@@ -44,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param purposes what some scenario disturbs
  * @param ledger whether waits are accounted for
  * @param inserted calls that the recorded trace has not
+ * @param noisy the stretches that noise falls on
  */
 public record SimulatedPricing(
     long seed,
@@ -59,7 +61,8 @@ public record SimulatedPricing(
     DelaySites delays,
     Set<Purpose> purposes,
     boolean ledger,
-    InsertedCalls inserted)
+    InsertedCalls inserted,
+    NoisyStretches noisy)
     implements Pricing {
 
   /** Where computing takes what was recorded, of a program as it was recorded. */
@@ -90,7 +93,8 @@ public record SimulatedPricing(
         delays,
         purposes,
         ledger,
-        InsertedCalls.NONE);
+        InsertedCalls.NONE,
+        NoisyStretches.EVERYWHERE);
   }
 
   /**
@@ -151,6 +155,27 @@ public record SimulatedPricing(
         delays,
         purposes,
         ledger,
+        others,
+        noisy);
+  }
+
+  /** A pricing where noise falls elsewhere. */
+  public SimulatedPricing on(NoisyStretches others) {
+    return new SimulatedPricing(
+        seed,
+        quantum,
+        network,
+        collectives,
+        compute,
+        cpu,
+        nodeOf,
+        communicators,
+        windows,
+        tails,
+        delays,
+        others.of(purposes),
+        ledger,
+        inserted,
         others);
   }
 

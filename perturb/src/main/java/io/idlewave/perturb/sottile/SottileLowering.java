@@ -4,6 +4,7 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.LinkKind;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.compute.ComputeTimes;
+import io.idlewave.perturb.compute.NoisyStretches;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.lowering.CallFollower;
 import io.idlewave.perturb.lowering.Lowering;
@@ -36,6 +37,7 @@ final class SottileLowering implements Lowering {
             ComputeTimes.recorded(),
             pricing.keys(),
             pricing.purposes(),
+            NoisyStretches.EVERYWHERE,
             program);
     this.draws = new SottileDraws(pricing, run, program);
     this.messages = new SottileMessages(pricing.reading(), program, draws);

@@ -129,6 +129,13 @@ final class CountedLane implements Machine {
   }
 
   @Override
+  public void take(int rank, int law, long key, double insteadNanos, double factor) {
+    double drawn = OneLane.takenNanos(tables, replicate, law, key, insteadNanos, factor);
+    clocks[rank] = clocks[rank].plus(drawn);
+    book(Account.COMPUTATION, rank, drawn);
+  }
+
+  @Override
   public void delayClock(int rank, int delayIndex) {
     double delay = tables.delayNanos()[delayIndex];
     clocks[rank] = clocks[rank].plus(delay);

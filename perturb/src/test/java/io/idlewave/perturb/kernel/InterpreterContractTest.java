@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.perturb.kernel.Interpretation.Lane;
 import io.idlewave.perturb.kernel.Interpretation.Run;
+import io.idlewave.perturb.noise.DurationLaw;
+import io.idlewave.perturb.noise.NoiseContext;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.random.DrawKeys;
+import io.idlewave.perturb.scenario.Scenario;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,6 +51,39 @@ class InterpreterContractTest {
             lanes(seed),
             machine -> WeightedSteps.write(seed, STEPS, machine));
     assertAgree(Interpretation.ALL, run);
+  }
+
+  /** Between the steps of a network, in one scenario that draws durations and one that does not. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void run_drawsInThePlaceOfDurations_givesTheSameTimesAndAccounts(long seed) {
+    List<DurationLaw> laws =
+        List.of(
+            new DurationLaw(new double[] {10, 20.5, 4000}, new long[] {3, 2, 1}),
+            new DurationLaw(new double[] {7}, new long[] {5}));
+    Scenario scenario = new Scenario("durations", null, null, null, List.of());
+    for (Scenario of : List.of(scenario.drawing(laws), scenario)) {
+      LaneTables tables =
+          LaneTables.compile(
+              of, new NoiseContext(DrawKeys.observed(seed), Quantum.DEFAULT), new double[3]);
+      Random random = new Random(seed);
+      int rank = random.nextInt(WeightedSteps.RANKS);
+      double factor = 1 + random.nextInt(3) / 3.0;
+      Run run =
+          new Run(
+              WeightedSteps.RANKS,
+              WeightedSteps.SLOTS,
+              tables,
+              1000 * seed,
+              lanes(seed),
+              machine -> {
+                machine.take(rank, 0, DrawKeys.observed(seed).duration(rank, 3), 20.5, factor);
+                WeightedSteps.write(seed, STEPS, machine);
+                machine.take(rank, 1, DrawKeys.observed(seed).duration(rank, 4), 6, 1);
+                machine.record(rank);
+              });
+      assertAgree(Interpretation.ALL, run);
+    }
   }
 
   private static int lanes(long seed) {

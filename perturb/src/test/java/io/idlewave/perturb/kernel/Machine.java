@@ -9,6 +9,11 @@ interface Machine {
 
   void noise(int rank, long key, double startNanos, double cpuNanos);
 
+  /** Those that follow delays, which are at least 0, have no such steps. */
+  default void take(int rank, int law, long key, double insteadNanos, double factor) {
+    throw new UnsupportedOperationException("a draw in the place of a duration");
+  }
+
   void delayClock(int rank, int delayIndex);
 
   void store(int slot, int rank, double weight);
@@ -84,6 +89,11 @@ interface Machine {
       @Override
       public void noiseOnSlot(int slot, int rank, long key, double startNanos, double cpuNanos) {
         program.noiseOnSlot(slot, rank, key, startNanos, cpuNanos);
+      }
+
+      @Override
+      public void take(int rank, int law, long key, double insteadNanos, double factor) {
+        program.take(rank, law, key, insteadNanos, factor);
       }
 
       @Override

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.kernel;
 
+import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.random.Draws;
 import io.idlewave.perturb.random.Purpose;
@@ -45,6 +46,20 @@ final class OneLane implements Machine {
     return tables.noise(false, -1) instanceof StretchNoise noise
         ? noise.delayNanos(Draws.bits(key, replicate), rank, startNanos, cpuNanos)
         : 0;
+  }
+
+  @Override
+  public void take(int rank, int law, long key, double insteadNanos, double factor) {
+    clocks[rank] += takenNanos(tables, replicate, law, key, insteadNanos, factor);
+  }
+
+  /** By how much the draw of a law is longer than what it replaces. */
+  static double takenNanos(
+      LaneTables tables, long replicate, int law, long key, double insteadNanos, double factor) {
+    DurationLaw of = tables.duration(law);
+    return of == null
+        ? 0
+        : tables.quantum().round((of.value(Draws.bits(key, replicate)) - insteadNanos) * factor);
   }
 
   @Override

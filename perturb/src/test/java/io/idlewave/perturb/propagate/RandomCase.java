@@ -144,9 +144,11 @@ record RandomCase(long seed, Program program, CostSet costs) {
         scenario.noise(),
         scenario.threads(),
         TimelineSelector.Kind.ALL,
+        scenario.regions(),
         scenario.latency(),
         scenario.bandwidth(),
-        scenario.delays());
+        scenario.delays(),
+        scenario.durations());
   }
 
   /** Some one-off delays at random calls after MPI_Init. */

@@ -43,6 +43,7 @@ class DrawKeysTest {
     for (int rank = 0; rank < RANKS; rank++) {
       for (long call = 0; call < CALLS; call++) {
         keys.add(draws.compute(rank, call));
+        keys.add(draws.duration(rank, call));
         for (int send = 0; send < SENDS; send++) {
           keys.add(draws.call(rank, call, send));
           keys.add(draws.bytes(rank, call, send));

@@ -275,6 +275,15 @@ public enum ConditionCode {
           + " The figure is the share of the recorded computing that this saves. It takes for"
           + " granted that the stretches of a class do the same work: where work differs, it is saved, too. In observed timing a call whose cause the trace does not show counts as work.",
       ScenarioConditions::denoised),
+  RESAMPLED(
+      "1",
+      false,
+      "compute.resample asks how the run varies if computing does as it did within the trace: each stretch takes a draw from"
+          + " the recorded durations of its class (as for compute.denoise; of a stream of an accelerator, each kernel one of"
+          + " those with its name), by itself: what slow ranks, slow phases or slow nodes have in common within a class is"
+          + " lost, and so is any correlation in time. The figure is the share of the recorded computing that is drawn; classes"
+          + " with fewer than enough stretches are kept as recorded, as are what polls wait for and what passes between kernels.",
+      ScenarioConditions::resampled),
   TRANSFORMED(
       "scenarios",
       false,
@@ -288,7 +297,7 @@ public enum ConditionCode {
       false,
       "The share of the recorded computing in stretches whose class has too few of them (fewer than"
           + " enough, 20 unless stated) for a quantile, and that no larger class takes which differs in the"
-          + " call before alone: they keep their recorded time, noise and all.",
+          + " call before alone, or for a draw: they keep their recorded time, noise and all.",
       ScenarioConditions::smallClasses),
   NOISE_WITHOUT_LENGTH(
       "scenarios",
@@ -329,6 +338,12 @@ public enum ConditionCode {
           + " a stream of an accelerator has none of the system's noise, though its kernels vary. The key timelines of a"
           + " scenario says otherwise: threads, streams, all, or numbers of the timelines within their rank.",
       ScenarioConditions::quietTimelines),
+  NOISY_REGIONS(
+      "regions",
+      false,
+      "User regions, or kernels of accelerators, that the key regions of a scenario selects: its noise falls on the stretches"
+          + " of computing alone of which most was spent in one of them, on all of such a stretch, and on no call.",
+      ScenarioConditions::noisyRegions),
   STATE_DEPENDENT_DRAWS(
       "scenarios",
       false,
@@ -402,6 +417,7 @@ public enum ConditionCode {
           CHANGED_OUTCOMES,
           TRANSFORMED,
           DENOISED,
+          RESAMPLED,
           WORK_RATE,
           UNMEASURED_NETWORK,
           SMALL_CLASSES,
@@ -415,6 +431,7 @@ public enum ConditionCode {
           SLOW_RANKS,
           HIDDEN_THREADS,
           QUIET_TIMELINES,
+          NOISY_REGIONS,
           EAGER_LEAF,
           TRUNCATED_NORMAL,
           ERRS,

@@ -1,8 +1,10 @@
 package io.idlewave.jobs.condition;
 
 import io.idlewave.graph.transform.Transformation;
+import io.idlewave.jobs.prepare.QuieterMachines;
 import io.idlewave.jobs.results.summary.NotCovered;
 import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.jobs.study.text.Dimension;
@@ -44,6 +46,21 @@ final class ScenarioConditions {
         .toList();
   }
 
+  /** One for each machine whose computing draws what it takes. */
+  static List<Finding> resampled(Situation situation) {
+    return situation.prepared().machines().resampled().entrySet().stream()
+        .map(
+            entry ->
+                new Finding(
+                    entry.getValue().drawnShare(),
+                    "%s of the computing takes %s, each stretch by itself, of %d classes"
+                        .formatted(
+                            percent(entry.getValue().drawnShare()),
+                            entry.getKey().describe(),
+                            entry.getValue().laws().size())))
+        .toList();
+  }
+
   /** One for each program that is not the recorded one. */
   static List<Finding> transformed(Situation situation) {
     Map<List<Transformation>, Long> programs =
@@ -69,18 +86,28 @@ final class ScenarioConditions {
 
   /** One for each machine that leaves stretches as they were recorded. */
   static List<Finding> smallClasses(Situation situation) {
-    return situation.prepared().machines().denoised().entrySet().stream()
-        .filter(entry -> entry.getValue().leftStretches() > 0)
-        .map(
-            entry ->
-                new Finding(
-                    entry.getValue().leftShare(),
-                    "%s of the computing kept as recorded: %d stretches in classes too small for %s"
-                        .formatted(
-                            percent(entry.getValue().leftShare()),
-                            entry.getValue().leftStretches(),
-                            entry.getKey().describe())))
-        .toList();
+    QuieterMachines machines = situation.prepared().machines();
+    List<Finding> findings = new ArrayList<>();
+    machines
+        .denoised()
+        .forEach(
+            (compute, denoised) ->
+                findings.addAll(small(compute, denoised.leftShare(), denoised.leftStretches())));
+    machines
+        .resampled()
+        .forEach(
+            (compute, resampled) ->
+                findings.addAll(small(compute, resampled.leftShare(), resampled.leftStretches())));
+    return findings;
+  }
+
+  private static List<Finding> small(ComputeSpec compute, double share, long stretches) {
+    return stretches == 0
+        ? Finding.NONE
+        : Finding.of(
+            share,
+            "%s of the computing kept as recorded: %d stretches in classes too small for %s"
+                .formatted(percent(share), stretches, compute.describe()));
   }
 
   private static String percent(double share) {
@@ -158,6 +185,26 @@ final class ScenarioConditions {
                         rows - on.rows(timelines).cardinality(),
                         "timeline",
                         "noise on " + TimelinesText.label(on) + " alone, none on %s")));
+    return findings;
+  }
+
+  /** By what is selected, how many regions have noise. */
+  static List<Finding> noisyRegions(Situation situation) {
+    List<String> known = situation.prepared().metadata().regions();
+    List<Finding> findings = new ArrayList<>();
+    situation.prepared().study().scenarios().stream()
+        .filter(scenario -> scenario.noise() != null && !scenario.regions().isEverywhere())
+        .map(ScenarioSpec::regions)
+        .distinct()
+        .forEach(
+            regions -> {
+              int count = regions.in(known).cardinality();
+              findings.add(
+                  new Finding(
+                      (double) count,
+                      "noise on computing in %d of %d user regions alone, none on calls"
+                          .formatted(count, known.size())));
+            });
     return findings;
   }
 

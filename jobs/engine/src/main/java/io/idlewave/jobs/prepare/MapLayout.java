@@ -168,7 +168,7 @@ public record MapLayout(List<Part> parts, List<Piece> pieces) implements Seriali
     try {
       NoiseProcess onPart = process.on(new RankSelector.Ranks(part.ranks()));
       return new ScenarioSpec(
-          name, onPart, base.threads(), base.timelines(), null, null, List.of());
+          name, onPart, base.threads(), base.timelines(), base.regions(), null, null, List.of());
     } catch (IllegalArgumentException e) {
       throw new StudyException("scenario %s: map: %s".formatted(base.name(), e.getMessage()));
     }

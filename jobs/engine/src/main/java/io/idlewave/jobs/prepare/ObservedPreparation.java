@@ -47,6 +47,11 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
             "scenario %s: compute.denoise: not under rules: sottile, which know no slack of a message, got %s"
                 .formatted(scenario.name(), timing.computeOf(scenario.name()).describe()));
       }
+      if (timing.rules() != Rules.STANDARD && !scenario.regions().isEverywhere()) {
+        throw new StudyException(
+            "scenario %s: regions: not under rules: sottile and bound: unconditional, whose calls have noise, got %s"
+                .formatted(scenario.name(), scenario.regions().patterns()));
+      }
       if (timing.rules() != Rules.STANDARD && !scenario.threads().areOne()) {
         throw new StudyException(
             "scenario %s: cpu.threads: 1 under rules: sottile and bound: unconditional, got up to %d"

@@ -12,6 +12,10 @@ import io.idlewave.perturb.compute.ClassFold;
 import io.idlewave.perturb.compute.ComputeTimes;
 import io.idlewave.perturb.compute.Denoising;
 import io.idlewave.perturb.compute.NoiseFold;
+import io.idlewave.perturb.compute.ResampleFold;
+import io.idlewave.perturb.compute.Resampling;
+import io.idlewave.perturb.compute.StretchWork;
+import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.RankTimelines;
 import io.idlewave.perturb.operation.IdealTimes;
 import io.idlewave.perturb.operation.OperationTimes;
@@ -31,27 +35,42 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the stretches of computing of a trace take on the machines of a study, and by how much that
- * is less than recorded.
+ * is less than recorded, or how it varies.
  *
  * @param denoised by what a study states; nothing for what was recorded
+ * @param resampled likewise, of the machines where stretches draw what they take
  * @param ideal what operations take where none is slower than others of its kind; null where no
  *     machine asks for it
  */
-public record QuieterMachines(Map<ComputeSpec, Denoising> denoised, @Nullable IdealTimes ideal) {
+public record QuieterMachines(
+    Map<ComputeSpec, Denoising> denoised,
+    Map<ComputeSpec, Resampling> resampled,
+    @Nullable IdealTimes ideal) {
 
-  /** Takes an immutable copy that keeps the order. */
+  /** Takes immutable copies that keep the order. */
   public QuieterMachines {
     denoised = Collections.unmodifiableMap(new LinkedHashMap<>(denoised));
+    resampled = Collections.unmodifiableMap(new LinkedHashMap<>(resampled));
   }
 
   /** What stretches take. */
   ComputeTimes times(ComputeSpec compute) {
+    Resampling drawn = resampled.get(compute);
+    if (drawn != null) {
+      return drawn.times();
+    }
     Denoising of = denoised.get(compute);
     return of == null ? ComputeTimes.recorded() : of.times();
   }
 
+  /** The laws that stretches draw from; none where they take what {@link #times} says. */
+  List<DurationLaw> laws(ComputeSpec compute) {
+    Resampling drawn = resampled.get(compute);
+    return drawn == null ? List.of() : drawn.laws();
+  }
+
   /**
-   * Walks the trace once where some machine is quieter than recorded, whatever their number.
+   * Walks the trace once where some machine is not as recorded, whatever their number.
    *
    * @param medians whether some machine has communications that take the median of their kind
    */
@@ -64,6 +83,7 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised, @Nullable Id
       Progress progress) {
     Map<RankGroups, ClassFold> classes = new EnumMap<>(RankGroups.class);
     Map<ComputeSpec, NoiseFold> noises = new LinkedHashMap<>();
+    Map<RankGroups, ResampleFold> drawn = new EnumMap<>(RankGroups.class);
     for (ComputeSpec compute : asked) {
       if (compute instanceof ComputeSpec.Quantile quantile) {
         classes.computeIfAbsent(
@@ -73,10 +93,19 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised, @Nullable Id
         noises.put(
             compute,
             new NoiseFold(survey.windows(), without.noise(), RankTimelines.of(archive.metadata())));
+      } else if (compute instanceof ComputeSpec.Resampled resampled) {
+        drawn.computeIfAbsent(
+            resampled.ranks(),
+            ranks ->
+                new ResampleFold(
+                    survey.windows(),
+                    ranks.of(archive.metadata()),
+                    StretchWork.of(RankTimelines.of(archive.metadata()))));
       }
     }
     List<Consumer<GraphBlock>> folds = new ArrayList<>(classes.values());
     folds.addAll(noises.values());
+    folds.addAll(drawn.values());
     OperationTrace trace = OperationTrace.of(archive.metadata(), survey, StepMark.NONE);
     IdealTimes ideal = null;
     if (medians || asked.stream().anyMatch(ComputeSpec.Operations.class::isInstance)) {
@@ -90,6 +119,7 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised, @Nullable Id
       ideal.end();
     }
     Map<ComputeSpec, Denoising> denoised = new LinkedHashMap<>();
+    Map<ComputeSpec, Resampling> resampled = new LinkedHashMap<>();
     for (ComputeSpec compute : asked) {
       if (compute instanceof ComputeSpec.Quantile quantile) {
         denoised.put(
@@ -100,9 +130,12 @@ public record QuieterMachines(Map<ComputeSpec, Denoising> denoised, @Nullable Id
         denoised.put(compute, Objects.requireNonNull(noises.get(compute)).denoising());
       } else if (compute instanceof ComputeSpec.Operations operations) {
         denoised.put(compute, denoising(operations, trace, Objects.requireNonNull(ideal)));
+      } else if (compute instanceof ComputeSpec.Resampled stated) {
+        resampled.put(
+            compute, Objects.requireNonNull(drawn.get(stated.ranks())).resampling(stated.enough()));
       }
     }
-    return new QuieterMachines(denoised, ideal);
+    return new QuieterMachines(denoised, resampled, ideal);
   }
 
   private static Denoising denoising(

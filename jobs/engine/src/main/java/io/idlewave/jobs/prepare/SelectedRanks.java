@@ -6,17 +6,19 @@ import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.machine.UserRegions;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.scenario.TimelinesText;
+import io.idlewave.jobs.study.text.EditDistance;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.Placement;
 import io.idlewave.perturb.noise.RankSelector;
 import io.idlewave.perturb.noise.RankTimelines;
+import io.idlewave.perturb.noise.RegionSelector;
 import io.idlewave.perturb.noise.TimelineSelector;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 
-/** Makes sure that the ranks, nodes and timelines that noise is stated on are there. */
+/** Makes sure that the ranks, nodes, timelines and regions that noise is stated on are there. */
 final class SelectedRanks {
 
   private SelectedRanks() {}
@@ -24,12 +26,14 @@ final class SelectedRanks {
   /**
    * Checks all scenarios.
    *
-   * @throws StudyException naming the first rank, node or timeline that the trace does not have
+   * @throws StudyException naming the first rank, node, timeline or region that the trace does not
+   *     have
    */
   static void require(Study study, TraceMetadata metadata) {
     for (ScenarioSpec scenario : study.scenarios()) {
       requireThreads(scenario, study, metadata);
       requireTimelines(scenario, study, metadata);
+      requireRegions(scenario, study, metadata);
       if (scenario.noise() instanceof NoiseProcess process) {
         for (Placement placement : process.placements()) {
           require(placement.ranks(), scenario, study, metadata);
@@ -101,6 +105,20 @@ final class SelectedRanks {
           "scenario %s: timelines: some of the %d timelines of %s, got %s, of which it has none; state others, such as timelines: all"
               .formatted(
                   scenario.name(), metadata.rankCount(), study.trace(), TimelinesText.label(on)));
+    }
+  }
+
+  private static void requireRegions(ScenarioSpec scenario, Study study, TraceMetadata metadata) {
+    for (String pattern : scenario.regions().patterns()) {
+      if (RegionSelector.in(pattern, metadata.regions()).isEmpty()) {
+        throw new StudyException(
+            "scenario %s: regions: a user region or kernel of %s%s, got %s"
+                .formatted(
+                    scenario.name(),
+                    study.trace(),
+                    EditDistance.hint(pattern, metadata.regions()),
+                    pattern));
+      }
     }
   }
 

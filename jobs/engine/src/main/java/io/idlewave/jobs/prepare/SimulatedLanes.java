@@ -7,6 +7,7 @@ import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkModels;
 import io.idlewave.jobs.study.machine.NetworkSpec;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
+import io.idlewave.perturb.compute.NoisyStretches;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
@@ -16,6 +17,7 @@ import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.noise.RankTimelines;
+import io.idlewave.perturb.noise.RegionSelector;
 import io.idlewave.perturb.operation.OperationTrace;
 import io.idlewave.perturb.operation.RecordedNetwork;
 import io.idlewave.perturb.operation.StepMark;
@@ -81,20 +83,20 @@ public final class SimulatedLanes implements PreparedTiming {
 
   @Override
   public LanePlan plan(int replicates, int groupLanes) {
-    Map<MachineSpec, List<Scenario>> byMachine = new LinkedHashMap<>();
-    byMachine.put(timing.machine(), new ArrayList<>());
+    Map<Shared, List<Scenario>> byMachine = new LinkedHashMap<>();
+    byMachine.put(new Shared(timing.machine(), RegionSelector.EVERYWHERE), new ArrayList<>());
     for (int i = 0; i < surveyed.scenarios().size(); i++) {
       byMachine
-          .computeIfAbsent(machine(i), m -> new ArrayList<>())
+          .computeIfAbsent(shared(i), shared -> new ArrayList<>())
           .add(surveyed.scenarios().get(i));
     }
-    List<MachineSpec> machines = List.copyOf(byMachine.keySet());
+    List<Shared> all = List.copyOf(byMachine.keySet());
     List<Pricing> pricings = new ArrayList<>();
     byMachine.forEach(
-        (machine, sharing) -> pricings.add(pricing(machine, LanePlans.purposes(sharing))));
+        (shared, sharing) -> pricings.add(pricing(shared, LanePlans.purposes(sharing))));
     List<LaneSet> sets = new ArrayList<>();
     for (int i = 0; i < surveyed.scenarios().size(); i++) {
-      int pricing = machines.indexOf(machine(i));
+      int pricing = all.indexOf(shared(i));
       LaneTables tables = tables(machine(i), surveyed.scenarios().get(i));
       sets.add(new LaneSet(pricing, tables, replicates, extras));
     }
@@ -109,6 +111,18 @@ public final class SimulatedLanes implements PreparedTiming {
         surveyed.scenarios().stream().map(Scenario::onQuietNetworks).toList();
     return new SimulatedLanes(
         timing.onIdealNetworks(), surveyed.with(undelayed), quantum, IdealLanes.LEDGER);
+  }
+
+  /** What scenarios with the same pricing have in common. */
+  private record Shared(MachineSpec machine, RegionSelector noisy) {}
+
+  private Shared shared(int scenario) {
+    return new Shared(machine(scenario), surveyed.scenarios().get(scenario).regions());
+  }
+
+  private Pricing pricing(Shared shared, Set<Purpose> purposes) {
+    return pricing(shared.machine(), purposes)
+        .on(NoisyStretches.of(shared.noisy(), surveyed.metadata()));
   }
 
   private MachineSpec machine(int scenario) {

@@ -41,6 +41,7 @@ public final class StudyPreparation {
       Study stated, TraceArchive archive, GraphOptions graph, Progress progress) {
     TraceMetadata metadata = archive.metadata();
     TransformLimits.require(stated);
+    ResampleLimits.require(stated, metadata);
     stated.requireRanks(metadata.processCount());
     SelectedRanks.require(stated, metadata);
     requireAnalyses(stated, metadata);
@@ -63,7 +64,11 @@ public final class StudyPreparation {
             graph,
             survey,
             progress);
-    List<Scenario> scenarios = study.scenarios().stream().map(delays::locate).toList();
+    List<Scenario> scenarios =
+        study.scenarios().stream()
+            .map(delays::locate)
+            .map(scenario -> drawing(scenario, study.timing(), machines))
+            .toList();
     Surveyed surveyed =
         new Surveyed(study, scenarios, archive, graph, survey, machines, InsertedCalls.NONE);
     PreparedStudy prepared = mapped(timing.prepare(surveyed), surveyed, progress);
@@ -91,6 +96,11 @@ public final class StudyPreparation {
                       : analyses.stream().map(AnalysisKind::label).collect(joining(", "))));
     }
     analyses.forEach(analysis -> analysis.requireFits(study, metadata));
+  }
+
+  /** The scenario with the laws that its computing draws from. */
+  private static Scenario drawing(Scenario scenario, Timing timing, QuieterMachines machines) {
+    return scenario.drawing(machines.laws(timing.computeOf(scenario.name())));
   }
 
   /** The study with the mappings that it leaves to a search. */
@@ -134,6 +144,7 @@ public final class StudyPreparation {
     List<Scenario> scenarios =
         numbers.stream()
             .map(number -> moved(whole.scenarios().get(number), trace.inserted()))
+            .map(scenario -> drawing(scenario, timing, machines))
             .toList();
     Surveyed surveyed =
         new Surveyed(part, scenarios, trace.archive(), graph, survey, machines, trace.inserted());

@@ -3,6 +3,7 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.graph.census.Census;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.perturb.noise.Distribution;
+import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.Noise;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Delay;
@@ -74,7 +75,7 @@ final class TimeGrid {
   private static double drawnNanos(Scenario scenario, Surveyed surveyed, double spanNanos) {
     Census census = surveyed.survey().census();
     double calls = (double) census.calls();
-    double drawn = 0;
+    double drawn = scenario.durations().stream().mapToDouble(DurationLaw::totalNanos).sum();
     Noise noise = scenario.noise();
     if (noise != null) {
       double stretches = STRETCHES * calls + 1;

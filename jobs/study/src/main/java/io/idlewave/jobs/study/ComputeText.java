@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What computing takes, as it stands in a study: {@code compute: {denoise: ..., launch-delays:
- * ...}}.
+ * ...}} or {@code compute: {resample: ...}}.
  */
 final class ComputeText {
 
@@ -20,6 +20,8 @@ final class ComputeText {
   static final String KEY = "compute";
 
   private static final String DENOISE = "denoise";
+  private static final String RESAMPLE = "resample";
+  private static final String CLASS = "class";
   private static final String NONE = "none";
   private static final String MEAN = "mean";
   private static final String LAUNCH_DELAYS = "launch-delays";
@@ -35,7 +37,14 @@ final class ComputeText {
     if (compute == null) {
       return ComputeSpec.recorded();
     }
-    Node delays = compute.withOnly(DENOISE, LAUNCH_DELAYS).find(LAUNCH_DELAYS);
+    Node resample = compute.withOnly(DENOISE, RESAMPLE, LAUNCH_DELAYS).find(RESAMPLE);
+    Node delays = compute.find(LAUNCH_DELAYS);
+    if (resample != null) {
+      if (compute.find(DENOISE) != null || delays != null) {
+        throw compute.at("resample alone, or denoise and launch-delays, got both");
+      }
+      return readResample(resample);
+    }
     Node denoise = delays == null ? compute.get(DENOISE) : compute.find(DENOISE);
     ComputeSpec computing =
         denoise == null ? ComputeSpec.recorded() : readDenoise(denoise, distributions);
@@ -50,6 +59,16 @@ final class ComputeText {
       throw delays.wrong("work where denoise is neither none nor mean");
     }
     return new ComputeSpec.Operations(means, false);
+  }
+
+  private static ComputeSpec readResample(Node resample) {
+    if (!resample.value().isObject()) {
+      resample.word(CLASS);
+      return new ComputeSpec.Resampled(RankGroups.EACH, ComputeSpec.Quantile.DEFAULT_ENOUGH);
+    }
+    resample.withOnly("by", "ranks", "enough").get("by").word(CLASS);
+    return new ComputeSpec.Resampled(
+        groups(resample.find("ranks")), enough(resample.find("enough")));
   }
 
   /** Reads the value of {@code denoise}. */
@@ -68,17 +87,22 @@ final class ComputeText {
       return new ComputeSpec.WithoutNoise(
           NoiseText.read(denoise.withOnly("noise").get("noise"), distributions));
     }
-    Node ranks = denoise.find("ranks");
-    Node enough = denoise.find("enough");
     return new ComputeSpec.Quantile(
         share(denoise.get("quantile")),
-        ranks == null ? RankGroups.EACH : groups(ranks),
-        enough == null
-            ? ComputeSpec.Quantile.DEFAULT_ENOUGH
-            : (int) enough.integer(1, Integer.MAX_VALUE));
+        groups(denoise.find("ranks")),
+        enough(denoise.find("enough")));
   }
 
-  private static RankGroups groups(Node node) {
+  private static int enough(@Nullable Node node) {
+    return node == null
+        ? ComputeSpec.Quantile.DEFAULT_ENOUGH
+        : (int) node.integer(1, Integer.MAX_VALUE);
+  }
+
+  private static RankGroups groups(@Nullable Node node) {
+    if (node == null) {
+      return RankGroups.EACH;
+    }
     String word = node.word(RankGroups.labels());
     return Stream.of(RankGroups.values())
         .filter(groups -> groups.label().equals(word))
@@ -112,6 +136,11 @@ final class ComputeText {
     } else if (compute instanceof ComputeSpec.Operations operations) {
       into.put(DENOISE, operations.means() ? MEAN : NONE)
           .put(LAUNCH_DELAYS, operations.launchDelays() ? WORK : NOTHING);
+    } else if (compute instanceof ComputeSpec.Resampled resampled) {
+      into.putObject(RESAMPLE)
+          .put("by", CLASS)
+          .put("ranks", resampled.ranks().label())
+          .put("enough", resampled.enough());
     } else {
       into.put(DENOISE, NONE);
     }

@@ -5,7 +5,6 @@ import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.machine.MachineReader;
 import io.idlewave.jobs.study.machine.ThreadsText;
 import io.idlewave.jobs.study.scenario.DistributionReader;
-import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.transform.TransformText;
 import io.idlewave.perturb.scenario.Rules;
@@ -76,7 +75,7 @@ final class ObservedReader implements TimingReader {
   }
 
   @Override
-  public int replicates(List<ScenarioSpec> scenarios) {
+  public int replicates(boolean draws) {
     return Study.DEFAULT_REPLICATES;
   }
 

@@ -9,7 +9,6 @@ import io.idlewave.jobs.study.machine.MachineReader;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkTrees;
 import io.idlewave.jobs.study.scenario.DistributionReader;
-import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.transform.TransformText;
@@ -191,10 +190,9 @@ final class SimulatedReader implements TimingReader {
     return found;
   }
 
-  /** One, unless a scenario draws, so that its replicates differ. */
+  /** One, unless a scenario draws. */
   @Override
-  public int replicates(List<ScenarioSpec> scenarios) {
-    boolean draws = scenarios.stream().anyMatch(ScenarioSpec::draws);
+  public int replicates(boolean draws) {
     return draws ? Study.DEFAULT_REPLICATES : 1;
   }
 }

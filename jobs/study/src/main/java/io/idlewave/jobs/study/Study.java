@@ -103,9 +103,15 @@ public record Study(
         trace, seed, replicates, grid, explicit, scenarios, map, step, estimation, sinks);
   }
 
+  /** Whether anything is drawn, so that replicates can differ. */
+  static boolean draws(Timing timing, List<ScenarioSpec> scenarios) {
+    return scenarios.stream()
+        .anyMatch(scenario -> scenario.draws() || timing.computeOf(scenario.name()).draws());
+  }
+
   /** This study with one replicate where nothing is drawn, so that all would be equal. */
   public Study withoutEqualReplicates() {
-    return replicates == 1 || scenarios.stream().anyMatch(ScenarioSpec::draws)
+    return replicates == 1 || draws(timing, scenarios)
         ? this
         : new Study(trace, seed, 1, quantum, timing, scenarios, map, step, estimation, sinks);
   }

@@ -9,6 +9,7 @@ import io.idlewave.jobs.study.machine.ComputeSpec;
 import io.idlewave.jobs.study.scenario.DelaySpec;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.NoiseText;
+import io.idlewave.jobs.study.scenario.RegionsText;
 import io.idlewave.jobs.study.scenario.ScenarioReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.scenario.TimelinesText;
@@ -26,8 +27,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the command line says about a study, as typed; null or empty where it says nothing. A
  * distribution is written {@code exponential,mean=2us}, noise on other timelines than threads
- * {@code exponential,mean=2us,timelines=streams}, a delay {@code
- * rank=5,after=MPI_Waitall:4,duration=40ms} or {@code rank=5,at=1.5s,duration=40ms}.
+ * {@code exponential,mean=2us,timelines=streams}, in some regions {@code
+ * exponential,mean=2us,regions=[solve]}, a delay {@code rank=5,after=MPI_Waitall:4,duration=40ms}
+ * or {@code rank=5,at=1.5s,duration=40ms}.
  *
  * @param model what the flags say about model timing
  * @param map the parts of the machine that noise is put on one at a time
@@ -111,13 +113,15 @@ public record StudyFlags(
       return undisturbed.with(DefaultNoise.under(undisturbed.timing()));
     }
     ObjectNode stated = noise == null ? null : distribution(NOISE, noise);
-    JsonNode timelines = stated == null ? null : stated.remove(TimelinesText.KEY);
+    Node timelines = taken(stated, TimelinesText.KEY);
+    Node regions = taken(stated, RegionsText.KEY);
     ScenarioSpec scenario =
         new ScenarioSpec(
             perturbs() ? name() : "quieter",
             stated == null ? null : reader.readNoise(new Node(ORIGIN, NOISE, stated)),
             Threads.ONE,
-            TimelinesText.read(timelines == null ? null : new Node(ORIGIN, NOISE, timelines)),
+            TimelinesText.read(timelines),
+            RegionsText.read(regions),
             distribution(distributions, "--latency", latency),
             distribution(distributions, "--bandwidth", bandwidth),
             readDelays(reader));
@@ -143,8 +147,10 @@ public record StudyFlags(
       ObjectNode scenario = root.putArray("scenarios").addObject();
       scenario.put("name", name());
       putDistribution(scenario, "noise", noise);
-      if (scenario.get("noise") instanceof ObjectNode stated && stated.has(TimelinesText.KEY)) {
-        scenario.set(TimelinesText.KEY, stated.remove(TimelinesText.KEY));
+      for (String key : List.of(TimelinesText.KEY, RegionsText.KEY)) {
+        if (scenario.get("noise") instanceof ObjectNode stated && stated.has(key)) {
+          scenario.set(key, stated.remove(key));
+        }
       }
       putDistribution(scenario, "latency", latency);
       putDistribution(scenario, "bandwidth", bandwidth);
@@ -259,6 +265,12 @@ public record StudyFlags(
       parts.add("delay");
     }
     return String.join("+", parts);
+  }
+
+  /** What a flag of noise says of the scenario, which noise itself does not know. */
+  private static @Nullable Node taken(@Nullable ObjectNode stated, String key) {
+    JsonNode value = stated == null ? null : stated.remove(key);
+    return value == null ? null : new Node(ORIGIN, NOISE, value);
   }
 
   private static @Nullable Distribution distribution(

@@ -122,13 +122,17 @@ public final class StudyReader {
     requireNamesOfTheirOwn(all);
     all.stream().skip(own.size()).map(reader::read).forEach(scenarios::add);
     Node stating = root.find("replicates");
-    int replicates = stating == null ? timing.replicates(scenarios) : Settings.replicates(stating);
+    Timing settled = timing.read(all);
+    int replicates =
+        stating == null
+            ? timing.replicates(Study.draws(settled, scenarios))
+            : Settings.replicates(stating);
     return new Study(
         path(root.get("trace"), folder),
         seed(root),
         replicates,
         Settings.quantum(root.find("quantum")),
-        timing.read(all),
+        settled,
         scenarios,
         map(root.find(MAP)),
         StepSpec.read(root.find(StepSpec.KEY)),

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.machine.ThreadsText;
 import io.idlewave.jobs.study.scenario.DelaySpec;
 import io.idlewave.jobs.study.scenario.NoiseText;
+import io.idlewave.jobs.study.scenario.RegionsText;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.jobs.study.text.Dimension;
@@ -74,6 +75,7 @@ final class StudyWriter {
     into.put("name", scenario.name());
     writeNoise(into, "noise", scenario.noise());
     TimelinesText.write(scenario.timelines(), into);
+    RegionsText.write(scenario.regions(), into);
     writeNoise(into, "latency", scenario.latency());
     writeNoise(into, "bandwidth", scenario.bandwidth());
     ArrayNode delays = into.putArray("delays");

@@ -1,6 +1,5 @@
 package io.idlewave.jobs.study;
 
-import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,8 +30,12 @@ interface TimingReader {
   /** A scenario with what the study states for all of them. */
   Node complete(Node scenario);
 
-  /** The replicates of a study that states no number. */
-  int replicates(List<ScenarioSpec> scenarios);
+  /**
+   * The replicates of a study that states no number.
+   *
+   * @param draws whether some scenario draws, so that its replicates differ
+   */
+  int replicates(boolean draws);
 
   /** The timing of a study with the given scenarios, those of its grid included. */
   Timing read(List<Node> scenarios);

@@ -14,6 +14,11 @@ public sealed interface ComputeSpec {
     return "no computing longer than " + describe();
   }
 
+  /** Whether stretches draw what they take, so that replicates can differ. */
+  default boolean draws() {
+    return false;
+  }
+
   /** As recorded. */
   static ComputeSpec recorded() {
     return new Recorded();
@@ -88,6 +93,34 @@ public sealed interface ComputeSpec {
     @Override
     public String restriction() {
       return "of computing each operation takes " + describe();
+    }
+  }
+
+  /**
+   * A draw from the recorded durations of its class.
+   *
+   * @param ranks whose stretches are alike
+   * @param enough stretches that a class needs
+   */
+  record Resampled(RankGroups ranks, int enough) implements ComputeSpec {
+
+    @Override
+    public boolean draws() {
+      return true;
+    }
+
+    @Override
+    public String describe() {
+      return switch (ranks) {
+        case EACH -> "a draw from its class";
+        case NODE -> "a draw from its class on the node";
+        case ALL -> "a draw from its class on all ranks";
+      };
+    }
+
+    @Override
+    public String restriction() {
+      return "each stretch takes " + describe();
     }
   }
 }

@@ -31,7 +31,14 @@ public final class ScenarioReader {
     this.distributions = distributions;
     Set<String> known =
         new TreeSet<>(
-            List.of("name", "noise", TimelinesText.KEY, "latency", "bandwidth", "delays"));
+            List.of(
+                "name",
+                "noise",
+                TimelinesText.KEY,
+                RegionsText.KEY,
+                "latency",
+                "bandwidth",
+                "delays"));
     known.addAll(otherKeys);
     this.keys = known;
   }
@@ -45,6 +52,7 @@ public final class ScenarioReader {
         noise(node.find("noise")),
         ThreadsText.read(node.find("cpu")),
         TimelinesText.read(node.find(TimelinesText.KEY)),
+        RegionsText.read(node.find(RegionsText.KEY)),
         distribution(node.find("latency")),
         distribution(node.find("bandwidth")),
         delays == null ? List.of() : delays.items().stream().map(this::readDelay).toList());

@@ -2,6 +2,7 @@ package io.idlewave.jobs.study.scenario;
 
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Noise;
+import io.idlewave.perturb.noise.RegionSelector;
 import io.idlewave.perturb.noise.Threads;
 import io.idlewave.perturb.noise.TimelineSelector;
 import io.idlewave.perturb.scenario.Delay;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param noise noise on CPU time, in ns, or null for none
  * @param threads how many threads compute between calls
  * @param timelines the timelines that noise falls on
+ * @param regions the regions whose computing it falls on
  * @param latency extra latency per message leg, in ns, or null for none
  * @param bandwidth extra time per byte, in ns per byte, or null for none
  * @param delays one-off delays
@@ -27,6 +29,7 @@ public record ScenarioSpec(
     @Nullable Noise noise,
     Threads threads,
     TimelineSelector timelines,
+    RegionSelector regions,
     @Nullable Distribution latency,
     @Nullable Distribution bandwidth,
     List<DelaySpec> delays) {
@@ -43,7 +46,15 @@ public record ScenarioSpec(
       @Nullable Distribution latency,
       @Nullable Distribution bandwidth,
       List<DelaySpec> delays) {
-    this(name, noise, Threads.ONE, TimelineSelector.Kind.THREADS, latency, bandwidth, delays);
+    this(
+        name,
+        noise,
+        Threads.ONE,
+        TimelineSelector.Kind.THREADS,
+        RegionSelector.EVERYWHERE,
+        latency,
+        bandwidth,
+        delays);
   }
 
   /** Whether anything is drawn, so that replicates can differ. */
@@ -54,6 +65,7 @@ public record ScenarioSpec(
   /** The scenario, with every delay looked up in the trace by {@code locate}. */
   public Scenario locate(Function<DelaySpec, Delay> locate) {
     List<Delay> located = delays.stream().map(locate).toList();
-    return new Scenario(name, noise, threads, timelines, latency, bandwidth, located);
+    return new Scenario(
+        name, noise, threads, timelines, regions, latency, bandwidth, located, List.of());
   }
 }

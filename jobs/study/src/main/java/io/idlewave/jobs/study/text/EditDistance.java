@@ -21,6 +21,11 @@ public final class EditDistance {
         .orElseThrow(() -> new IllegalArgumentException("known words: at least 1, got 0"));
   }
 
+  /** What to add to a complaint about a name that is not known, where some may be. */
+  public static String hint(String name, Collection<String> known) {
+    return known.isEmpty() ? ", which has none" : "; the nearest one is " + nearest(name, known);
+  }
+
   /**
    * The known word that {@code word} may be a slip of: at most one edit, or one per three of its
    * characters, leads from it to that, or two neighbours changed places; or else the first in order

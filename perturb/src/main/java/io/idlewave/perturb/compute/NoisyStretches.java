@@ -1,0 +1,61 @@
+package io.idlewave.perturb.compute;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.perturb.noise.RankTimelines;
+import io.idlewave.perturb.noise.RegionSelector;
+import io.idlewave.perturb.random.Purpose;
+import java.io.Serializable;
+import java.util.BitSet;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Where noise falls in a trace: on whatever takes processor time, or on the stretches alone most of
+ * whose work was done in some regions. Immutable; equal where they select the same.
+ *
+ * @param everywhere whether calls have noise as well, and every stretch
+ * @param regions numbers of the regions, unless everywhere
+ * @param work what of a stretch is work
+ */
+public record NoisyStretches(boolean everywhere, BitSet regions, StretchWork work)
+    implements Serializable {
+
+  /** On whatever takes processor time. */
+  public static final NoisyStretches EVERYWHERE =
+      new NoisyStretches(true, new BitSet(), ComputeTimes.ALL_WORK);
+
+  private static final long serialVersionUID = 1L;
+
+  /** Takes a copy. */
+  public NoisyStretches {
+    regions = (BitSet) regions.clone();
+  }
+
+  /** Those that a scenario selects. */
+  public static NoisyStretches of(RegionSelector selector, TraceMetadata metadata) {
+    return selector.isEverywhere()
+        ? EVERYWHERE
+        : new NoisyStretches(
+            false, selector.in(metadata.regions()), StretchWork.of(RankTimelines.of(metadata)));
+  }
+
+  /** Whether the stretch before the call of entry {@code i} has noise. */
+  public boolean include(GraphBlock block, int i) {
+    if (everywhere) {
+      return true;
+    }
+    int region = work.region(block, i);
+    return region >= 0 && regions.get(region);
+  }
+
+  /** What is left of what some scenario disturbs: without noise on calls, unless everywhere. */
+  public Set<Purpose> of(Set<Purpose> disturbed) {
+    Set<Purpose> left = EnumSet.noneOf(Purpose.class);
+    left.addAll(disturbed);
+    if (!everywhere) {
+      left.remove(Purpose.CALL);
+    }
+    return left;
+  }
+}

@@ -1,0 +1,36 @@
+package io.idlewave.perturb.compute;
+
+import io.idlewave.perturb.noise.DurationLaw;
+import java.util.List;
+
+/**
+ * A machine on which computing varies as it did from stretch to stretch in the trace.
+ *
+ * @param times which stretch draws from which law
+ * @param laws what the stretches of each class took
+ * @param recordedNanos of the work of all stretches inside the run, in ns
+ * @param leftNanos of it, what keeps its recorded time because its class was too small
+ * @param leftStretches how many stretches that were
+ */
+public record Resampling(
+    ComputeTimes times,
+    List<DurationLaw> laws,
+    double recordedNanos,
+    double leftNanos,
+    long leftStretches) {
+
+  /** Takes an immutable copy. */
+  public Resampling {
+    laws = List.copyOf(laws);
+  }
+
+  /** The share of the recorded computing that is drawn. */
+  public double drawnShare() {
+    return recordedNanos == 0 ? 0 : 1 - leftShare();
+  }
+
+  /** The share of the recorded computing that keeps its time. */
+  public double leftShare() {
+    return recordedNanos == 0 ? 0 : leftNanos / recordedNanos;
+  }
+}

@@ -60,13 +60,16 @@ final class ChakraIngest {
       throw new BadTraceException(entry + ": cannot be read", e);
     }
     Meetings meetings = new Meetings(ranks, DEPENDENCIES + 1, log);
+    boolean recorded = NodeTimes.areRecorded(ranks);
     RankCalls calls = new RankCalls(draft, meetings, DEPENDENCIES, log);
     Map<Integer, RankMetadata> written = new TreeMap<>();
     for (int rank = 0; rank < ranks.size(); rank++) {
-      calls.write(ranks.get(rank), rank, written);
+      NodeTimes times = recorded ? NodeTimes.recorded(ranks.get(rank), log) : NodeTimes.unknown();
+      calls.write(ranks.get(rank), rank, times, written);
       counter.rankDone();
     }
-    return metadata(ranks, meetings, calls, written);
+    TraceTimes times = recorded ? TraceTimes.RECORDED : TraceTimes.COMPUTATION;
+    return metadata(ranks, meetings, calls, times, written);
   }
 
   private static long bytes(List<Path> files) throws IOException {
@@ -86,7 +89,7 @@ final class ChakraIngest {
       throw new BadTraceException(
           "%s: a rank of its own, got rank %d as in %s".formatted(file, number, known.get(number)));
     }
-    List<Node> nodes = NodeOrder.of(file, RankFile.read(file));
+    List<Node> nodes = NodeOrder.of(file, RankFile.read(file), log);
     EnumMap<Resource, Integer> rows = new EnumMap<>(Resource.class);
     nodes.forEach(node -> rows.put(Resource.of(node), 0));
     if (nodes.isEmpty()) {
@@ -108,6 +111,7 @@ final class ChakraIngest {
       List<RankNodes> ranks,
       Meetings meetings,
       RankCalls calls,
+      TraceTimes times,
       Map<Integer, RankMetadata> written) {
     List<Communicator> communicators = new ArrayList<>();
     communicators.add(
@@ -119,7 +123,7 @@ final class ChakraIngest {
     return new TraceMetadata(
             TraceMetadata.FORMAT_VERSION,
             new TraceSource("chakra", String.valueOf(entry.getFileName()), "Chakra", ""),
-            new ClockMetadata(1, false, TraceTimes.COMPUTATION),
+            new ClockMetadata(1, false, times),
             calls.functions(),
             calls.regions(),
             ranks.stream().map(rank -> "of rank " + rank.number()).toList(),

@@ -10,6 +10,16 @@ public enum ChakraWarning implements WarningKind {
       "chakra-cause-absent",
       "dependencies on nodes that are not in the file: nobody waits for them",
       Bias.SHORT),
+  CONTROL_CYCLE(
+      "chakra-control-cycle",
+      "nodes whose dependencies by control go in a circle with those by data: in such a file"
+          + " control says who called whom, and only data who waits",
+      Bias.SHORT),
+  TIMES_SHIFTED(
+      "chakra-times-shifted",
+      "nodes recorded to begin before what they need had ended, or the node before them on their"
+          + " timeline: they are taken to begin as it ends",
+      Bias.NONE),
   DURATION_ABSENT(
       "chakra-duration-absent",
       "nodes that count operations or bytes and record no duration: they take no time",

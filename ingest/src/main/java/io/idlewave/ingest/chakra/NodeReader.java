@@ -45,7 +45,8 @@ final class NodeReader {
     long type = 0;
     long start = 0;
     long duration = 0;
-    List<Long> causes = new ArrayList<>();
+    List<Long> data = new ArrayList<>();
+    List<Long> control = new ArrayList<>();
     Attributes attributes = new Attributes();
     CodedInputStream in = CodedInputStream.newInstance(message);
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
@@ -53,7 +54,8 @@ final class NodeReader {
         case 1 -> id = number(in, tag);
         case 2 -> name = text(in, tag);
         case 3 -> type = number(in, tag);
-        case 4, 5 -> numbers(in, tag, causes);
+        case 4 -> numbers(in, tag, control);
+        case 5 -> numbers(in, tag, data);
         case 6 -> start = number(in, tag);
         case 7 -> duration = number(in, tag);
         case 10 -> attributes.add(nested(in, tag));
@@ -68,7 +70,8 @@ final class NodeReader {
         id,
         name,
         (int) type,
-        List.copyOf(causes),
+        List.copyOf(data),
+        List.copyOf(control),
         start,
         duration,
         Map.copyOf(attributes.numbers),

@@ -66,6 +66,7 @@ final class RankFile {
         Node node = NodeReader.read(next);
         micros += bounded("duration_micros", node.durationMicros(), MAX_MICROS);
         bounded("microseconds of all nodes", micros, MAX_MICROS);
+        bounded("start_time_micros", node.startMicros(), MAX_MICROS);
         bounded("nodes", nodes.size() + 1L, MAX_NODES);
         nodes.add(node);
       }

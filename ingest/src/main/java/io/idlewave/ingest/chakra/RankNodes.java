@@ -15,6 +15,11 @@ record RankNodes(Path file, int number, List<Node> nodes, Map<Resource, Integer>
 
   /** Where a node stands, for messages. */
   String place(Node node) {
+    return place(file, node);
+  }
+
+  /** Where a node of a file stands, for messages. */
+  static String place(Path file, Node node) {
     return "%s, node %s".formatted(file.getFileName(), Long.toUnsignedString(node.id()));
   }
 }

@@ -24,7 +24,9 @@ public final class FormatSamples {
   /** By name of the format: writes a sound trace into an empty folder, and returns its entry. */
   public static final Map<String, List<Function<Path, Path>>> ALL =
       Map.ofEntries(
-          Map.entry("chakra", List.of(ChakraSamples::oneRank, ChakraSamples::twoRanks)),
+          Map.entry(
+              "chakra",
+              List.of(ChakraSamples::recorded, ChakraSamples::oneRank, ChakraSamples::twoRanks)),
           Map.entry("dumpi", List.of(DumpiSamples::everyConstruct, DumpiSamples::kitchen)),
           Map.entry("dim", List.of(DimSamples::events, DimSamples::records)),
           Map.entry("goal", List.of(GoalSamples::everyConstruct, GoalSamples::binary)),

@@ -142,7 +142,9 @@ final class Meetings {
       op = CollectiveOp.BARRIER;
     }
     long bytes = bounded(rank, node, BYTES, MAX_BYTES);
-    if (op == CollectiveOp.BARRIER) {
+    if (op == CollectiveOp.BARRIER || bytes == 0) {
+      // whose size is not stated meets all the same; an empty reduction would wait for nobody
+      op = CollectiveOp.BARRIER;
       bytes = 0;
     } else if (op == CollectiveOp.ALLREDUCE) {
       bytes *= members.getOrDefault(node.group(), List.of()).size();

@@ -10,7 +10,6 @@ import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
-import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.Timeline;
@@ -28,7 +27,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Turns the files of a job into an archive: a rank per process. */
 final class KinetoIngest {
@@ -180,7 +178,7 @@ final class KinetoIngest {
       writer.until(ready, functions.of(AWAIT), MpiCall.NO_REGION, task.awaits());
     }
     int region = regions.of(event.name());
-    Operation meeting = meeting(task, trace);
+    Operation meeting = groups.operation(task.row(), event, trace);
     if (meeting == null) {
       writer.computed(begin, end - begin, region, functions.of(SIGNAL), task.signals());
       return;
@@ -189,33 +187,6 @@ final class KinetoIngest {
     if (!task.signals().isEmpty()) {
       writer.until(writer.nowNanos(), functions.of(SIGNAL), MpiCall.NO_REGION, task.signals());
     }
-  }
-
-  /** What a kernel does with other ranks, or null where it is alone. */
-  private @Nullable Operation meeting(StreamTask task, ProcessTrace trace) {
-    CollectiveKernel kernel = task.event().collective();
-    if (kernel == null) {
-      return null;
-    }
-    String group = kernel.group();
-    if (group == null) {
-      trace.warn(KinetoWarning.PEERS_UNKNOWN, task.event().place());
-      return null;
-    }
-    Integer communicator = groups.communicator(task.row(), group);
-    if (communicator == null) {
-      if (kernel.groupSize() != 1) {
-        trace.warn(KinetoWarning.RANKS_ABSENT, task.event().place());
-      }
-      return null;
-    }
-    int members = groups.members(task.row(), group);
-    if (members < kernel.groupSize()) {
-      trace.warn(KinetoWarning.MEMBERS_ABSENT, task.event().place());
-    }
-    long bytes = kernel.totalBytes(members);
-    return new Collective(
-        kernel.op(), communicator, Collective.ROOT_NONE, bytes, bytes, Operation.NO_REQUEST);
   }
 
   private TraceMetadata metadata(List<ProcessTrace> processes, List<Communicator> ofGroups) {

@@ -38,13 +38,18 @@ public enum KinetoWarning implements WarningKind {
       Bias.SHORT),
   RANKS_ABSENT(
       "kineto-ranks-absent",
-      "collective kernels whose other ranks are not there: they are taken to compute",
+      "communication kernels whose other ranks are not there: they are taken to compute",
       Bias.EITHER),
   MEMBERS_ABSENT(
       "kineto-members-absent",
       "collective kernels of groups of which some ranks are not there: they wait for the others"
           + " alone",
       Bias.SHORT),
+  SEQUENCE(
+      "kineto-sequence",
+      "collective kernels with numbers (Seq) that some ranks of their group do not have, as where"
+          + " profiles begin or end at different ones: they are taken to compute",
+      Bias.EITHER),
   PEERS_UNKNOWN(
       "kineto-peers-unknown",
       "communication kernels that do not say with whom: they are taken to compute",

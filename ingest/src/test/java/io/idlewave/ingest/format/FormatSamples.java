@@ -31,7 +31,9 @@ public final class FormatSamples {
           Map.entry("dim", List.of(DimSamples::events, DimSamples::records)),
           Map.entry("goal", List.of(GoalSamples::everyConstruct, GoalSamples::binary)),
           Map.entry("idlewave", List.of(OwnSamples::kitchen)),
-          Map.entry("kineto", List.of(KinetoSamples::twoStreams, KinetoSamples::twoRanks)),
+          Map.entry(
+              "kineto",
+              List.of(KinetoSamples::exchange, KinetoSamples::twoStreams, KinetoSamples::twoRanks)),
           Map.entry(
               "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::oneSided, Otf2Samples::real)),
           Map.entry("prv", List.of(PrvSamples::everyRecord, PrvSamples::real)),

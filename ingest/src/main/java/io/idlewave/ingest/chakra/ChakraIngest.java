@@ -89,7 +89,7 @@ final class ChakraIngest {
       throw new BadTraceException(
           "%s: a rank of its own, got rank %d as in %s".formatted(file, number, known.get(number)));
     }
-    List<Node> nodes = NodeOrder.of(file, RankFile.read(file), log);
+    List<Node> nodes = NodeOrder.of(file, RankFile.read(file, log), log);
     EnumMap<Resource, Integer> rows = new EnumMap<>(Resource.class);
     nodes.forEach(node -> rows.put(Resource.of(node), 0));
     if (nodes.isEmpty()) {

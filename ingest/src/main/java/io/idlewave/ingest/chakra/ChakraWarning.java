@@ -10,6 +10,14 @@ public enum ChakraWarning implements WarningKind {
       "chakra-cause-absent",
       "dependencies on nodes that are not in the file: nobody waits for them",
       Bias.SHORT),
+  FIELD_UNKNOWN(
+      "chakra-field-unknown",
+      "fields that the schema does not have: they are left out",
+      Bias.EITHER),
+  PLACE_UNKNOWN(
+      "chakra-place-unknown",
+      "nodes that do not say whether they run on the host (is_cpu_op): they do",
+      Bias.EITHER),
   CONTROL_CYCLE(
       "chakra-control-cycle",
       "nodes whose dependencies by control go in a circle with those by data: in such a file"

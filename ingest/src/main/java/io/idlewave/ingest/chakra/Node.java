@@ -27,6 +27,7 @@ record Node(
     String group,
     boolean inSomeDimensions) {
 
+  private static final int METADATA = 1;
   private static final int SEND = 5;
   private static final int RECEIVE = 6;
   private static final int COLLECTIVE = 7;
@@ -73,6 +74,11 @@ record Node(
   /** Whether it runs on the host; what does not say it does, unless it communicates. */
   boolean onHost() {
     return numbers.getOrDefault(CPU, type == COLLECTIVE ? 0L : 1L) != 0;
+  }
+
+  /** Whether it computes without saying where. */
+  boolean placeUnknown() {
+    return !communicates() && type != METADATA && !says(CPU);
   }
 
   boolean says(String attribute) {

@@ -19,6 +19,12 @@ import java.util.Map;
 final class NodeReader {
 
   private static final int MAX_TYPE = 64;
+  private static final int TENSORS_READ = 8;
+  private static final int TENSORS_WRITTEN = 9;
+  private static final int STORAGE = 11;
+
+  /** The last type of a value of an attribute. */
+  private static final int LAST_VALUE = 32;
 
   private NodeReader() {}
 
@@ -37,9 +43,10 @@ final class NodeReader {
   /**
    * The node of a message.
    *
+   * @param unknown told of each field that the schema does not have
    * @throws IOException where it is none
    */
-  static Node read(byte[] message) throws IOException {
+  static Node read(byte[] message, Runnable unknown) throws IOException {
     long id = 0;
     String name = "";
     long type = 0;
@@ -58,8 +65,12 @@ final class NodeReader {
         case 5 -> numbers(in, tag, data);
         case 6 -> start = number(in, tag);
         case 7 -> duration = number(in, tag);
-        case 10 -> attributes.add(nested(in, tag));
-        default -> skip(in, tag);
+        case 10 -> attributes.add(nested(in, tag), unknown);
+        case TENSORS_READ, TENSORS_WRITTEN, STORAGE -> skip(in, tag);
+        default -> {
+          unknown.run();
+          skip(in, tag);
+        }
       }
     }
     if (type < 1 || type > MAX_TYPE) {
@@ -132,7 +143,7 @@ final class NodeReader {
     private String group = "";
     private boolean inSomeDimensions;
 
-    void add(CodedInputStream in) throws IOException {
+    void add(CodedInputStream in, Runnable unknown) throws IOException {
       String name = "";
       for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
         switch (WireFormat.getTagFieldNumber(tag)) {
@@ -144,7 +155,12 @@ final class NodeReader {
             String text = text(in, tag);
             group = name.equals("pg_name") ? text : group;
           }
-          default -> skip(in, tag);
+          default -> {
+            if (WireFormat.getTagFieldNumber(tag) > LAST_VALUE) {
+              unknown.run();
+            }
+            skip(in, tag);
+          }
         }
       }
     }

@@ -60,7 +60,7 @@ final class NodeTimes {
       if (end > MAX_NANOS) {
         throw new BadTraceException(
             "%s: an end within %d ns of the first begin, got %d"
-                .formatted(rank.place(node), MAX_NANOS, end));
+                .formatted(rank.where(node), MAX_NANOS, end));
       }
       of.times.put(node.id(), new Times(ready, begin, end));
       free.put(own, end);

@@ -120,6 +120,9 @@ final class RankCalls {
       writer.until(
           Math.max(writer.nowNanos(), ready), function("await"), MpiCall.NO_REGION, awaits);
     }
+    if (node.placeUnknown()) {
+      log.add(ChakraWarning.PLACE_UNKNOWN, () -> rank.place(node));
+    }
     int region = number(regions, node.name());
     Operation meeting = node.communicates() ? meetings.of(rank, node) : null;
     long begin = times == null ? writer.nowNanos() : times.beginNanos();

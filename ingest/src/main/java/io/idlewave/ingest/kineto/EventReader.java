@@ -94,7 +94,7 @@ final class EventReader {
       interval(place);
     } else if (category.equals(FORWARD_BACKWARD) && (phase.equals("s") || phase.equals("f"))) {
       require(beginNanos >= 0, "ts of a flow");
-      into.add(new FlowEnd(id, phase.equals("s"), into.thread(pid + " " + tid), beginNanos));
+      into.add(new FlowEnd(id, phase.equals("s"), into.thread(pid + " " + tid), beginNanos, place));
     }
   }
 

@@ -28,6 +28,11 @@ public enum KinetoWarning implements WarningKind {
       "kernels and copies recorded to begin before the one ended that they follow on their stream:"
           + " they are taken to begin as it ends",
       Bias.NONE),
+  FLOW_UNKNOWN(
+      "kineto-flow-unknown",
+      "arrows from a forward to its backward operator of which one end is missing, or comes too"
+          + " late: the backward operator does not wait",
+      Bias.SHORT),
   WAIT_UNKNOWN(
       "kineto-wait-unknown",
       "calls that wait for a stream or event without saying for which: they count as computing",

@@ -84,7 +84,8 @@ public final class ChakraSamples {
 
   /**
    * The two ranks of {@link #launched}, as recorded: hosts call an operator that launches, both
-   * rest, and the second network begins late. Kernels need their operator by control alone.
+   * rest, and the second network begins late. Kernels need their operator by control alone. No bit
+   * that flips makes an id another one.
    */
   public static Path recorded(Path folder) {
     for (int rank = 0; rank < 2; rank++) {
@@ -95,11 +96,11 @@ public final class ChakraSamples {
       sample
           .at(start + 15)
           .after(2)
-          .node(3, "forward", COMPUTE, 100 + 50 * rank, Map.of("is_cpu_op", 0L));
+          .node(4, "forward", COMPUTE, 100 + 50 * rank, Map.of("is_cpu_op", 0L));
       sample
           .at(start + 115 + 50 * rank)
-          .node(4, "reduce", COLLECTIVE, 60 - 50 * rank, Map.of("comm_type", 0L), 3);
-      sample.at(start + 175).node(5, "update", COMPUTE, 50, Map.of("is_cpu_op", 0L), 4);
+          .node(7, "reduce", COLLECTIVE, 60 - 50 * rank, Map.of("comm_type", 0L), 4);
+      sample.at(start + 175).node(8, "update", COMPUTE, 50, Map.of("is_cpu_op", 0L), 7);
       sample.write(folder.resolve("job." + rank + ".et"));
     }
     return folder;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Nodes of execution traces in their order, and what is refused or announced. */
 class ChakraTest {
 
-  private static final Map<String, Long> NONE = Map.of();
+  private static final Map<String, Long> NONE = Map.of("is_cpu_op", 1L);
 
   @TempDir private Path folder;
 
@@ -142,6 +142,18 @@ class ChakraTest {
     refused(
         sample,
         "behind 0 nodes: start_time_micros: 0 to 4503599627370496, got 9223372036854775807");
+  }
+
+  /** A node, field 12 of it, and its attribute, field 33 of that. */
+  @Test
+  void ingest_ofFieldsBeyondTheSchema_countsThem() throws IOException {
+    Path file = folder.resolve("job.0.et");
+    Files.write(file, new byte[] {0, 10, 0x18, 4, 0x60, 1, 0x52, 4, (byte) 0x88, 2, 1, 0});
+    assertThatExceptionOfType(BadTraceException.class).isThrownBy(() -> ingest(file));
+    Files.write(file, new byte[] {0, 9, 0x18, 4, 0x60, 1, 0x52, 3, (byte) 0x88, 2, 1});
+    assertThat(ingest(file).metadata().warnings())
+        .extracting(warning -> warning.code() + " " + warning.count())
+        .containsExactly("chakra-field-unknown 2", "chakra-place-unknown 1");
   }
 
   @Test

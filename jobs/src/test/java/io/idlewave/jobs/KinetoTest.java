@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.avro.file.DataFileReader;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Traces of the PyTorch profiler, from their files to run times. */
@@ -82,6 +85,71 @@ class KinetoTest {
     Path file = SAMPLES.resolve(sample + ".json.gz");
     assertThat(CommandLineRun.ok("check", file.toString()).out()).contains("complete");
     assertThat(delay(run(file, "--slack=clocks", "--noise=constant,value=0ns"))).isZero();
+  }
+
+  /** Those of the tests, and of the shared collection where that is at hand. */
+  static Stream<Path> oneRankSamples() throws IOException {
+    Map<String, Path> byName = new TreeMap<>();
+    for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+      addSamples(at.resolve("shared/traces/kineto"), byName);
+    }
+    addSamples(SAMPLES, byName);
+    return byName.values().stream();
+  }
+
+  private static void addSamples(Path from, Map<String, Path> byName) throws IOException {
+    if (Files.isDirectory(from)) {
+      try (Stream<Path> files = Files.list(from)) {
+        files
+            .filter(file -> file.toString().endsWith("-1.json.gz"))
+            .forEach(file -> byName.put(String.valueOf(file.getFileName()), file));
+      }
+    }
+  }
+
+  /** Row by row and region by region, the longest chain that an evaluator finds in the JSON. */
+  @ParameterizedTest
+  @MethodSource("oneRankSamples")
+  void criticalPath_ofARank_isThatOfAnEvaluator(Path file) throws IOException {
+    KinetoEvaluator evaluator = new KinetoEvaluator(file);
+    assertThat(evaluator.delayOfRun(0, 0)).isZero();
+    KinetoPathEvaluator expected = new KinetoPathEvaluator(evaluator);
+    JsonNode scenario =
+        run(file, "--network=logp,L=0ns,o=0ns,g=0ns", "--analysis=critical-path").get(0);
+    JsonNode timelines =
+        new ObjectMapper().readTree(folder.resolve("trace/trace.json").toFile()).get("timelines");
+    Map<String, Long> byRow = new TreeMap<>();
+    path("path-ranks.avro", "rank")
+        .forEach(
+            (row, nanos) ->
+                byRow.put(
+                    timelines
+                        .get(Integer.parseInt(row))
+                        .get("name")
+                        .asText()
+                        .replaceFirst("thread \\d+ ", "thread ")
+                        .replaceFirst("device \\d+ ", ""),
+                    nanos));
+    assertThat(byRow).isEqualTo(expected.byRow());
+    assertThat(path("path-sites.avro", "region")).isEqualTo(expected.byRegion());
+    assertThat(byRow.values().stream().mapToLong(nanos -> nanos).sum())
+        .isEqualTo(scenario.get("recordedNanos").asLong());
+  }
+
+  /** The path of the base, by what rows say. */
+  private Map<String, Long> path(String table, String key) throws IOException {
+    Map<String, Long> nanos = new TreeMap<>();
+    try (DataFileReader<GenericRecord> rows =
+        new DataFileReader<>(
+            folder.resolve("results").resolve(table).toFile(), new GenericDatumReader<>())) {
+      for (GenericRecord row : rows) {
+        double computation = (Double) row.get("computationNanos");
+        if (row.get("lane").toString().equals("base") && computation != 0) {
+          nanos.merge(row.get(key).toString(), Math.round(computation), Long::sum);
+        }
+      }
+    }
+    return nanos;
   }
 
   /** Kernels of the first rank wait for those of the second one, and its host for them. */

@@ -83,9 +83,9 @@ public final class ChakraSamples {
   }
 
   /**
-   * The two ranks of {@link #launched}, as recorded: hosts call an operator that launches, both
-   * rest, and the second network begins late. Kernels need their operator by control alone. No bit
-   * that flips makes an id another one.
+   * The two ranks of {@link #launched}, as recorded: hosts stay busy, both rest before kernels, and
+   * the second network begins late. Kernels need their operator by control alone. No bit that flips
+   * makes an id another one, and a kernel on the host would come too early.
    */
   public static Path recorded(Path folder) {
     for (int rank = 0; rank < 2; rank++) {
@@ -93,6 +93,7 @@ public final class ChakraSamples {
       long start = 1_000_000L + 7 * rank;
       sample.at(start).node(1, "prepare", COMPUTE, 4, Map.of("is_cpu_op", 1L));
       sample.at(start + 6).node(2, "launch", COMPUTE, 6, Map.of("is_cpu_op", 1L), 1);
+      sample.at(start + 14).node(11, "prefetch", COMPUTE, 200, Map.of("is_cpu_op", 1L), 2);
       sample
           .at(start + 15)
           .after(2)

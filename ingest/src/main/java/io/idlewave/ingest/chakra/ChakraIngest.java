@@ -3,6 +3,7 @@ package io.idlewave.ingest.chakra;
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.format.ProgressCounter;
+import io.idlewave.ingest.format.RankFiles;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.ClockMetadata;
@@ -45,9 +46,9 @@ final class ChakraIngest {
     List<RankNodes> ranks = new ArrayList<>();
     ProgressCounter counter;
     try {
-      List<Path> files = new ArrayList<>(ChakraFormat.files(entry));
+      List<Path> files = new ArrayList<>(ChakraFormat.FILES.of(entry));
       files.sort(Comparator.comparingInt(RankFile::rank));
-      counter = new ProgressCounter(progress, files.size(), bytes(files));
+      counter = new ProgressCounter(progress, files.size(), RankFiles.bytes(files));
       int next = files.size();
       for (Path file : files) {
         RankNodes rank = number(file, ranks, next);
@@ -70,14 +71,6 @@ final class ChakraIngest {
     }
     TraceTimes times = recorded ? TraceTimes.RECORDED : TraceTimes.COMPUTATION;
     return metadata(ranks, meetings, calls, times, written);
-  }
-
-  private static long bytes(List<Path> files) throws IOException {
-    long bytes = 0;
-    for (Path file : files) {
-      bytes += Files.size(file);
-    }
-    return bytes;
   }
 
   /** Reads a rank; its first timeline has its number, others those from {@code next} on. */

@@ -3,6 +3,7 @@ package io.idlewave.ingest.kineto;
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.format.ProgressCounter;
+import io.idlewave.ingest.format.RankFiles;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.format.call.TimelineWriter;
 import io.idlewave.ingest.model.BadTraceException;
@@ -70,12 +71,8 @@ final class KinetoIngest {
     ProgressCounter counter;
     List<ProcessTrace> processes = new ArrayList<>();
     try {
-      files = KinetoFormat.files(entry);
-      long bytes = 0;
-      for (Path file : files) {
-        bytes += Files.size(file);
-      }
-      counter = new ProgressCounter(progress, files.size(), bytes);
+      files = KinetoFormat.FILES.of(entry);
+      counter = new ProgressCounter(progress, files.size(), RankFiles.bytes(files));
       for (Path file : files) {
         processes.add(ProcessTrace.read(file, log));
         counter.file().accept(Files.size(file));

@@ -20,8 +20,8 @@ public enum ChakraWarning implements WarningKind {
       Bias.EITHER),
   CONTROL_CYCLE(
       "chakra-control-cycle",
-      "nodes whose dependencies by control go in a circle with those by data: in such a file"
-          + " control says who called whom, and only data who waits",
+      "nodes whose dependencies by control are left out: in their file these go in circles with"
+          + " those by data, as where control says who called whom, and data alone who waits",
       Bias.SHORT),
   TIMES_SHIFTED(
       "chakra-times-shifted",

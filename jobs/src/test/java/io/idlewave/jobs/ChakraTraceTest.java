@@ -115,7 +115,7 @@ class ChakraTraceTest {
         .assertRefused(
             2,
             "delays: at: a time of the recorded run, got a trace that is one of computation alone,"
-                + " whose calls have no times; state after: a call");
+                + " whose calls have no times");
   }
 
   /**

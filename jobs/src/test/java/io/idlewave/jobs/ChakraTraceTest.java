@@ -7,14 +7,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.ingest.chakra.ChakraSamples;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
 import org.apache.avro.file.DataFileReader;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +28,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * when they reduce; then they compute until 210 and 180 us.
  */
 class ChakraTraceTest {
+
+  private static final Path REAL = Path.of("src/test/resources/chakra/chakra.0.et.gz");
+  private static final String NO_COSTS = "--network=logp,L=0ns,o=0ns,g=0ns";
 
   @TempDir private Path folder;
 
@@ -52,9 +58,11 @@ class ChakraTraceTest {
             """
                 .formatted(percent, rank));
     CommandLineRun.ok("run", study.toString(), "--out=" + path("results"));
-    return new ObjectMapper()
-        .readTree(folder.resolve("results/summary.json").toFile())
-        .at("/scenarios/0");
+    return summary().at("/scenarios/0");
+  }
+
+  private JsonNode summary() throws IOException {
+    return new ObjectMapper().readTree(folder.resolve("results/summary.json").toFile());
   }
 
   /**
@@ -76,6 +84,53 @@ class ChakraTraceTest {
     for (int row = 0; row < micros.length; row++) {
       assertThat(delays.get(row)).as("row %d", row).isCloseTo(micros[row] * 1e3, within(1.0));
     }
+  }
+
+  /**
+   * What a converter of PyTorch's traces wrote: 3,664 nodes, whose dependencies by control are ids
+   * from before it split operators, so that some control themselves.
+   */
+  @Test
+  void run_ofARealRank_takesWhatAnEvaluatorOfItsBytesSays() throws IOException {
+    Path file = folder.resolve("chakra.0.et");
+    try (InputStream packed = Files.newInputStream(REAL);
+        InputStream in = new GZIPInputStream(packed)) {
+      Files.copy(in, file);
+    }
+    CommandLineRun.ok("ingest", file.toString(), "--out=" + path("real"));
+    CommandLineRun.ok(
+        "run", path("real"), "--network=logp,L=0ns,o=0ns,g=0ns", "--out=" + path("results"));
+    double expected = new ChakraEvaluator(file).runMicros() * 1e3;
+    assertThat(expected).isGreaterThan(50e6);
+    assertThat(summary().at("/scenarios/0/runtimeNanos/mean").asDouble())
+        .isCloseTo(expected, within(0.5));
+    assertThat(CommandLineRun.ok("check", path("real")).out()).contains("node 3317");
+  }
+
+  /** Only what a trace records to begin at a time can be late there. */
+  @Test
+  void delay_atATimeOfATraceWithoutTimes_isRefused() {
+    String delay = "--delay=rank=0,at=5us,duration=1ms";
+    CommandLineRun.of("run", path("trace"), NO_COSTS, delay, "--out=" + path("results"))
+        .assertRefused(
+            2,
+            "delays: at: a time of the recorded run, got a trace that is one of computation alone,"
+                + " whose calls have no times");
+  }
+
+  /**
+   * The first host is late by 66 us at its second node: its kernel ends at 181 us instead of 115,
+   * where 165 would have been in time for the second rank. Without a clock in common that is not
+   * known, so that all of it may arrive.
+   */
+  @ParameterizedTest
+  @CsvSource({"--slack=local, 66", "'--network=logp,L=0ns,o=0ns,g=0ns', 16"})
+  void delay_atARecordedTime_arrivesOnTheOtherRank(String timing, double late) throws IOException {
+    Path job = ChakraSamples.recorded(Files.createDirectory(folder.resolve("recorded")));
+    CommandLineRun.ok("ingest", job.toString(), "--out=" + path("times"));
+    String delay = "--delay=rank=0,at=5us,duration=66us";
+    CommandLineRun.ok("run", path("times"), timing, delay, "--out=" + path("results"));
+    assertThat(delays().get(4)).isCloseTo(late * 1e3, within(1.0));
   }
 
   private Map<Integer, Double> delays() throws IOException {

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -34,11 +35,14 @@ final class KinetoEvaluator {
   private long delayedFrom;
   private long delay;
 
-  private record Event(
-      String name, String row, long begin, long end, long correlation, long stream) {}
+  /** What ran on a row. */
+  record Event(String name, String row, long begin, long end, long correlation, long stream) {}
 
   /** A call into the graph; what it waits for, and what it launches. */
-  private record Point(String row, long enter, long leave, List<Event> causes, Event launch) {}
+  record Point(String row, long enter, long leave, List<Event> causes, Event launch) {}
+
+  /** The end of a kernel, or of a call, that something waits for: as recorded, and as it comes. */
+  record Need(Event kernel, Point point, long recorded, long nanos) {}
 
   KinetoEvaluator(Path file) throws IOException {
     try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
@@ -54,6 +58,21 @@ final class KinetoEvaluator {
         addPoints(call);
       }
     }
+  }
+
+  /** What host threads were in, by begin. */
+  List<Event> host() {
+    return host;
+  }
+
+  /** What ran on streams, by begin. */
+  List<Event> device() {
+    return device;
+  }
+
+  /** The calls of a thread into the graph, in their order. */
+  List<Point> points(String row) {
+    return points.getOrDefault(row, List.of());
   }
 
   private static long nanos(JsonNode micros) {
@@ -167,7 +186,8 @@ final class KinetoEvaluator {
     return delayed - recorded;
   }
 
-  private long leave(Point point) {
+  /** When a call into the graph returns. */
+  long leave(Point point) {
     Long known = pointLeaves.get(point);
     if (known != null) {
       return known;
@@ -192,41 +212,51 @@ final class KinetoEvaluator {
     return leave;
   }
 
-  private long end(Event kernel) {
+  /** When a kernel ends. */
+  long end(Event kernel) {
     Long known = kernelEnds.get(kernel);
     if (known != null) {
       return known;
     }
     long ready = Long.MIN_VALUE;
     long disturbed = Long.MIN_VALUE;
+    for (Need need : needs(kernel)) {
+      ready = Math.max(ready, need.recorded());
+      disturbed = Math.max(disturbed, need.nanos());
+    }
+    long end = disturbed + kernel.end() - ready;
+    kernelEnds.put(kernel, end);
+    return end;
+  }
+
+  /** What a kernel waits for: first the one before it on its stream, then others. */
+  List<Need> needs(Event kernel) {
+    List<Need> needs = new ArrayList<>();
     for (Event other : device) {
       if (other.stream() == kernel.stream() && other.begin() < kernel.begin()) {
-        ready = Math.max(ready, other.end());
-        disturbed = Math.max(disturbed, end(other));
+        needs.add(new Need(other, null, other.end(), end(other)));
       }
     }
+    Collections.reverse(needs);
     for (List<Point> ofThread : points.values()) {
       for (Point point : ofThread) {
         if (kernel.equals(point.launch())) {
-          ready = Math.max(ready, point.leave());
-          disturbed = Math.max(disturbed, leave(point));
+          needs.add(new Need(null, point, point.leave(), leave(point)));
         }
       }
     }
     for (JsonNode sync : syncs) {
       JsonNode args = sync.get("args");
       if (sync.get("name").asText().equals("Stream Wait Event")
+          && args.path("wait_on_cuda_event_record_corr_id").asLong(-1) >= 0
           && args.get("stream").asLong() == kernel.stream()
           && isFirstAfter(kernel, call(args.get("correlation").asLong()).begin())) {
         for (Event cause : last(args.get("wait_on_stream").asLong(), recorded(args)).toList()) {
-          ready = Math.max(ready, cause.end());
-          disturbed = Math.max(disturbed, end(cause));
+          needs.add(new Need(cause, null, cause.end(), end(cause)));
         }
       }
     }
-    long end = disturbed + kernel.end() - ready;
-    kernelEnds.put(kernel, end);
-    return end;
+    return needs;
   }
 
   private boolean isFirstAfter(Event kernel, long nanos) {

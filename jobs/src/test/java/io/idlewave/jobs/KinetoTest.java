@@ -2,15 +2,21 @@ package io.idlewave.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.ingest.kineto.KinetoSamples;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.apache.avro.file.DataFileReader;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
@@ -18,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Traces of the PyTorch profiler, from their files to run times. */
@@ -84,12 +91,124 @@ class KinetoTest {
     assertThat(delay(run(file, "--slack=clocks", "--noise=constant,value=0ns"))).isZero();
   }
 
+  /** Those of the tests, and of the shared collection where that is at hand. */
+  static Stream<Path> oneRankSamples() throws IOException {
+    Map<String, Path> byName = new TreeMap<>();
+    addShared(byName, "-1.json.gz");
+    addSamples(SAMPLES, byName, "-1.json.gz");
+    return byName.values().stream();
+  }
+
+  private static void addShared(Map<String, Path> byName, String end) throws IOException {
+    for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+      addSamples(at.resolve("shared/traces/kineto"), byName, end);
+    }
+  }
+
+  private static void addSamples(Path from, Map<String, Path> byName, String end)
+      throws IOException {
+    if (Files.isDirectory(from)) {
+      try (Stream<Path> files = Files.list(from)) {
+        files
+            .filter(file -> file.toString().endsWith(end))
+            .forEach(file -> byName.put(String.valueOf(file.getFileName()), file));
+      }
+    }
+  }
+
+  /** Row by row and region by region, the longest chain that an evaluator finds in the JSON. */
+  @ParameterizedTest
+  @MethodSource("oneRankSamples")
+  void criticalPath_ofARank_isThatOfAnEvaluator(Path file) throws IOException {
+    KinetoEvaluator evaluator = new KinetoEvaluator(file);
+    assertThat(evaluator.delayOfRun(0, 0)).isZero();
+    KinetoPathEvaluator expected = new KinetoPathEvaluator(evaluator);
+    JsonNode scenario =
+        run(file, "--network=logp,L=0ns,o=0ns,g=0ns", "--analysis=critical-path").get(0);
+    JsonNode timelines =
+        new ObjectMapper().readTree(folder.resolve("trace/trace.json").toFile()).get("timelines");
+    Map<String, Long> byRow = new TreeMap<>();
+    path("path-ranks.avro", "rank")
+        .forEach(
+            (row, nanos) ->
+                byRow.put(
+                    timelines
+                        .get(Integer.parseInt(row))
+                        .get("name")
+                        .asText()
+                        .replaceFirst("thread \\d+ ", "thread ")
+                        .replaceFirst("device \\d+ ", ""),
+                    nanos));
+    assertThat(byRow).isEqualTo(expected.byRow());
+    assertThat(path("path-sites.avro", "region")).isEqualTo(expected.byRegion());
+    assertThat(byRow.values().stream().mapToLong(nanos -> nanos).sum())
+        .isEqualTo(scenario.get("recordedNanos").asLong());
+  }
+
+  /** The path of the base, by what rows say. */
+  private Map<String, Long> path(String table, String key) throws IOException {
+    Map<String, Long> nanos = new TreeMap<>();
+    try (DataFileReader<GenericRecord> rows =
+        new DataFileReader<>(
+            folder.resolve("results").resolve(table).toFile(), new GenericDatumReader<>())) {
+      for (GenericRecord row : rows) {
+        double computation = (Double) row.get("computationNanos");
+        if (row.get("lane").toString().equals("base") && computation != 0) {
+          nanos.merge(row.get(key).toString(), Math.round(computation), Long::sum);
+        }
+      }
+    }
+    return nanos;
+  }
+
   /** Kernels of the first rank wait for those of the second one, and its host for them. */
   @ParameterizedTest
   @ValueSource(strings = {"--slack=local", "--network=logp,L=0ns,o=0ns,g=0ns"})
   void delay_ofOneRank_arrivesOnTheOther(String timing) throws IOException {
     Path files = KinetoSamples.twoRanks(Files.createDirectory(folder.resolve("job")));
     run(files, timing, "--delay=rank=1,at=1us,duration=1ms");
+    Map<Integer, Double> delays = delays();
+    // rows: two hosts, then the streams of each; 7 computes alone, 40 is where ranks meet
+    assertThat(delays).hasSize(6);
+    assertThat(delays.get(0)).isBetween(0.98e6, 1e6);
+    assertThat(delays.get(1)).isEqualTo(1e6);
+    assertThat(delays.get(2)).isZero();
+    assertThat(delays.get(3)).isBetween(0.98e6, 1e6);
+  }
+
+  /**
+   * The first host is late by 1 ms when it launches what sends, at 176 us instead of 1,176; what
+   * receives that, alone on its stream, was ready at 215.
+   */
+  @Test
+  void delay_ofASender_arrivesWithItsMessage() throws IOException {
+    Path files = KinetoSamples.exchange(Files.createDirectory(folder.resolve("job")));
+    run(files, "--network=logp,L=0ns,o=0ns,g=0ns", "--delay=rank=0,at=110us,duration=1ms");
+    // rows: two threads that lead, then a thread and streams 7, 40, 43 and 44 of each
+    assertThat(delays().get(11)).isCloseTo(961e3, within(1.0));
+    assertThat(delays().get(10)).isZero();
+  }
+
+  /** Two ranks made from a real one of two, where the shared collection is at hand. */
+  @Test
+  void delay_ofOneOfTwoRealRanks_arrivesOnTheOther() throws IOException {
+    Map<String, Path> found = new TreeMap<>();
+    addShared(found, "nccl-rank0of2.json.gz");
+    assumeThat(found).isNotEmpty();
+    Path job = Files.createDirectory(folder.resolve("job"));
+    for (Path file : found.values()) {
+      try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+        String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        Files.writeString(job.resolve("rank0.json"), text);
+        Files.writeString(
+            job.resolve("rank1.json"), text.replaceFirst("\"rank\": 0,", "\"rank\": 1,"));
+      }
+    }
+    run(job, "--network=logp,L=0ns,o=0ns,g=0ns", "--delay=rank=1,at=1ms,duration=200ms");
+    assertThat(delays().get(0)).isGreaterThan(100e6);
+  }
+
+  private Map<Integer, Double> delays() throws IOException {
     Map<Integer, Double> delays = new HashMap<>();
     try (DataFileReader<GenericRecord> rows =
         new DataFileReader<>(
@@ -101,12 +220,7 @@ class KinetoTest {
                   (Double) ((GenericRecord) row.get("delayNanos")).get("mean"),
                   Math::max));
     }
-    // rows: two hosts, then the streams of each; 7 computes alone, 40 is where ranks meet
-    assertThat(delays).hasSize(6);
-    assertThat(delays.get(0)).isBetween(0.98e6, 1e6);
-    assertThat(delays.get(1)).isEqualTo(1e6);
-    assertThat(delays.get(2)).isZero();
-    assertThat(delays.get(3)).isBetween(0.98e6, 1e6);
+    return delays;
   }
 
   /** On a network that takes no time a run takes what was recorded. */

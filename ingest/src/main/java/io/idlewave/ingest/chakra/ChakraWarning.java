@@ -10,6 +10,24 @@ public enum ChakraWarning implements WarningKind {
       "chakra-cause-absent",
       "dependencies on nodes that are not in the file: nobody waits for them",
       Bias.SHORT),
+  FIELD_UNKNOWN(
+      "chakra-field-unknown",
+      "fields that the schema does not have: they are left out",
+      Bias.EITHER),
+  PLACE_UNKNOWN(
+      "chakra-place-unknown",
+      "nodes that do not say whether they run on the host (is_cpu_op): they do",
+      Bias.EITHER),
+  CONTROL_CYCLE(
+      "chakra-control-cycle",
+      "nodes whose dependencies by control are left out: in their file these go in circles with"
+          + " those by data, as where control says who called whom, and data alone who waits",
+      Bias.SHORT),
+  TIMES_SHIFTED(
+      "chakra-times-shifted",
+      "nodes recorded to begin before what they need had ended, or the node before them on their"
+          + " timeline: they are taken to begin as it ends",
+      Bias.NONE),
   DURATION_ABSENT(
       "chakra-duration-absent",
       "nodes that count operations or bytes and record no duration: they take no time",

@@ -116,7 +116,7 @@ final class Meetings {
     if (node.says(own) && node.number(own) != rank.number()) {
       throw new BadTraceException(
           "%s: %s is the rank of the file, %d, got %d"
-              .formatted(rank.place(node), own, rank.number(), node.number(own)));
+              .formatted(rank.where(node), own, rank.number(), node.number(own)));
     }
     Integer peer = networkRows.get(node.number(other));
     if (!node.says(other) || peer == null || node.number(other) == rank.number()) {
@@ -142,7 +142,9 @@ final class Meetings {
       op = CollectiveOp.BARRIER;
     }
     long bytes = bounded(rank, node, BYTES, MAX_BYTES);
-    if (op == CollectiveOp.BARRIER) {
+    if (op == CollectiveOp.BARRIER || bytes == 0) {
+      // whose size is not stated meets all the same; an empty reduction would wait for nobody
+      op = CollectiveOp.BARRIER;
       bytes = 0;
     } else if (op == CollectiveOp.ALLREDUCE) {
       bytes *= members.getOrDefault(node.group(), List.of()).size();
@@ -155,7 +157,7 @@ final class Meetings {
     long value = node.number(attribute);
     if (value < 0 || value > bound) {
       throw new BadTraceException(
-          "%s: %s from 0 to %d, got %d".formatted(rank.place(node), attribute, bound, value));
+          "%s: %s from 0 to %d, got %d".formatted(rank.where(node), attribute, bound, value));
     }
     return value;
   }

@@ -19,6 +19,12 @@ import java.util.Map;
 final class NodeReader {
 
   private static final int MAX_TYPE = 64;
+  private static final int TENSORS_READ = 8;
+  private static final int TENSORS_WRITTEN = 9;
+  private static final int STORAGE = 11;
+
+  /** The last type of a value of an attribute. */
+  private static final int LAST_VALUE = 32;
 
   private NodeReader() {}
 
@@ -37,15 +43,17 @@ final class NodeReader {
   /**
    * The node of a message.
    *
+   * @param unknown told of each field that the schema does not have
    * @throws IOException where it is none
    */
-  static Node read(byte[] message) throws IOException {
+  static Node read(byte[] message, Runnable unknown) throws IOException {
     long id = 0;
     String name = "";
     long type = 0;
     long start = 0;
     long duration = 0;
-    List<Long> causes = new ArrayList<>();
+    List<Long> data = new ArrayList<>();
+    List<Long> control = new ArrayList<>();
     Attributes attributes = new Attributes();
     CodedInputStream in = CodedInputStream.newInstance(message);
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
@@ -53,11 +61,16 @@ final class NodeReader {
         case 1 -> id = number(in, tag);
         case 2 -> name = text(in, tag);
         case 3 -> type = number(in, tag);
-        case 4, 5 -> numbers(in, tag, causes);
+        case 4 -> numbers(in, tag, control);
+        case 5 -> numbers(in, tag, data);
         case 6 -> start = number(in, tag);
         case 7 -> duration = number(in, tag);
-        case 10 -> attributes.add(nested(in, tag));
-        default -> skip(in, tag);
+        case 10 -> attributes.add(nested(in, tag), unknown);
+        case TENSORS_READ, TENSORS_WRITTEN, STORAGE -> skip(in, tag);
+        default -> {
+          unknown.run();
+          skip(in, tag);
+        }
       }
     }
     if (type < 1 || type > MAX_TYPE) {
@@ -68,7 +81,8 @@ final class NodeReader {
         id,
         name,
         (int) type,
-        List.copyOf(causes),
+        List.copyOf(data),
+        List.copyOf(control),
         start,
         duration,
         Map.copyOf(attributes.numbers),
@@ -129,7 +143,7 @@ final class NodeReader {
     private String group = "";
     private boolean inSomeDimensions;
 
-    void add(CodedInputStream in) throws IOException {
+    void add(CodedInputStream in, Runnable unknown) throws IOException {
       String name = "";
       for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
         switch (WireFormat.getTagFieldNumber(tag)) {
@@ -141,7 +155,12 @@ final class NodeReader {
             String text = text(in, tag);
             group = name.equals("pg_name") ? text : group;
           }
-          default -> skip(in, tag);
+          default -> {
+            if (WireFormat.getTagFieldNumber(tag) > LAST_VALUE) {
+              unknown.run();
+            }
+            skip(in, tag);
+          }
         }
       }
     }

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the nodes of ranks as calls. A dependency on another timeline of the rank is one on the
@@ -42,7 +43,7 @@ final class RankCalls {
   }
 
   /** Writes all timelines of the rank with this number. */
-  void write(RankNodes rank, int process, Map<Integer, RankMetadata> written) {
+  void write(RankNodes rank, int process, NodeTimes times, Map<Integer, RankMetadata> written) {
     Map<Long, List<Operation>> awaits = new HashMap<>();
     Map<Long, List<Operation>> signals = new HashMap<>();
     depend(rank, awaits, signals);
@@ -55,6 +56,7 @@ final class RankCalls {
                   write(
                       rank,
                       node,
+                      times.of(node),
                       awaits.getOrDefault(node.id(), List.of()),
                       signals.getOrDefault(node.id(), List.of()),
                       writer);
@@ -109,26 +111,33 @@ final class RankCalls {
   private void write(
       RankNodes rank,
       Node node,
+      NodeTimes.@Nullable Times times,
       List<Operation> awaits,
       List<Operation> signals,
       TimelineWriter writer) {
-    long now = writer.nowNanos();
     if (!awaits.isEmpty()) {
-      writer.until(now, function("await"), MpiCall.NO_REGION, awaits);
+      long ready = times == null ? 0 : times.readyNanos();
+      writer.until(
+          Math.max(writer.nowNanos(), ready), function("await"), MpiCall.NO_REGION, awaits);
+    }
+    if (node.placeUnknown()) {
+      log.add(ChakraWarning.PLACE_UNKNOWN, () -> rank.place(node));
     }
     int region = number(regions, node.name());
     Operation meeting = node.communicates() ? meetings.of(rank, node) : null;
+    long begin = times == null ? writer.nowNanos() : times.beginNanos();
     if (meeting == null) {
       if (node.durationMicros() == 0 && (node.says("num_ops") || node.says("tensor_size"))) {
         log.add(ChakraWarning.DURATION_ABSENT, () -> rank.place(node));
       }
       long nanos = node.durationMicros() * NANOS_PER_MICRO;
-      writer.computed(now, nanos, region, function("signal"), signals);
+      writer.computed(begin, nanos, region, function("signal"), signals);
       return;
     }
-    writer.communicated(now, now, region, function(node.name()), meeting);
+    long end = times == null ? begin : times.endNanos();
+    writer.communicated(begin, end, region, function(node.name()), meeting);
     if (!signals.isEmpty()) {
-      writer.until(now, function("signal"), MpiCall.NO_REGION, signals);
+      writer.until(end, function("signal"), MpiCall.NO_REGION, signals);
     }
   }
 

@@ -2,6 +2,7 @@ package io.idlewave.ingest.chakra;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -55,17 +57,20 @@ final class RankFile {
   }
 
   /** The nodes in the order of the file. */
-  static List<Node> read(Path file) {
+  static List<Node> read(Path file, WarningLog log) {
     List<Node> nodes = new ArrayList<>();
     long micros = 0;
+    Supplier<String> place =
+        () -> "%s, behind %d nodes".formatted(file.getFileName(), nodes.size());
     try (InputStream in = open(file)) {
       if (!begins(in)) {
         throw new BadTraceException("a first message about the file, got another or none");
       }
       for (byte[] next = message(in); next != null; next = message(in)) {
-        Node node = NodeReader.read(next);
+        Node node = NodeReader.read(next, () -> log.add(ChakraWarning.FIELD_UNKNOWN, place));
         micros += bounded("duration_micros", node.durationMicros(), MAX_MICROS);
         bounded("microseconds of all nodes", micros, MAX_MICROS);
+        bounded("start_time_micros", node.startMicros(), MAX_MICROS);
         bounded("nodes", nodes.size() + 1L, MAX_NODES);
         nodes.add(node);
       }

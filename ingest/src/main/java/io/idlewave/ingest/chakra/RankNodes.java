@@ -13,8 +13,18 @@ import java.util.Map;
  */
 record RankNodes(Path file, int number, List<Node> nodes, Map<Resource, Integer> rows) {
 
-  /** Where a node stands, for messages. */
+  /** Where a node stands, with the folder of the file, for errors. */
+  Path where(Node node) {
+    return file.resolveSibling(place(node));
+  }
+
+  /** Where a node stands, for warnings. */
   String place(Node node) {
+    return place(file, node);
+  }
+
+  /** Where a node of a file stands, for warnings. */
+  static String place(Path file, Node node) {
     return "%s, node %s".formatted(file.getFileName(), Long.toUnsignedString(node.id()));
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param beginNanos when it began, on the clock of the file
  * @param endNanos when it ended
  * @param correlation that of the call that launched it
- * @param collective what it has to do with other ranks, or null for nothing
+ * @param communication what it has to do with other ranks, or null for nothing
  * @param place where it stands in the file
  */
 record DeviceEvent(
@@ -19,5 +19,5 @@ record DeviceEvent(
     long beginNanos,
     long endNanos,
     long correlation,
-    @Nullable CollectiveKernel collective,
+    @Nullable CommunicationKernel communication,
     String place) {}

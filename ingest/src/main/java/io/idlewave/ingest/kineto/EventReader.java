@@ -62,6 +62,8 @@ final class EventReader {
   private @Nullable String groupRanks;
   private @Nullable String type;
   private long groupSize;
+  private long peer;
+  private long sequence;
   private long elements;
   private long receivedElements;
 
@@ -92,7 +94,7 @@ final class EventReader {
       interval(place);
     } else if (category.equals(FORWARD_BACKWARD) && (phase.equals("s") || phase.equals("f"))) {
       require(beginNanos >= 0, "ts of a flow");
-      into.add(new FlowEnd(id, phase.equals("s"), into.thread(pid + " " + tid), beginNanos));
+      into.add(new FlowEnd(id, phase.equals("s"), into.thread(pid + " " + tid), beginNanos, place));
     }
   }
 
@@ -115,6 +117,8 @@ final class EventReader {
     groupRanks = null;
     type = null;
     groupSize = 0;
+    peer = -1;
+    sequence = -1;
     elements = 0;
     receivedElements = 0;
   }
@@ -145,6 +149,8 @@ final class EventReader {
         case "Process Group Name" -> group = name(file.text());
         case "Process Group Ranks" -> groupRanks = name(file.text());
         case "dtype" -> type = name(file.text());
+        case "Src Rank", "Dst Rank" -> peer = number(peer);
+        case "Seq" -> sequence = number(sequence);
         case "Group size" -> groupSize = file.whole(0, Integer.MAX_VALUE);
         case "In msg nelems" -> elements = file.whole(0, MOST_ELEMENTS);
         case "Out msg nelems" -> receivedElements = file.whole(0, MOST_ELEMENTS);
@@ -200,24 +206,27 @@ final class EventReader {
   private DeviceEvent onDevice(String place) {
     require(device >= 0 && stream >= 0, "device and stream of a kernel or copy");
     String kernel = KernelName.of(name);
-    CollectiveKernel meeting =
-        CollectiveKernel.isOne(kernel)
-            ? CollectiveKernel.of(
-                collective,
-                group == null ? null : group + " " + groupRanks,
-                (int) groupSize,
-                elements,
-                receivedElements,
-                type)
-            : null;
     return new DeviceEvent(
         new StreamId(device, stream),
         name(kernel),
         beginNanos,
         beginNanos + durationNanos,
         correlation,
-        meeting,
+        CommunicationKernel.isOne(kernel) ? communication(kernel) : null,
         place);
+  }
+
+  private CommunicationKernel communication(String kernel) {
+    long bytes = CommunicationKernel.bytes(Math.max(elements, receivedElements), type);
+    return new CommunicationKernel(
+        CommunicationKernel.kind(kernel, collective),
+        CommunicationKernel.op(kernel, collective, bytes),
+        group,
+        groupRanks,
+        (int) groupSize,
+        peer,
+        sequence,
+        bytes);
   }
 
   private void require(boolean holds, String what) {

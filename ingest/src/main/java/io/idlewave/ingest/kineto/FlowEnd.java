@@ -7,5 +7,6 @@ package io.idlewave.ingest.kineto;
  * @param begins whether the arrow begins here
  * @param thread number of the thread within its process
  * @param nanos when, on the clock of the file
+ * @param place where it stands in the file
  */
-record FlowEnd(long id, boolean begins, int thread, long nanos) {}
+record FlowEnd(long id, boolean begins, int thread, long nanos, String place) {}

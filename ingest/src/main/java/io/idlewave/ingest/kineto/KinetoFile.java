@@ -115,10 +115,11 @@ final class KinetoFile {
     while (next() == JsonToken.FIELD_NAME) {
       String key = parser.currentName();
       next();
-      if (key.equals("rank")) {
-        into.rank(whole(0, Integer.MAX_VALUE));
-      } else {
-        parser.skipChildren();
+      switch (key) {
+        case "rank" -> into.rank(whole(0, Integer.MAX_VALUE));
+        case "world_size" -> into.worldSize(whole(0, Integer.MAX_VALUE));
+        case "pg_count" -> into.groups(whole(0, Integer.MAX_VALUE));
+        default -> parser.skipChildren();
       }
     }
   }

@@ -3,6 +3,7 @@ package io.idlewave.ingest.kineto;
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.format.IngestProgress;
 import io.idlewave.ingest.format.ProgressCounter;
+import io.idlewave.ingest.format.RankFiles;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.format.call.TimelineWriter;
 import io.idlewave.ingest.model.BadTraceException;
@@ -10,7 +11,6 @@ import io.idlewave.ingest.model.ClockMetadata;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
-import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.Timeline;
@@ -28,7 +28,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Turns the files of a job into an archive: a rank per process. */
 final class KinetoIngest {
@@ -72,12 +71,8 @@ final class KinetoIngest {
     ProgressCounter counter;
     List<ProcessTrace> processes = new ArrayList<>();
     try {
-      files = KinetoFormat.files(entry);
-      long bytes = 0;
-      for (Path file : files) {
-        bytes += Files.size(file);
-      }
-      counter = new ProgressCounter(progress, files.size(), bytes);
+      files = KinetoFormat.FILES.of(entry);
+      counter = new ProgressCounter(progress, files.size(), RankFiles.bytes(files));
       for (Path file : files) {
         processes.add(ProcessTrace.read(file, log));
         counter.file().accept(Files.size(file));
@@ -180,7 +175,7 @@ final class KinetoIngest {
       writer.until(ready, functions.of(AWAIT), MpiCall.NO_REGION, task.awaits());
     }
     int region = regions.of(event.name());
-    Operation meeting = meeting(task, trace);
+    Operation meeting = groups.operation(task.row(), event, trace);
     if (meeting == null) {
       writer.computed(begin, end - begin, region, functions.of(SIGNAL), task.signals());
       return;
@@ -189,33 +184,6 @@ final class KinetoIngest {
     if (!task.signals().isEmpty()) {
       writer.until(writer.nowNanos(), functions.of(SIGNAL), MpiCall.NO_REGION, task.signals());
     }
-  }
-
-  /** What a kernel does with other ranks, or null where it is alone. */
-  private @Nullable Operation meeting(StreamTask task, ProcessTrace trace) {
-    CollectiveKernel kernel = task.event().collective();
-    if (kernel == null) {
-      return null;
-    }
-    String group = kernel.group();
-    if (group == null) {
-      trace.warn(KinetoWarning.PEERS_UNKNOWN, task.event().place());
-      return null;
-    }
-    Integer communicator = groups.communicator(task.row(), group);
-    if (communicator == null) {
-      if (kernel.groupSize() != 1) {
-        trace.warn(KinetoWarning.RANKS_ABSENT, task.event().place());
-      }
-      return null;
-    }
-    int members = groups.members(task.row(), group);
-    if (members < kernel.groupSize()) {
-      trace.warn(KinetoWarning.MEMBERS_ABSENT, task.event().place());
-    }
-    long bytes = kernel.totalBytes(members);
-    return new Collective(
-        kernel.op(), communicator, Collective.ROOT_NONE, bytes, bytes, Operation.NO_REQUEST);
   }
 
   private TraceMetadata metadata(List<ProcessTrace> processes, List<Communicator> ofGroups) {

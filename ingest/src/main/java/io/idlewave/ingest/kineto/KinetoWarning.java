@@ -28,6 +28,11 @@ public enum KinetoWarning implements WarningKind {
       "kernels and copies recorded to begin before the one ended that they follow on their stream:"
           + " they are taken to begin as it ends",
       Bias.NONE),
+  FLOW_UNKNOWN(
+      "kineto-flow-unknown",
+      "arrows from a forward to its backward operator of which one end is missing, or comes too"
+          + " late: the backward operator does not wait",
+      Bias.SHORT),
   WAIT_UNKNOWN(
       "kineto-wait-unknown",
       "calls that wait for a stream or event without saying for which: they count as computing",
@@ -38,13 +43,18 @@ public enum KinetoWarning implements WarningKind {
       Bias.SHORT),
   RANKS_ABSENT(
       "kineto-ranks-absent",
-      "collective kernels whose other ranks are not there: they are taken to compute",
+      "communication kernels whose other ranks are not there: they are taken to compute",
       Bias.EITHER),
   MEMBERS_ABSENT(
       "kineto-members-absent",
       "collective kernels of groups of which some ranks are not there: they wait for the others"
           + " alone",
       Bias.SHORT),
+  SEQUENCE(
+      "kineto-sequence",
+      "collective kernels with numbers (Seq) that some ranks of their group do not have, as where"
+          + " profiles begin or end at different ones: they are taken to compute",
+      Bias.EITHER),
   PEERS_UNKNOWN(
       "kineto-peers-unknown",
       "communication kernels that do not say with whom: they are taken to compute",

@@ -5,6 +5,7 @@ import io.idlewave.ingest.model.Operation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -211,32 +212,43 @@ final class ProcessGraph {
     return null;
   }
 
-  /** A backward operator on another thread begins after its forward one. */
+  /** A backward operator on another thread begins after its forward operator. */
   private void flows() {
-    Map<Long, FlowEnd> begun = new HashMap<>();
+    Map<Long, FlowEnd> begun = new LinkedHashMap<>();
     for (FlowEnd flow : trace.flows()) {
       if (flow.begins()) {
         begun.put(flow.id(), flow);
       }
     }
+    Set<Long> ended = new HashSet<>();
     for (FlowEnd end : trace.flows()) {
       FlowEnd begin = begun.get(end.id());
-      if (end.begins()
-          || begin == null
-          || begin.thread() == end.thread()
-          || begin.nanos() > end.nanos()
-          || !rows.ofThread().containsKey(begin.thread())
-          || !rows.ofThread().containsKey(end.thread())) {
+      if (end.begins()) {
         continue;
       }
-      Ends ends = dependencies.between(hostRow(begin.thread()), hostRow(end.thread()));
-      points.add(
-          new HostPoint(
-              begin.thread(), begin.nanos(), begin.nanos(), "forward", List.of(ends.cause())));
-      points.add(
-          new HostPoint(
-              end.thread(), end.nanos(), end.nanos(), "backward", List.of(ends.effect())));
+      ended.add(end.id());
+      if (begin == null || begin.nanos() > end.nanos() || !runs(begin) || !runs(end)) {
+        trace.warn(KinetoWarning.FLOW_UNKNOWN, end.place());
+      } else if (begin.thread() != end.thread()) {
+        flow(begin, end);
+      }
     }
+    begun.values().stream()
+        .filter(begin -> !ended.contains(begin.id()))
+        .forEach(begin -> trace.warn(KinetoWarning.FLOW_UNKNOWN, begin.place()));
+  }
+
+  private boolean runs(FlowEnd flow) {
+    return rows.ofThread().containsKey(flow.thread());
+  }
+
+  private void flow(FlowEnd begin, FlowEnd end) {
+    Ends ends = dependencies.between(hostRow(begin.thread()), hostRow(end.thread()));
+    points.add(
+        new HostPoint(
+            begin.thread(), begin.nanos(), begin.nanos(), "forward", List.of(ends.cause())));
+    points.add(
+        new HostPoint(end.thread(), end.nanos(), end.nanos(), "backward", List.of(ends.effect())));
   }
 
   /** A call without effects says where a step begins. */

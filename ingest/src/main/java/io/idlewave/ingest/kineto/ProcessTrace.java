@@ -26,6 +26,8 @@ final class ProcessTrace {
   private final List<FlowEnd> flows = new ArrayList<>();
   private final List<SyncEvent> syncs = new ArrayList<>();
   private int rank = UNSTATED;
+  private int worldSize;
+  private boolean hasOneGroup;
 
   private ProcessTrace(Path file, WarningLog log) {
     this.file = file;
@@ -61,6 +63,24 @@ final class ProcessTrace {
     rank = (int) number;
   }
 
+  /** How many ranks the job has; 0 where the file does not say it. */
+  int worldSize() {
+    return worldSize;
+  }
+
+  void worldSize(long ranks) {
+    worldSize = (int) ranks;
+  }
+
+  /** Whether the file says that there is one process group, of all ranks. */
+  boolean hasOneGroup() {
+    return hasOneGroup;
+  }
+
+  void groups(long count) {
+    hasOneGroup = count == 1;
+  }
+
   /** The number of a thread within the process. */
   int thread(String name) {
     return threads.computeIfAbsent(name, n -> threads.size());
@@ -94,6 +114,11 @@ final class ProcessTrace {
 
   void warn(KinetoWarning warning, String place) {
     log.add(warning, () -> place);
+  }
+
+  /** Where an event stands, with the folder of the file, for errors. */
+  Path where(DeviceEvent event) {
+    return file.resolveSibling(event.place());
   }
 
   Path file() {

@@ -18,6 +18,9 @@ public final class ChakraSamples {
 
   private final ByteArrayOutputStream file = new ByteArrayOutputStream();
 
+  private int[] control = {};
+  private long startMicros;
+
   ChakraSamples() {
     Bytes metadata = new Bytes();
     metadata.bytes(1, "0.0.4".getBytes(StandardCharsets.UTF_8));
@@ -79,18 +82,55 @@ public final class ChakraSamples {
     return folder;
   }
 
-  /** One more node, with attributes that are integers. */
-  void node(int id, String name, int type, int micros, Map<String, Long> numbers, int... causes) {
+  /**
+   * The two ranks of {@link #launched}, as recorded: hosts stay busy, both rest before kernels, and
+   * the second network begins late. Kernels need their operator by control alone. No bit that flips
+   * makes an id another one, and a kernel on the host would come too early.
+   */
+  public static Path recorded(Path folder) {
+    for (int rank = 0; rank < 2; rank++) {
+      ChakraSamples sample = new ChakraSamples();
+      long start = 1_000_000L + 7 * rank;
+      sample.at(start).node(1, "prepare", COMPUTE, 4, Map.of("is_cpu_op", 1L));
+      sample.at(start + 6).node(2, "launch", COMPUTE, 6, Map.of("is_cpu_op", 1L), 1);
+      sample.at(start + 14).node(11, "prefetch", COMPUTE, 200, Map.of("is_cpu_op", 1L), 2);
+      sample
+          .at(start + 15)
+          .after(2)
+          .node(4, "forward", COMPUTE, 100 + 50 * rank, Map.of("is_cpu_op", 0L));
+      sample
+          .at(start + 115 + 50 * rank)
+          .node(7, "reduce", COLLECTIVE, 60 - 50 * rank, Map.of("comm_type", 0L), 4);
+      sample.at(start + 175).node(8, "update", COMPUTE, 50, Map.of("is_cpu_op", 0L), 7);
+      sample.write(folder.resolve("job." + rank + ".et"));
+    }
+    return folder;
+  }
+
+  /** The next node begins then, in us. */
+  ChakraSamples at(long micros) {
+    startMicros = micros;
+    return this;
+  }
+
+  /** The next node depends on others by control. */
+  ChakraSamples after(int... ids) {
+    control = ids;
+    return this;
+  }
+
+  /** One more node, with attributes that are integers, and others that it needs the data of. */
+  void node(int id, String name, int type, int micros, Map<String, Long> numbers, int... data) {
     Bytes node = new Bytes();
     node.number(1, id);
     node.bytes(2, name.getBytes(StandardCharsets.UTF_8));
     node.number(3, type);
-    Bytes packed = new Bytes();
-    for (int cause : causes) {
-      packed.varint(cause);
-    }
-    node.bytes(5, packed.all());
+    node.bytes(4, packed(control));
+    node.bytes(5, packed(data));
+    node.number(6, startMicros);
     node.number(7, micros);
+    control = new int[0];
+    startMicros = 0;
     numbers.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(
@@ -101,6 +141,14 @@ public final class ChakraSamples {
               node.bytes(10, attribute.all());
             });
     add(node);
+  }
+
+  private static byte[] packed(int... ids) {
+    Bytes packed = new Bytes();
+    for (int id : ids) {
+      packed.varint(id);
+    }
+    return packed.all();
   }
 
   private void add(Bytes message) {

@@ -7,7 +7,9 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.format.IngestProgress;
+import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.TraceTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Nodes of execution traces in their order, and what is refused or announced. */
 class ChakraTest {
 
-  private static final Map<String, Long> NONE = Map.of();
+  private static final Map<String, Long> NONE = Map.of("is_cpu_op", 1L);
 
   @TempDir private Path folder;
 
@@ -72,6 +74,88 @@ class ChakraTest {
     refused(sample, "got 2 nodes in one or behind it, with node 7");
   }
 
+  /** By control alone, the second kernel waits for the first one, which has the larger id. */
+  @Test
+  void ingest_ofDependenciesByControl_ordersByThem() {
+    ChakraSamples sample = new ChakraSamples();
+    sample.node(5, "first", ChakraSamples.COMPUTE, 1, NONE);
+    sample.after(5).node(1, "second", ChakraSamples.COMPUTE, 2, NONE);
+    TraceArchive archive = ingest(sample.write(folder.resolve("job.0.et")));
+    assertThat(archive.metadata().regions()).containsExactly("first", "second");
+    assertThat(archive.metadata().warnings()).isEmpty();
+  }
+
+  /**
+   * Ids of callers that were split since then: the first part is controlled by the last one, which
+   * controls itself.
+   */
+  @Test
+  void ingest_ofControlInACircle_goesByDataAlone_andSaysSo() {
+    ChakraSamples sample = new ChakraSamples();
+    sample.node(2, "before", ChakraSamples.COMPUTE, 1, NONE);
+    sample.after(5).node(3, "copy(0)", ChakraSamples.COMPUTE, 1, NONE, 2);
+    sample.after(5).node(5, "copy(1)", ChakraSamples.COMPUTE, 1, NONE, 3);
+    sample.after(2).node(1, "other", ChakraSamples.COMPUTE, 1, NONE);
+    TraceArchive archive = ingest(sample.write(folder.resolve("job.0.et")));
+    assertThat(archive.metadata().regions())
+        .containsExactly("other", "before", "copy(0)", "copy(1)");
+    assertThat(archive.metadata().warnings())
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.code()).isEqualTo("chakra-control-cycle");
+              assertThat(warning.count()).isEqualTo(3);
+              assertThat(warning.message()).endsWith("first: job.0.et, node 3");
+            });
+  }
+
+  /** An operator that calls another one is recorded to begin before it, and lasts 4 us itself. */
+  @Test
+  void ingest_ofRecordedBegins_keepsThem_asFarAsNeedsAllow() {
+    ChakraSamples sample = new ChakraSamples();
+    sample.at(100).node(1, "outer", ChakraSamples.COMPUTE, 4, NONE);
+    sample.at(102).after(1).node(2, "inner", ChakraSamples.COMPUTE, 3, NONE);
+    sample.at(110).node(3, "kernel", ChakraSamples.COMPUTE, 9, Map.of("is_cpu_op", 0L), 2);
+    TraceArchive archive = ingest(sample.write(folder.resolve("job.0.et")));
+    assertThat(archive.metadata().clock().times()).isEqualTo(TraceTimes.RECORDED);
+    assertThat(archive.metadata().ranks())
+        .extracting(rank -> rank.lastEventNanos())
+        .containsExactly(7_000L, 19_000L);
+    assertThat(archive.metadata().warnings())
+        .singleElement()
+        .satisfies(warning -> assertThat(warning.code()).isEqualTo("chakra-times-shifted"));
+  }
+
+  @Test
+  void ingest_ofBeginsThatAreNotAllRecorded_hasNoTimes() {
+    ChakraSamples sample = new ChakraSamples();
+    sample.at(100).node(1, "a", ChakraSamples.COMPUTE, 4, NONE);
+    sample.node(2, "b", ChakraSamples.COMPUTE, 4, NONE, 1);
+    TraceArchive archive = ingest(sample.write(folder.resolve("job.0.et")));
+    assertThat(archive.metadata().clock().times()).isEqualTo(TraceTimes.COMPUTATION);
+  }
+
+  @Test
+  void ingest_ofABeginBeyondAllTimes_isRefused() {
+    ChakraSamples sample = new ChakraSamples();
+    sample.at(Long.MAX_VALUE).node(7, "a", ChakraSamples.COMPUTE, 1, NONE);
+    refused(
+        sample,
+        "behind 0 nodes: start_time_micros: 0 to 4503599627370496, got 9223372036854775807");
+  }
+
+  /** A node, field 12 of it, and its attribute, field 33 of that. */
+  @Test
+  void ingest_ofFieldsBeyondTheSchema_countsThem() throws IOException {
+    Path file = folder.resolve("job.0.et");
+    Files.write(file, new byte[] {0, 10, 0x18, 4, 0x60, 1, 0x52, 4, (byte) 0x88, 2, 1, 0});
+    assertThatExceptionOfType(BadTraceException.class).isThrownBy(() -> ingest(file));
+    Files.write(file, new byte[] {0, 9, 0x18, 4, 0x60, 1, 0x52, 3, (byte) 0x88, 2, 1});
+    assertThat(ingest(file).metadata().warnings())
+        .extracting(warning -> warning.code() + " " + warning.count())
+        .containsExactly("chakra-field-unknown 2", "chakra-place-unknown 1");
+  }
+
   @Test
   void ingest_ofAnIdTwice_isRefused() {
     ChakraSamples sample = new ChakraSamples();
@@ -111,10 +195,12 @@ class ChakraTest {
   void order_takesCausesFirst_thenTheSmallestId() {
     List<Node> nodes =
         List.of(node(5, List.of()), node(1, List.of(9L)), node(9, List.of(5L)), node(6, List.of()));
-    assertThat(NodeOrder.of(folder, nodes)).extracting(Node::id).containsExactly(5L, 6L, 9L, 1L);
+    assertThat(NodeOrder.of(folder, nodes, new WarningLog()))
+        .extracting(Node::id)
+        .containsExactly(5L, 6L, 9L, 1L);
   }
 
   private static Node node(long id, List<Long> causes) {
-    return new Node(id, "n", ChakraSamples.COMPUTE, causes, 0, 1, NONE, "", false);
+    return new Node(id, "n", ChakraSamples.COMPUTE, causes, List.of(), 0, 1, NONE, "", false);
   }
 }

@@ -24,12 +24,16 @@ public final class FormatSamples {
   /** By name of the format: writes a sound trace into an empty folder, and returns its entry. */
   public static final Map<String, List<Function<Path, Path>>> ALL =
       Map.ofEntries(
-          Map.entry("chakra", List.of(ChakraSamples::oneRank, ChakraSamples::twoRanks)),
+          Map.entry(
+              "chakra",
+              List.of(ChakraSamples::recorded, ChakraSamples::oneRank, ChakraSamples::twoRanks)),
           Map.entry("dumpi", List.of(DumpiSamples::everyConstruct, DumpiSamples::kitchen)),
           Map.entry("dim", List.of(DimSamples::events, DimSamples::records)),
           Map.entry("goal", List.of(GoalSamples::everyConstruct, GoalSamples::binary)),
           Map.entry("idlewave", List.of(OwnSamples::kitchen)),
-          Map.entry("kineto", List.of(KinetoSamples::twoStreams, KinetoSamples::twoRanks)),
+          Map.entry(
+              "kineto",
+              List.of(KinetoSamples::exchange, KinetoSamples::twoStreams, KinetoSamples::twoRanks)),
           Map.entry(
               "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::oneSided, Otf2Samples::real)),
           Map.entry("prv", List.of(PrvSamples::everyRecord, PrvSamples::real)),

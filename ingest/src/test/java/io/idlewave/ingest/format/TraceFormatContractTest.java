@@ -8,6 +8,7 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.Recognition.Recognised;
 import io.idlewave.ingest.format.Recognition.Unrecognised;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.Timeline;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every registered format promises. Mutated samples: TraceFormatMutantTest. */
@@ -76,6 +78,19 @@ class TraceFormatContractTest {
       assertThat(format.name()).matches("[a-z][a-z0-9]*");
       assertThat(format.description()).isNotBlank().doesNotContain("\n");
     }
+  }
+
+  /** The first samples of each format are what most mutants are of. */
+  @ParameterizedTest
+  @CsvSource({"chakra, 6, 2", "kineto, 12, 4", "training, 16, 0"})
+  void samples_ofFormatsWithTimelines_haveSeveralThreadsAndStreams(
+      String format, int timelines, int threads) throws IOException {
+    TraceArchive archive =
+        ingest(write(new Sample(format, 0, FormatSamples.ALL.get(format).get(0))), "out", 1);
+    assertThat(archive.metadata().timelines())
+        .hasSize(timelines)
+        .filteredOn(timeline -> timeline.kind() == Timeline.Kind.THREAD)
+        .hasSize(threads);
   }
 
   @ParameterizedTest

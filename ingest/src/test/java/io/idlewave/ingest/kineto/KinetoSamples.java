@@ -13,9 +13,18 @@ public final class KinetoSamples {
 
   private final StringBuilder events = new StringBuilder();
   private final int rank;
+  private final String job;
+  private int now = 100;
+  private int correlation;
 
   private KinetoSamples(int rank) {
+    this(rank, "");
+  }
+
+  /** A process of a rank, with what else its file says of the job. */
+  KinetoSamples(int rank, String job) {
     this.rank = rank;
+    this.job = job;
   }
 
   /**
@@ -73,6 +82,70 @@ public final class KinetoSamples {
     return folder;
   }
 
+  /**
+   * Two processes with two threads each, which compute for 30 and for 50 us, reduce, send each
+   * other something and receive it, one stream for each direction, and reduce once more.
+   */
+  public static Path exchange(Path folder) {
+    for (int rank = 0; rank < 2; rank++) {
+      KinetoSamples sample = new KinetoSamples(rank, ", \"world_size\": 2");
+      sample.host("cpu_op", "aten::mul", 50, 10);
+      sample.flow("s", HOST, 55);
+      sample.kernel(7, "gemm(float*)", 30 + 20 * rank, "");
+      sample.reduce(40, 3);
+      sample.message(44 - rank, true, 1 - rank, 9);
+      sample.message(43 + rank, false, 1 - rank, 9);
+      sample.interval(
+          "cpu_op", "MulBackward", HOST, HOST + 1, sample.now, 20, "\"External id\": 9");
+      sample.flow("f", HOST + 1, sample.now);
+      sample.reduce(40, 4);
+      sample.write(folder, "rank%d.json".formatted(rank));
+    }
+    return folder;
+  }
+
+  /** One more launch, and a kernel that ends before the next one begins. */
+  void kernel(int stream, String name, int duration, String more) {
+    correlation++;
+    call("cudaLaunchKernel", now, 4, correlation);
+    device("kernel", name, stream, now + 6, duration, correlation, more);
+    now += 10 + duration;
+  }
+
+  /** A reduction of 4,000 B with a number in the group of ranks 0 and 1. */
+  void reduce(int stream, int sequence) {
+    kernel(
+        stream,
+        "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)",
+        20,
+        named("allreduce", ", \"Seq\": " + sequence));
+  }
+
+  /** A message of 4,000 B between ranks 0 and 1. */
+  void message(int stream, boolean sends, int peer, int duration) {
+    kernel(
+        stream,
+        "ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)",
+        duration,
+        named(
+            sends ? "send" : "recv",
+            ", \"%s Rank\": %d, \"Seq\": 1".formatted(sends ? "Dst" : "Src", peer)));
+  }
+
+  /** What a kernel says of a collective of 1,000 elements in the group of ranks 0 and 1. */
+  static String named(String collective, String more) {
+    return (", \"Collective name\": \"%s\", \"In msg nelems\": 1000, \"Out msg nelems\": 1000,"
+            + " \"Group size\": 2, \"dtype\": \"Float\", \"Process Group Name\": \"0\","
+            + " \"Process Group Ranks\": \"[0, 1]\"%s")
+        .formatted(collective, more);
+  }
+
+  private void flow(String phase, int tid, int at) {
+    events.append(
+        ",\n {\"ph\": \"%s\", \"cat\": \"fwdbwd\", \"id\": 1, \"pid\": %d, \"tid\": %d, \"ts\": %d.250}"
+            .formatted(phase, HOST, tid, at));
+  }
+
   /** The text of a sample with a part that something else stands for. */
   static String text(String part, String other) {
     String text = streams().text();
@@ -128,11 +201,11 @@ public final class KinetoSamples {
   }
 
   private String text() {
-    return "{\"schemaVersion\": 1, \"distributedInfo\": {\"rank\": %d},\n\"traceEvents\": [%s\n]}\n"
-        .formatted(rank, events.substring(1));
+    return "{\"schemaVersion\": 1, \"distributedInfo\": {\"rank\": %d%s},\n\"traceEvents\": [%s\n]}\n"
+        .formatted(rank, job, events.substring(1));
   }
 
-  private Path write(Path folder, String name) {
+  Path write(Path folder, String name) {
     try {
       return Files.writeString(folder.resolve(name), text());
     } catch (IOException e) {

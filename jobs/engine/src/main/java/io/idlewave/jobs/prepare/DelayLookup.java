@@ -79,8 +79,13 @@ final class DelayLookup {
   private int ask(String scenario, AtTime at) {
     if (!metadata.times().recordsCalls()) {
       throw new StudyException(
-          "scenario %s: delays: at: a time of the recorded run, got a trace that is %s; state after: a call"
-              .formatted(scenario, RecordedRun.held(metadata.times())));
+          "scenario %s: delays: at: a time of the recorded run, got a trace that is %s%s"
+              .formatted(
+                  scenario,
+                  RecordedRun.held(metadata.times()),
+                  metadata.functions().stream().anyMatch(name -> name.startsWith("MPI_"))
+                      ? "; state after: a call"
+                      : ""));
     }
     int row = row(scenario, at);
     RunWindow window = windows.get(row);

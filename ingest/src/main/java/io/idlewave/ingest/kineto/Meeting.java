@@ -1,0 +1,70 @@
+package io.idlewave.ingest.kineto;
+
+import io.idlewave.ingest.kineto.CommunicationKernel.Kind;
+import io.idlewave.ingest.model.BadTraceException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who communicates in a kernel: ranks whose kernels have the same name meet, in their order.
+ *
+ * @param name the process group, and the direction of a message
+ * @param size how many ranks meet; 0 where the trace does not say it
+ */
+record Meeting(String name, int size) {
+
+  private static final String ALL = "of all ranks";
+
+  /**
+   * What the kernel of a process says, or what follows from how many ranks and groups there are:
+   * older profilers name no groups. Null where neither says it.
+   *
+   * @throws BadTraceException for a message of a rank to itself
+   */
+  static @Nullable Meeting of(DeviceEvent event, ProcessTrace trace) {
+    CommunicationKernel kernel = event.communication();
+    if (kernel == null || kernel.kind() == Kind.UNKNOWN) {
+      return null;
+    }
+    String group = group(kernel, trace);
+    if (group == null || kernel.kind() == Kind.COLLECTIVE) {
+      return group == null ? null : new Meeting(group, kernel.groupSize());
+    }
+    long own = trace.rankOr(0);
+    long peer = kernel.peer() < 0 ? other(kernel, trace) : kernel.peer();
+    if (peer < 0) {
+      return null;
+    }
+    if (peer == own) {
+      throw new BadTraceException(
+          "%s: a message with another rank than its own, got %d"
+              .formatted(trace.where(event), peer));
+    }
+    boolean sends = kernel.kind() == Kind.SEND;
+    return new Meeting(
+        "%s from %d to %d".formatted(group, sends ? own : peer, sends ? peer : own), 2);
+  }
+
+  private static @Nullable String group(CommunicationKernel kernel, ProcessTrace trace) {
+    if (kernel.group() != null) {
+      return kernel.group() + " " + kernel.groupRanks();
+    }
+    int ranks = trace.worldSize();
+    boolean sized = kernel.groupSize() > 0;
+    boolean all =
+        sized ? kernel.groupSize() == ranks : ranks == 2 || (ranks > 0 && trace.hasOneGroup());
+    return all ? ALL : null;
+  }
+
+  /** The other one of two ranks, or -1 where there are more, or nobody knows. */
+  private static long other(CommunicationKernel kernel, ProcessTrace trace) {
+    String ranks = kernel.groupRanks() == null ? "" : kernel.groupRanks();
+    int own = trace.rankOr(0);
+    String[] two = ranks.replaceAll("[\\[\\] ]", "").split(",");
+    if (two.length == 2 && (two[0] + two[1]).matches("[0-9]{2,18}")) {
+      long first = Long.parseLong(two[0]);
+      long second = Long.parseLong(two[1]);
+      return first == own ? second : second == own ? first : -1;
+    }
+    return ranks.isEmpty() && trace.worldSize() == 2 ? 1L - own : -1;
+  }
+}

@@ -1,0 +1,216 @@
+package io.idlewave.ingest.kineto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.idlewave.ingest.archive.RankReader;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.ingest.format.IngestOptions;
+import io.idlewave.ingest.format.IngestProgress;
+import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.Operation.Receive;
+import io.idlewave.ingest.model.Operation.Send;
+import io.idlewave.ingest.model.SendMode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which kernels of several processes belong together, by what their files say. */
+class KinetoGroupsTest {
+
+  private static final String SEND_RECV =
+      "ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)";
+  private static final int DEPENDENCIES = 1;
+
+  @TempDir private Path folder;
+
+  /** Two processes with the same kernels, of a job of which the files say something. */
+  private TraceArchive both(String job, Consumer<KinetoSamples> kernels) {
+    return of(job, kernels, kernels);
+  }
+
+  private TraceArchive of(
+      String job, Consumer<KinetoSamples> first, Consumer<KinetoSamples> second) {
+    KinetoSamples zero = new KinetoSamples(0, job);
+    first.accept(zero);
+    zero.write(folder, "rank0.json");
+    KinetoSamples one = new KinetoSamples(1, job);
+    second.accept(one);
+    one.write(folder, "rank1.json");
+    return ingest(folder);
+  }
+
+  private TraceArchive ingest(Path entry) {
+    return ForeignTrace.at(entry)
+        .ingest(
+            folder.resolve("archive"),
+            new IngestOptions(false, 1),
+            IngestProgress.NONE,
+            archive -> {});
+  }
+
+  /** What the timelines of a rank do with other ranks, in the order of their rows. */
+  private static List<Operation> operations(TraceArchive archive, int rank) {
+    List<Operation> operations = new ArrayList<>();
+    for (int row = 0; row < archive.metadata().rankCount(); row++) {
+      if (archive.metadata().rankOf(row) != rank) {
+        continue;
+      }
+      try (RankReader reader = archive.openRank(row)) {
+        for (MpiCall call = reader.next(); call != null; call = reader.next()) {
+          call.operations().stream().filter(KinetoGroupsTest::meets).forEach(operations::add);
+        }
+      }
+    }
+    return operations;
+  }
+
+  private static boolean meets(Operation operation) {
+    return operation instanceof Collective
+        || (operation instanceof Send send && send.communicator() != DEPENDENCIES)
+        || (operation instanceof Receive receive && receive.communicator() != DEPENDENCIES);
+  }
+
+  private static void assertWarns(TraceArchive archive, String code, long count, String place) {
+    assertThat(archive.metadata().warnings())
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.code()).isEqualTo(code);
+              assertThat(warning.count()).isEqualTo(count);
+              assertThat(warning.message()).endsWith("first: " + place);
+            });
+  }
+
+  /** Rows: two threads that begin first, then thread and streams 7, 40, 43, 44 of each rank. */
+  @Test
+  void kernels_ofSendAndReceive_areMessages_oneCommunicatorPerDirection() {
+    TraceArchive archive = ingest(KinetoSamples.exchange(folder));
+    assertThat(archive.metadata().warnings()).isEmpty();
+    assertThat(archive.metadata().rankCount()).isEqualTo(12);
+    assertThat(archive.metadata().communicators().subList(2, 5))
+        .extracting(c -> c.name() + " " + c.members())
+        .containsExactly(
+            "process group 0 [0, 1] #1 [4, 9]",
+            "process group 0 [0, 1] from 1 to 0 #1 [5, 10]",
+            "process group 0 [0, 1] from 0 to 1 #1 [6, 11]");
+    Operation reduce =
+        new Collective(
+            CollectiveOp.ALLREDUCE, 2, Collective.ROOT_NONE, 8000, 8000, Operation.NO_REQUEST);
+    assertThat(operations(archive, 0))
+        .containsExactly(
+            reduce,
+            reduce,
+            new Receive(10, 0, 3, 4000),
+            new Send(11, 0, 4, 4000, SendMode.STANDARD, Operation.NO_REQUEST));
+    assertThat(operations(archive, 1))
+        .containsExactly(
+            reduce,
+            reduce,
+            new Send(5, 0, 3, 4000, SendMode.STANDARD, Operation.NO_REQUEST),
+            new Receive(6, 0, 4, 4000));
+  }
+
+  /** Without a peer, it is the other one of a group of two. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"[0, 1] | 2", "[0,1] | 2", "[0, 1, 2] | 0", "[] | 0", "[x, y] | 0"})
+  void messages_withoutPeers_goToTheOtherOfTwo(String ranks, int matched) {
+    TraceArchive archive =
+        of(
+            "",
+            sample -> sample.kernel(44, SEND_RECV, 5, with("send", ranks)),
+            sample -> sample.kernel(44, SEND_RECV, 5, with("recv", ranks)));
+    assertThat(operations(archive, 0).size() + operations(archive, 1).size()).isEqualTo(matched);
+    if (matched == 0) {
+      assertWarns(archive, "kineto-peers-unknown", 2, "rank0.json line 4");
+    }
+  }
+
+  private static String with(String collective, String ranks) {
+    return KinetoSamples.named(collective, "").replace("[0, 1]", ranks);
+  }
+
+  /** Several messages in one kernel: the trace does not say which. */
+  @Test
+  void kernels_ofSeveralMessages_compute_andAreCounted() {
+    TraceArchive archive =
+        both("", sample -> sample.kernel(44, SEND_RECV, 5, KinetoSamples.named("coalesced", "")));
+    assertThat(operations(archive, 0)).isEmpty();
+    assertWarns(archive, "kineto-peers-unknown", 2, "rank0.json line 4");
+  }
+
+  @Test
+  void messages_toThemselves_areRefused() {
+    assertThatExceptionOfType(BadTraceException.class)
+        .isThrownBy(() -> both("", sample -> sample.message(44, true, 1, 5)))
+        .withMessage(
+            folder + "/rank1.json line 4: a message with another rank than its own, got 1");
+  }
+
+  /**
+   * Of older profilers: names of kernels alone, or sizes of groups, and what is said of the job.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        ", \"world_size\": 2 | `` | 1",
+        ", \"world_size\": 2 | , \"Group size\": 2 | 1",
+        ", \"world_size\": 4 | `` | 0",
+        ", \"world_size\": 4, \"pg_count\": 1 | `` | 1",
+        ", \"world_size\": 4, \"pg_count\": 2 | `` | 0",
+        ", \"world_size\": 4 | , \"Group size\": 4 | 1",
+        ", \"world_size\": 4, \"pg_count\": 1 | , \"Group size\": 2 | 0",
+        "`` | , \"Group size\": 2 | 0",
+        "`` | `` | 0"
+      })
+  void collectives_withoutGroups_areThoseOfAllRanks_ifNothingElseIsPossible(
+      String job, String more, int matched) {
+    TraceArchive archive =
+        both(
+            job,
+            sample ->
+                sample.kernel(40, "ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)", 5, more));
+    assertThat(operations(archive, 1)).hasSize(matched);
+    if (matched == 0) {
+      assertWarns(archive, "kineto-peers-unknown", 2, "rank0.json line 4");
+    }
+  }
+
+  /** The profile of the first rank begins and ends one collective earlier. */
+  @Test
+  void collectives_withNumbers_meetThoseOfTheSameNumber() {
+    TraceArchive archive =
+        of(
+            "",
+            sample -> List.of(5, 6, 6, 7).forEach(number -> sample.reduce(40, number)),
+            sample -> List.of(6, 6, 7, 8).forEach(number -> sample.reduce(40, number)));
+    assertThat(operations(archive, 0)).hasSize(3);
+    assertThat(operations(archive, 1)).hasSize(3);
+    assertWarns(archive, "kineto-sequence", 2, "rank0.json line 4");
+  }
+
+  @Test
+  void collectives_outOfTheirOrder_areRefused() {
+    assertThatExceptionOfType(BadTraceException.class)
+        .isThrownBy(
+            () -> both("", sample -> List.of(5, 7, 6).forEach(number -> sample.reduce(40, number))))
+        .withMessage(
+            folder
+                + "/rank0.json line 8: Seq of a collective: at least 7, as of the one before it in"
+                + " its group, got 6");
+  }
+}

@@ -31,7 +31,12 @@ public final class FormatSamples {
           Map.entry("idlewave", List.of(OwnSamples::kitchen)),
           Map.entry("kineto", List.of(KinetoSamples::twoStreams, KinetoSamples::twoRanks)),
           Map.entry(
-              "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::oneSided, Otf2Samples::real)),
+              "otf2",
+              List.of(
+                  Otf2Samples::everyRecord,
+                  Otf2Samples::oneSided,
+                  Otf2Samples::threads,
+                  Otf2Samples::real)),
           Map.entry("prv", List.of(PrvSamples::everyRecord, PrvSamples::real)),
           Map.entry("ti", List.of(TiSamples::everyAction, TiSamples::kitchen)),
           Map.entry("tiny", List.of(FormatSamples::tiny)),

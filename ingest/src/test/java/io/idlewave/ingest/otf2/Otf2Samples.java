@@ -42,6 +42,34 @@ public final class Otf2Samples {
     return TestArchives.resource("npb-is-S-4", folder);
   }
 
+  /** Two processes whose two threads make up a team, in which the second ones communicate. */
+  public static Path threads(Path folder) {
+    Otf2Builder builder = Otf2Builder.ranks(2, false);
+    builder.region(80, builder.string("implicit barrier"), 16, 3);
+    for (int rank = 0; rank < 2; rank++) {
+      int other = 1 - rank;
+      builder.rank(
+          rank, e -> e.call(1, c -> c.collectiveBegin().collectiveEnd(17, 0, -1, 0, 0)).enter(0));
+      builder.rank(rank, e -> e.event(53, 1, 2).event(55, 70).enter(20).leave(20));
+      builder.rank(rank, e -> e.call(3, c -> c.send(other, 0, 1, 8)));
+      builder.rank(rank, e -> e.call(4, c -> c.recv(other, 0, 1, 8)).enter(80).leave(80));
+      builder.rank(rank, e -> e.event(56, 70).event(54, 1).leave(0));
+      builder.rank(rank, e -> e.call(2, c -> c.collectiveBegin().collectiveEnd(18, 0, -1, 0, 0)));
+      builder.location(200L + rank, 1, rank, -1);
+      builder.location(200L + rank, e -> e.at(1010).event(55, 70).call(6, c -> c.irecvRequest(5)));
+      builder.location(200L + rank, e -> e.call(5, c -> c.isend(other, 0, 2, 16, 6)));
+      builder.location(
+          200L + rank,
+          e -> e.call(8, c -> c.irecv(other, 0, 2, 16, 5).isendComplete(6)).enter(80).leave(80));
+      builder.location(
+          200L + rank,
+          e ->
+              e.call(13, c -> c.collectiveBegin().collectiveEnd(1, 0, 0, 4 * other, 4))
+                  .event(56, 70));
+    }
+    return builder.write(folder);
+  }
+
   /** A process of two threads that make up a team once, with as many barriers on each. */
   static Otf2Builder team(int ofFirst, int ofSecond) {
     Otf2Builder builder = Otf2Builder.ranks(1, false).location(200, 1, 0, -1);

@@ -66,6 +66,11 @@ public final class EventType {
         || type == COLLECTIVE_COMPLETE;
   }
 
+  /** Whether it is a record of a team of threads. */
+  public static boolean isOfTeam(int type) {
+    return type >= THREAD_FORK && type <= THREAD_TEAM_END;
+  }
+
   /** Whether it is a record of one-sided communication. */
   public static boolean isOneSided(int type) {
     return type >= RMA_WIN_CREATE && type <= RMA_OP_COMPLETE_REMOTE;

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /**
  * The numbering of the archive: functions, user regions and communicators that occur in any rank,
@@ -29,34 +28,35 @@ public final class Otf2Tables implements CommunicatorLookup {
   private final Map<Integer, Integer> communicatorIndex = new HashMap<>();
   private final Map<String, Integer> teamFunctions = new HashMap<>();
 
-  /** The tables for what the surveys of all ranks found. */
-  public Otf2Tables(
+  /**
+   * The tables for what the surveys of all timelines found.
+   *
+   * @param teams whether there are functions of teams of threads, too
+   */
+  Otf2Tables(
       RegionTable regionTable,
       Otf2Communicators comms,
-      Collection<Otf2RankSurvey> surveys,
-      Collection<ThreadSurvey> threads) {
+      Collection<Otf2Survey> surveys,
+      boolean teams) {
     BitSet calls = new BitSet();
     BitSet users = new BitSet();
     TreeSet<Integer> commIds = new TreeSet<>(Integer::compareUnsigned);
-    for (Otf2RankSurvey survey : surveys) {
+    for (Otf2Survey survey : surveys) {
       calls.or(survey.calledRegions());
       users.or(survey.userRegions());
       commIds.addAll(survey.comms());
     }
-    threads.forEach(thread -> users.or(thread.userRegions()));
     functionIndex = number(calls, regionTable.all(), functions);
     regionIndex = number(users, regionTable.all(), regions);
     for (int id : commIds) {
       communicatorIndex.put(id, communicators.size());
       communicators.add(comms.get(id));
     }
-    if (!threads.isEmpty()) {
+    if (teams) {
       for (String function : List.of("fork", "await", "signal", "barrier", "join")) {
         teamFunctions.put(function, functions.size());
         functions.add(function);
       }
-      List<Integer> rows = IntStream.range(0, surveys.size() + threads.size()).boxed().toList();
-      communicators.add(new Communicator("dependencies", Communicator.Kind.LOCAL, rows, List.of()));
     }
   }
 
@@ -84,13 +84,9 @@ public final class Otf2Tables implements CommunicatorLookup {
     return regions;
   }
 
-  public List<Communicator> communicators() {
+  /** The communicators of the program. */
+  List<Communicator> communicators() {
     return communicators;
-  }
-
-  /** The communicator of dependencies, of an archive with threads in teams. */
-  int dependencies() {
-    return communicators.size() - 1;
   }
 
   /** The function by which a thread waits for others, or they for it. */

@@ -24,6 +24,7 @@ public record RegionInfo(
     boolean barrier) {
 
   private static final Set<String> INITS = Set.of("MPI_Init", "MPI_Init_thread");
+  private static final String FINALIZE = "MPI_Finalize";
 
   /** What a region is to the trace. */
   enum Kind {
@@ -46,6 +47,11 @@ public record RegionInfo(
   /** Whether it is the call that a rank's run begins with. */
   boolean isInit() {
     return isCall() && INITS.contains(name);
+  }
+
+  /** Whether it is a call that starts or ends MPI for the process, whatever its threads do. */
+  boolean isOfProcess() {
+    return isInit() || (isCall() && FINALIZE.equals(name));
   }
 
   boolean isUser() {

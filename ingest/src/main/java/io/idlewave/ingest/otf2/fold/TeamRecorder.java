@@ -24,7 +24,7 @@ final class TeamRecorder {
 
   private final TeamLog log;
   private final int row;
-  private final Otf2Tables tables;
+  private final Otf2Rows rows;
   private final RankWriter writer;
   private final StretchDivision stretch;
   private final IntSupplier region;
@@ -44,14 +44,14 @@ final class TeamRecorder {
   TeamRecorder(
       TeamLog log,
       int row,
-      Otf2Tables tables,
+      Otf2Rows rows,
       RankWriter writer,
       StretchDivision stretch,
       IntSupplier region,
       LongSupplier nanos) {
     this.log = log;
     this.row = row;
-    this.tables = tables;
+    this.rows = rows;
     this.writer = writer;
     this.stretch = stretch;
     this.region = region;
@@ -137,7 +137,7 @@ final class TeamRecorder {
   }
 
   private int communicator() {
-    return tables.dependencies();
+    return rows.dependencies();
   }
 
   /** A call that takes no time, after a stretch. */
@@ -153,7 +153,7 @@ final class TeamRecorder {
     int around = region.getAsInt();
     writer.write(
         new MpiCall(
-            tables.functionIndex(function),
+            rows.tables().functionIndex(function),
             enter,
             now - enter,
             around,

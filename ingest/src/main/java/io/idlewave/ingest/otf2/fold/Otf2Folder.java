@@ -4,10 +4,8 @@ import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.format.call.CallRecorder;
-import io.idlewave.ingest.format.call.EventPosition;
 import io.idlewave.ingest.format.call.PeerResolver;
 import io.idlewave.ingest.format.call.StretchDivision;
-import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation.Collective;
@@ -18,15 +16,19 @@ import io.idlewave.ingest.otf2.decode.EventType;
 import java.util.List;
 
 /**
- * Folds a rank's events into calls, in a second pass that knows from a {@link Otf2RankSurvey} what
- * each receive and nonblocking collective turns out to be when it is posted.
+ * Folds the events of a location into calls of one timeline, in a second pass that knows from a
+ * {@link Otf2Survey} what each receive and nonblocking collective turns out to be when it is
+ * posted.
  *
  * <p>There is one call per outermost MPI region, with an operation per record inside it.
  */
-public final class Otf2RankFolder implements EventPosition {
+public final class Otf2Folder {
 
-  private final RankInput input;
+  private final int row;
+  private final LocationInput input;
   private final EventReader reader;
+  private final EventPlace position;
+  private final PeerResolver peers;
   private final RegionTable regions;
   private final Otf2Tables tables;
   private final RankClock clock;
@@ -42,30 +44,39 @@ public final class Otf2RankFolder implements EventPosition {
   private long offSinceNanos;
   private long offRecordOffset;
 
+  /**
+   * Of the location that is row {@code row} of {@code rows}.
+   *
+   * @param clock that of its process
+   */
   @SuppressWarnings("this-escape")
-  public Otf2RankFolder(
-      Otf2RankSurvey survey,
+  public Otf2Folder(
+      Otf2Rows rows,
+      int row,
       EventReader reader,
       RegionTable regions,
       WindowTable windows,
-      Otf2Tables tables,
       RankClock clock,
       CollectiveDialect dialect,
       RankWriter writer,
       WarningLog log) {
+    Otf2Survey survey = rows.survey(row);
+    this.row = row;
     this.input = survey.input();
     this.reader = reader;
     this.regions = regions;
-    this.tables = tables;
+    this.tables = rows.tables();
     this.clock = clock;
     this.log = log;
-    PeerResolver peers = new PeerResolver(input.rank(), tables, this);
+    this.position = new EventPlace(input, reader, false);
+    this.peers = new PeerResolver(input.rank(), row, rows.threads(), tables, position);
     this.dialect = dialect;
-    this.recorder = new CallRecorder(writer, peers, survey.envelopes(), this::totals, this, log);
+    this.recorder =
+        new CallRecorder(writer, peers, survey.envelopes(), this::totals, position, log);
     this.oneSided = new OneSidedRecords(input.rank(), windows, recorder);
     this.teams =
         new TeamRecorder(
-            survey.teams(), input.rank(), tables, writer, stretch, this::userRegion, clock::nanos);
+            survey.teams(), row, rows, writer, stretch, this::userRegion, clock::nanos);
   }
 
   /** Folds all events. Returns how the time after the last call divides over user regions. */
@@ -140,6 +151,7 @@ public final class Otf2RankFolder implements EventPosition {
     if (call == null && entered.isCall()) {
       int around = userRegion();
       oneSided.beginCall();
+      peers.ofProcess(input.isFirst() && entered.isOfProcess());
       recorder.begin(
           tables.functionIndex(entered),
           around,
@@ -187,10 +199,10 @@ public final class Otf2RankFolder implements EventPosition {
   }
 
   private Collective totals(Collective recorded, Communicator communicator) {
-    if (dialect.contradicts(recorded, communicator, input.rank())) {
+    if (dialect.contradicts(recorded, communicator, row)) {
       warn(Otf2Warning.COLLECTIVE_SIZES);
     }
-    return dialect.totals(recorded, communicator, input.rank());
+    return dialect.totals(recorded, communicator, input.rank(), row);
   }
 
   /** The call that is open. */
@@ -244,21 +256,6 @@ public final class Otf2RankFolder implements EventPosition {
   }
 
   private String place() {
-    return describe(here());
-  }
-
-  @Override
-  public long here() {
-    return reader.recordOffset();
-  }
-
-  @Override
-  public String describe(long place) {
-    return input.place(place);
-  }
-
-  @Override
-  public BadTraceException failure(String problem) {
-    return reader.failure(problem);
+    return position.describe(position.here());
   }
 }

@@ -18,11 +18,13 @@ import io.idlewave.ingest.otf2.decode.AnchorFile;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitions.LocationGroup;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitionsReader;
 import io.idlewave.ingest.otf2.fold.ClockCorrection;
 import io.idlewave.ingest.otf2.fold.CollectiveDialect;
 import io.idlewave.ingest.otf2.fold.LocationInput;
 import io.idlewave.ingest.otf2.fold.Otf2Communicators;
+import io.idlewave.ingest.otf2.fold.Otf2Devices;
 import io.idlewave.ingest.otf2.fold.Otf2Folder;
 import io.idlewave.ingest.otf2.fold.Otf2Rows;
 import io.idlewave.ingest.otf2.fold.Otf2Survey;
@@ -37,6 +39,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -105,12 +108,12 @@ final class Otf2Ingest {
     List<LocationInput> inputs = ranks();
     WarningLog log = new WarningLog();
     logUnknown(log);
-    List<LocationInput> threads = threads(log);
+    List<LocationInput> others = further(log);
     boolean corrected = options.applyClockOffsets() && offsetsKnown(inputs, log);
     long bytes =
-        Stream.of(inputs, threads).flatMap(List::stream).mapToLong(LocationInput::eventBytes).sum();
+        Stream.of(inputs, others).flatMap(List::stream).mapToLong(LocationInput::eventBytes).sum();
     ProgressCounter counter = new ProgressCounter(progress, inputs.size(), 2 * bytes);
-    List<Otf2Survey> scanned = surveys(threads, true, counter);
+    List<Otf2Survey> scanned = surveys(others, true, counter);
     boolean threaded =
         scanned.stream()
             .anyMatch(s -> s.communicates() && s.input().rank() != LocationInput.NO_RANK);
@@ -138,28 +141,43 @@ final class Otf2Ingest {
     return RankTasks.run(options.threads(), tasks);
   }
 
-  /** The threads that are timelines, those of the first rank first; counts the others. */
+  /**
+   * The threads and streams that are timelines, those of the first rank first; counts the others.
+   */
   private List<Otf2Survey> timelines(
-      List<Otf2Survey> ranks, List<Otf2Survey> threads, WarningLog log) {
+      List<Otf2Survey> ranks, List<Otf2Survey> further, WarningLog log) {
     Map<Integer, List<Otf2Survey>> ofRank =
-        threads.stream().collect(Collectors.groupingBy(thread -> thread.input().rank()));
+        further.stream().collect(Collectors.groupingBy(location -> location.input().rank()));
     List<Otf2Survey> taken = new ArrayList<>();
     for (Otf2Survey rank : ranks) {
       List<Otf2Survey> others = ofRank.getOrDefault(rank.input().rank(), List.of());
       if (rank.isTimed()) {
-        taken.addAll(Otf2Teams.resolve(rank, others, ranks.size() + taken.size(), log));
+        List<Otf2Survey> streams = others.stream().filter(Otf2Survey::runs).toList();
+        List<Otf2Survey> threads = others.stream().filter(o -> !o.input().isStream()).toList();
+        int firstRow = ranks.size() + taken.size();
+        List<Otf2Survey> timelines =
+            new ArrayList<>(Otf2Teams.resolve(rank, threads, firstRow, !streams.isEmpty(), log));
+        timelines.addAll(streams);
+        if (!streams.isEmpty()) {
+          Map<Otf2Survey, Integer> rows = new LinkedHashMap<>(Map.of(rank, rank.input().rank()));
+          timelines.forEach(timeline -> rows.put(timeline, firstRow + rows.size() - 1));
+          Otf2Devices.resolve(rows, log);
+        }
+        taken.addAll(timelines);
       }
     }
     Set<Otf2Survey> known = new HashSet<>(taken);
-    for (Otf2Survey thread : threads) {
-      if (!known.contains(thread)) {
-        long id = thread.input().location().id();
-        log.add(Otf2Warning.THREAD_SKIPPED, () -> "location " + Long.toUnsignedString(id));
-        log.addAll(thread.calls());
-        thread.envelopes().close();
-      }
-    }
+    further.stream().filter(location -> !known.contains(location)).forEach(l -> skip(l, log));
     return taken;
+  }
+
+  private static void skip(Otf2Survey location, WarningLog log) {
+    String id = Long.toUnsignedString(location.input().location().id());
+    boolean stream = location.input().isStream();
+    log.add(
+        stream ? Otf2Warning.LOCATION_SKIPPED : Otf2Warning.THREAD_SKIPPED, () -> "location " + id);
+    log.addAll(location.calls());
+    location.envelopes().close();
   }
 
   private List<Timeline> timelines(Otf2Rows rows) {
@@ -167,7 +185,8 @@ final class Otf2Ingest {
     for (int row = 0; row < rows.count(); row++) {
       LocationInput input = rows.survey(row).input();
       String name = definitions.string(input.location().name());
-      timelines.add(new Timeline(input.rank(), Timeline.Kind.THREAD, name, Map.of()));
+      Timeline.Kind kind = input.isStream() ? Timeline.Kind.STREAM : Timeline.Kind.THREAD;
+      timelines.add(new Timeline(input.rank(), kind, name, Map.of()));
     }
     return timelines;
   }
@@ -205,24 +224,33 @@ final class Otf2Ingest {
     return inputs;
   }
 
-  /** The threads that are no ranks; counts the locations that are no threads. */
-  private List<LocationInput> threads(WarningLog log) {
+  /** The threads that are no ranks, and streams; counts the other locations. */
+  private List<LocationInput> further(WarningLog log) {
     Map<Integer, Integer> rankOfProcess = new HashMap<>();
     for (int rank = 0; rank < layout.locations().size(); rank++) {
       rankOfProcess.merge(
           layout.locations().get(rank).group(), rank, (a, b) -> LocationInput.NO_RANK);
     }
-    List<LocationInput> threads = new ArrayList<>();
+    List<LocationInput> further = new ArrayList<>();
     for (Location location : layout.skipped()) {
-      if (location.type() == GlobalDefinitions.LOCATION_CPU_THREAD) {
-        int rank = rankOfProcess.getOrDefault(location.group(), LocationInput.NO_RANK);
-        threads.add(LocationInput.further(rank, location, base, anchor));
+      if (location.type() == GlobalDefinitions.LOCATION_CPU_THREAD
+          || location.type() == GlobalDefinitions.LOCATION_STREAM) {
+        int rank = rankOfProcess.getOrDefault(process(location), LocationInput.NO_RANK);
+        further.add(LocationInput.further(rank, location, base, anchor));
       } else {
         log.add(
             Otf2Warning.LOCATION_SKIPPED, () -> "location " + Long.toUnsignedString(location.id()));
       }
     }
-    return threads;
+    return further;
+  }
+
+  /** The process of a location, which for an accelerator is the one that made use of it. */
+  private int process(Location location) {
+    LocationGroup group = definitions.locationGroups().get(location.group());
+    boolean accelerator =
+        group != null && group.type() == GlobalDefinitions.LOCATION_GROUP_ACCELERATOR;
+    return accelerator ? group.creator() : location.group();
   }
 
   private Otf2Survey survey(LocationInput input, boolean threaded, ProgressCounter counter) {

@@ -121,7 +121,7 @@ class Otf2LossTest {
   }
 
   @Test
-  void threads_ofNoRank_thatCallMpi_areALossWithItsPlace() {
+  void locations_ofNoRank_thatCallMpi_areALossWithItsPlace() {
     Otf2Builder builder = Otf2Builder.ranks(1, false).process(9, 7).location(200, 1, 9, -1);
     builder.location(201, 1, 9, -1).location(202, 2, 9, -1).location(203, 1, 9, 4);
     builder.localDefinitions(200).record(5, d -> d.u8(3).packed(1).u8(1).packed(700, BARRIER));
@@ -134,7 +134,7 @@ class Otf2LossTest {
 
     Ingested trace = ingest(builder);
 
-    assertThat(losses(trace)).containsExactly("lost-thread-calls 3");
+    assertThat(losses(trace)).containsExactly("lost-thread-calls 4");
     assertThat(trace.warning("lost-thread-calls").message())
         .endsWith("location 200, 200.evt byte 38: MPI_Barrier");
     assertThat(trace.warning("thread-skipped").count()).isEqualTo(3);

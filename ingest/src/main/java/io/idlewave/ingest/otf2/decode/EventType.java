@@ -29,6 +29,7 @@ public final class EventType {
   static final int OMP_TASK_CREATE = 28;
   static final int OMP_TASK_SWITCH = 29;
   static final int OMP_TASK_COMPLETE = 30;
+  public static final int PARAMETER_UNSIGNED = 34;
   public static final int RMA_WIN_CREATE = 35;
   public static final int RMA_WIN_DESTROY = 36;
   public static final int RMA_COLLECTIVE_BEGIN = 37;

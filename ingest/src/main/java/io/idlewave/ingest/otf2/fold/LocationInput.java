@@ -3,6 +3,7 @@ package io.idlewave.ingest.otf2.fold;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.otf2.decode.AnchorFile;
 import io.idlewave.ingest.otf2.decode.EventReader;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
 import io.idlewave.ingest.otf2.decode.LocalDefinitions;
 import java.io.IOException;
@@ -65,6 +66,11 @@ public record LocationInput(
     Path events = folder.resolve(name + ".evt");
     return new LocationInput(
         rank, isFirst, location, events, anchor.eventChunkBytes(), definitions);
+  }
+
+  /** Whether it is a stream of an accelerator. */
+  public boolean isStream() {
+    return location.type() == GlobalDefinitions.LOCATION_STREAM;
   }
 
   /** Whether there is an event file. */

@@ -40,6 +40,8 @@ public final class Otf2Folder {
   private final StretchDivision stretch = new StretchDivision();
 
   private final TeamRecorder teams;
+  private final DeviceRecorder devices;
+  private final DeviceEvents deviceEvents;
   private boolean off;
   private long offSinceNanos;
   private long offRecordOffset;
@@ -74,9 +76,11 @@ public final class Otf2Folder {
     this.recorder =
         new CallRecorder(writer, peers, survey.envelopes(), this::totals, position, log);
     this.oneSided = new OneSidedRecords(input.rank(), windows, recorder);
-    this.teams =
-        new TeamRecorder(
-            survey.teams(), row, rows, writer, stretch, this::userRegion, clock::nanos);
+    DependencyWriter calls =
+        new DependencyWriter(rows, writer, stretch, this::userRegion, clock::nanos);
+    this.teams = new TeamRecorder(survey.teams(), row, calls);
+    this.devices = new DeviceRecorder(survey.devices(), input.isStream(), tables, calls);
+    this.deviceEvents = new DeviceEvents(input.isStream(), devices);
   }
 
   /** Folds all events. Returns how the time after the last call divides over user regions. */
@@ -84,6 +88,7 @@ public final class Otf2Folder {
     for (int type = reader.next(); type != EventType.END_OF_FILE; type = reader.next()) {
       take(type);
     }
+    deviceEvents.end();
     if (stack.depth() > 0) {
       log.add(Otf2Warning.REGION_UNCLOSED, this::place, stack.depth(), 0);
     }
@@ -137,6 +142,7 @@ public final class Otf2Folder {
   private void enter(RegionInfo entered) {
     RegionInfo call = stack.call();
     if (call == null) {
+      deviceEvents.enter(entered, stack.depth());
       spent();
       if (!entered.isCall()) {
         teams.enter(entered, stack.depth());
@@ -172,6 +178,9 @@ public final class Otf2Folder {
     }
     RegionStack.Leave how = stack.leave(left);
     teams.left(stack.depth());
+    if (call == null) {
+      deviceEvents.left(stack.depth());
+    }
     if (how == RegionStack.Leave.NOT_OPEN && left.isCall()) {
       warn(Otf2Warning.CALL_UNBEGUN, left.name());
     } else if (how != RegionStack.Leave.INNERMOST) {
@@ -187,7 +196,7 @@ public final class Otf2Folder {
   }
 
   private void spent() {
-    if (!teams.inBarrier()) {
+    if (!teams.inBarrier() && !devices.isWaiting()) {
       stretch.spent(userRegion(), clock.nanos());
     }
   }
@@ -195,7 +204,7 @@ public final class Otf2Folder {
   /** The innermost region of the program, as the archive numbers it. */
   private int userRegion() {
     RegionInfo user = stack.userRegion();
-    return user == null ? MpiCall.NO_REGION : tables.regionIndex(user);
+    return user == null ? devices.copyRegion() : tables.regionIndex(user);
   }
 
   private Collective totals(Collective recorded, Communicator communicator) {
@@ -237,10 +246,13 @@ public final class Otf2Folder {
   }
 
   private void other(int type) {
+    RegionInfo call = stack.call();
+    if (call == null && deviceEvents.take(type, reader)) {
+      return;
+    }
     if (EventType.isOneSided(type)) {
-      RegionInfo call = stack.call();
       if (call == null || !oneSided.take(type, reader, call)) {
-        warn(Otf2Warning.ONE_SIDED);
+        warn(input.isStream() ? Otf2Warning.DEVICE_RECORD : Otf2Warning.ONE_SIDED);
       }
     } else if (type > EventType.LAST_KNOWN) {
       warn(Otf2Warning.RECORD_UNKNOWN);

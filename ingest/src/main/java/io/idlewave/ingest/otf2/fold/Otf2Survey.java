@@ -31,6 +31,8 @@ public final class Otf2Survey {
   private final BitSet userRegions = new BitSet();
   private final TeamEvents teams = new TeamEvents();
   private final WarningLog calls = new WarningLog();
+  private final DeviceLog devices;
+  private final DeviceEvents deviceEvents;
   private @Nullable EventPlace position;
   private @Nullable TimelineUses uses;
   private long nowTicks;
@@ -43,6 +45,13 @@ public final class Otf2Survey {
     this.regions = regions;
     this.envelopes = envelopes;
     this.collector = new EnvelopeCollector(envelopes);
+    this.devices = new DeviceLog(this::here, () -> nowTicks);
+    this.deviceEvents = new DeviceEvents(input.isStream(), devices);
+  }
+
+  private long here() {
+    EventPlace at = position;
+    return at == null ? 0 : at.here();
   }
 
   /**
@@ -92,12 +101,15 @@ public final class Otf2Survey {
             if (call == null && EventType.isMessage(type)) {
               calls(at, null);
             }
-          } else if (call != null && EventType.isOneSided(type)) {
+          } else if (call == null) {
+            deviceEvents.take(type, reader);
+          } else if (EventType.isOneSided(type)) {
             oneSided.take(type, reader, call);
           }
         }
       }
     }
+    deviceEvents.end();
   }
 
   private void time(long ticks) {
@@ -114,6 +126,9 @@ public final class Otf2Survey {
       return;
     }
     boolean inCall = stack.call() != null;
+    if (!inCall) {
+      deviceEvents.enter(region, stack.depth());
+    }
     stack.enter(region);
     teams.entered(region, stack);
     RegionInfo call = stack.call();
@@ -141,6 +156,9 @@ public final class Otf2Survey {
       RegionInfo call = stack.call();
       stack.leave(region);
       teams.left(stack);
+      if (call == null) {
+        deviceEvents.left(stack.depth());
+      }
       if (call != null && call.isInit() && stack.call() == null && !teams.log().hasForked()) {
         threadTicks = nowTicks;
       }
@@ -158,6 +176,27 @@ public final class Otf2Survey {
   /** The teams of threads that it is in. */
   TeamLog teams() {
     return teams.log();
+  }
+
+  /** What it has to do with accelerators. */
+  DeviceLog devices() {
+    return devices;
+  }
+
+  /** Whether it is a stream that runs anything. */
+  public boolean runs() {
+    return input.isStream() && usesDevices();
+  }
+
+  /** Whether it is a stream that copies anything. */
+  boolean copies() {
+    return input.isStream()
+        && devices.steps().stream().anyMatch(step -> step.kind() == DeviceStep.Kind.COPY);
+  }
+
+  /** Whether it has to do with accelerators. */
+  boolean usesDevices() {
+    return !devices.steps().isEmpty();
   }
 
   /** Whether it calls MPI. */

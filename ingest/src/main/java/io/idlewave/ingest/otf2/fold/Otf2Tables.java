@@ -20,24 +20,30 @@ import java.util.TreeSet;
  */
 public final class Otf2Tables implements CommunicatorLookup {
 
+  private static final List<String> FUNCTIONS =
+      List.of("fork", "await", "signal", "barrier", "join");
+  private static final List<String> DEVICE_FUNCTIONS = List.of("launch", "synchronise");
+  private static final String COPY = "copy";
+
   private final List<String> functions = new ArrayList<>();
   private final List<String> regions = new ArrayList<>();
   private final List<Communicator> communicators = new ArrayList<>();
   private final int[] functionIndex;
   private final int[] regionIndex;
   private final Map<Integer, Integer> communicatorIndex = new HashMap<>();
-  private final Map<String, Integer> teamFunctions = new HashMap<>();
+  private final Map<String, Integer> waitFunctions = new HashMap<>();
+  private int copyRegion = MpiCall.NO_REGION;
 
   /**
    * The tables for what the surveys of all timelines found.
    *
-   * @param teams whether there are functions of teams of threads, too
+   * @param timelines whether a rank has several, which wait for each other
    */
   Otf2Tables(
       RegionTable regionTable,
       Otf2Communicators comms,
       Collection<Otf2Survey> surveys,
-      boolean teams) {
+      boolean timelines) {
     BitSet calls = new BitSet();
     BitSet users = new BitSet();
     TreeSet<Integer> commIds = new TreeSet<>(Integer::compareUnsigned);
@@ -52,12 +58,21 @@ public final class Otf2Tables implements CommunicatorLookup {
       communicatorIndex.put(id, communicators.size());
       communicators.add(comms.get(id));
     }
-    if (teams) {
-      for (String function : List.of("fork", "await", "signal", "barrier", "join")) {
-        teamFunctions.put(function, functions.size());
-        functions.add(function);
-      }
+    if (timelines) {
+      FUNCTIONS.forEach(this::addFunction);
     }
+    if (surveys.stream().anyMatch(Otf2Survey::runs)) {
+      DEVICE_FUNCTIONS.forEach(this::addFunction);
+    }
+    if (surveys.stream().anyMatch(Otf2Survey::copies)) {
+      copyRegion = regions.size();
+      regions.add(COPY);
+    }
+  }
+
+  private void addFunction(String name) {
+    waitFunctions.put(name, functions.size());
+    functions.add(name);
   }
 
   private static int[] number(BitSet used, List<RegionInfo> all, List<String> names) {
@@ -89,9 +104,14 @@ public final class Otf2Tables implements CommunicatorLookup {
     return communicators;
   }
 
-  /** The function by which a thread waits for others, or they for it. */
-  int functionIndex(String ofTeams) {
-    return Objects.requireNonNull(teamFunctions.get(ofTeams));
+  /** The function by which a timeline waits for others, or they for it. */
+  int functionIndex(String name) {
+    return Objects.requireNonNull(waitFunctions.get(name));
+  }
+
+  /** The region that copies of streams are in. */
+  int copyRegion() {
+    return copyRegion;
   }
 
   int functionIndex(RegionInfo call) {

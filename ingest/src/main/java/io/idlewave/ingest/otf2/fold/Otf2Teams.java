@@ -26,13 +26,20 @@ public final class Otf2Teams {
    * @param master the first thread
    * @param others the other ones, in their order
    * @param firstRow of the first of them that is a timeline, the others after it
-   * @return those that are: they belong to a team, or communicate
+   * @param streams whether the process has streams
+   * @return those that are: they belong to a team, communicate, or launch what streams run
    */
   public static List<Otf2Survey> resolve(
-      Otf2Survey master, List<Otf2Survey> others, int firstRow, WarningLog log) {
+      Otf2Survey master, List<Otf2Survey> others, int firstRow, boolean streams, WarningLog log) {
     SortedMap<Integer, List<Otf2Survey>> teams = sound(master, others, log);
     List<Otf2Survey> taken =
-        others.stream().filter(t -> t.communicates() || (!teams.isEmpty() && isInTeam(t))).toList();
+        others.stream()
+            .filter(
+                t ->
+                    t.communicates()
+                        || (streams && t.usesDevices())
+                        || (!teams.isEmpty() && isInTeam(t)))
+            .toList();
     Map<Otf2Survey, Integer> rows = new HashMap<>();
     rows.put(master, master.input().rank());
     taken.forEach(thread -> rows.put(thread, firstRow + rows.size() - 1));

@@ -14,24 +14,34 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What threads of an OTF2 trace send each other is all matched, and nothing of it is lost. */
+/** What timelines of an OTF2 trace send each other is all matched, and nothing of it is lost. */
 class Otf2ThreadCensusTest {
 
   @TempDir private Path temp;
 
-  @Test
-  void walk_ofThreadsThatCommunicate_matchesAll() {
+  private Census census(Path sample) {
     TraceArchive archive =
-        ForeignTrace.at(Otf2Samples.threads(temp))
+        ForeignTrace.at(sample)
             .ingest(temp.resolve("out"), new IngestOptions(false, 1), IngestProgress.NONE, a -> {});
-
-    Census census = TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of()).census();
-
     assertThat(archive.metadata().warnings()).isEmpty();
-    assertThat(census.ranks()).isEqualTo(4);
-    assertThat(census.messages()).isEqualTo(4);
+    return TraceSurvey.of(archive, GraphOptions.DEFAULT, List.of()).census();
+  }
+
+  private static void assertAllMatched(Census census, int rows, long messages) {
+    assertThat(census.ranks()).isEqualTo(rows);
+    assertThat(census.messages()).isEqualTo(messages);
     assertThat(census.unmatchedSends() + census.unmatchedReceives()).isZero();
     assertThat(census.openRequests() + census.incompleteCollectives()).isZero();
     assertThat(census.complete()).isTrue();
+  }
+
+  @Test
+  void walk_ofThreadsThatCommunicate_matchesAll() {
+    assertAllMatched(census(Otf2Samples.threads(temp)), 4, 4);
+  }
+
+  @Test
+  void walk_ofStreams_matchesAll() {
+    assertAllMatched(census(Otf2Samples.devices(temp)), 4, 2);
   }
 }

@@ -1,6 +1,7 @@
 package io.idlewave.ingest.otf2;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /** Sound archives for the contract of trace formats. */
 public final class Otf2Samples {
@@ -66,6 +67,53 @@ public final class Otf2Samples {
           e ->
               e.call(13, c -> c.collectiveBegin().collectiveEnd(1, 0, 0, 4 * other, 4))
                   .event(56, 70));
+    }
+    return builder.write(folder);
+  }
+
+  static final int LAUNCH = 80;
+  static final int DEVICE_SYNCHRONIZE = 81;
+  static final int EVENT_SYNCHRONIZE = 82;
+  static final int COPY = 83;
+  static final int COPY_ASYNC = 84;
+  static final int KERNEL = 85;
+
+  /** Ranks with a stream each, at locations 300, 301 and so on, which nothing uses yet. */
+  static Otf2Builder streams(int ranks) {
+    Otf2Builder builder = Otf2Builder.ranks(ranks, false);
+    List<String> functions =
+        List.of(
+            "hipLaunchKernel",
+            "hipDeviceSynchronize",
+            "hipEventSynchronize",
+            "hipMemcpy",
+            "hipMemcpyAsync",
+            "kernel");
+    for (int i = 0; i < functions.size(); i++) {
+      builder.region(LAUNCH + i, builder.string(functions.get(i)), 2, Otf2Builder.HIP);
+    }
+    for (int rank = 0; rank < ranks; rank++) {
+      builder.accelerator(60 + rank, 7, rank).location(300L + rank, 2, 60 + rank, -1);
+    }
+    return builder;
+  }
+
+  /** Two ranks with a stream each, and messages between what they do with it. */
+  public static Path devices(Path folder) {
+    Otf2Builder builder = streams(2);
+    for (int rank = 0; rank < 2; rank++) {
+      int other = 1 - rank;
+      builder.rank(rank, e -> e.enter(0).call(COPY, c -> c.at(1100)));
+      builder.rank(rank, e -> e.call(LAUNCH, c -> c.parameter(77)));
+      builder.rank(rank, e -> e.call(3, c -> c.send(other, 0, 1, 8)));
+      builder.rank(rank, e -> e.call(LAUNCH, c -> c.parameter(77)));
+      builder.rank(rank, e -> e.call(DEVICE_SYNCHRONIZE, c -> c.at(1400)));
+      builder.rank(rank, e -> e.call(4, c -> c.recv(other, 0, 1, 8)).leave(0));
+      builder.location(
+          300L + rank,
+          e -> e.at(1010).rmaGet(0, 0, 64, 5).at(1080).rmaBlockingComplete(0, 5).at(1120));
+      builder.location(300L + rank, e -> e.call(KERNEL, c -> c.parameter(77).at(1200)));
+      builder.location(300L + rank, e -> e.call(KERNEL, c -> c.parameter(77).at(1380)));
     }
     return builder.write(folder);
   }

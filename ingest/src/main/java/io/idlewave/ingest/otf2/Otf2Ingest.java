@@ -18,43 +18,44 @@ import io.idlewave.ingest.otf2.decode.AnchorFile;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitions.LocationGroup;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitionsReader;
 import io.idlewave.ingest.otf2.fold.ClockCorrection;
 import io.idlewave.ingest.otf2.fold.CollectiveDialect;
+import io.idlewave.ingest.otf2.fold.LocationInput;
 import io.idlewave.ingest.otf2.fold.Otf2Communicators;
-import io.idlewave.ingest.otf2.fold.Otf2RankFolder;
-import io.idlewave.ingest.otf2.fold.Otf2RankSurvey;
-import io.idlewave.ingest.otf2.fold.Otf2Tables;
+import io.idlewave.ingest.otf2.fold.Otf2Devices;
+import io.idlewave.ingest.otf2.fold.Otf2Folder;
+import io.idlewave.ingest.otf2.fold.Otf2Rows;
+import io.idlewave.ingest.otf2.fold.Otf2Survey;
 import io.idlewave.ingest.otf2.fold.Otf2Teams;
 import io.idlewave.ingest.otf2.fold.Otf2Warning;
 import io.idlewave.ingest.otf2.fold.RankClock;
-import io.idlewave.ingest.otf2.fold.RankInput;
 import io.idlewave.ingest.otf2.fold.RankLayout;
 import io.idlewave.ingest.otf2.fold.RegionTable;
-import io.idlewave.ingest.otf2.fold.ThreadFolder;
-import io.idlewave.ingest.otf2.fold.ThreadInput;
-import io.idlewave.ingest.otf2.fold.ThreadSurvey;
 import io.idlewave.ingest.otf2.fold.Timebase;
 import io.idlewave.ingest.otf2.fold.WindowTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Turns one OTF2 archive into a trace archive.
  *
  * <p>Reads POSIX archives of either byte order by OTF2 2.0 to 3.1, one chunk per thread in memory
- * and every event file twice: a {@link Otf2RankSurvey} learns what requests turn out to be, a
- * {@link Otf2RankFolder} writes the calls. Ranks are read in parallel; the result does not depend
- * on how many at a time.
+ * and every event file twice: an {@link Otf2Survey} learns what requests turn out to be, an {@link
+ * Otf2Folder} writes the calls. Locations are read in parallel; the result does not depend on how
+ * many at a time.
  *
  * <p>Times are {@code floor((ticks - globalOffset) * 1e9 / ticksPerSecond)}, on the raw clocks
  * unless the options ask for the recorded offsets; ranks of one node then count as sharing a clock.
@@ -80,8 +81,6 @@ final class Otf2Ingest {
 
   private record Folded(RankMetadata metadata, WarningLog log) {}
 
-  private record OfRank(int rank, ThreadSurvey thread) {}
-
   /** Reads anchor and definitions of the archive whose anchor file is given. */
   Otf2Ingest(Path anchorFile, ArchiveDraft draft, IngestOptions options) {
     this.anchorFile = anchorFile;
@@ -106,126 +105,93 @@ final class Otf2Ingest {
 
   /** Writes the calls of all ranks to the draft. */
   TraceMetadata run(IngestProgress progress) {
-    List<RankInput> inputs = inputs();
+    List<LocationInput> inputs = ranks();
     WarningLog log = new WarningLog();
     logUnknown(log);
-    List<Location> threads = logSkipped(log);
+    List<LocationInput> others = further(log);
     boolean corrected = options.applyClockOffsets() && offsetsKnown(inputs, log);
-    long bytes = inputs.stream().mapToLong(RankInput::eventBytes).sum();
-    long threadBytes = threads.stream().mapToLong(t -> input(t).eventBytes()).sum();
-    ProgressCounter counter =
-        new ProgressCounter(progress, inputs.size(), 2 * (bytes + threadBytes));
-    List<Callable<ThreadSurvey>> scans =
-        threads.stream()
-            .<Callable<ThreadSurvey>>map(
-                thread -> () -> input(thread).survey(regions, counter.file()))
-            .toList();
-    List<ThreadSurvey> scanned = RankTasks.run(options.threads(), scans);
-    scanned.forEach(thread -> log.addAll(thread.log()));
-    List<Callable<Otf2RankSurvey>> first =
-        inputs.stream()
-            .<Callable<Otf2RankSurvey>>map(input -> () -> survey(input, counter))
-            .toList();
-    List<Otf2RankSurvey> surveys = RankTasks.run(options.threads(), first);
-    List<OfRank> others = teams(surveys, threads, scanned, log);
-    draft.expectRanks(inputs.size() + others.size());
-    Otf2Tables tables =
-        new Otf2Tables(
-            regions, communicators, surveys, others.stream().map(OfRank::thread).toList());
-    List<Callable<Folded>> second =
-        surveys.stream()
-            .<Callable<Folded>>map(survey -> () -> fold(survey, tables, corrected, counter))
-            .toList();
+    long bytes =
+        Stream.of(inputs, others).flatMap(List::stream).mapToLong(LocationInput::eventBytes).sum();
+    ProgressCounter counter = new ProgressCounter(progress, inputs.size(), 2 * bytes);
+    List<Otf2Survey> scanned = surveys(others, true, counter);
+    boolean threaded =
+        scanned.stream()
+            .anyMatch(s -> s.communicates() && s.input().rank() != LocationInput.NO_RANK);
+    List<Otf2Survey> first = surveys(inputs, threaded, counter);
+    List<Otf2Survey> further = timelines(first, scanned, log);
+    draft.expectRanks(first.size() + further.size());
+    Otf2Rows rows = new Otf2Rows(regions, communicators, first, further);
+    List<Callable<Folded>> second = new ArrayList<>();
+    for (int at = 0; at < rows.count(); at++) {
+      int row = at;
+      second.add(() -> fold(rows, row, corrected, counter));
+    }
     List<Folded> folded = RankTasks.run(options.threads(), second);
-    List<Callable<Folded>> third = new ArrayList<>();
-    for (int at = 0; at < others.size(); at++) {
-      OfRank other = others.get(at);
-      int row = inputs.size() + at;
-      third.add(
-          () ->
-              foldThread(
-                  other.thread(), surveys.get(other.rank()), row, tables, corrected, counter));
-    }
-    List<Folded> rows = new ArrayList<>(folded);
-    rows.addAll(RankTasks.run(options.threads(), third));
-    rows.forEach(row -> log.addAll(row.log()));
-    TraceMetadata metadata = metadata(tables, rows, log, corrected);
-    return others.isEmpty() ? metadata : metadata.withTimelines(timelines(others));
+    folded.forEach(row -> log.addAll(row.log()));
+    TraceMetadata metadata = metadata(rows, folded, log, corrected);
+    return rows.isThreaded() ? metadata.withTimelines(timelines(rows)) : metadata;
   }
 
-  private ThreadInput input(Location thread) {
-    return ThreadInput.of(thread, base, anchor);
+  private List<Otf2Survey> surveys(
+      List<LocationInput> inputs, boolean threaded, ProgressCounter counter) {
+    List<Callable<Otf2Survey>> tasks =
+        inputs.stream()
+            .<Callable<Otf2Survey>>map(input -> () -> survey(input, threaded, counter))
+            .toList();
+    return RankTasks.run(options.threads(), tasks);
   }
 
-  /** The threads that are timelines, those of the first rank first; counts the others. */
-  private List<OfRank> teams(
-      List<Otf2RankSurvey> ranks,
-      List<Location> locations,
-      List<ThreadSurvey> threads,
-      WarningLog log) {
-    Map<Integer, Integer> ranksOf = new HashMap<>();
-    layout.locations().forEach(location -> ranksOf.merge(location.group(), 1, Integer::sum));
-    Map<Integer, List<ThreadSurvey>> ofProcess = new HashMap<>();
-    for (int at = 0; at < threads.size(); at++) {
-      ofProcess
-          .computeIfAbsent(locations.get(at).group(), g -> new ArrayList<>())
-          .add(threads.get(at));
-    }
-    List<OfRank> taken = new ArrayList<>();
-    for (Otf2RankSurvey rank : ranks) {
-      int process = rank.input().location().group();
-      if (rank.isTimed() && Objects.equals(ranksOf.get(process), 1)) {
+  /**
+   * The threads and streams that are timelines, those of the first rank first; counts the others.
+   */
+  private List<Otf2Survey> timelines(
+      List<Otf2Survey> ranks, List<Otf2Survey> further, WarningLog log) {
+    Map<Integer, List<Otf2Survey>> ofRank =
+        further.stream().collect(Collectors.groupingBy(location -> location.input().rank()));
+    List<Otf2Survey> taken = new ArrayList<>();
+    for (Otf2Survey rank : ranks) {
+      List<Otf2Survey> others = ofRank.getOrDefault(rank.input().rank(), List.of());
+      if (rank.isTimed()) {
+        List<Otf2Survey> streams = others.stream().filter(Otf2Survey::runs).toList();
+        List<Otf2Survey> threads = others.stream().filter(o -> !o.input().isStream()).toList();
         int firstRow = ranks.size() + taken.size();
-        List<ThreadSurvey> others = ofProcess.getOrDefault(process, List.of());
-        Otf2Teams.resolve(rank, others, firstRow, log)
-            .forEach(thread -> taken.add(new OfRank(rank.input().rank(), thread)));
+        List<Otf2Survey> timelines =
+            new ArrayList<>(Otf2Teams.resolve(rank, threads, firstRow, !streams.isEmpty(), log));
+        timelines.addAll(streams);
+        if (!streams.isEmpty()) {
+          Map<Otf2Survey, Integer> rows = new LinkedHashMap<>(Map.of(rank, rank.input().rank()));
+          timelines.forEach(timeline -> rows.put(timeline, firstRow + rows.size() - 1));
+          Otf2Devices.resolve(rows, log);
+        }
+        taken.addAll(timelines);
       }
     }
-    Set<Long> ids = new HashSet<>();
-    taken.forEach(thread -> ids.add(thread.thread().thread().id()));
-    for (Location location : locations) {
-      if (!ids.contains(location.id())) {
-        log.add(
-            Otf2Warning.THREAD_SKIPPED, () -> "location " + Long.toUnsignedString(location.id()));
-      }
-    }
+    Set<Otf2Survey> known = new HashSet<>(taken);
+    further.stream().filter(location -> !known.contains(location)).forEach(l -> skip(l, log));
     return taken;
   }
 
-  private List<Timeline> timelines(List<OfRank> others) {
+  private static void skip(Otf2Survey location, WarningLog log) {
+    String id = Long.toUnsignedString(location.input().location().id());
+    boolean stream = location.input().isStream();
+    log.add(
+        stream ? Otf2Warning.LOCATION_SKIPPED : Otf2Warning.THREAD_SKIPPED, () -> "location " + id);
+    log.addAll(location.calls());
+    location.envelopes().close();
+  }
+
+  private List<Timeline> timelines(Otf2Rows rows) {
     List<Timeline> timelines = new ArrayList<>();
-    for (Location location : layout.locations()) {
-      timelines.add(timeline(timelines.size(), location.name()));
+    for (int row = 0; row < rows.count(); row++) {
+      LocationInput input = rows.survey(row).input();
+      String name = definitions.string(input.location().name());
+      Timeline.Kind kind = input.isStream() ? Timeline.Kind.STREAM : Timeline.Kind.THREAD;
+      timelines.add(new Timeline(input.rank(), kind, name, Map.of()));
     }
-    others.forEach(other -> timelines.add(timeline(other.rank(), other.thread().thread().name())));
     return timelines;
   }
 
-  private Timeline timeline(int rank, int name) {
-    return new Timeline(rank, Timeline.Kind.THREAD, definitions.string(name), Map.of());
-  }
-
-  private Folded foldThread(
-      ThreadSurvey survey,
-      Otf2RankSurvey first,
-      int row,
-      Otf2Tables tables,
-      boolean corrected,
-      ProgressCounter counter) {
-    RankClock clock = clock(first, corrected);
-    clock.start(first.threadTicks());
-    WarningLog log = new WarningLog();
-    try (RankWriter writer = draft.rank(row);
-        EventReader reader = survey.thread().open(counter.file())) {
-      List<RegionTime> tail =
-          new ThreadFolder(survey, row, reader, regions, tables, clock, writer, log).fold();
-      return new Folded(metadata(writer, clock, first.input().rank(), corrected, tail), log);
-    } catch (ArithmeticException e) {
-      throw beyondTime(survey.thread().events(), e);
-    }
-  }
-
-  private RankClock clock(Otf2RankSurvey survey, boolean corrected) {
+  private RankClock clock(Otf2Survey survey, boolean corrected) {
     Timebase timebase = new Timebase(definitions.clock());
     ClockCorrection correction = new ClockCorrection(survey.input().definitions().clockOffsets());
     return new RankClock(timebase, corrected ? correction : null);
@@ -236,12 +202,6 @@ final class Otf2Ingest {
     int node = layout.nodeOfRank().get(rank);
     return new RankMetadata(
         writer.calls(), clock.nanos(), node, corrected ? 0 : node, clock.originNanos(), tail);
-  }
-
-  private static BadTraceException beyondTime(Path file, ArithmeticException cause) {
-    return new BadTraceException(
-        file + ": time: within 292 years and 2^63 ticks of the archive's global offset, got more",
-        cause);
   }
 
   private TraceSource source() {
@@ -256,46 +216,84 @@ final class Otf2Ingest {
     return new TraceSource("otf2", name, tracer, anchor.machine());
   }
 
-  private List<RankInput> inputs() {
-    List<RankInput> inputs = new ArrayList<>();
+  private List<LocationInput> ranks() {
+    List<LocationInput> inputs = new ArrayList<>();
     for (Location location : layout.locations()) {
-      inputs.add(RankInput.of(inputs.size(), location, base, anchor));
+      inputs.add(LocationInput.first(inputs.size(), location, base, anchor));
     }
     return inputs;
   }
 
-  private Otf2RankSurvey survey(RankInput input, ProgressCounter counter) {
-    Path sideFile = draft.scratch(String.format(Locale.ROOT, "rank-%05d.envelopes", input.rank()));
-    return Otf2RankSurvey.of(input, regions, windows, sideFile, counter.file());
+  /** The threads that are no ranks, and streams; counts the other locations. */
+  private List<LocationInput> further(WarningLog log) {
+    Map<Integer, Integer> rankOfProcess = new HashMap<>();
+    for (int rank = 0; rank < layout.locations().size(); rank++) {
+      rankOfProcess.merge(
+          layout.locations().get(rank).group(), rank, (a, b) -> LocationInput.NO_RANK);
+    }
+    List<LocationInput> further = new ArrayList<>();
+    for (Location location : layout.skipped()) {
+      if (location.type() == GlobalDefinitions.LOCATION_CPU_THREAD
+          || location.type() == GlobalDefinitions.LOCATION_STREAM) {
+        int rank = rankOfProcess.getOrDefault(process(location), LocationInput.NO_RANK);
+        further.add(LocationInput.further(rank, location, base, anchor));
+      } else {
+        log.add(
+            Otf2Warning.LOCATION_SKIPPED, () -> "location " + Long.toUnsignedString(location.id()));
+      }
+    }
+    return further;
   }
 
-  private Folded fold(
-      Otf2RankSurvey survey, Otf2Tables tables, boolean corrected, ProgressCounter counter) {
-    RankInput input = survey.input();
-    RankClock clock = clock(survey, corrected);
+  /** The process of a location, which for an accelerator is the one that made use of it. */
+  private int process(Location location) {
+    LocationGroup group = definitions.locationGroups().get(location.group());
+    boolean accelerator =
+        group != null && group.type() == GlobalDefinitions.LOCATION_GROUP_ACCELERATOR;
+    return accelerator ? group.creator() : location.group();
+  }
+
+  private Otf2Survey survey(LocationInput input, boolean threaded, ProgressCounter counter) {
+    Path sideFile =
+        draft.scratch(
+            input.isFirst()
+                ? String.format(Locale.ROOT, "rank-%05d.envelopes", input.rank())
+                : "location-" + Long.toUnsignedString(input.location().id()) + ".envelopes");
+    return Otf2Survey.of(input, regions, windows, sideFile, threaded, counter.file());
+  }
+
+  private Folded fold(Otf2Rows rows, int row, boolean corrected, ProgressCounter counter) {
+    LocationInput input = rows.survey(row).input();
+    RankClock clock = clock(rows.first(row), corrected);
     WarningLog log = new WarningLog();
-    try (RankWriter writer = draft.rank(input.rank())) {
+    try (RankWriter writer = draft.rank(row)) {
+      if (!input.isFirst()) {
+        clock.start(rows.first(row).threadTicks());
+      }
       List<RegionTime> tail =
-          input.hasEvents()
-              ? readEvents(survey, tables, clock, writer, log, counter.file())
-              : List.of();
-      counter.rankDone();
+          input.hasEvents() ? readEvents(rows, row, clock, writer, log, counter.file()) : List.of();
+      if (input.isFirst()) {
+        counter.rankDone();
+      }
       return new Folded(metadata(writer, clock, input.rank(), corrected, tail), log);
     } catch (ArithmeticException e) {
-      throw beyondTime(input.eventFile(), e);
+      throw new BadTraceException(
+          input.eventFile()
+              + ": time: within 292 years and 2^63 ticks of the archive's global offset, got more",
+          e);
     }
   }
 
   private List<RegionTime> readEvents(
-      Otf2RankSurvey survey,
-      Otf2Tables tables,
+      Otf2Rows rows,
+      int row,
       RankClock clock,
       RankWriter writer,
       WarningLog log,
       LongConsumer progress) {
+    Otf2Survey survey = rows.survey(row);
     try (EventReader reader = survey.input().open(progress)) {
-      return new Otf2RankFolder(
-              survey, reader, regions, windows, tables, clock, dialect, writer, log)
+      return new Otf2Folder(rows, row, reader, regions, windows, clock, dialect, writer, log)
           .fold();
     } finally {
       survey.envelopes().close();
@@ -313,23 +311,9 @@ final class Otf2Ingest {
     }
   }
 
-  /** Counts the locations that are no threads. Returns the threads that are no ranks. */
-  private List<Location> logSkipped(WarningLog log) {
-    List<Location> threads = new ArrayList<>();
-    for (Location location : layout.skipped()) {
-      if (location.type() == GlobalDefinitions.LOCATION_CPU_THREAD) {
-        threads.add(location);
-      } else {
-        log.add(
-            Otf2Warning.LOCATION_SKIPPED, () -> "location " + Long.toUnsignedString(location.id()));
-      }
-    }
-    return threads;
-  }
-
-  private static boolean offsetsKnown(List<RankInput> inputs, WarningLog log) {
+  private static boolean offsetsKnown(List<LocationInput> inputs, WarningLog log) {
     boolean known = true;
-    for (RankInput input : inputs) {
+    for (LocationInput input : inputs) {
       if (input.hasEvents() && !new ClockCorrection(input.definitions().clockOffsets()).isKnown()) {
         log.add(Otf2Warning.CLOCK_OFFSETS_MISSING, () -> "rank " + input.rank());
         known = false;
@@ -339,15 +323,15 @@ final class Otf2Ingest {
   }
 
   private TraceMetadata metadata(
-      Otf2Tables tables, List<Folded> folded, WarningLog log, boolean corrected) {
+      Otf2Rows rows, List<Folded> folded, WarningLog log, boolean corrected) {
     return new TraceMetadata(
         TraceMetadata.FORMAT_VERSION,
         source(),
         new ClockMetadata(new Timebase(definitions.clock()).tickNanos(), corrected),
-        tables.functions(),
-        tables.regions(),
+        rows.tables().functions(),
+        rows.tables().regions(),
         layout.nodes(),
-        tables.communicators(),
+        rows.communicators(),
         folded.stream().map(Folded::metadata).toList(),
         log.toList());
   }

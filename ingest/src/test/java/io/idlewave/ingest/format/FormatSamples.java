@@ -35,7 +35,13 @@ public final class FormatSamples {
               "kineto",
               List.of(KinetoSamples::exchange, KinetoSamples::twoStreams, KinetoSamples::twoRanks)),
           Map.entry(
-              "otf2", List.of(Otf2Samples::everyRecord, Otf2Samples::oneSided, Otf2Samples::real)),
+              "otf2",
+              List.of(
+                  Otf2Samples::everyRecord,
+                  Otf2Samples::oneSided,
+                  Otf2Samples::threads,
+                  Otf2Samples::devices,
+                  Otf2Samples::real)),
           Map.entry("prv", List.of(PrvSamples::everyRecord, PrvSamples::real)),
           Map.entry("ti", List.of(TiSamples::everyAction, TiSamples::kitchen)),
           Map.entry("tiny", List.of(FormatSamples::tiny)),

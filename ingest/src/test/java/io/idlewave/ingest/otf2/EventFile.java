@@ -142,6 +142,14 @@ final class EventFile {
     return event(50, window, id).event(52, window, id);
   }
 
+  EventFile parameter(long value) {
+    return event(34, 3, value);
+  }
+
+  EventFile rmaBlockingComplete(int window, long id) {
+    return event(49, window, id);
+  }
+
   EventFile bufferFlush(long stopTicks) {
     return raw(bytes -> bytes.record(10, data -> data.u64Full(stopTicks)));
   }

@@ -62,6 +62,7 @@ final class Otf2Builder {
   };
 
   static final int MPI = 4;
+  static final int HIP = 23;
   static final int WORLD = 0;
   static final int MPI_LOCATIONS = 50;
 
@@ -144,6 +145,12 @@ final class Otf2Builder {
 
   Otf2Builder process(int id, int node) {
     definitions.record(13, d -> d.packed(id, 0).u8(1).packed(node, -1));
+    return this;
+  }
+
+  /** An accelerator that a process uses. */
+  Otf2Builder accelerator(int id, int node, int process) {
+    definitions.record(13, d -> d.packed(id, 0).u8(2).packed(node, process));
     return this;
   }
 

@@ -121,9 +121,9 @@ class Otf2LossTest {
   }
 
   @Test
-  void threads_thatCallMpi_areALossWithItsPlace() {
-    Otf2Builder builder = Otf2Builder.ranks(1, false).location(200, 1, 0, -1);
-    builder.location(201, 1, 0, -1).location(202, 2, 0, -1).location(203, 1, 0, 4);
+  void locations_ofNoRank_thatCallMpi_areALossWithItsPlace() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false).process(9, 7).location(200, 1, 9, -1);
+    builder.location(201, 1, 9, -1).location(202, 2, 9, -1).location(203, 1, 9, 4);
     builder.localDefinitions(200).record(5, d -> d.u8(3).packed(1).u8(1).packed(700, BARRIER));
     builder.rank(0, e -> e.call(BARRIER, c -> {}));
     builder.location(
@@ -134,11 +134,23 @@ class Otf2LossTest {
 
     Ingested trace = ingest(builder);
 
-    assertThat(losses(trace)).containsExactly("lost-thread-calls 3");
+    assertThat(losses(trace)).containsExactly("lost-thread-calls 4");
     assertThat(trace.warning("lost-thread-calls").message())
         .endsWith("location 200, 200.evt byte 38: MPI_Barrier");
     assertThat(trace.warning("thread-skipped").count()).isEqualTo(3);
     assertThat(trace.functions(0)).containsExactly("MPI_Barrier");
+  }
+
+  @Test
+  void threads_ofAProcessWithTwoRanks_thatCallMpi_areALoss() {
+    Otf2Builder builder = Otf2Builder.ranks(2, false).location(101, 1, 0, -1);
+    builder.location(200, 1, 0, -1).location(200, e -> e.call(BARRIER, c -> {}));
+    builder.rank(0, e -> e.call(BARRIER, c -> {})).rank(1, e -> e.call(BARRIER, c -> {}));
+
+    Ingested trace = ingest(builder);
+
+    assertThat(losses(trace)).containsExactly("lost-thread-calls 1");
+    assertThat(trace.metadata().timelines()).isEmpty();
   }
 
   @Test

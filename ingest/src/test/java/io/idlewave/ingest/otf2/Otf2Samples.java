@@ -1,6 +1,7 @@
 package io.idlewave.ingest.otf2;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /** Sound archives for the contract of trace formats. */
 public final class Otf2Samples {
@@ -40,6 +41,81 @@ public final class Otf2Samples {
   /** A short run of a real program. */
   public static Path real(Path folder) {
     return TestArchives.resource("npb-is-S-4", folder);
+  }
+
+  /** Two processes whose two threads make up a team, in which the second ones communicate. */
+  public static Path threads(Path folder) {
+    Otf2Builder builder = Otf2Builder.ranks(2, false);
+    builder.region(80, builder.string("implicit barrier"), 16, 3);
+    for (int rank = 0; rank < 2; rank++) {
+      int other = 1 - rank;
+      builder.rank(
+          rank, e -> e.call(1, c -> c.collectiveBegin().collectiveEnd(17, 0, -1, 0, 0)).enter(0));
+      builder.rank(rank, e -> e.event(53, 1, 2).event(55, 70).enter(20).leave(20));
+      builder.rank(rank, e -> e.call(3, c -> c.send(other, 0, 1, 8)));
+      builder.rank(rank, e -> e.call(4, c -> c.recv(other, 0, 1, 8)).enter(80).leave(80));
+      builder.rank(rank, e -> e.event(56, 70).event(54, 1).leave(0));
+      builder.rank(rank, e -> e.call(2, c -> c.collectiveBegin().collectiveEnd(18, 0, -1, 0, 0)));
+      builder.location(200L + rank, 1, rank, -1);
+      builder.location(200L + rank, e -> e.at(1010).event(55, 70).call(6, c -> c.irecvRequest(5)));
+      builder.location(200L + rank, e -> e.call(5, c -> c.isend(other, 0, 2, 16, 6)));
+      builder.location(
+          200L + rank,
+          e -> e.call(8, c -> c.irecv(other, 0, 2, 16, 5).isendComplete(6)).enter(80).leave(80));
+      builder.location(
+          200L + rank,
+          e ->
+              e.call(13, c -> c.collectiveBegin().collectiveEnd(1, 0, 0, 4 * other, 4))
+                  .event(56, 70));
+    }
+    return builder.write(folder);
+  }
+
+  static final int LAUNCH = 80;
+  static final int DEVICE_SYNCHRONIZE = 81;
+  static final int EVENT_SYNCHRONIZE = 82;
+  static final int COPY = 83;
+  static final int COPY_ASYNC = 84;
+  static final int KERNEL = 85;
+
+  /** Ranks with a stream each, at locations 300, 301 and so on, which nothing uses yet. */
+  static Otf2Builder streams(int ranks) {
+    Otf2Builder builder = Otf2Builder.ranks(ranks, false);
+    List<String> functions =
+        List.of(
+            "hipLaunchKernel",
+            "hipDeviceSynchronize",
+            "hipEventSynchronize",
+            "hipMemcpy",
+            "hipMemcpyAsync",
+            "kernel");
+    for (int i = 0; i < functions.size(); i++) {
+      builder.region(LAUNCH + i, builder.string(functions.get(i)), 2, Otf2Builder.HIP);
+    }
+    for (int rank = 0; rank < ranks; rank++) {
+      builder.accelerator(60 + rank, 7, rank).location(300L + rank, 2, 60 + rank, -1);
+    }
+    return builder;
+  }
+
+  /** Two ranks with a stream each, and messages between what they do with it. */
+  public static Path devices(Path folder) {
+    Otf2Builder builder = streams(2);
+    for (int rank = 0; rank < 2; rank++) {
+      int other = 1 - rank;
+      builder.rank(rank, e -> e.enter(0).call(COPY, c -> c.at(1100)));
+      builder.rank(rank, e -> e.call(LAUNCH, c -> c.parameter(77)));
+      builder.rank(rank, e -> e.call(3, c -> c.send(other, 0, 1, 8)));
+      builder.rank(rank, e -> e.call(LAUNCH, c -> c.parameter(77)));
+      builder.rank(rank, e -> e.call(DEVICE_SYNCHRONIZE, c -> c.at(1400)));
+      builder.rank(rank, e -> e.call(4, c -> c.recv(other, 0, 1, 8)).leave(0));
+      builder.location(
+          300L + rank,
+          e -> e.at(1010).rmaGet(0, 0, 64, 5).at(1080).rmaBlockingComplete(0, 5).at(1120));
+      builder.location(300L + rank, e -> e.call(KERNEL, c -> c.parameter(77).at(1200)));
+      builder.location(300L + rank, e -> e.call(KERNEL, c -> c.parameter(77).at(1380)));
+    }
+    return builder.write(folder);
   }
 
   /** A process of two threads that make up a team once, with as many barriers on each. */

@@ -1,7 +1,9 @@
 package io.idlewave.ingest.otf2;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
@@ -15,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Threads of a team become timelines, by what the records of the team say. */
+/** Threads of a team, and those that communicate, become timelines. */
 class Otf2ThreadTest {
 
   private static final int SOLVE = 20;
@@ -103,13 +105,132 @@ class Otf2ThreadTest {
   }
 
   @Test
-  void thread_thatCallsMpi_losesTheCallAlone() {
+  void thread_thatCallsMpi_hasTheCallAmongThoseOfItsTeam() {
     Otf2Builder builder = Otf2Samples.team(1, 1);
     builder.location(200, e -> e.call(BARRIER, c -> {}).call(SOLVE, c -> {}));
 
     Ingested trace = Ingested.of(builder, temp);
 
-    assertThat(trace.warning("lost-thread-calls").count()).isEqualTo(1);
-    assertThat(trace.functions(1)).containsExactly("await", "signal", "barrier", "signal");
+    trace.assertNoWarnings();
+    assertThat(trace.functions(1))
+        .containsExactly("await", "signal", "barrier", "signal", "MPI_Barrier");
+  }
+
+  @Test
+  void team_thatEndsInsideACall_staysOut() {
+    Otf2Builder builder = Otf2Samples.team(1, 1);
+    builder.rank(0, e -> e.event(53, 1, 2).event(55, 70).call(BARRIER, c -> c.event(56, 70)));
+    builder.rank(0, e -> e.event(54, 1)).location(200, e -> e.event(55, 70).event(56, 70));
+
+    Ingested trace = Ingested.of(builder, temp);
+
+    assertThat(trace.warning("team-unmatched").message()).contains("location 100");
+    assertThat(trace.metadata().timelines()).isEmpty();
+    assertThat(trace.functions(0)).containsExactly("MPI_Barrier");
+  }
+
+  private Otf2Builder processesOfTwo() {
+    return Otf2Builder.ranks(2, false).location(200, 1, 0, -1).location(201, 1, 1, -1);
+  }
+
+  @Test
+  void messages_ofThreads_areThoseOfWhoUsesTheEnvelope() {
+    Otf2Builder builder = processesOfTwo();
+    builder.rank(0, e -> e.call("MPI_Send", c -> c.send(1, 0, 1, 10)));
+    builder.location(200, e -> e.call("MPI_Send", c -> c.send(1, 0, 2, 20)));
+    builder.location(200, e -> e.call("MPI_Isend", c -> c.isend(1, 0, 3, 30, 8)));
+    builder.location(200, e -> e.call("MPI_Wait", c -> c.isendComplete(8)));
+    builder.rank(1, e -> e.call("MPI_Recv", c -> c.recv(0, 0, 3, 30)));
+    builder.location(201, e -> e.call("MPI_Irecv", c -> c.irecvRequest(4)));
+    builder.location(201, e -> e.call("MPI_Recv", c -> c.recv(0, 0, 1, 10)));
+    builder.location(201, e -> e.call("MPI_Wait", c -> c.irecv(0, 0, 2, 20, 4)));
+
+    Ingested trace = Ingested.of(builder, temp);
+
+    trace.assertNoWarnings();
+    Communicator world = Communicator.intra("", List.of(0, 1));
+    Communicator threads = Communicator.intra("threads", List.of(0, 2, 1, 3));
+    assertThat(trace.metadata().communicators()).startsWith(world, threads).hasSize(3);
+    assertThat(trace.metadata().timelines()).extracting(Timeline::rank).containsExactly(0, 1, 0, 1);
+    assertThat(trace.operations(0)).containsExactly(message(3, 1, 10, Operation.NO_REQUEST));
+    assertThat(trace.operations(2))
+        .containsExactly(
+            message(3, 2, 20, Operation.NO_REQUEST),
+            message(1, 3, 30, 0),
+            new Operation.Complete(0));
+    assertThat(trace.operations(1)).containsExactly(new Receive(2, 3, 1, 30));
+    assertThat(trace.operations(3))
+        .containsExactly(
+            new Operation.PostReceive(0, 2, 2, 1, 20),
+            new Receive(0, 1, 1, 10),
+            new Operation.Complete(0));
+  }
+
+  private static Operation message(int row, int tag, long bytes, long request) {
+    return new Send(row, tag, 1, bytes, SendMode.STANDARD, request);
+  }
+
+  @Test
+  void envelope_ofTwoThreads_isRefusedWithBothPlaces() {
+    Otf2Builder builder = processesOfTwo();
+    builder.rank(0, e -> e.call("MPI_Send", c -> c.send(1, 0, 1, 10)));
+    builder.location(200, e -> e.call("MPI_Send", c -> c.send(1, 0, 1, 10)));
+    builder.rank(1, e -> e.call("MPI_Recv", c -> c.recv(0, 0, 1, 10).recv(0, 0, 1, 10)));
+
+    assertThatThrownBy(() -> Ingested.of(builder, temp))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageMatching(
+            "rank 0, .*/200\\.evt byte \\d+: communicator 0: messages to rank 1 with tag 1 sent by one"
+                + " timeline of the rank, .*; got another one at rank 0, .*/100\\.evt byte \\d+");
+  }
+
+  @Test
+  void collectives_ofThreads_leaveTheStartOfTheProcessToItsFirst() {
+    Otf2Builder builder = processesOfTwo();
+    for (int rank = 0; rank < 2; rank++) {
+      builder.rank(
+          rank, e -> e.call("MPI_Init", c -> c.collectiveBegin().collectiveEnd(17, 0, -1, 0, 0)));
+      builder.rank(
+          rank,
+          e ->
+              e.at(2000)
+                  .call("MPI_Finalize", c -> c.collectiveBegin().collectiveEnd(18, 0, -1, 0, 0)));
+    }
+    builder.location(
+        200,
+        e -> e.at(1500).call("MPI_Bcast", c -> c.collectiveBegin().collectiveEnd(1, 0, 0, 8, 0)));
+    builder.location(
+        201,
+        e -> e.at(1500).call("MPI_Bcast", c -> c.collectiveBegin().collectiveEnd(1, 0, 0, 0, 8)));
+
+    Ingested trace = Ingested.of(builder, temp);
+
+    trace.assertNoWarnings();
+    assertThat(trace.metadata().communicators())
+        .startsWith(
+            Communicator.intra("", List.of(0, 1)),
+            Communicator.intra("threads", List.of(0, 2, 1, 3)),
+            Communicator.intra("collectives", List.of(2, 3)));
+    for (int rank = 0; rank < 2; rank++) {
+      assertThat(trace.operations(rank))
+          .extracting(operation -> ((Operation.Collective) operation).communicator())
+          .containsExactly(0, 0);
+      assertThat(trace.operations(2 + rank))
+          .extracting(Operation.Collective.class::cast)
+          .extracting(bcast -> bcast.communicator() + " from " + bcast.root())
+          .containsExactly("2 from 2");
+    }
+  }
+
+  @Test
+  void peer_thatIsNone_isRefusedWhereAThreadNamesIt() {
+    Otf2Builder builder = processesOfTwo();
+    builder.rank(0, e -> e.enter(0)).rank(1, e -> e.enter(0));
+    builder.location(
+        200, e -> e.call("MPI_Send", c -> c.send(7, 0, 1, 10)).call("MPI_Wait", c -> {}));
+
+    assertThatThrownBy(() -> Ingested.of(builder, temp))
+        .isInstanceOf(BadTraceException.class)
+        .hasMessageMatching(".*/200\\.evt: byte 39: peer in communicator 0: 0 to 1, got 7");
   }
 }

@@ -64,7 +64,7 @@ public final class DumpiRankFolder implements Pass, EventPosition {
             writer,
             new PeerResolver(rank, communicators, this),
             survey.envelopes(),
-            CollectiveSizes.ofArguments(rank),
+            CollectiveSizes.ofArguments(rank, rank),
             this,
             log);
     this.folder = new RecordFolder(file, this);

@@ -9,11 +9,11 @@ final class ArgumentSizes {
 
   private ArgumentSizes() {}
 
-  /** The part of {@code rank} in totals. */
-  static Collective totals(Collective recorded, Communicator communicator, int rank) {
+  /** The part of {@code rank}, for which {@code row} takes part, in totals. */
+  static Collective totals(Collective recorded, Communicator communicator, int rank, int row) {
     long partners = partners(communicator, rank);
     boolean alone = recorded.root() == Collective.ROOT_SELF;
-    boolean root = alone || recorded.root() == rank;
+    boolean root = alone || recorded.root() == row;
     boolean idle = recorded.root() == Collective.ROOT_IN_GROUP;
     long sent = idle ? 0 : recorded.sentBytes();
     long received = idle ? 0 : recorded.receivedBytes();

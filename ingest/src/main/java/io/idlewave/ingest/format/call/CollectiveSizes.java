@@ -18,9 +18,10 @@ public interface CollectiveSizes {
    * the sum where there is a count per member, whether they mean anything at the rank or not.
    *
    * @param rank the rank whose part it is
+   * @param row the timeline of it that calls the collective
    */
-  static CollectiveSizes ofArguments(int rank) {
-    return (recorded, communicator) -> ArgumentSizes.totals(recorded, communicator, rank);
+  static CollectiveSizes ofArguments(int rank, int row) {
+    return (recorded, communicator) -> ArgumentSizes.totals(recorded, communicator, rank, row);
   }
 
   /**

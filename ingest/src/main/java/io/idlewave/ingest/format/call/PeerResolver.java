@@ -28,6 +28,7 @@ public final class PeerResolver {
   private final EventPosition position;
   private final Map<Integer, View> views = new HashMap<>();
   private @Nullable View last;
+  private boolean ofProcess;
 
   /** Resolves for {@code worldRank}; {@code position} locates what cannot be resolved. */
   public PeerResolver(int worldRank, CommunicatorLookup communicators, EventPosition position) {
@@ -46,6 +47,14 @@ public final class PeerResolver {
     this.threads = threads;
     this.communicators = communicators;
     this.position = position;
+  }
+
+  /**
+   * Whether what follows is of the process, such as the start of MPI: first timelines meet for
+   * their ranks then, whoever does so otherwise.
+   */
+  public void ofProcess(boolean whole) {
+    ofProcess = whole;
   }
 
   /** The archive's index of a communicator. */
@@ -70,6 +79,11 @@ public final class PeerResolver {
     return peers[rank];
   }
 
+  /** Whether there is such a rank of a communicator. */
+  boolean hasPeer(int comm, int rank) {
+    return communicators.hidesPeer(comm, rank) || (rank >= 0 && rank < view(comm).peers().length);
+  }
+
   /** The row that receives what is sent to a rank of a communicator. */
   int receiver(int comm, int rank, int tag) {
     int peer = peer(comm, rank);
@@ -89,7 +103,9 @@ public final class PeerResolver {
   /** The row that takes part in collectives and one-sided communication for a rank. */
   int partner(int comm, int rank) {
     int peer = peer(comm, rank);
-    return peer == Operation.UNKNOWN_PEER ? peer : threads.member(communicator(comm), peer);
+    return peer == Operation.UNKNOWN_PEER || ofProcess
+        ? peer
+        : threads.member(communicator(comm), peer);
   }
 
   /** The archive's index of a communicator for a message with the row {@code peer}. */
@@ -104,7 +120,8 @@ public final class PeerResolver {
 
   /** The archive's index of a communicator for collectives and one-sided communication. */
   int ofMeeting(int comm) {
-    return threads.ofMeeting(communicator(comm));
+    int known = communicator(comm);
+    return ofProcess ? known : threads.ofMeeting(known);
   }
 
   private BadTraceException noMember(int comm, int members, int rank) {

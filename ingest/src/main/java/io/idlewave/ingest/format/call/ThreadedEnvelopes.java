@@ -59,13 +59,14 @@ public final class ThreadedEnvelopes {
     this.rankOfRow = List.copyOf(rankOfRow);
     this.ranks =
         (int) IntStream.range(0, rankOfRow.size()).filter(r -> rankOfRow.get(r) == r).count();
-    if (ranks < rankOfRow.size()) {
+    if (ranks < rankOfRow.size() && !program.isEmpty()) {
       sharedByMessages.add(0); // a receive that never completes names the first communicator
     }
   }
 
   /**
    * A timeline is {@code row} and does all of {@code uses}; {@code peers} knows its communicators.
+   * Peers that these do not have are left to the pass that knows where they are named.
    *
    * @throws BadTraceException if another one of the rank does as well
    */
@@ -74,6 +75,9 @@ public final class ThreadedEnvelopes {
     uses.sends()
         .forEach(
             (use, place) -> {
+              if (!peers.hasPeer(use.comm(), use.peer())) {
+                return;
+              }
               int comm = peers.communicator(use.comm());
               int peer = peers.peer(use.comm(), use.peer());
               message(
@@ -85,6 +89,9 @@ public final class ThreadedEnvelopes {
     uses.receives()
         .forEach(
             (use, place) -> {
+              if (!peers.hasPeer(use.comm(), use.peer())) {
+                return;
+              }
               int comm = peers.communicator(use.comm());
               int peer = peers.peer(use.comm(), use.peer());
               message(

@@ -28,7 +28,8 @@ public final class EventReader implements Closeable {
   /**
    * What records with a length consist of, in their order: p peer or root, c communicator, t tag, s
    * bytes sent, r bytes received, q request, o collective operation, T time, m measurement mode; w
-   * window, g group, l level of a synchronisation, k kind of an atomic operation.
+   * window, g group, l level of a synchronisation, k kind of an atomic operation, n number of a
+   * parameter.
    */
   private static final String[] FIELDS = fields();
 
@@ -83,6 +84,7 @@ public final class EventReader implements Closeable {
     fields[EventType.MPI_RECV] = "pcts";
     fields[EventType.MPI_IRECV] = "pctsq";
     fields[EventType.MPI_COLLECTIVE_END] = "ocpsr";
+    fields[EventType.PARAMETER_UNSIGNED] = "nq";
     fields[EventType.RMA_COLLECTIVE_END] = "olwpsr";
     fields[EventType.RMA_GROUP_SYNC] = "lwg";
     fields[EventType.RMA_REQUEST_LOCK] = "wp";
@@ -172,6 +174,7 @@ public final class EventReader implements Closeable {
         case 'g' -> group = groups.global(cursor.u32());
         case 'l' -> syncLevel = cursor.u32();
         case 'k' -> cursor.u8();
+        case 'n' -> cursor.u32();
         case 'T' -> ticks = cursor.u64Full();
         default -> on = cursor.u8() == MEASUREMENT_ON;
       }
@@ -243,7 +246,7 @@ public final class EventReader implements Closeable {
     return receivedBytes;
   }
 
-  /** What a transfer and its completions have in common. */
+  /** What a transfer and its completions have in common; the value of a parameter. */
   public long matchingId() {
     return request;
   }

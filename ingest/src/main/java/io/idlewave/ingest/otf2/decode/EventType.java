@@ -29,6 +29,7 @@ public final class EventType {
   static final int OMP_TASK_CREATE = 28;
   static final int OMP_TASK_SWITCH = 29;
   static final int OMP_TASK_COMPLETE = 30;
+  public static final int PARAMETER_UNSIGNED = 34;
   public static final int RMA_WIN_CREATE = 35;
   public static final int RMA_WIN_DESTROY = 36;
   public static final int RMA_COLLECTIVE_BEGIN = 37;
@@ -64,6 +65,11 @@ public final class EventType {
     return (type >= MPI_SEND && type <= MPI_COLLECTIVE_END)
         || type == COLLECTIVE_REQUEST
         || type == COLLECTIVE_COMPLETE;
+  }
+
+  /** Whether it is a record of a team of threads. */
+  public static boolean isOfTeam(int type) {
+    return type >= THREAD_FORK && type <= THREAD_TEAM_END;
   }
 
   /** Whether it is a record of one-sided communication. */

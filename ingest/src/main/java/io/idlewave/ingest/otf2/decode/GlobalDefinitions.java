@@ -22,11 +22,15 @@ public record GlobalDefinitions(
 
   public static final int PARADIGM_OPENMP = 3;
   public static final int PARADIGM_MPI = 4;
+  public static final int PARADIGM_CUDA = 5;
+  public static final int PARADIGM_HIP = 23;
   public static final int ROLE_BARRIER = 15;
   public static final int ROLE_IMPLICIT_BARRIER = 16;
   public static final int ROLE_ARTIFICIAL = 31;
   public static final int LOCATION_GROUP_PROCESS = 1;
+  public static final int LOCATION_GROUP_ACCELERATOR = 2;
   public static final int LOCATION_CPU_THREAD = 1;
+  public static final int LOCATION_STREAM = 2;
 
   /** The string of that id, or an empty one if it is not defined. */
   public String string(int id) {
@@ -44,8 +48,12 @@ public record GlobalDefinitions(
   /** A node of the machine's tree, from the machine down to processors. */
   public record SystemTreeNode(int name, int className, int parent) {}
 
-  /** A process or accelerator. */
-  public record LocationGroup(int id, int type, int parent) {}
+  /**
+   * A process or accelerator.
+   *
+   * @param creator the process that uses an accelerator; undefined if it is not recorded
+   */
+  public record LocationGroup(int id, int type, int parent, int creator) {}
 
   /** A thread, stream or metric source: what has an event file of its own. */
   public record Location(long id, int name, int type, long events, int group) {}

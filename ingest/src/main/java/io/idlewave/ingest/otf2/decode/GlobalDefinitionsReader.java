@@ -88,8 +88,8 @@ public final class GlobalDefinitionsReader {
         new UnknownRecords(reader.unknown, reader.firstUnknown));
   }
 
-  private void record(int type, ByteCursor cursor) {
-    switch (type) {
+  private void record(int recordType, ByteCursor cursor) {
+    switch (recordType) {
       case CLOCK_PROPERTIES -> {
         if (clock != null) {
           throw cursor.failure("clock properties: one definition, got a second");
@@ -106,7 +106,10 @@ public final class GlobalDefinitionsReader {
       case LOCATION_GROUP -> {
         int id = cursor.u32();
         cursor.u32();
-        locationGroups.put(id, new LocationGroup(id, cursor.u8(), cursor.u32()));
+        int type = cursor.u8();
+        int parent = cursor.u32();
+        int creator = cursor.remaining() > 0 ? cursor.u32() : ByteCursor.UNDEFINED;
+        locationGroups.put(id, new LocationGroup(id, type, parent, creator));
       }
       case LOCATION -> {
         long id = cursor.u64();

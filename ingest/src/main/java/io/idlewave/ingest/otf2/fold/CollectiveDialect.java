@@ -48,23 +48,23 @@ public enum CollectiveDialect {
     return name.toLowerCase(Locale.ROOT).startsWith(EZTRACE_NAME);
   }
 
-  /** The part of {@code rank} in totals. */
-  Collective totals(Collective recorded, Communicator communicator, int rank) {
+  /** The part of {@code rank}, for which {@code row} takes part, in totals. */
+  Collective totals(Collective recorded, Communicator communicator, int rank, int row) {
     if (this != EZTRACE) {
       return recorded;
     }
-    return CollectiveSizes.ofArguments(rank).totals(recorded, communicator);
+    return CollectiveSizes.ofArguments(rank, row).totals(recorded, communicator);
   }
 
-  /** Whether sizes cannot be totals: a rank that only gives has got something, or the reverse. */
-  boolean contradicts(Collective recorded, Communicator communicator, int rank) {
+  /** Whether sizes cannot be totals: a row that only gives has got something, or the reverse. */
+  boolean contradicts(Collective recorded, Communicator communicator, int row) {
     if (this != UNKNOWN) {
       return false;
     }
     long members = communicator.size();
     return switch (recorded.op().pattern()) {
-      case ONE_TO_ALL -> !isRoot(recorded, rank) && recorded.sentBytes() > 0;
-      case ALL_TO_ONE -> !isRoot(recorded, rank) && recorded.receivedBytes() > 0;
+      case ONE_TO_ALL -> !isRoot(recorded, row) && recorded.sentBytes() > 0;
+      case ALL_TO_ONE -> !isRoot(recorded, row) && recorded.receivedBytes() > 0;
       default ->
           recorded.op() == CollectiveOp.ALLREDUCE
               && members > 1
@@ -73,7 +73,7 @@ public enum CollectiveDialect {
     };
   }
 
-  private static boolean isRoot(Collective recorded, int rank) {
-    return recorded.root() == rank || recorded.root() == Collective.ROOT_SELF;
+  private static boolean isRoot(Collective recorded, int row) {
+    return recorded.root() == row || recorded.root() == Collective.ROOT_SELF;
   }
 }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /**
  * The numbering of the archive: functions, user regions and communicators that occur in any rank,
@@ -21,43 +20,59 @@ import java.util.stream.IntStream;
  */
 public final class Otf2Tables implements CommunicatorLookup {
 
+  private static final List<String> FUNCTIONS =
+      List.of("fork", "await", "signal", "barrier", "join");
+  private static final List<String> DEVICE_FUNCTIONS = List.of("launch", "synchronise");
+  private static final String COPY = "copy";
+
   private final List<String> functions = new ArrayList<>();
   private final List<String> regions = new ArrayList<>();
   private final List<Communicator> communicators = new ArrayList<>();
   private final int[] functionIndex;
   private final int[] regionIndex;
   private final Map<Integer, Integer> communicatorIndex = new HashMap<>();
-  private final Map<String, Integer> teamFunctions = new HashMap<>();
+  private final Map<String, Integer> waitFunctions = new HashMap<>();
+  private int copyRegion = MpiCall.NO_REGION;
 
-  /** The tables for what the surveys of all ranks found. */
-  public Otf2Tables(
+  /**
+   * The tables for what the surveys of all timelines found.
+   *
+   * @param timelines whether a rank has several, which wait for each other
+   */
+  Otf2Tables(
       RegionTable regionTable,
       Otf2Communicators comms,
-      Collection<Otf2RankSurvey> surveys,
-      Collection<ThreadSurvey> threads) {
+      Collection<Otf2Survey> surveys,
+      boolean timelines) {
     BitSet calls = new BitSet();
     BitSet users = new BitSet();
     TreeSet<Integer> commIds = new TreeSet<>(Integer::compareUnsigned);
-    for (Otf2RankSurvey survey : surveys) {
+    for (Otf2Survey survey : surveys) {
       calls.or(survey.calledRegions());
       users.or(survey.userRegions());
       commIds.addAll(survey.comms());
     }
-    threads.forEach(thread -> users.or(thread.userRegions()));
     functionIndex = number(calls, regionTable.all(), functions);
     regionIndex = number(users, regionTable.all(), regions);
     for (int id : commIds) {
       communicatorIndex.put(id, communicators.size());
       communicators.add(comms.get(id));
     }
-    if (!threads.isEmpty()) {
-      for (String function : List.of("fork", "await", "signal", "barrier", "join")) {
-        teamFunctions.put(function, functions.size());
-        functions.add(function);
-      }
-      List<Integer> rows = IntStream.range(0, surveys.size() + threads.size()).boxed().toList();
-      communicators.add(new Communicator("dependencies", Communicator.Kind.LOCAL, rows, List.of()));
+    if (timelines) {
+      FUNCTIONS.forEach(this::addFunction);
     }
+    if (surveys.stream().anyMatch(Otf2Survey::runs)) {
+      DEVICE_FUNCTIONS.forEach(this::addFunction);
+    }
+    if (surveys.stream().anyMatch(Otf2Survey::copies)) {
+      copyRegion = regions.size();
+      regions.add(COPY);
+    }
+  }
+
+  private void addFunction(String name) {
+    waitFunctions.put(name, functions.size());
+    functions.add(name);
   }
 
   private static int[] number(BitSet used, List<RegionInfo> all, List<String> names) {
@@ -84,18 +99,19 @@ public final class Otf2Tables implements CommunicatorLookup {
     return regions;
   }
 
-  public List<Communicator> communicators() {
+  /** The communicators of the program. */
+  List<Communicator> communicators() {
     return communicators;
   }
 
-  /** The communicator of dependencies, of an archive with threads in teams. */
-  int dependencies() {
-    return communicators.size() - 1;
+  /** The function by which a timeline waits for others, or they for it. */
+  int functionIndex(String name) {
+    return Objects.requireNonNull(waitFunctions.get(name));
   }
 
-  /** The function by which a thread waits for others, or they for it. */
-  int functionIndex(String ofTeams) {
-    return Objects.requireNonNull(teamFunctions.get(ofTeams));
+  /** The region that copies of streams are in. */
+  int copyRegion() {
+    return copyRegion;
   }
 
   int functionIndex(RegionInfo call) {

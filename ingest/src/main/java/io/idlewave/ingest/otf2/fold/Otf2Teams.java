@@ -3,6 +3,7 @@ package io.idlewave.ingest.otf2.fold;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.otf2.fold.TeamLog.Part;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -19,65 +20,80 @@ public final class Otf2Teams {
 
   private Otf2Teams() {}
 
-  /** A thread and what its events say. */
-  private record Member(long location, int row, TeamLog log) {}
-
   /**
-   * Resolves the teams of one process, in the logs of its threads.
+   * Finds the timelines of one process, and resolves its teams in the logs of its threads.
    *
    * @param master the first thread
    * @param others the other ones, in their order
-   * @param firstRow of the first of them that belongs to a team, the others after it
-   * @return those that belong to a team
+   * @param firstRow of the first of them that is a timeline, the others after it
+   * @param streams whether the process has streams
+   * @return those that are: they belong to a team, communicate, or launch what streams run
    */
-  public static List<ThreadSurvey> resolve(
-      Otf2RankSurvey master, List<ThreadSurvey> others, int firstRow, WarningLog log) {
-    List<ThreadSurvey> inTeams =
-        others.stream().filter(t -> !t.teams().byTeam().isEmpty()).toList();
-    List<Member> threads = new ArrayList<>();
-    threads.add(new Member(master.input().location().id(), master.input().rank(), master.teams()));
-    inTeams.forEach(
-        t -> threads.add(new Member(t.thread().id(), firstRow + threads.size() - 1, t.teams())));
-    if (inTeams.isEmpty()) {
-      return List.of();
+  public static List<Otf2Survey> resolve(
+      Otf2Survey master, List<Otf2Survey> others, int firstRow, boolean streams, WarningLog log) {
+    SortedMap<Integer, List<Otf2Survey>> teams = sound(master, others, log);
+    List<Otf2Survey> taken =
+        others.stream()
+            .filter(
+                t ->
+                    t.communicates()
+                        || (streams && t.usesDevices())
+                        || (!teams.isEmpty() && isInTeam(t)))
+            .toList();
+    Map<Otf2Survey, Integer> rows = new HashMap<>();
+    rows.put(master, master.input().rank());
+    taken.forEach(thread -> rows.put(thread, firstRow + rows.size() - 1));
+    int number = 0;
+    for (Map.Entry<Integer, List<Otf2Survey>> team : teams.entrySet()) {
+      join(number++, team.getKey(), team.getValue(), rows, log);
     }
-    for (Member thread : threads) {
-      if (!thread.log().isWhole()) {
-        log.add(Otf2Warning.TEAM_UNMATCHED, () -> place(thread) + ": it begins or ends no team");
-        return List.of();
+    return taken;
+  }
+
+  private static boolean isInTeam(Otf2Survey thread) {
+    return !thread.teams().byTeam().isEmpty();
+  }
+
+  /** The members of each team of several, by its communicator; none if records contradict. */
+  private static SortedMap<Integer, List<Otf2Survey>> sound(
+      Otf2Survey master, List<Otf2Survey> others, WarningLog log) {
+    List<Otf2Survey> threads = new ArrayList<>(List.of(master));
+    others.stream().filter(Otf2Teams::isInTeam).forEach(threads::add);
+    SortedMap<Integer, List<Otf2Survey>> teams = new TreeMap<>(Integer::compareUnsigned);
+    if (threads.size() == 1) {
+      return teams;
+    }
+    for (Otf2Survey thread : threads) {
+      if (!thread.teams().isWhole()) {
+        log.add(
+            Otf2Warning.TEAM_UNMATCHED,
+            () -> place(thread) + ": it begins or ends no team, or inside a call");
+        return teams;
       }
     }
     TreeSet<Integer> comms = new TreeSet<>(Integer::compareUnsigned);
-    threads.forEach(thread -> comms.addAll(thread.log().byTeam().keySet()));
-    SortedMap<Integer, List<Member>> teams = new TreeMap<>(Integer::compareUnsigned);
+    threads.forEach(thread -> comms.addAll(thread.teams().byTeam().keySet()));
     for (int comm : comms) {
-      List<Member> members =
-          threads.stream().filter(thread -> thread.log().byTeam().containsKey(comm)).toList();
+      List<Otf2Survey> members =
+          threads.stream().filter(thread -> thread.teams().byTeam().containsKey(comm)).toList();
+      if (members.size() > 1 && !isSound(comm, members)) {
+        log.add(
+            Otf2Warning.TEAM_UNMATCHED,
+            () -> place(members.get(0)) + ": communicator " + Integer.toUnsignedString(comm));
+        return new TreeMap<>();
+      }
       if (members.size() > 1) {
         teams.put(comm, members);
       }
     }
-    for (Map.Entry<Integer, List<Member>> team : teams.entrySet()) {
-      if (!isSound(team.getKey(), team.getValue())) {
-        Member first = team.getValue().get(0);
-        log.add(
-            Otf2Warning.TEAM_UNMATCHED,
-            () -> place(first) + ": communicator " + Integer.toUnsignedString(team.getKey()));
-        return List.of();
-      }
-    }
-    int number = 0;
-    for (Map.Entry<Integer, List<Member>> team : teams.entrySet()) {
-      join(number++, team.getKey(), team.getValue(), log);
-    }
-    return teams.isEmpty() ? List.of() : inTeams;
+    return teams;
   }
 
   /** Whether one thread makes the team each time, and all take part as often. */
-  private static boolean isSound(int comm, List<Member> members) {
+  private static boolean isSound(int comm, List<Otf2Survey> members) {
     long makers = 0;
     int times = parts(members.get(0), comm).size();
-    for (Member member : members) {
+    for (Otf2Survey member : members) {
       List<Part> parts = parts(member, comm);
       long made = parts.stream().filter(Part::master).count();
       if (parts.size() != times || (made != 0 && made != times)) {
@@ -88,14 +104,19 @@ public final class Otf2Teams {
     return makers == 1;
   }
 
-  private static void join(int number, int comm, List<Member> members, WarningLog log) {
-    int master =
-        members.stream()
-            .filter(member -> parts(member, comm).get(0).master())
-            .mapToInt(Member::row)
+  private static void join(
+      int number,
+      int comm,
+      List<Otf2Survey> members,
+      Map<Otf2Survey, Integer> rows,
+      WarningLog log) {
+    List<Integer> rowsOfMembers = members.stream().map(rows::get).toList();
+    int maker =
+        IntStream.range(0, members.size())
+            .filter(member -> parts(members.get(member), comm).get(0).master())
             .findFirst()
             .orElseThrow();
-    Team team = new Team(number, master, members.stream().map(Member::row).toList());
+    Team team = new Team(number, rowsOfMembers.get(maker), rowsOfMembers);
     int times = parts(members.get(0), comm).size();
     for (int time = 0; time < times; time++) {
       int which = time;
@@ -116,11 +137,11 @@ public final class Otf2Teams {
     }
   }
 
-  private static List<Part> parts(Member thread, int comm) {
-    return thread.log().byTeam().getOrDefault(comm, List.of());
+  private static List<Part> parts(Otf2Survey thread, int comm) {
+    return thread.teams().byTeam().getOrDefault(comm, List.of());
   }
 
-  private static String place(Member thread) {
-    return "location " + Long.toUnsignedString(thread.location());
+  private static String place(Otf2Survey thread) {
+    return "location " + thread.input().id();
   }
 }

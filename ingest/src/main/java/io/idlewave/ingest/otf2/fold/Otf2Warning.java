@@ -22,7 +22,25 @@ public enum Otf2Warning implements WarningKind {
       "barriers-unmatched",
       "parallel regions whose threads do not record as many barriers; they count as computing",
       Bias.SHORT),
-  LOCATION_SKIPPED("location-skipped", "locations that are no threads are not ingested", Bias.NONE),
+  LAUNCH_UNMATCHED(
+      "launch-unmatched",
+      "kernels and copies of streams, or launches, whose records do not say what belongs to which;"
+          + " they wait for nothing",
+      Bias.SHORT),
+  WAIT_ASSUMED(
+      "wait-assumed",
+      "synchronisations whose stream, event or device is not recorded; they are taken to wait for"
+          + " all that their thread launched before and that had ended",
+      Bias.EITHER),
+  DEVICE_RECORD(
+      "device-record",
+      "records of streams, within others or without an end, that are no step of their own; left"
+          + " out",
+      Bias.EITHER),
+  LOCATION_SKIPPED(
+      "location-skipped",
+      "locations that are neither threads nor streams of a rank are not ingested",
+      Bias.NONE),
   CLOCK_OFFSETS_MISSING(
       "clock-offsets-missing",
       "ranks without two clock offsets, so the recorded offsets are not applied to any rank",

@@ -2,6 +2,7 @@ package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.model.SendMode;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What entering a region means.
@@ -13,6 +14,7 @@ import java.util.Set;
  * @param unmarked whether it is no call, and yet has the name of an MPI function
  * @param unnamed whether its name is not defined, so that nobody can say which function it is
  * @param barrier whether it is a barrier of the threads of a team
+ * @param deviceCall what a call of the library of an accelerator does with streams, or null
  */
 public record RegionInfo(
     int index,
@@ -21,9 +23,11 @@ public record RegionInfo(
     SendMode sendMode,
     boolean unmarked,
     boolean unnamed,
-    boolean barrier) {
+    boolean barrier,
+    DeviceStep.@Nullable Kind deviceCall) {
 
   private static final Set<String> INITS = Set.of("MPI_Init", "MPI_Init_thread");
+  private static final String FINALIZE = "MPI_Finalize";
 
   /** What a region is to the trace. */
   enum Kind {
@@ -33,6 +37,11 @@ public record RegionInfo(
     USER,
     /** An artificial region of the MPI measurement: neither. */
     INTERNAL
+  }
+
+  /** Whether a call of that library goes on until the device has done what it asks for. */
+  boolean isBlocking() {
+    return deviceCall == DeviceStep.Kind.COPY && !name.contains("Async");
   }
 
   /**
@@ -46,6 +55,11 @@ public record RegionInfo(
   /** Whether it is the call that a rank's run begins with. */
   boolean isInit() {
     return isCall() && INITS.contains(name);
+  }
+
+  /** Whether it is a call that starts or ends MPI for the process, whatever its threads do. */
+  boolean isOfProcess() {
+    return isInit() || (isCall() && FINALIZE.equals(name));
   }
 
   boolean isUser() {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,10 @@ public final class RegionTable {
   private static final Pattern MPI_FUNCTION =
       Pattern.compile("MPI_[A-Z][a-z0-9_]+|mpi_[a-z0-9_]+_");
   private static final Pattern FORTRAN_NAME = Pattern.compile("mpi_[a-z0-9_]+|MPI_[A-Z0-9_]{2,}");
+  private static final Pattern DEVICE_FUNCTION =
+      Pattern.compile(
+          "(?:cuda|cu|hip)(Memcpy|StreamSynchronize|EventSynchronize|DeviceSynchronize"
+              + "|CtxSynchronize|ThreadSynchronize|\\w*Launch)");
   private static final Map<String, SendMode> MODES =
       Map.of(
           "MPI_Ssend", SendMode.SYNCHRONOUS,
@@ -82,7 +87,8 @@ public final class RegionTable {
           MODES.getOrDefault(function, SendMode.STANDARD),
           false,
           unnamed,
-          false);
+          false,
+          null);
     }
     RegionInfo.Kind kind = mpi ? RegionInfo.Kind.INTERNAL : RegionInfo.Kind.USER;
     boolean barrier =
@@ -91,7 +97,33 @@ public final class RegionTable {
                 || region.role() == GlobalDefinitions.ROLE_IMPLICIT_BARRIER);
     boolean unmarked = MPI_FUNCTION.matcher(name).matches();
     return new RegionInfo(
-        regions.size(), kind, name, SendMode.STANDARD, unmarked, unnamed, barrier);
+        regions.size(),
+        kind,
+        name,
+        SendMode.STANDARD,
+        unmarked,
+        unnamed,
+        barrier,
+        deviceCall(region, name));
+  }
+
+  /** What a function of CUDA or HIP does with streams, by its name: no tracer says it otherwise. */
+  private static DeviceStep.@Nullable Kind deviceCall(Region region, String name) {
+    if (region.paradigm() != GlobalDefinitions.PARADIGM_CUDA
+        && region.paradigm() != GlobalDefinitions.PARADIGM_HIP) {
+      return null;
+    }
+    Matcher function = DEVICE_FUNCTION.matcher(name);
+    if (!function.lookingAt()) {
+      return null;
+    }
+    return switch (function.group(1)) {
+      case "Memcpy" -> DeviceStep.Kind.COPY;
+      case "StreamSynchronize", "EventSynchronize" -> DeviceStep.Kind.WAIT;
+      case "DeviceSynchronize", "CtxSynchronize", "ThreadSynchronize" ->
+          DeviceStep.Kind.WAIT_FOR_DEVICE;
+      default -> DeviceStep.Kind.KERNEL;
+    };
   }
 
   /** The name as the MPI standard spells it for C: {@code mpi_send_} is {@code MPI_Send}. */

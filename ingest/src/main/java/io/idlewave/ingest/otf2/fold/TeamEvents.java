@@ -33,16 +33,19 @@ final class TeamEvents {
     }
   }
 
-  /** Another record; those of teams count. */
-  void take(int type, EventReader reader) {
+  /** Another record; those of teams count, and have no place inside a call. */
+  void take(int type, EventReader reader, RegionStack stack) {
+    if (!EventType.isOfTeam(type)) {
+      return;
+    }
+    if (stack.call() != null) {
+      log.contradict();
+    }
     switch (type) {
       case EventType.THREAD_FORK -> log.fork();
       case EventType.THREAD_JOIN -> log.join();
       case EventType.THREAD_TEAM_BEGIN -> log.begin(reader.comm());
-      case EventType.THREAD_TEAM_END -> log.end();
-      default -> {
-        return;
-      }
+      default -> log.end();
     }
     barrierDepth = -1;
   }

@@ -115,7 +115,12 @@ final class TeamLog {
     inBarrier = false;
   }
 
-  /** Whether all that began has ended. */
+  /** A record stands where it can mean nothing. */
+  void contradict() {
+    broken = true;
+  }
+
+  /** Whether all that began has ended, outside calls. */
   boolean isWhole() {
     return !broken && open.isEmpty() && openForks.isEmpty();
   }

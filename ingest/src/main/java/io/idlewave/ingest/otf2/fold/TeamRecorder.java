@@ -1,15 +1,8 @@
 package io.idlewave.ingest.otf2.fold;
 
-import io.idlewave.ingest.archive.RankWriter;
-import io.idlewave.ingest.format.call.StretchDivision;
-import io.idlewave.ingest.model.MpiCall;
-import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.otf2.decode.EventType;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
-import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,38 +17,18 @@ final class TeamRecorder {
 
   private final TeamLog log;
   private final int row;
-  private final Otf2Tables tables;
-  private final RankWriter writer;
-  private final StretchDivision stretch;
-  private final IntSupplier region;
-  private final LongSupplier nanos;
+  private final DependencyWriter calls;
   private final Deque<Integer> openForks = new ArrayDeque<>();
   private final Deque<TeamLog.Part> open = new ArrayDeque<>();
   private int forks;
   private int begun;
   private int barrierDepth = -1;
 
-  /**
-   * Of the thread that is row {@code row}.
-   *
-   * @param region what it is in now, as the archive numbers it
-   * @param nanos what its clock shows
-   */
-  TeamRecorder(
-      TeamLog log,
-      int row,
-      Otf2Tables tables,
-      RankWriter writer,
-      StretchDivision stretch,
-      IntSupplier region,
-      LongSupplier nanos) {
+  /** Of the thread that is row {@code row}, whose dependencies go to {@code calls}. */
+  TeamRecorder(TeamLog log, int row, DependencyWriter calls) {
     this.log = log;
     this.row = row;
-    this.tables = tables;
-    this.writer = writer;
-    this.stretch = stretch;
-    this.region = region;
-    this.nanos = nanos;
+    this.calls = calls;
   }
 
   /** Whether the thread waits in a barrier: no time passes in regions. */
@@ -68,7 +41,7 @@ final class TeamRecorder {
     TeamLog.Part part = open.peek();
     Team team = part == null || !part.meets() ? null : part.team();
     if (team != null && entered.barrier() && !inBarrier()) {
-      at("signal", team.toOthers(row, Team.Purpose.BARRIER, communicator()));
+      calls.at("signal", team.toOthers(row, Team.Purpose.BARRIER, calls.communicator()));
       barrierDepth = depth;
     }
   }
@@ -79,7 +52,7 @@ final class TeamRecorder {
     Team team = part == null ? null : part.team();
     if (inBarrier() && depth <= barrierDepth && team != null) {
       barrierDepth = -1;
-      until("barrier", team.fromOthers(row, Team.Purpose.BARRIER, communicator()));
+      calls.until("barrier", team.fromOthers(row, Team.Purpose.BARRIER, calls.communicator()));
     }
   }
 
@@ -98,7 +71,7 @@ final class TeamRecorder {
     Team team = teamOf(log.fork(forks));
     openForks.push(forks++);
     if (team != null) {
-      at("fork", team.toOthers(row, Team.Purpose.FORK, communicator()));
+      calls.at("fork", team.toOthers(row, Team.Purpose.FORK, calls.communicator()));
     }
   }
 
@@ -106,7 +79,7 @@ final class TeamRecorder {
     Integer fork = openForks.poll();
     Team team = fork == null ? null : teamOf(log.fork(fork));
     if (team != null) {
-      until("join", team.fromOthers(row, Team.Purpose.JOIN, communicator()));
+      calls.until("join", team.fromOthers(row, Team.Purpose.JOIN, calls.communicator()));
     }
   }
 
@@ -115,7 +88,7 @@ final class TeamRecorder {
     open.push(part);
     Team team = part.team();
     if (team != null && !part.master()) {
-      until("await", team.fromMaster(Team.Purpose.FORK, communicator()));
+      calls.until("await", team.fromMaster(Team.Purpose.FORK, calls.communicator()));
     }
   }
 
@@ -126,39 +99,13 @@ final class TeamRecorder {
       return;
     }
     if (part.master()) {
-      stretch.spent(region.getAsInt(), nanos.getAsLong());
+      calls.spent();
     } else {
-      at("signal", team.toMaster(Team.Purpose.JOIN, communicator()));
+      calls.at("signal", team.toMaster(Team.Purpose.JOIN, calls.communicator()));
     }
   }
 
   private static @Nullable Team teamOf(TeamLog.@Nullable Part part) {
     return part == null ? null : part.team();
-  }
-
-  private int communicator() {
-    return tables.dependencies();
-  }
-
-  /** A call that takes no time, after a stretch. */
-  private void at(String function, List<Operation> operations) {
-    stretch.spent(region.getAsInt(), nanos.getAsLong());
-    until(function, operations);
-  }
-
-  /** A call since the thread last did anything. */
-  private void until(String function, List<Operation> operations) {
-    long enter = stretch.sinceNanos();
-    long now = nanos.getAsLong();
-    int around = region.getAsInt();
-    writer.write(
-        new MpiCall(
-            tables.functionIndex(function),
-            enter,
-            now - enter,
-            around,
-            stretch.end(around),
-            operations));
-    stretch.begin(now);
   }
 }

@@ -4,10 +4,8 @@ import io.idlewave.ingest.archive.RankWriter;
 import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.format.call.CallRecorder;
-import io.idlewave.ingest.format.call.EventPosition;
 import io.idlewave.ingest.format.call.PeerResolver;
 import io.idlewave.ingest.format.call.StretchDivision;
-import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation.Collective;
@@ -18,15 +16,19 @@ import io.idlewave.ingest.otf2.decode.EventType;
 import java.util.List;
 
 /**
- * Folds a rank's events into calls, in a second pass that knows from a {@link Otf2RankSurvey} what
- * each receive and nonblocking collective turns out to be when it is posted.
+ * Folds the events of a location into calls of one timeline, in a second pass that knows from a
+ * {@link Otf2Survey} what each receive and nonblocking collective turns out to be when it is
+ * posted.
  *
  * <p>There is one call per outermost MPI region, with an operation per record inside it.
  */
-public final class Otf2RankFolder implements EventPosition {
+public final class Otf2Folder {
 
-  private final RankInput input;
+  private final int row;
+  private final LocationInput input;
   private final EventReader reader;
+  private final EventPlace position;
+  private final PeerResolver peers;
   private final RegionTable regions;
   private final Otf2Tables tables;
   private final RankClock clock;
@@ -38,34 +40,47 @@ public final class Otf2RankFolder implements EventPosition {
   private final StretchDivision stretch = new StretchDivision();
 
   private final TeamRecorder teams;
+  private final DeviceRecorder devices;
+  private final DeviceEvents deviceEvents;
   private boolean off;
   private long offSinceNanos;
   private long offRecordOffset;
 
+  /**
+   * Of the location that is row {@code row} of {@code rows}.
+   *
+   * @param clock that of its process
+   */
   @SuppressWarnings("this-escape")
-  public Otf2RankFolder(
-      Otf2RankSurvey survey,
+  public Otf2Folder(
+      Otf2Rows rows,
+      int row,
       EventReader reader,
       RegionTable regions,
       WindowTable windows,
-      Otf2Tables tables,
       RankClock clock,
       CollectiveDialect dialect,
       RankWriter writer,
       WarningLog log) {
+    Otf2Survey survey = rows.survey(row);
+    this.row = row;
     this.input = survey.input();
     this.reader = reader;
     this.regions = regions;
-    this.tables = tables;
+    this.tables = rows.tables();
     this.clock = clock;
     this.log = log;
-    PeerResolver peers = new PeerResolver(input.rank(), tables, this);
+    this.position = new EventPlace(input, reader, false);
+    this.peers = new PeerResolver(input.rank(), row, rows.threads(), tables, position);
     this.dialect = dialect;
-    this.recorder = new CallRecorder(writer, peers, survey.envelopes(), this::totals, this, log);
+    this.recorder =
+        new CallRecorder(writer, peers, survey.envelopes(), this::totals, position, log);
     this.oneSided = new OneSidedRecords(input.rank(), windows, recorder);
-    this.teams =
-        new TeamRecorder(
-            survey.teams(), input.rank(), tables, writer, stretch, this::userRegion, clock::nanos);
+    DependencyWriter calls =
+        new DependencyWriter(rows, writer, stretch, this::userRegion, clock::nanos);
+    this.teams = new TeamRecorder(survey.teams(), row, calls);
+    this.devices = new DeviceRecorder(survey.devices(), input.isStream(), tables, calls);
+    this.deviceEvents = new DeviceEvents(input.isStream(), devices);
   }
 
   /** Folds all events. Returns how the time after the last call divides over user regions. */
@@ -73,6 +88,7 @@ public final class Otf2RankFolder implements EventPosition {
     for (int type = reader.next(); type != EventType.END_OF_FILE; type = reader.next()) {
       take(type);
     }
+    deviceEvents.end();
     if (stack.depth() > 0) {
       log.add(Otf2Warning.REGION_UNCLOSED, this::place, stack.depth(), 0);
     }
@@ -126,6 +142,7 @@ public final class Otf2RankFolder implements EventPosition {
   private void enter(RegionInfo entered) {
     RegionInfo call = stack.call();
     if (call == null) {
+      deviceEvents.enter(entered, stack.depth());
       spent();
       if (!entered.isCall()) {
         teams.enter(entered, stack.depth());
@@ -140,6 +157,7 @@ public final class Otf2RankFolder implements EventPosition {
     if (call == null && entered.isCall()) {
       int around = userRegion();
       oneSided.beginCall();
+      peers.ofProcess(input.isFirst() && entered.isOfProcess());
       recorder.begin(
           tables.functionIndex(entered),
           around,
@@ -160,6 +178,9 @@ public final class Otf2RankFolder implements EventPosition {
     }
     RegionStack.Leave how = stack.leave(left);
     teams.left(stack.depth());
+    if (call == null) {
+      deviceEvents.left(stack.depth());
+    }
     if (how == RegionStack.Leave.NOT_OPEN && left.isCall()) {
       warn(Otf2Warning.CALL_UNBEGUN, left.name());
     } else if (how != RegionStack.Leave.INNERMOST) {
@@ -175,7 +196,7 @@ public final class Otf2RankFolder implements EventPosition {
   }
 
   private void spent() {
-    if (!teams.inBarrier()) {
+    if (!teams.inBarrier() && !devices.isWaiting()) {
       stretch.spent(userRegion(), clock.nanos());
     }
   }
@@ -183,14 +204,14 @@ public final class Otf2RankFolder implements EventPosition {
   /** The innermost region of the program, as the archive numbers it. */
   private int userRegion() {
     RegionInfo user = stack.userRegion();
-    return user == null ? MpiCall.NO_REGION : tables.regionIndex(user);
+    return user == null ? devices.copyRegion() : tables.regionIndex(user);
   }
 
   private Collective totals(Collective recorded, Communicator communicator) {
-    if (dialect.contradicts(recorded, communicator, input.rank())) {
+    if (dialect.contradicts(recorded, communicator, row)) {
       warn(Otf2Warning.COLLECTIVE_SIZES);
     }
-    return dialect.totals(recorded, communicator, input.rank());
+    return dialect.totals(recorded, communicator, input.rank(), row);
   }
 
   /** The call that is open. */
@@ -225,10 +246,13 @@ public final class Otf2RankFolder implements EventPosition {
   }
 
   private void other(int type) {
+    RegionInfo call = stack.call();
+    if (call == null && deviceEvents.take(type, reader)) {
+      return;
+    }
     if (EventType.isOneSided(type)) {
-      RegionInfo call = stack.call();
       if (call == null || !oneSided.take(type, reader, call)) {
-        warn(Otf2Warning.ONE_SIDED);
+        warn(input.isStream() ? Otf2Warning.DEVICE_RECORD : Otf2Warning.ONE_SIDED);
       }
     } else if (type > EventType.LAST_KNOWN) {
       warn(Otf2Warning.RECORD_UNKNOWN);
@@ -244,21 +268,6 @@ public final class Otf2RankFolder implements EventPosition {
   }
 
   private String place() {
-    return describe(here());
-  }
-
-  @Override
-  public long here() {
-    return reader.recordOffset();
-  }
-
-  @Override
-  public String describe(long place) {
-    return input.place(place);
-  }
-
-  @Override
-  public BadTraceException failure(String problem) {
-    return reader.failure(problem);
+    return position.describe(position.here());
   }
 }

@@ -2,6 +2,8 @@ package io.idlewave.ingest.kineto;
 
 import io.idlewave.ingest.kineto.CommunicationKernel.Kind;
 import io.idlewave.ingest.model.BadTraceException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 record Meeting(String name, int size) {
 
   private static final String ALL = "of all ranks";
+  private static final Pattern PAIR = Pattern.compile("\\[([0-9]{1,9}), ?([0-9]{1,9})\\]");
 
   /**
    * What the kernel of a process says, or what follows from how many ranks and groups there are:
@@ -59,10 +62,10 @@ record Meeting(String name, int size) {
   private static long other(CommunicationKernel kernel, ProcessTrace trace) {
     String ranks = kernel.groupRanks() == null ? "" : kernel.groupRanks();
     int own = trace.rankOr(0);
-    String[] two = ranks.replaceAll("[\\[\\] ]", "").split(",");
-    if (two.length == 2 && (two[0] + two[1]).matches("[0-9]{2,18}")) {
-      long first = Long.parseLong(two[0]);
-      long second = Long.parseLong(two[1]);
+    Matcher two = PAIR.matcher(ranks);
+    if (two.matches()) {
+      long first = Long.parseLong(two.group(1));
+      long second = Long.parseLong(two.group(2));
       return first == own ? second : second == own ? first : -1;
     }
     return ranks.isEmpty() && trace.worldSize() == 2 ? 1L - own : -1;

@@ -90,7 +90,7 @@ public final class ChakraSamples {
   public static Path recorded(Path folder) {
     for (int rank = 0; rank < 2; rank++) {
       ChakraSamples sample = new ChakraSamples();
-      long start = 1_000_000L + 7 * rank;
+      long start = 1_000_000L + 7L * rank;
       sample.at(start).node(1, "prepare", COMPUTE, 4, Map.of("is_cpu_op", 1L));
       sample.at(start + 6).node(2, "launch", COMPUTE, 6, Map.of("is_cpu_op", 1L), 1);
       sample.at(start + 14).node(11, "prefetch", COMPUTE, 200, Map.of("is_cpu_op", 1L), 2);
@@ -99,7 +99,7 @@ public final class ChakraSamples {
           .after(2)
           .node(4, "forward", COMPUTE, 100 + 50 * rank, Map.of("is_cpu_op", 0L));
       sample
-          .at(start + 115 + 50 * rank)
+          .at(start + 115 + 50L * rank)
           .node(7, "reduce", COLLECTIVE, 60 - 50 * rank, Map.of("comm_type", 0L), 4);
       sample.at(start + 175).node(8, "update", COMPUTE, 50, Map.of("is_cpu_op", 0L), 7);
       sample.write(folder.resolve("job." + rank + ".et"));

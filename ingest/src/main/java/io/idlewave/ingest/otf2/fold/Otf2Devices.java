@@ -2,7 +2,6 @@ package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.otf2.fold.DeviceStep.Kind;
-import io.idlewave.ingest.otf2.fold.DeviceStep.Link;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
@@ -131,6 +130,9 @@ public final class Otf2Devices {
         last.put(run.row(), run);
       }
     }
+    open.values().stream()
+        .flatMap(last -> last.values().stream())
+        .forEach(run -> log.add(Otf2Warning.WORK_UNAWAITED, run::place));
   }
 
   /**

@@ -260,9 +260,9 @@ final class Otf2Ingest {
   /** The process of a location, which for an accelerator is the one that made use of it. */
   private int process(Location location) {
     LocationGroup group = definitions.locationGroups().get(location.group());
-    boolean accelerator =
-        group != null && group.type() == GlobalDefinitions.LOCATION_GROUP_ACCELERATOR;
-    return accelerator ? group.creator() : location.group();
+    return group == null || group.type() != GlobalDefinitions.LOCATION_GROUP_ACCELERATOR
+        ? location.group()
+        : group.creator();
   }
 
   private Otf2Survey survey(LocationInput input, boolean threaded, ProgressCounter counter) {

@@ -4,7 +4,7 @@ import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.otf2.fold.DeviceStep.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ public final class Otf2Devices {
   private final WarningLog log;
   private final List<Side> ofThreads = new ArrayList<>();
   private final List<Side> ofStreams = new ArrayList<>();
-  private final Map<DeviceStep, Side> runs = new IdentityHashMap<>();
+  private final Map<DeviceStep, Side> runs = new HashMap<>();
   private int tags;
 
   private Otf2Devices(WarningLog log) {

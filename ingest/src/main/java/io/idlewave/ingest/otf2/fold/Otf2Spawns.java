@@ -55,13 +55,14 @@ public final class Otf2Spawns {
     int tag = FIRST_TAG;
     for (Otf2Survey thread : rows.keySet()) {
       for (Spawn spawn : thread.spawns()) {
-        Key own = new Key(spawn.type(), spawn.id());
         End effect = spawn.isCause() ? ends.get(new Key(effect(spawn.type()), spawn.id())) : null;
-        Integer from = rows.get(thread);
-        Integer to = effect == null ? null : rows.get(effect.location());
-        if (from != null && to != null && !from.equals(to) && ends.containsKey(own)) {
-          spawn.link(new Link(to, tag));
-          effect.spawn().link(new Link(from, tag++));
+        if (effect != null && ends.containsKey(new Key(spawn.type(), spawn.id()))) {
+          Integer from = rows.get(thread);
+          Integer to = rows.get(effect.location());
+          if (from != null && to != null && !from.equals(to)) {
+            spawn.link(new Link(to, tag));
+            effect.spawn().link(new Link(from, tag++));
+          }
         }
       }
     }

@@ -27,6 +27,7 @@ import io.idlewave.ingest.otf2.fold.Otf2Communicators;
 import io.idlewave.ingest.otf2.fold.Otf2Devices;
 import io.idlewave.ingest.otf2.fold.Otf2Folder;
 import io.idlewave.ingest.otf2.fold.Otf2Rows;
+import io.idlewave.ingest.otf2.fold.Otf2Spawns;
 import io.idlewave.ingest.otf2.fold.Otf2Survey;
 import io.idlewave.ingest.otf2.fold.Otf2Teams;
 import io.idlewave.ingest.otf2.fold.Otf2Warning;
@@ -46,6 +47,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -152,23 +154,33 @@ final class Otf2Ingest {
     for (Otf2Survey rank : ranks) {
       List<Otf2Survey> others = ofRank.getOrDefault(rank.input().rank(), List.of());
       if (rank.isTimed()) {
-        List<Otf2Survey> streams = others.stream().filter(Otf2Survey::runs).toList();
-        List<Otf2Survey> threads = others.stream().filter(o -> !o.input().isStream()).toList();
-        int firstRow = ranks.size() + taken.size();
-        List<Otf2Survey> timelines =
-            new ArrayList<>(Otf2Teams.resolve(rank, threads, firstRow, !streams.isEmpty(), log));
-        timelines.addAll(streams);
-        if (!streams.isEmpty()) {
-          Map<Otf2Survey, Integer> rows = new LinkedHashMap<>(Map.of(rank, rank.input().rank()));
-          timelines.forEach(timeline -> rows.put(timeline, firstRow + rows.size() - 1));
-          Otf2Devices.resolve(rows, log);
-        }
-        taken.addAll(timelines);
+        taken.addAll(timelines(rank, others, ranks.size() + taken.size(), log));
       }
     }
     Set<Otf2Survey> known = new HashSet<>(taken);
     further.stream().filter(location -> !known.contains(location)).forEach(l -> skip(l, log));
     return taken;
+  }
+
+  /** Those of one process but its first, the first of them at {@code firstRow}. */
+  private static List<Otf2Survey> timelines(
+      Otf2Survey rank, List<Otf2Survey> others, int firstRow, WarningLog log) {
+    List<Otf2Survey> streams = others.stream().filter(Otf2Survey::runs).toList();
+    List<Otf2Survey> threads = others.stream().filter(o -> !o.input().isStream()).toList();
+    Otf2Spawns spawns = new Otf2Spawns(Stream.concat(Stream.of(rank), threads.stream()).toList());
+    Predicate<Otf2Survey> alone =
+        t -> t.communicates() || spawns.isMade(t) || (!streams.isEmpty() && t.usesDevices());
+    List<Otf2Survey> timelines =
+        new ArrayList<>(Otf2Teams.resolve(rank, threads, firstRow, alone, log));
+    timelines.addAll(streams);
+    Map<Otf2Survey, Integer> rows = new LinkedHashMap<>();
+    rows.put(rank, rank.input().rank());
+    timelines.forEach(timeline -> rows.put(timeline, firstRow + rows.size() - 1));
+    spawns.resolve(rows, log);
+    if (!streams.isEmpty()) {
+      Otf2Devices.resolve(rows, log);
+    }
+    return timelines;
   }
 
   private static void skip(Otf2Survey location, WarningLog log) {
@@ -248,9 +260,9 @@ final class Otf2Ingest {
   /** The process of a location, which for an accelerator is the one that made use of it. */
   private int process(Location location) {
     LocationGroup group = definitions.locationGroups().get(location.group());
-    boolean accelerator =
-        group != null && group.type() == GlobalDefinitions.LOCATION_GROUP_ACCELERATOR;
-    return accelerator ? group.creator() : location.group();
+    return group == null || group.type() != GlobalDefinitions.LOCATION_GROUP_ACCELERATOR
+        ? location.group()
+        : group.creator();
   }
 
   private Otf2Survey survey(LocationInput input, boolean threaded, ProgressCounter counter) {

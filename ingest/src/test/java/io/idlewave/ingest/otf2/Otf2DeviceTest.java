@@ -108,7 +108,8 @@ class Otf2DeviceTest {
 
     Ingested trace = Ingested.of(builder, temp);
 
-    trace.assertNoWarnings();
+    assertThat(trace.metadata().warnings()).hasSize(1);
+    assertThat(trace.warning("work-unawaited").count()).isEqualTo(2);
     assertThat(trace.operations(0)).containsExactly(send(2, 0), send(1, 1));
     assertThat(trace.operations(1)).containsExactly(receive(0, 1));
     assertThat(trace.operations(2)).containsExactly(receive(0, 0));

@@ -65,7 +65,7 @@ public final class Otf2Samples {
       builder.location(
           200L + rank,
           e ->
-              e.call(13, c -> c.collectiveBegin().collectiveEnd(1, 0, 0, 4 * other, 4))
+              e.call(13, c -> c.collectiveBegin().collectiveEnd(1, 0, 0, 4L * other, 4))
                   .event(56, 70));
     }
     return builder.write(folder);

@@ -117,6 +117,17 @@ class Otf2ThreadTest {
   }
 
   @Test
+  void team_thatNobodyMakes_staysOut() {
+    Otf2Builder builder = Otf2Samples.team(1, 1);
+    builder.location(200, e -> e.event(55, 71).event(56, 71));
+
+    Ingested trace = Ingested.of(builder, temp);
+
+    assertThat(trace.warning("team-unmatched").message()).endsWith("communicator 71");
+    assertThat(trace.metadata().timelines()).isEmpty();
+  }
+
+  @Test
   void team_thatEndsInsideACall_staysOut() {
     Otf2Builder builder = Otf2Samples.team(1, 1);
     builder.rank(0, e -> e.event(53, 1, 2).event(55, 70).call(BARRIER, c -> c.event(56, 70)));
@@ -127,6 +138,40 @@ class Otf2ThreadTest {
     assertThat(trace.warning("team-unmatched").message()).contains("location 100");
     assertThat(trace.metadata().timelines()).isEmpty();
     assertThat(trace.functions(0)).containsExactly("MPI_Barrier");
+  }
+
+  /** A thread that the first one makes under number 1, and whose end it waits for. */
+  private static Otf2Builder spawned() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false).location(200, 1, 0, -1);
+    builder.rank(0, e -> e.enter(0).at(1100).event(62, 70, 1));
+    builder.rank(0, e -> e.at(1500).enter(SOLVE).at(1800).event(64, 70, 1).leave(SOLVE).leave(0));
+    builder.location(200, e -> e.at(1130).event(63, 70, 1).enter(SOLVE).at(1700).leave(SOLVE));
+    return builder.location(200, e -> e.at(1750).event(65, 70, 1));
+  }
+
+  @Test
+  void thread_thatAnotherMakes_waitsForIt_asThatForItsEnd() {
+    Ingested trace = Ingested.of(spawned(), temp);
+
+    trace.assertNoWarnings();
+    int tag = 1 << 30;
+    assertThat(calls(trace, 0)).containsExactly("fork 100+0", "join 500+300");
+    assertThat(calls(trace, 1)).containsExactly("await 0+130", "signal 750+0");
+    assertThat(trace.operations(0)).containsExactly(send(1, tag), receive(1, tag + 1));
+    assertThat(trace.operations(1)).containsExactly(receive(0, tag), send(0, tag + 1));
+  }
+
+  @Test
+  void threads_ofOneNumber_waitForNothingAloud() {
+    Otf2Builder builder = spawned().location(201, 1, 0, -1);
+    builder.location(201, e -> e.at(1130).event(63, 70, 1).event(65, 70, 1));
+
+    Ingested trace = Ingested.of(builder, temp);
+
+    assertThat(trace.warning("thread-unmatched").count()).isEqualTo(2);
+    assertThat(trace.warning("thread-unmatched").message()).endsWith("location 201: 1");
+    assertThat(trace.operations(0)).isEmpty();
+    assertThat(trace.metadata().timelines()).hasSize(3);
   }
 
   private Otf2Builder processesOfTwo() {

@@ -100,6 +100,10 @@ public final class EventReader implements Closeable {
     fields[EventType.RMA_OP_COMPLETE_REMOTE] = "wq";
     fields[EventType.THREAD_TEAM_BEGIN] = "c";
     fields[EventType.THREAD_TEAM_END] = "c";
+    fields[EventType.THREAD_CREATE] = "cq";
+    fields[EventType.THREAD_BEGIN] = "cq";
+    fields[EventType.THREAD_WAIT] = "cq";
+    fields[EventType.THREAD_END] = "cq";
     fields[EventType.COLLECTIVE_REQUEST] = "q";
     fields[EventType.COLLECTIVE_COMPLETE] = "ocpsrq";
     fields[EventType.COMM_CREATE] = "c";
@@ -246,7 +250,10 @@ public final class EventReader implements Closeable {
     return receivedBytes;
   }
 
-  /** What a transfer and its completions have in common; the value of a parameter. */
+  /**
+   * What a transfer and its completions have in common; the value of a parameter; the number of a
+   * thread.
+   */
   public long matchingId() {
     return request;
   }

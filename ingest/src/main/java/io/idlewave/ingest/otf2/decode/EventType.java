@@ -52,6 +52,10 @@ public final class EventType {
   public static final int THREAD_JOIN = 54;
   public static final int THREAD_TEAM_BEGIN = 55;
   public static final int THREAD_TEAM_END = 56;
+  public static final int THREAD_CREATE = 62;
+  public static final int THREAD_BEGIN = 63;
+  public static final int THREAD_WAIT = 64;
+  public static final int THREAD_END = 65;
   static final int COLLECTIVE_REQUEST = 85;
   static final int COLLECTIVE_COMPLETE = 86;
   static final int COMM_CREATE = 87;
@@ -70,6 +74,11 @@ public final class EventType {
   /** Whether it is a record of a team of threads. */
   public static boolean isOfTeam(int type) {
     return type >= THREAD_FORK && type <= THREAD_TEAM_END;
+  }
+
+  /** Whether it is a record of a thread that the program makes by itself. */
+  public static boolean isSpawn(int type) {
+    return type >= THREAD_CREATE && type <= THREAD_END;
   }
 
   /** Whether it is a record of one-sided communication. */

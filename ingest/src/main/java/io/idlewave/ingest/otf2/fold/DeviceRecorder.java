@@ -2,9 +2,6 @@ package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
-import io.idlewave.ingest.model.Operation.Receive;
-import io.idlewave.ingest.model.Operation.Send;
-import io.idlewave.ingest.model.SendMode;
 import java.util.List;
 
 /**
@@ -50,12 +47,12 @@ final class DeviceRecorder implements DeviceEvents.Steps {
       if (step.atBegin().isEmpty()) {
         calls.spent();
       } else {
-        calls.until("await", ends(step.atBegin(), true));
+        calls.until("await", effects(step.atBegin()));
       }
       copying = kind == DeviceStep.Kind.COPY;
     } else {
       if (!step.atBegin().isEmpty()) {
-        calls.at("launch", ends(step.atBegin(), false));
+        calls.at("launch", causes(step.atBegin()));
       } else {
         calls.spent();
       }
@@ -72,24 +69,19 @@ final class DeviceRecorder implements DeviceEvents.Steps {
     if (step.atEnd().isEmpty()) {
       calls.spent();
     } else if (stream) {
-      calls.at("signal", ends(step.atEnd(), false));
+      calls.at("signal", causes(step.atEnd()));
     } else {
-      calls.until("synchronise", ends(step.atEnd(), true));
+      calls.until("synchronise", effects(step.atEnd()));
     }
     waiting = false;
     copying = false;
   }
 
-  private List<Operation> ends(List<DeviceStep.Link> links, boolean effects) {
-    return links.stream().map(link -> effects ? effect(link) : cause(link)).toList();
+  private List<Operation> causes(List<Link> links) {
+    return links.stream().map(link -> link.cause(calls.communicator())).toList();
   }
 
-  private Operation cause(DeviceStep.Link link) {
-    return new Send(
-        link.row(), link.tag(), calls.communicator(), 0, SendMode.READY, Operation.NO_REQUEST);
-  }
-
-  private Operation effect(DeviceStep.Link link) {
-    return new Receive(link.row(), link.tag(), calls.communicator(), 0);
+  private List<Operation> effects(List<Link> links) {
+    return links.stream().map(link -> link.effect(calls.communicator())).toList();
   }
 }

@@ -21,9 +21,6 @@ final class DeviceStep {
     WAIT_FOR_DEVICE
   }
 
-  /** One end of a dependency: the row of the other one, and a tag of its own. */
-  record Link(int row, int tag) {}
-
   private final Kind kind;
   private final boolean blocking;
   private final long place;

@@ -2,10 +2,9 @@ package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.otf2.fold.DeviceStep.Kind;
-import io.idlewave.ingest.otf2.fold.DeviceStep.Link;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +27,7 @@ public final class Otf2Devices {
   private final WarningLog log;
   private final List<Side> ofThreads = new ArrayList<>();
   private final List<Side> ofStreams = new ArrayList<>();
-  private final Map<DeviceStep, Side> runs = new IdentityHashMap<>();
+  private final Map<DeviceStep, Side> runs = new HashMap<>();
   private int tags;
 
   private Otf2Devices(WarningLog log) {
@@ -131,6 +130,9 @@ public final class Otf2Devices {
         last.put(run.row(), run);
       }
     }
+    open.values().stream()
+        .flatMap(last -> last.values().stream())
+        .forEach(run -> log.add(Otf2Warning.WORK_UNAWAITED, run::place));
   }
 
   /**

@@ -40,6 +40,7 @@ public final class Otf2Folder {
   private final StretchDivision stretch = new StretchDivision();
 
   private final TeamRecorder teams;
+  private final SpawnRecorder spawns;
   private final DeviceRecorder devices;
   private final DeviceEvents deviceEvents;
   private boolean off;
@@ -79,6 +80,7 @@ public final class Otf2Folder {
     DependencyWriter calls =
         new DependencyWriter(rows, writer, stretch, this::userRegion, clock::nanos);
     this.teams = new TeamRecorder(survey.teams(), row, calls);
+    this.spawns = new SpawnRecorder(survey.spawns(), calls);
     this.devices = new DeviceRecorder(survey.devices(), input.isStream(), tables, calls);
     this.deviceEvents = new DeviceEvents(input.isStream(), devices);
   }
@@ -247,10 +249,11 @@ public final class Otf2Folder {
 
   private void other(int type) {
     RegionInfo call = stack.call();
-    if (call == null && deviceEvents.take(type, reader)) {
+    if (call == null && EventType.isSpawn(type)) {
+      spawns.take();
+    } else if (call == null && deviceEvents.take(type, reader)) {
       return;
-    }
-    if (EventType.isOneSided(type)) {
+    } else if (EventType.isOneSided(type)) {
       if (call == null || !oneSided.take(type, reader, call)) {
         warn(input.isStream() ? Otf2Warning.DEVICE_RECORD : Otf2Warning.ONE_SIDED);
       }

@@ -10,7 +10,9 @@ import io.idlewave.ingest.format.call.TimelineUses;
 import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.EventType;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ public final class Otf2Survey {
   private final BitSet userRegions = new BitSet();
   private final TeamEvents teams = new TeamEvents();
   private final WarningLog calls = new WarningLog();
+  private final List<Spawn> spawns = new ArrayList<>();
   private final DeviceLog devices;
   private final DeviceEvents deviceEvents;
   private @Nullable EventPlace position;
@@ -101,6 +104,8 @@ public final class Otf2Survey {
             if (call == null && EventType.isMessage(type)) {
               calls(at, null);
             }
+          } else if (call == null && EventType.isSpawn(type)) {
+            spawns.add(new Spawn(type, new Spawn.Id(reader.comm(), reader.matchingId())));
           } else if (call == null) {
             deviceEvents.take(type, reader);
           } else if (EventType.isOneSided(type)) {
@@ -178,6 +183,11 @@ public final class Otf2Survey {
     return teams.log();
   }
 
+  /** What it has to do with threads that the program makes by itself, in its order. */
+  List<Spawn> spawns() {
+    return spawns;
+  }
+
   /** What it has to do with accelerators. */
   DeviceLog devices() {
     return devices;
@@ -195,7 +205,7 @@ public final class Otf2Survey {
   }
 
   /** Whether it has to do with accelerators. */
-  boolean usesDevices() {
+  public boolean usesDevices() {
     return !devices.steps().isEmpty();
   }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -24,22 +25,20 @@ public final class Otf2Teams {
    * Finds the timelines of one process, and resolves its teams in the logs of its threads.
    *
    * @param master the first thread
-   * @param others the other ones, in their order
+   * @param threads the other ones, in their order
    * @param firstRow of the first of them that is a timeline, the others after it
-   * @param streams whether the process has streams
-   * @return those that are: they belong to a team, communicate, or launch what streams run
+   * @param others whether one is a timeline that belongs to no team
+   * @return those that are
    */
   public static List<Otf2Survey> resolve(
-      Otf2Survey master, List<Otf2Survey> others, int firstRow, boolean streams, WarningLog log) {
-    SortedMap<Integer, List<Otf2Survey>> teams = sound(master, others, log);
+      Otf2Survey master,
+      List<Otf2Survey> threads,
+      int firstRow,
+      Predicate<Otf2Survey> others,
+      WarningLog log) {
+    SortedMap<Integer, List<Otf2Survey>> teams = sound(master, threads, log);
     List<Otf2Survey> taken =
-        others.stream()
-            .filter(
-                t ->
-                    t.communicates()
-                        || (streams && t.usesDevices())
-                        || (!teams.isEmpty() && isInTeam(t)))
-            .toList();
+        threads.stream().filter(t -> others.test(t) || (!teams.isEmpty() && isInTeam(t))).toList();
     Map<Otf2Survey, Integer> rows = new HashMap<>();
     rows.put(master, master.input().rank());
     taken.forEach(thread -> rows.put(thread, firstRow + rows.size() - 1));
@@ -76,7 +75,7 @@ public final class Otf2Teams {
     for (int comm : comms) {
       List<Otf2Survey> members =
           threads.stream().filter(thread -> thread.teams().byTeam().containsKey(comm)).toList();
-      if (members.size() > 1 && !isSound(comm, members)) {
+      if (!isSound(comm, members)) {
         log.add(
             Otf2Warning.TEAM_UNMATCHED,
             () -> place(members.get(0)) + ": communicator " + Integer.toUnsignedString(comm));

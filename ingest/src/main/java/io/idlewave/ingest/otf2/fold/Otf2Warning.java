@@ -8,15 +8,21 @@ import io.idlewave.ingest.model.TraceWarning;
 /** What an OTF2 archive can lack or hold, beside what every format can. */
 public enum Otf2Warning implements WarningKind {
   THREAD_SKIPPED(
-      "thread-skipped", "threads in no team of the MPI-calling one are not ingested", Bias.SHORT),
+      "thread-skipped",
+      "threads that are in no team and call neither MPI nor an accelerator are not ingested",
+      Bias.SHORT),
   THREAD_CALLS(
       TraceWarning.LOST + "thread-calls",
-      "MPI calls of threads other than a rank's first are left out",
+      "MPI calls of threads that belong to no rank, or to two, are left out",
       Bias.EITHER),
+  THREAD_UNMATCHED(
+      "thread-unmatched",
+      "records of threads with a number that others have, too; they wait for nothing",
+      Bias.SHORT),
   TEAM_UNMATCHED(
       "team-unmatched",
-      "processes whose records do not say which threads make up a team; their threads are left"
-          + " out",
+      "processes whose records do not say which threads make up a team; nothing of them waits for a"
+          + " fork, a join or a barrier",
       Bias.SHORT),
   BARRIERS_UNMATCHED(
       "barriers-unmatched",
@@ -32,6 +38,10 @@ public enum Otf2Warning implements WarningKind {
       "synchronisations whose stream, event or device is not recorded; they are taken to wait for"
           + " all that their thread launched before and that had ended",
       Bias.EITHER),
+  WORK_UNAWAITED(
+      "work-unawaited",
+      "streams whose last work no synchronisation waits for; it delays nobody",
+      Bias.SHORT),
   DEVICE_RECORD(
       "device-record",
       "records of streams, within others or without an end, that are no step of their own; left"

@@ -3,9 +3,7 @@ package io.idlewave.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,16 +27,11 @@ class SlowRanksTest {
   @TempDir private Path folder;
 
   private JsonNode delayNanos(String timing, String noise) throws IOException {
-    Path study =
-        Files.writeString(
-            folder.resolve("study.yaml"),
-            "{trace: trace, replicates: %d, %s, scenarios: [{name: a, noise: {process: slow-ranks, %s}}]}"
-                .formatted(REPLICATES, timing, noise));
-    Path results = folder.resolve("results");
-    CommandLineRun.ok("run", study.toString(), "--force", "--out=" + results);
-    return new ObjectMapper()
-        .readTree(results.resolve("summary.json").toFile())
-        .at("/scenarios/0/delayNanos");
+    StudyFolder studies = new StudyFolder(folder);
+    String study =
+        "{trace: trace, replicates: %d, %s, scenarios: [{name: a, noise: {process: slow-ranks, %s}}]}"
+            .formatted(REPLICATES, timing, noise);
+    return studies.run(studies.study(study)).at("/scenarios/0/delayNanos");
   }
 
   /** All threads of a rank are as slow as the rank. */
@@ -71,13 +64,10 @@ class SlowRanksTest {
   @Test
   void per_ofNoTime_isRefused() throws IOException {
     writeTrace("bsp");
-    Path study =
-        Files.writeString(
-            folder.resolve("study.yaml"),
-            "{trace: trace, scenarios: [{name: a, noise: {process: slow-ranks, extra: 1us, per: 0us}}]}");
-    assertThat(
-            CommandLineRun.of("run", study.toString(), "--out=" + folder.resolve("results")).err())
-        .contains("per: above 0 and finite, got 0.0");
+    StudyFolder studies = new StudyFolder(folder);
+    String study =
+        "{trace: trace, scenarios: [{name: a, noise: {process: slow-ranks, extra: 1us, per: 0us}}]}";
+    assertThat(studies.refusal(studies.study(study))).contains("per: above 0 and finite, got 0.0");
   }
 
   private void writeTrace(String program) {

@@ -123,7 +123,7 @@ class ResampleTest {
     assertThat(summary.at("/scenarios/0/bound").asText()).isEqualTo("exact");
     long[] meetings = trace.meetings();
     assertThat(summary.at("/scenarios/0/baseNanos").asDouble())
-        .isEqualTo(meetings[meetings.length - 1]);
+        .isEqualTo((double) meetings[meetings.length - 1]);
     assertIsBinomial(runTimes(), STEPS + 1, STEPS);
     JsonNode found = condition(summary);
     double total = RANKS * SHORT_NANOS + RANKS * STEPS * (0.75 * SHORT_NANOS + 0.25 * LONG_NANOS);

@@ -163,6 +163,26 @@ class Otf2DeviceTest {
   }
 
   @Test
+  void synchronisation_ofAnEvent_whileLaterWorkRuns_waitsForTheLastThatHadEnded() {
+    Otf2Builder builder = Otf2Samples.streams(1);
+    for (int launch = 0; launch < 3; launch++) {
+      builder.rank(0, e -> e.call(LAUNCH, c -> c.parameter(4)));
+    }
+    builder.rank(0, e -> e.call(EVENT_SYNCHRONIZE, c -> c.at(1300)));
+    builder.rank(0, e -> e.call(DEVICE_SYNCHRONIZE, c -> c.at(1500)));
+    builder.location(STREAM, e -> e.at(1100).call(KERNEL, c -> c.parameter(4).at(1190)));
+    builder.location(STREAM, e -> e.call(KERNEL, c -> c.parameter(4).at(1290)));
+    builder.location(STREAM, e -> e.call(KERNEL, c -> c.parameter(4).at(1390)));
+
+    Ingested trace = Ingested.of(builder, temp);
+
+    assertThat(trace.metadata().warnings()).hasSize(1);
+    assertThat(trace.warning("wait-assumed").count()).isEqualTo(1);
+    assertThat(trace.functions(1)).containsExactly("await", "await", "signal", "await", "signal");
+    assertThat(trace.operations(0)).endsWith(receive(1, 3), receive(1, 4));
+  }
+
+  @Test
   void record_ofAStreamWithoutItsBegin_isLeftOutAloud() {
     Otf2Builder builder = Otf2Samples.streams(1);
     builder.rank(0, e -> e.enter(0).leave(0));

@@ -2,8 +2,10 @@ package io.idlewave.ingest.otf2.fold;
 
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.otf2.fold.DeviceStep.Kind;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,38 +120,45 @@ public final class Otf2Devices {
 
   /** What a thread launched last on each stream is what it waits for. */
   private void waits(boolean oneDevice) {
-    Map<Integer, Map<Integer, Side>> open = new TreeMap<>();
+    Map<Integer, Map<Integer, Deque<Side>>> open = new TreeMap<>();
     for (Side call : ofThreads) {
-      Map<Integer, Side> last = open.computeIfAbsent(call.row(), row -> new LinkedHashMap<>());
+      Map<Integer, Deque<Side>> ofStream =
+          open.computeIfAbsent(call.row(), row -> new LinkedHashMap<>());
       Side run = runs.get(call.step());
       if (call.step().isWait()) {
-        waitFor(call, last, oneDevice && call.step().kind() == Kind.WAIT_FOR_DEVICE);
+        waitFor(call, ofStream, oneDevice && call.step().kind() == Kind.WAIT_FOR_DEVICE);
       } else if (run != null && call.step().isBlocking()) {
-        last.remove(run.row());
+        ofStream.remove(run.row());
       } else if (run != null) {
-        last.put(run.row(), run);
+        ofStream.computeIfAbsent(run.row(), row -> new ArrayDeque<>()).add(run);
       }
     }
     open.values().stream()
-        .flatMap(last -> last.values().stream())
-        .forEach(run -> log.add(Otf2Warning.WORK_UNAWAITED, run::place));
+        .flatMap(ofStream -> ofStream.values().stream())
+        .filter(launched -> !launched.isEmpty())
+        .forEach(launched -> log.add(Otf2Warning.WORK_UNAWAITED, launched.getLast()::place));
   }
 
   /**
    * Without an order that the trace states, time rules out what ended later; it does not say what
    * was waited for.
    */
-  private void waitFor(Side call, Map<Integer, Side> last, boolean stated) {
-    List<Side> awaited =
-        last.values().stream()
-            .filter(run -> stated || run.step().endTicks() <= call.step().endTicks())
-            .toList();
-    if (!stated && !last.isEmpty()) {
+  private void waitFor(Side call, Map<Integer, Deque<Side>> ofStream, boolean stated) {
+    if (!stated && ofStream.values().stream().anyMatch(launched -> !launched.isEmpty())) {
       log.add(Otf2Warning.WAIT_ASSUMED, call::place);
     }
-    for (Side run : awaited) {
-      link(run.step().atEnd(), call.row(), call.step().atEnd(), run.row());
-      last.remove(run.row());
+    for (Deque<Side> launched : ofStream.values()) {
+      Side awaited = null;
+      while (!launched.isEmpty() && (stated || !endsAfter(launched.getFirst(), call))) {
+        awaited = launched.removeFirst();
+      }
+      if (awaited != null) {
+        link(awaited.step().atEnd(), call.row(), call.step().atEnd(), awaited.row());
+      }
     }
+  }
+
+  private static boolean endsAfter(Side run, Side call) {
+    return run.step().endTicks() > call.step().endTicks();
   }
 }

@@ -36,7 +36,7 @@ public enum Otf2Warning implements WarningKind {
   WAIT_ASSUMED(
       "wait-assumed",
       "synchronisations whose stream, event or device is not recorded; they are taken to wait for"
-          + " all that their thread launched before and that had ended",
+          + " the last that their thread launched on each stream and that had ended",
       Bias.EITHER),
   WORK_UNAWAITED(
       "work-unawaited",

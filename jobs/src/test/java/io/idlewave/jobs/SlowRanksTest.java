@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Ranks of different speed: a program whose ranks compute and meet takes what its slowest rank
@@ -59,6 +60,30 @@ class SlowRanksTest {
     JsonNode delay = delayNanos("slack: clocks", "extra: 40us, per: 1ms, on: {ranks: 3}");
     assertThat(delay.get("min").asDouble()).isEqualTo(STEPS * GRAIN_NANOS * 0.04);
     assertThat(delay.get("max").asDouble()).isEqualTo(STEPS * GRAIN_NANOS * 0.04);
+  }
+
+  /**
+   * 13 of the 20 stretches of the program lie behind 875 us of computing, without messages' costs.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"slack: clocks", "timing: model, network: {model: logp, L: 0ns, o: 0ns, g: 0ns}"})
+  void delay_ofRanksThatTurnSlow_isThatOfWhatFollows(String timing) throws IOException {
+    writeTrace("bsp");
+    JsonNode delay = delayNanos(timing, "extra: 40us, per: 1ms, from: 875us, on: one");
+    assertThat(delay.get("min").asDouble()).isEqualTo(13 * GRAIN_NANOS * 0.04);
+    assertThat(delay.get("max").asDouble()).isEqualTo(13 * GRAIN_NANOS * 0.04);
+  }
+
+  /** A stretch that lies half before is slow for the other half. */
+  @Test
+  void delay_ofARankThatTurnsSlowWhileItComputes_isOfTheRest() throws IOException {
+    writeTrace("bsp");
+    JsonNode delay =
+        delayNanos(
+            "timing: model, network: {model: logp, L: 0ns, o: 0ns, g: 0ns}",
+            "extra: 40us, per: 1ms, from: 937.5us, on: {ranks: 3}");
+    assertThat(delay.get("max").asDouble()).isEqualTo(12.5 * GRAIN_NANOS * 0.04);
   }
 
   @Test

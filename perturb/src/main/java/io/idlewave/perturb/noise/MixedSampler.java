@@ -19,6 +19,7 @@ final class MixedSampler implements NoiseSampler {
   private final double[] duties;
   private final boolean[] stateful;
   private final NoiseContext context;
+  private final int rankCount;
 
   private MixedSampler(
       List<NoiseProcess> processes,
@@ -34,6 +35,7 @@ final class MixedSampler implements NoiseSampler {
     this.ranks = ranks;
     this.duties = duties;
     this.context = context;
+    this.rankCount = context.ranks().rankCount();
   }
 
   static MixedSampler of(List<NoiseProcess> processes, NoiseContext context) {
@@ -66,12 +68,12 @@ final class MixedSampler implements NoiseSampler {
     int node = context.ranks().nodeOf(rank);
     int owner = context.ranks().timelines().rankOf(rank);
     for (int i = 0; i < samplers.length; i++) {
-      duty += ranks[i].covers(owner, node) ? ranks[i].share() * duties[i] : 0;
+      duty += ranks[i].covers(owner, node) ? ranks[i].share(rankCount) * duties[i] : 0;
     }
     double origin = context.ranks().originNanos(rank);
     for (int i = 0; i < samplers.length; i++) {
       if (ranks[i].covers(owner, node)) {
-        double others = duty - ranks[i].share() * duties[i];
+        double others = duty - ranks[i].share(rankCount) * duties[i];
         double stretched = (1 - duties[i]) / (1 - duties[i] - others);
         double begin = origin + startNanos;
         // wall time is not stretched: only the work that is done in it

@@ -11,11 +11,13 @@ final class PlacedSampler implements NoiseSampler {
   private final NoiseSampler noise;
   private final RankSelector ranks;
   private final NoiseContext context;
+  private final int rankCount;
 
   private PlacedSampler(NoiseSampler noise, RankSelector ranks, NoiseContext context) {
     this.noise = noise;
     this.ranks = ranks;
     this.context = context;
+    this.rankCount = context.ranks().rankCount();
   }
 
   /** {@code noise} on the ranks that it is placed on. */
@@ -38,16 +40,16 @@ final class PlacedSampler implements NoiseSampler {
     if (!ranks.covers(owner, context.ranks().nodeOf(rank))) {
       return;
     }
-    if (ranks.share() == 1) {
+    if (ranks.share(rankCount) == 1) {
       noise.add(row, clock, draws, key, rank, startNanos, cpuNanos);
       return;
     }
     double[] delays = draws.scratch();
     noise.add(delays, clock, draws, key, rank, startNanos, cpuNanos);
-    long shareKey = context.shareKey(owner);
+    long shareKey = context.shareKey(ranks.drawnWith(owner));
     for (int lane = 0; lane < row.length; lane++) {
-      boolean among = Draws.fraction(Draws.bitsOfLane(shareKey, draws.word(lane))) < ranks.share();
-      row[lane] += among ? delays[lane] : 0;
+      double fraction = Draws.fraction(Draws.bitsOfLane(shareKey, draws.word(lane)));
+      row[lane] += ranks.includes(owner, rankCount, fraction) ? delays[lane] : 0;
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.noise;
 
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * Where the ranks of a study are, and how their clocks stand to each other. Immutable.
@@ -34,6 +35,13 @@ public record RankFrame(
   /** Timelines of model timing. */
   public static RankFrame simulated(int[] nodeOf, RankTimelines timelines) {
     return new RankFrame(true, nodeOf, new long[0], timelines);
+  }
+
+  /** How many ranks there are, as far as that is known; at least 1. */
+  int rankCount() {
+    int[] rankOf = timelines.rankOf();
+    int count = rankOf.length == 0 ? nodeOf.length : Arrays.stream(rankOf).max().orElse(0) + 1;
+    return Math.max(1, count);
   }
 
   /** The node of a rank. */

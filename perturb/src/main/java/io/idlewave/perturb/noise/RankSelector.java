@@ -16,9 +16,27 @@ public sealed interface RankSelector extends Serializable {
    */
   boolean covers(int rank, int node);
 
-  /** The probability with which a rank that is covered is among them. */
-  default double share() {
+  /**
+   * The probability with which a rank that is covered is among them.
+   *
+   * @param rankCount how many ranks there are
+   */
+  default double share(int rankCount) {
     return 1;
+  }
+
+  /** The rank with whose draw a rank learns whether it is among them. */
+  default int drawnWith(int rank) {
+    return rank;
+  }
+
+  /**
+   * Whether a rank that is covered is among them.
+   *
+   * @param fraction drawn once per replicate and rank that draws, from 0 to below 1
+   */
+  default boolean includes(int rank, int rankCount, double fraction) {
+    return fraction < share(rankCount);
   }
 
   /** Every rank. */
@@ -79,6 +97,34 @@ public sealed interface RankSelector extends Serializable {
       if (!(share >= 0 && share <= 1)) {
         throw new IllegalArgumentException("share of ranks: from 0 to 1, got " + share);
       }
+    }
+
+    @Override
+    public double share(int rankCount) {
+      return share;
+    }
+
+    @Override
+    public boolean covers(int rank, int node) {
+      return true;
+    }
+  }
+
+  /** One rank of all, each as likely, drawn once per replicate. */
+  record One() implements RankSelector {
+    @Override
+    public double share(int rankCount) {
+      return 1.0 / rankCount;
+    }
+
+    @Override
+    public int drawnWith(int rank) {
+      return 0;
+    }
+
+    @Override
+    public boolean includes(int rank, int rankCount, double fraction) {
+      return (int) (fraction * rankCount) == rank;
     }
 
     @Override

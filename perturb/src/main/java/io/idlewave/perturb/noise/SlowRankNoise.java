@@ -4,15 +4,17 @@ import java.util.List;
 
 /**
  * Processors that compute at different speeds: a rank takes so much longer for whatever it
- * computes, with all of its timelines, throughout a replicate. Not a process in time: when a
- * stretch begins has no say.
+ * computes, with all of its timelines, throughout a replicate or from some time on.
  *
  * @param extra how much longer a rank takes for {@code perNanos} of computing, in ns; drawn once
  *     per rank and replicate
  * @param perNanos for how much computing, in ns, above 0
+ * @param fromNanos since when, in the recorded time of the rank since it left MPI_Init, undisturbed
+ *     in model timing; at least 0
  * @param ranks the ranks that may be slow
  */
-public record SlowRankNoise(Distribution extra, double perNanos, RankSelector ranks)
+public record SlowRankNoise(
+    Distribution extra, double perNanos, double fromNanos, RankSelector ranks)
     implements NoiseProcess {
 
   /** Checks the bounds. */
@@ -20,11 +22,14 @@ public record SlowRankNoise(Distribution extra, double perNanos, RankSelector ra
     if (!(perNanos > 0) || Double.isInfinite(perNanos)) {
       throw new IllegalArgumentException("per: above 0 and finite, got " + perNanos);
     }
+    if (!(fromNanos >= 0) || Double.isInfinite(fromNanos)) {
+      throw new IllegalArgumentException("from: at least 0 and finite, got " + fromNanos);
+    }
   }
 
   @Override
   public SlowRankNoise on(RankSelector others) {
-    return new SlowRankNoise(extra, perNanos, others);
+    return new SlowRankNoise(extra, perNanos, fromNanos, others);
   }
 
   @Override
@@ -34,9 +39,10 @@ public record SlowRankNoise(Distribution extra, double perNanos, RankSelector ra
 
   @Override
   public boolean dependsOnStart() {
-    return false;
+    return fromNanos > 0;
   }
 
+  /** Of a stretch after it has become slow. */
   @Override
   public double meanNanos(double cpuNanos) {
     return extra.meanNanos(0) * cpuNanos / perNanos;
@@ -51,6 +57,8 @@ public record SlowRankNoise(Distribution extra, double perNanos, RankSelector ra
   public NoiseSampler sampler(NoiseContext context) {
     QuantileTable table = QuantileTable.compile(extra);
     return PlacedSampler.of(
-        new SlowRankSampler(table, perNanos, context), Placement.DEFAULT.on(ranks), context);
+        new SlowRankSampler(table, perNanos, fromNanos, context),
+        Placement.DEFAULT.on(ranks),
+        context);
   }
 }

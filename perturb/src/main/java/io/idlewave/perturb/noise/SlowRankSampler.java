@@ -2,8 +2,8 @@ package io.idlewave.perturb.noise;
 
 import io.idlewave.perturb.random.LaneDraws;
 
-/** The same draw for all that a rank computes in a lane. */
-record SlowRankSampler(QuantileTable extra, double perNanos, NoiseContext context)
+/** The same draw for all that a rank computes in a lane from some time on. */
+record SlowRankSampler(QuantileTable extra, double perNanos, double fromNanos, NoiseContext context)
     implements NoiseSampler {
 
   @Override
@@ -15,7 +15,15 @@ record SlowRankSampler(QuantileTable extra, double perNanos, NoiseContext contex
       int rank,
       double startNanos,
       double cpuNanos) {
+    double slowNanos = Math.min(cpuNanos, startNanos + cpuNanos - fromNanos);
+    if (fromNanos > 0 && !(slowNanos > 0)) {
+      return;
+    }
     long ofRank = context.slownessKey(context.ranks().timelines().rankOf(rank));
-    extra.add(row, draws.bits(ofRank), cpuNanos / perNanos, context.quantum());
+    extra.add(
+        row,
+        draws.bits(ofRank),
+        (fromNanos > 0 ? slowNanos : cpuNanos) / perNanos,
+        context.quantum());
   }
 }

@@ -170,6 +170,29 @@ class DetourWalkTest {
     assertThat(Arrays.stream(drawn).average().orElseThrow()).isCloseTo(625, within(190.0));
   }
 
+  /** One of all ranks in each replicate, each as often. */
+  @Test
+  void add_onOneRank_fallsOnEachInItsTurn() {
+    int ranks = 5;
+    NoiseContext context =
+        new NoiseContext(KEYS, new Quantum(0), RankFrame.simulated(new int[ranks]));
+    NoiseSampler sampler =
+        new SlowRankNoise(new Distribution.Constant(10), 100, 0, new RankSelector.One())
+            .sampler(context);
+    double[] all = new double[LANES];
+    for (int rank = 0; rank < ranks; rank++) {
+      double[] row = new double[LANES];
+      sampler.add(row, row.clone(), new LaneDraws(0, LANES), KEYS.compute(rank, 1), rank, 0, 1000);
+      double mean = Arrays.stream(row).average().orElseThrow();
+      // 100 ns in a fifth of the replicates, within 4 standard errors
+      assertThat(mean).isCloseTo(20, within(4 * 40 / Math.sqrt(LANES)));
+      for (int lane = 0; lane < LANES; lane++) {
+        all[lane] += row[lane];
+      }
+    }
+    assertThat(all).containsOnly(100);
+  }
+
   /** Bulk-synchronous steps of 125 us on 10,000 ranks under 2.5 % of noise: the slowest counts. */
   @ParameterizedTest
   @CsvSource({"1e8, 2.5e6, 21.0", "1e7, 2.5e5, 3.0", "1e6, 2.5e4, 1.2"})

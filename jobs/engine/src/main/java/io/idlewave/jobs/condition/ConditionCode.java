@@ -242,8 +242,8 @@ public enum ConditionCode {
   RECORDED_TRANSFERS(
       null,
       false,
-      "network: recorded: each communication takes, for each of its members, what it took in the recorded run after the last"
-          + " member that it needs had come, by the clock of the trace, or (transfers: median) the median of its function. What delayed messages then"
+      "network: recorded: communications take what they took in the recorded run, for each member, after the last"
+          + " one that it needs had come, by the clock of the trace, or (transfers: median) the median of its function. What delayed messages then"
           + " delays them now, and nothing else does: a message sent at another time meets the same network.",
       SimulatedConditions::recordedTransfers),
   BASE_RATIO(

@@ -98,6 +98,7 @@ class NoiseInTimeTest {
         Arguments.of(
             tick + ", on: {every: 8, from: 3}",
             periodic(1e6, 25e3, on(new RankSelector.Every(8, 3)))),
+        Arguments.of(tick + ", on: one", periodic(1e6, 25e3, on(new RankSelector.One()))),
         Arguments.of(
             tick + ", on: {share: 10%}", periodic(1e6, 25e3, on(new RankSelector.Share(0.1)))),
         Arguments.of(

@@ -14,12 +14,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The ranks that a process falls on: {@code all}, {@code {ranks: 0..3}}, {@code {ranks: [0,
- * 4..7]}}, {@code {nodes: ...}}, {@code {every: 8, from: 3}} or {@code {share: 10%}}.
+ * The ranks that a process falls on: {@code all}, {@code one}, {@code {ranks: 0..3}}, {@code
+ * {ranks: [0, 4..7]}}, {@code {nodes: ...}}, {@code {every: 8, from: 3}} or {@code {share: 10%}}.
  */
 final class RankSelectorText {
 
   private static final String ALL = "all";
+  private static final String ONE = "one";
   private static final String RANKS = "ranks";
   private static final String NODES = "nodes";
   private static final String EVERY = "every";
@@ -34,13 +35,13 @@ final class RankSelectorText {
 
   static RankSelector read(Node node) {
     if (node.value().isTextual()) {
-      node.word(ALL);
-      return new RankSelector.All();
+      return node.word(ALL, ONE).equals(ONE) ? new RankSelector.One() : new RankSelector.All();
     }
     node.withOnly(RANKS, NODES, EVERY, FROM, SHARE);
     long stated = node.keys().stream().filter(key -> !key.equals(FROM)).count();
     if (stated != 1 || (node.has(FROM) && !node.has(EVERY))) {
-      throw node.wrong("all, or one of ranks, nodes, every (with or without from), share");
+      throw node.wrong(
+          "all, one, or one of the keys ranks, nodes, every (with or without from), share");
     }
     if (node.has(RANKS)) {
       return new RankSelector.Ranks(numbers(node.get(RANKS)));
@@ -115,7 +116,7 @@ final class RankSelectorText {
     } else if (selector instanceof RankSelector.Share share) {
       into.put(SHARE, Dimension.SHARE.format(share.share()));
     } else {
-      return TextNode.valueOf(ALL);
+      return TextNode.valueOf(selector instanceof RankSelector.One ? ONE : ALL);
     }
     return into;
   }

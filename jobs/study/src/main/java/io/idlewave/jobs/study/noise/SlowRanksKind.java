@@ -14,6 +14,7 @@ public final class SlowRanksKind implements NoiseProcessKind {
 
   private static final String EXTRA = "extra";
   private static final String PER = "per";
+  private static final String FROM = "from";
   private static final String ON = "on";
 
   @Override
@@ -28,13 +29,15 @@ public final class SlowRanksKind implements NoiseProcessKind {
 
   @Override
   public NoiseProcess read(Node node, DistributionReader distributions) {
-    node.withOnly("process", EXTRA, PER, ON);
+    node.withOnly("process", EXTRA, PER, FROM, ON);
+    Node from = node.find(FROM);
     Node on = node.find(ON);
     Node extra = node.get(EXTRA);
     try {
       return new SlowRankNoise(
           DetourText.duration(extra, distributions),
           node.get(PER).quantity(Dimension.TIME),
+          from == null ? 0 : from.quantity(Dimension.TIME),
           on == null ? new RankSelector.All() : RankSelectorText.read(on));
     } catch (IllegalArgumentException e) {
       throw node.at(e.getMessage() + " (times in ns)");
@@ -46,6 +49,7 @@ public final class SlowRanksKind implements NoiseProcessKind {
     SlowRankNoise noise = (SlowRankNoise) process;
     DetourText.writeDuration(EXTRA, noise.extra(), into);
     into.put(PER, Dimension.TIME.format(noise.perNanos()));
+    into.put(FROM, Dimension.TIME.format(noise.fromNanos()));
     into.set(ON, RankSelectorText.write(noise.ranks()));
   }
 }

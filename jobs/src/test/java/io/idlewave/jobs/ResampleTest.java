@@ -290,7 +290,7 @@ class ResampleTest {
         "compute: {resample: rank} | compute.resample: one of class, got rank",
         "compute: {resample: {ranks: all}} | compute.resample: the key by is required",
         "compute: {resample: {by: class, enough: 0}} | compute.resample.enough: a whole",
-        "compute: {resample: class, denoise: 5%} | compute: one of denoise and resample, got both",
+        "compute: {resample: class, denoise: 5%} | compute: resample alone, or denoise and launch-delays, got both",
         "rules: sottile, compute: {resample: class} | scenario a: compute.resample: not under rules: sottile",
         "bound: unconditional, compute: {resample: class} | scenario a: compute.resample: not under bound: unconditional",
         "analysis: [attribution], compute: {resample: class} | scenario a: compute.resample: not with analysis: attribution",

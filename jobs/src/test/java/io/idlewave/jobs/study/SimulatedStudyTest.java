@@ -344,7 +344,7 @@ class SimulatedStudyTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "{model: logpg} | network.model: one of loggp, loggps, loghssp, logp, logp7, postal, got logpg",
+        "{model: logpg} | network.model: one of loggp, loggps, loghssp, logp, logp7, postal, recorded, got logpg",
         "{L: 1us} | network: the key model is required, got only L",
         "{model: logp, L: 1us} | network: the key o is required",
         "{model: logp, L: -1us, o: 1us} | network.L: at least 0, got -1us",

@@ -86,7 +86,6 @@ class NoiseContractTest {
         CPU * 1e-4 / 0.7 * 2 * (1000 * 1000 + 2000 * 2000)),
     SLOW_RANKS(
         new SlowRankNoise(new Distribution.Uniform(10, 70), 1234.5, 0, new RankSelector.All()),
-        new SlowRankNoise(new Distribution.Uniform(10, 70), 1234.5, 6e5, new RankSelector.One()),
         100,
         700,
         360_000 / 12.0),

@@ -83,8 +83,7 @@ final class TaskRecorder implements TaskEvents.Steps {
 
   private void cause(TaskStep step) {
     if (!step.causes().isEmpty()) {
-      calls.at(
-          "signal", step.causes().stream().map(l -> l.cause(calls.communicator())).toList());
+      calls.at("signal", step.causes().stream().map(l -> l.cause(calls.communicator())).toList());
     }
   }
 

@@ -41,6 +41,11 @@ class Otf2ThreadCensusTest {
   }
 
   @Test
+  void walk_ofTasks_matchesAll() {
+    assertAllMatched(census(Otf2Samples.tasks(temp)), 2, 0);
+  }
+
+  @Test
   void walk_ofStreams_matchesAll() {
     assertAllMatched(census(Otf2Samples.devices(temp)), 4, 2);
   }

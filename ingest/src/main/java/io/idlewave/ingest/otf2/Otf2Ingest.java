@@ -29,6 +29,7 @@ import io.idlewave.ingest.otf2.fold.Otf2Folder;
 import io.idlewave.ingest.otf2.fold.Otf2Rows;
 import io.idlewave.ingest.otf2.fold.Otf2Spawns;
 import io.idlewave.ingest.otf2.fold.Otf2Survey;
+import io.idlewave.ingest.otf2.fold.Otf2Tasks;
 import io.idlewave.ingest.otf2.fold.Otf2Teams;
 import io.idlewave.ingest.otf2.fold.Otf2Warning;
 import io.idlewave.ingest.otf2.fold.RankClock;
@@ -167,7 +168,8 @@ final class Otf2Ingest {
       Otf2Survey rank, List<Otf2Survey> others, int firstRow, WarningLog log) {
     List<Otf2Survey> streams = others.stream().filter(Otf2Survey::runs).toList();
     List<Otf2Survey> threads = others.stream().filter(o -> !o.input().isStream()).toList();
-    Otf2Spawns spawns = new Otf2Spawns(Stream.concat(Stream.of(rank), threads.stream()).toList());
+    List<Otf2Survey> all = Stream.concat(Stream.of(rank), threads.stream()).toList();
+    Otf2Spawns spawns = new Otf2Spawns(all);
     Predicate<Otf2Survey> alone =
         t -> t.communicates() || spawns.isMade(t) || (!streams.isEmpty() && t.usesDevices());
     List<Otf2Survey> timelines =
@@ -177,6 +179,7 @@ final class Otf2Ingest {
     rows.put(rank, rank.input().rank());
     timelines.forEach(timeline -> rows.put(timeline, firstRow + rows.size() - 1));
     spawns.resolve(rows, log);
+    Otf2Tasks.resolve(all, rows, log);
     if (!streams.isEmpty()) {
       Otf2Devices.resolve(rows, log);
     }

@@ -41,6 +41,7 @@ public final class FormatSamples {
                   Otf2Samples::oneSided,
                   Otf2Samples::threads,
                   Otf2Samples::devices,
+                  Otf2Samples::tasks,
                   Otf2Samples::real)),
           Map.entry("prv", List.of(PrvSamples::everyRecord, PrvSamples::real)),
           Map.entry("ti", List.of(TiSamples::everyAction, TiSamples::kitchen)),

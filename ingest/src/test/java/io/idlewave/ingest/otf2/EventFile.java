@@ -150,6 +150,22 @@ final class EventFile {
     return event(49, window, id);
   }
 
+  private static final int TEAM = 70;
+
+  /** A thread of the team creates a task, its {@code number}-th. */
+  EventFile taskCreate(int thread, long number) {
+    return event(59, TEAM, thread, number);
+  }
+
+  /** The thread goes over to a task; number 0 is its part of the parallel region. */
+  EventFile taskSwitch(int thread, long number) {
+    return event(60, TEAM, thread, number);
+  }
+
+  EventFile taskComplete(int thread, long number) {
+    return event(61, TEAM, thread, number);
+  }
+
   EventFile bufferFlush(long stopTicks) {
     return raw(bytes -> bytes.record(10, data -> data.u64Full(stopTicks)));
   }

@@ -159,6 +159,13 @@ final class Otf2Builder {
     return this;
   }
 
+  /** A thread of a process, by its name. */
+  Otf2Builder thread(long id, String name, int process) {
+    int nameId = string(name);
+    definitions.record(14, d -> d.packed(id, nameId).u8(1).packed(-1, process));
+    return this;
+  }
+
   Otf2Builder region(int id, int name, int role, int paradigm) {
     definitions.record(
         15,

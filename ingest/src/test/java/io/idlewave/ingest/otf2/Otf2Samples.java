@@ -118,6 +118,55 @@ public final class Otf2Samples {
     return builder.write(folder);
   }
 
+  static final int BARRIER = 80;
+  static final int TASK = 81;
+  static final int TASKWAIT = 82;
+
+  /** A process of two threads, the second of them called worker, that do nothing yet. */
+  static Otf2Builder workers() {
+    Otf2Builder builder = Otf2Builder.ranks(1, false).thread(200, "worker", 0);
+    builder.region(BARRIER, builder.string("implicit barrier"), 16, 3);
+    builder.region(TASK, builder.string("task"), 20, 3);
+    return builder.region(TASKWAIT, builder.string("taskwait"), 22, 3);
+  }
+
+  /**
+   * A team of two threads: the first creates a task that the second executes inside its barrier
+   * until 490 ns, and waits for it from 200 ns on.
+   */
+  public static Path taskInBarrier(Path folder) {
+    Otf2Builder builder = workers();
+    builder.rank(0, e -> e.enter(0).at(1100).event(53, 1, 2).event(55, 70));
+    builder.rank(0, e -> e.at(1150).taskCreate(0, 1).at(1200).enter(BARRIER));
+    builder.rank(0, e -> e.at(1500).leave(BARRIER).at(1510).event(56, 70));
+    builder.rank(0, e -> e.at(1600).event(54, 1).leave(0));
+    builder.location(200, e -> worker(e, 1500));
+    return builder.write(folder);
+  }
+
+  /** The same with a taskwait, in which the first thread executes a task of its own as well. */
+  public static Path tasks(Path folder) {
+    return taskwait().write(folder);
+  }
+
+  static Otf2Builder taskwait() {
+    Otf2Builder builder = workers();
+    builder.rank(0, e -> e.enter(0).at(1100).event(53, 1, 2).event(55, 70));
+    builder.rank(0, e -> e.at(1150).taskCreate(0, 1).at(1160).taskCreate(0, 2));
+    builder.rank(0, e -> e.at(1200).enter(TASKWAIT).at(1210).taskSwitch(0, 2).enter(TASK));
+    builder.rank(0, e -> e.at(1400).leave(TASK).taskComplete(0, 2));
+    builder.rank(0, e -> e.at(1500).taskSwitch(0, 0).leave(TASKWAIT));
+    builder.rank(0, e -> e.at(1550).enter(BARRIER).at(1700).leave(BARRIER));
+    builder.rank(0, e -> e.at(1710).event(56, 70).at(1800).event(54, 1).leave(0));
+    return builder.location(200, e -> worker(e, 1700));
+  }
+
+  private static void worker(EventFile e, long passed) {
+    e.at(1120).event(55, 70).at(1130).enter(BARRIER).at(1170).taskSwitch(0, 1).enter(TASK);
+    e.at(1480).leave(TASK).at(1490).taskComplete(0, 1);
+    e.at(passed - 1).taskSwitch(1, 0).leave(BARRIER).event(56, 70);
+  }
+
   /** A process of two threads that make up a team once, with as many barriers on each. */
   static Otf2Builder team(int ofFirst, int ofSecond) {
     Otf2Builder builder = Otf2Builder.ranks(1, false).location(200, 1, 0, -1);

@@ -100,6 +100,9 @@ public final class EventReader implements Closeable {
     fields[EventType.RMA_OP_COMPLETE_REMOTE] = "wq";
     fields[EventType.THREAD_TEAM_BEGIN] = "c";
     fields[EventType.THREAD_TEAM_END] = "c";
+    fields[EventType.TASK_CREATE] = "cpq";
+    fields[EventType.TASK_SWITCH] = "cpq";
+    fields[EventType.TASK_COMPLETE] = "cpq";
     fields[EventType.THREAD_CREATE] = "cq";
     fields[EventType.THREAD_BEGIN] = "cq";
     fields[EventType.THREAD_WAIT] = "cq";
@@ -215,7 +218,10 @@ public final class EventReader implements Closeable {
     return window;
   }
 
-  /** The communicator rank that it names as its other end or root; undefined for all or none. */
+  /**
+   * The communicator rank that it names as its other end or root; undefined for all or none. Of a
+   * task the thread of the team that created it.
+   */
   public int peer() {
     return peer;
   }
@@ -252,7 +258,7 @@ public final class EventReader implements Closeable {
 
   /**
    * What a transfer and its completions have in common; the value of a parameter; the number of a
-   * thread.
+   * thread, or of a task among those of its creator.
    */
   public long matchingId() {
     return request;

@@ -52,6 +52,9 @@ public final class EventType {
   public static final int THREAD_JOIN = 54;
   public static final int THREAD_TEAM_BEGIN = 55;
   public static final int THREAD_TEAM_END = 56;
+  public static final int TASK_CREATE = 59;
+  public static final int TASK_SWITCH = 60;
+  public static final int TASK_COMPLETE = 61;
   public static final int THREAD_CREATE = 62;
   public static final int THREAD_BEGIN = 63;
   public static final int THREAD_WAIT = 64;
@@ -74,6 +77,11 @@ public final class EventType {
   /** Whether it is a record of a team of threads. */
   public static boolean isOfTeam(int type) {
     return type >= THREAD_FORK && type <= THREAD_TEAM_END;
+  }
+
+  /** Whether it is a record of a task of a team of threads. */
+  public static boolean isOfTask(int type) {
+    return type >= TASK_CREATE && type <= TASK_COMPLETE;
   }
 
   /** Whether it is a record of a thread that the program makes by itself. */

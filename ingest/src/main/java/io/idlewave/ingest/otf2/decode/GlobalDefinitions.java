@@ -26,6 +26,7 @@ public record GlobalDefinitions(
   public static final int PARADIGM_HIP = 23;
   public static final int ROLE_BARRIER = 15;
   public static final int ROLE_IMPLICIT_BARRIER = 16;
+  public static final int ROLE_TASK_WAIT = 22;
   public static final int ROLE_ARTIFICIAL = 31;
   public static final int LOCATION_GROUP_PROCESS = 1;
   public static final int LOCATION_GROUP_ACCELERATOR = 2;

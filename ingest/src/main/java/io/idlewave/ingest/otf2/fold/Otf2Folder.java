@@ -40,6 +40,7 @@ public final class Otf2Folder {
   private final StretchDivision stretch = new StretchDivision();
 
   private final TeamRecorder teams;
+  private final TaskEvents tasks;
   private final SpawnRecorder spawns;
   private final DeviceRecorder devices;
   private final DeviceEvents deviceEvents;
@@ -80,6 +81,7 @@ public final class Otf2Folder {
     DependencyWriter calls =
         new DependencyWriter(rows, writer, stretch, this::userRegion, clock::nanos);
     this.teams = new TeamRecorder(survey.teams(), row, calls);
+    this.tasks = new TaskEvents(new TaskRecorder(survey.tasks(), row, calls));
     this.spawns = new SpawnRecorder(survey.spawns(), calls);
     this.devices = new DeviceRecorder(survey.devices(), input.isStream(), tables, calls);
     this.deviceEvents = new DeviceEvents(input.isStream(), devices);
@@ -129,6 +131,7 @@ public final class Otf2Folder {
       default -> {
         if (!reader.pass(recorder)) {
           teams.take(type);
+          tasks.take(type, reader, stack.call() != null);
           other(type);
         }
       }
@@ -146,9 +149,7 @@ public final class Otf2Folder {
     if (call == null) {
       deviceEvents.enter(entered, stack.depth());
       spent();
-      if (!entered.isCall()) {
-        teams.enter(entered, stack.depth());
-      }
+      tasks.enter(entered, stack.depth());
       if (entered.unnamed()) {
         warn(Otf2Warning.REGION_UNNAMED, entered.name());
       }
@@ -179,8 +180,8 @@ public final class Otf2Folder {
       spent();
     }
     RegionStack.Leave how = stack.leave(left);
-    teams.left(stack.depth());
     if (call == null) {
+      tasks.left(stack.depth());
       deviceEvents.left(stack.depth());
     }
     if (how == RegionStack.Leave.NOT_OPEN && left.isCall()) {
@@ -198,7 +199,7 @@ public final class Otf2Folder {
   }
 
   private void spent() {
-    if (!teams.inBarrier() && !devices.isWaiting()) {
+    if (!tasks.isWaiting() && !devices.isWaiting()) {
       stretch.spent(userRegion(), clock.nanos());
     }
   }

@@ -31,7 +31,9 @@ public final class Otf2Survey {
   private final RegionStack stack = new RegionStack();
   private final BitSet calledRegions = new BitSet();
   private final BitSet userRegions = new BitSet();
-  private final TeamEvents teams = new TeamEvents();
+  private final TeamLog teams = new TeamLog();
+  private final TaskLog tasks = new TaskLog(teams, this::here);
+  private final TaskEvents taskEvents = new TaskEvents(tasks);
   private final WarningLog calls = new WarningLog();
   private final List<Spawn> spawns = new ArrayList<>();
   private final DeviceLog devices;
@@ -98,7 +100,8 @@ public final class Otf2Survey {
         case EventType.LEAVE -> leave(reader.region());
         default -> {
           RegionInfo call = stack.call();
-          teams.take(type, reader, stack);
+          teams.take(type, reader.comm(), call != null);
+          taskEvents.take(type, reader, call != null);
           boolean ofProcess = call != null && call.isOfProcess() && input.isFirst();
           if (reader.pass(ofProcess ? collector : messages)) {
             if (call == null && EventType.isMessage(type)) {
@@ -133,9 +136,9 @@ public final class Otf2Survey {
     boolean inCall = stack.call() != null;
     if (!inCall) {
       deviceEvents.enter(region, stack.depth());
+      taskEvents.enter(region, stack.depth());
     }
     stack.enter(region);
-    teams.entered(region, stack);
     RegionInfo call = stack.call();
     if (!inCall && call != null) {
       calledRegions.set(call.index());
@@ -160,11 +163,11 @@ public final class Otf2Survey {
     if (region != null) {
       RegionInfo call = stack.call();
       stack.leave(region);
-      teams.left(stack);
       if (call == null) {
+        taskEvents.left(stack.depth());
         deviceEvents.left(stack.depth());
       }
-      if (call != null && call.isInit() && stack.call() == null && !teams.log().hasForked()) {
+      if (call != null && call.isInit() && stack.call() == null && !teams.hasForked()) {
         threadTicks = nowTicks;
       }
     }
@@ -180,7 +183,18 @@ public final class Otf2Survey {
 
   /** The teams of threads that it is in. */
   TeamLog teams() {
-    return teams.log();
+    return teams;
+  }
+
+  /** What it has to do with tasks and barriers of its teams. */
+  TaskLog tasks() {
+    return tasks;
+  }
+
+  /** Whether it waits for a task of another thread. */
+  boolean awaitsTasks() {
+    return tasks.steps().stream()
+        .anyMatch(step -> step.kind() == TaskStep.Kind.TASKWAIT && step.waits());
   }
 
   /** What it has to do with threads that the program makes by itself, in its order. */

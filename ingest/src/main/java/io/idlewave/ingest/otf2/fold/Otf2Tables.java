@@ -23,6 +23,7 @@ public final class Otf2Tables implements CommunicatorLookup {
   private static final List<String> FUNCTIONS =
       List.of("fork", "await", "signal", "barrier", "join");
   private static final List<String> DEVICE_FUNCTIONS = List.of("launch", "synchronise");
+  private static final String TASKWAIT = "taskwait";
   private static final String COPY = "copy";
 
   private final List<String> functions = new ArrayList<>();
@@ -60,6 +61,9 @@ public final class Otf2Tables implements CommunicatorLookup {
     }
     if (timelines) {
       FUNCTIONS.forEach(this::addFunction);
+    }
+    if (surveys.stream().anyMatch(Otf2Survey::awaitsTasks)) {
+      addFunction(TASKWAIT);
     }
     if (surveys.stream().anyMatch(Otf2Survey::runs)) {
       DEVICE_FUNCTIONS.forEach(this::addFunction);

@@ -28,6 +28,16 @@ public enum Otf2Warning implements WarningKind {
       "barriers-unmatched",
       "parallel regions whose threads do not record as many barriers; they count as computing",
       Bias.SHORT),
+  TASK_UNMATCHED(
+      "task-unmatched",
+      "tasks that are not created, executed and completed once each, or whose records stand where"
+          + " they can mean nothing; nothing waits for them, nor they for others",
+      Bias.SHORT),
+  TASK_MOVED(
+      "task-moved",
+      "tasks that several threads execute in an order that is not recorded; they wait for their"
+          + " creation alone",
+      Bias.SHORT),
   LAUNCH_UNMATCHED(
       "launch-unmatched",
       "kernels and copies of streams, or launches, whose records do not say what belongs to which;"

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param unmarked whether it is no call, and yet has the name of an MPI function
  * @param unnamed whether its name is not defined, so that nobody can say which function it is
  * @param barrier whether it is a barrier of the threads of a team
+ * @param taskwait whether a task waits there for those that it created
  * @param deviceCall what a call of the library of an accelerator does with streams, or null
  */
 public record RegionInfo(
@@ -24,6 +25,7 @@ public record RegionInfo(
     boolean unmarked,
     boolean unnamed,
     boolean barrier,
+    boolean taskwait,
     DeviceStep.@Nullable Kind deviceCall) {
 
   private static final Set<String> INITS = Set.of("MPI_Init", "MPI_Init_thread");

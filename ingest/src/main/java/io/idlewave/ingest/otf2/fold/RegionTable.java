@@ -88,11 +88,13 @@ public final class RegionTable {
           false,
           unnamed,
           false,
+          false,
           null);
     }
     RegionInfo.Kind kind = mpi ? RegionInfo.Kind.INTERNAL : RegionInfo.Kind.USER;
+    boolean openMp = region.paradigm() == GlobalDefinitions.PARADIGM_OPENMP;
     boolean barrier =
-        region.paradigm() == GlobalDefinitions.PARADIGM_OPENMP
+        openMp
             && (region.role() == GlobalDefinitions.ROLE_BARRIER
                 || region.role() == GlobalDefinitions.ROLE_IMPLICIT_BARRIER);
     boolean unmarked = MPI_FUNCTION.matcher(name).matches();
@@ -104,6 +106,7 @@ public final class RegionTable {
         unmarked,
         unnamed,
         barrier,
+        openMp && region.role() == GlobalDefinitions.ROLE_TASK_WAIT,
         deviceCall(region, name));
   }
 

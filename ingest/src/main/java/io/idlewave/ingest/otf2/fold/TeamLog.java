@@ -1,5 +1,6 @@
 package io.idlewave.ingest.otf2.fold;
 
+import io.idlewave.ingest.otf2.decode.EventType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -37,6 +38,11 @@ final class TeamLog {
       return barriers;
     }
 
+    /** Something happens inside a barrier so that it is none that could be matched. */
+    void unclear() {
+      barriers = UNCLEAR;
+    }
+
     /** The team, or null where it has no other member that the trace shows. */
     @Nullable Team team() {
       return team;
@@ -58,25 +64,28 @@ final class TeamLog {
   private final List<@Nullable Part> forks = new ArrayList<>();
   private final Deque<Integer> openForks = new ArrayDeque<>();
   private final Deque<Part> open = new ArrayDeque<>();
-  private boolean inBarrier;
   private boolean broken;
 
+  /** A record; those of teams count, and have no place {@code inCall}. */
+  void take(int type, int comm, boolean inCall) {
+    broken |= inCall && EventType.isOfTeam(type);
+    switch (type) {
+      case EventType.THREAD_FORK -> fork();
+      case EventType.THREAD_JOIN -> broken |= openForks.poll() == null;
+      case EventType.THREAD_TEAM_BEGIN -> begin(comm);
+      case EventType.THREAD_TEAM_END -> broken |= open.poll() == null;
+      default -> {}
+    }
+  }
+
   /** A team is made; the thread's next begin is its own part of it. */
-  void fork() {
-    interrupt();
+  private void fork() {
     openForks.push(forks.size());
     forks.add(null);
   }
 
-  /** The team that was made last is gone. */
-  void join() {
-    interrupt();
-    broken |= openForks.poll() == null;
-  }
-
   /** The thread begins in the team of that communicator. */
-  void begin(int comm) {
-    interrupt();
+  private void begin(int comm) {
     Integer fork = openForks.peek();
     boolean makes = fork != null && forks.get(fork) == null;
     Part part = new Part(makes);
@@ -88,36 +97,13 @@ final class TeamLog {
     open.push(part);
   }
 
-  /** The thread ends in the team that it began in last. */
-  void end() {
-    interrupt();
-    broken |= open.poll() == null;
-  }
-
-  void enterBarrier() {
+  /** The thread enters a barrier. Returns its part in the team, or null if it is in none. */
+  @Nullable Part enterBarrier() {
     Part part = open.peek();
     if (part != null && part.barriers != UNCLEAR) {
       part.barriers++;
     }
-    inBarrier = true;
-  }
-
-  void leaveBarrier() {
-    inBarrier = false;
-  }
-
-  /** Something else happens that is a call: a barrier around it is none that could be matched. */
-  void interrupt() {
-    Part part = open.peek();
-    if (inBarrier && part != null) {
-      part.barriers = UNCLEAR;
-    }
-    inBarrier = false;
-  }
-
-  /** A record stands where it can mean nothing. */
-  void contradict() {
-    broken = true;
+    return part;
   }
 
   /** Whether all that began has ended, outside calls. */

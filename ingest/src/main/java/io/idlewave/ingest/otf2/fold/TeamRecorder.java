@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * second pass that knows from a {@link TeamLog} who they are.
  *
  * <p>A fork is a call without duration, and so is the end of a member; a begin waits for the fork
- * since the thread had nothing to do, a join since the master's own part was over. A barrier is
- * passed once all members have entered it: each depends on each other one's entry.
+ * since the thread had nothing to do, a join since the master's own part was over.
  */
 final class TeamRecorder {
 
@@ -22,38 +21,12 @@ final class TeamRecorder {
   private final Deque<TeamLog.Part> open = new ArrayDeque<>();
   private int forks;
   private int begun;
-  private int barrierDepth = -1;
 
   /** Of the thread that is row {@code row}, whose dependencies go to {@code calls}. */
   TeamRecorder(TeamLog log, int row, DependencyWriter calls) {
     this.log = log;
     this.row = row;
     this.calls = calls;
-  }
-
-  /** Whether the thread waits in a barrier: no time passes in regions. */
-  boolean inBarrier() {
-    return barrierDepth >= 0;
-  }
-
-  /** A region is entered at that depth, outside any call. */
-  void enter(RegionInfo entered, int depth) {
-    TeamLog.Part part = open.peek();
-    Team team = part == null || !part.meets() ? null : part.team();
-    if (team != null && entered.barrier() && !inBarrier()) {
-      calls.at("signal", team.toOthers(row, Team.Purpose.BARRIER, calls.communicator()));
-      barrierDepth = depth;
-    }
-  }
-
-  /** A region has been left, so that as many are open as {@code depth} says. */
-  void left(int depth) {
-    TeamLog.Part part = open.peek();
-    Team team = part == null ? null : part.team();
-    if (inBarrier() && depth <= barrierDepth && team != null) {
-      barrierDepth = -1;
-      calls.until("barrier", team.fromOthers(row, Team.Purpose.BARRIER, calls.communicator()));
-    }
   }
 
   /** Another record. */

@@ -7,12 +7,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder that a new archive replaces. Only what is missing, empty, or an archive and nothing
@@ -93,9 +96,27 @@ record TargetFolder(Path folder, Path parent, String name) {
     }
   }
 
+  /**
+   * What it holds: of one folder, though another draft may move it aside and empty it meanwhile.
+   */
   private List<String> entries() throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+    while (true) {
+      Object before = identity();
+      List<String> held;
+      try (Stream<Path> files = Files.list(folder)) {
+        held = files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+      }
+      if (Objects.equals(before, identity())) {
+        return held;
+      }
+    }
+  }
+
+  private @Nullable Object identity() throws IOException {
+    try {
+      return Files.readAttributes(folder, BasicFileAttributes.class).fileKey();
+    } catch (NoSuchFileException e) {
+      return null;
     }
   }
 

@@ -9,6 +9,7 @@ import io.idlewave.ingest.format.RankTasks;
 import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.ClockMetadata;
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.Timeline;
@@ -19,6 +20,7 @@ import io.idlewave.ingest.otf2.decode.EventReader;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.LocationGroup;
+import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Region;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitionsReader;
 import io.idlewave.ingest.otf2.fold.ClockCorrection;
 import io.idlewave.ingest.otf2.fold.CollectiveDialect;
@@ -316,6 +318,19 @@ final class Otf2Ingest {
   }
 
   private void logUnknown(WarningLog log) {
+    for (Region region : definitions.regions().values()) {
+      if (region.paradigm() == GlobalDefinitions.PARADIGM_OPENMP
+          && region.role() > GlobalDefinitions.LARGEST_ROLE) {
+        log.add(
+            Otf2Warning.ROLE_UNKNOWN,
+            () ->
+                "%s: region %s, role %d"
+                    .formatted(
+                        definitionFile,
+                        PlainText.label(definitions.string(region.name())),
+                        region.role()));
+      }
+    }
     GlobalDefinitions.UnknownRecords unknown = definitions.unknown();
     if (unknown.count() > 0) {
       log.add(

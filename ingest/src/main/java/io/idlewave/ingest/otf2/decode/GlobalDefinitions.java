@@ -28,6 +28,10 @@ public record GlobalDefinitions(
   public static final int ROLE_IMPLICIT_BARRIER = 16;
   public static final int ROLE_TASK_WAIT = 22;
   public static final int ROLE_ARTIFICIAL = 31;
+
+  /** Of what reads and writes metadata of files; later versions may know more. */
+  public static final int LARGEST_ROLE = 39;
+
   public static final int LOCATION_GROUP_PROCESS = 1;
   public static final int LOCATION_GROUP_ACCELERATOR = 2;
   public static final int LOCATION_CPU_THREAD = 1;

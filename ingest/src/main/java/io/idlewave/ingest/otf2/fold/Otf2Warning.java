@@ -114,6 +114,10 @@ public enum Otf2Warning implements WarningKind {
       "one-sided",
       "records of one-sided communication that no MPI call around them explains are left out",
       Bias.EITHER),
+  ROLE_UNKNOWN(
+      "role-unknown",
+      "regions of OpenMP whose role this reader does not know; nothing waits in them",
+      Bias.SHORT),
   RECORD_UNKNOWN(
       "record-unknown", "records of a type unknown to this reader are left out", Bias.EITHER);
 

@@ -35,6 +35,9 @@ public record TimingFlags(
 
   static final String DENOISE = "--denoise";
 
+  /** The network that is no model, but what the trace recorded. */
+  private static final String RECORDED = "recorded";
+
   /** Flags of model timing alone. */
   public TimingFlags(
       @Nullable String timing,
@@ -81,7 +84,8 @@ public record TimingFlags(
       List<String> parts = FlagText.split(network);
       ObjectNode into = root.putObject("network");
       String first = parts.get(0).strip();
-      into.put(Arrays.asList(NetworkKind.labels()).contains(first) ? "model" : "signature", first);
+      boolean isModel = Arrays.asList(NetworkKind.labels()).contains(first);
+      into.put(isModel || first.equals(RECORDED) ? "model" : "signature", first);
       FlagText.putSettings("--network", parts.subList(1, parts.size()), into);
     }
     if (rate != null) {

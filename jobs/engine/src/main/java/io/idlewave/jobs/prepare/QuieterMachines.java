@@ -106,9 +106,10 @@ public record QuieterMachines(
     List<Consumer<GraphBlock>> folds = new ArrayList<>(classes.values());
     folds.addAll(noises.values());
     folds.addAll(drawn.values());
-    OperationTrace trace = OperationTrace.of(archive.metadata(), survey, StepMark.NONE);
+    OperationTrace trace = null;
     IdealTimes ideal = null;
     if (medians || asked.stream().anyMatch(ComputeSpec.Operations.class::isInstance)) {
+      trace = OperationTrace.of(archive.metadata(), survey, StepMark.NONE);
       ideal = new IdealTimes();
       folds.add(new OperationWalk(trace, ideal)::accept);
     }
@@ -129,7 +130,9 @@ public record QuieterMachines(
       } else if (compute instanceof ComputeSpec.WithoutNoise) {
         denoised.put(compute, Objects.requireNonNull(noises.get(compute)).denoising());
       } else if (compute instanceof ComputeSpec.Operations operations) {
-        denoised.put(compute, denoising(operations, trace, Objects.requireNonNull(ideal)));
+        denoised.put(
+            compute,
+            denoising(operations, Objects.requireNonNull(trace), Objects.requireNonNull(ideal)));
       } else if (compute instanceof ComputeSpec.Resampled stated) {
         resampled.put(
             compute, Objects.requireNonNull(drawn.get(stated.ranks())).resampling(stated.enough()));

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.machine.ComputeSpec;
-import io.idlewave.jobs.study.machine.NetworkKind;
+import io.idlewave.jobs.study.machine.NetworkReader;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.text.Node;
 import java.util.Arrays;
@@ -34,9 +34,6 @@ public record TimingFlags(
     @Nullable String rate) {
 
   static final String DENOISE = "--denoise";
-
-  /** The network that is no model, but what the trace recorded. */
-  private static final String RECORDED = "recorded";
 
   /** Flags of model timing alone. */
   public TimingFlags(
@@ -84,8 +81,8 @@ public record TimingFlags(
       List<String> parts = FlagText.split(network);
       ObjectNode into = root.putObject("network");
       String first = parts.get(0).strip();
-      boolean isModel = Arrays.asList(NetworkKind.labels()).contains(first);
-      into.put(isModel || first.equals(RECORDED) ? "model" : "signature", first);
+      into.put(
+          Arrays.asList(NetworkReader.labels()).contains(first) ? "model" : "signature", first);
       FlagText.putSettings("--network", parts.subList(1, parts.size()), into);
     }
     if (rate != null) {

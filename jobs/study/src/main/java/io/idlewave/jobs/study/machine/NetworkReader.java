@@ -107,7 +107,8 @@ public final class NetworkReader {
     return network;
   }
 
-  private static String[] labels() {
+  /** What {@code model} can be: the registered models, and the network of the recorded run. */
+  public static String[] labels() {
     return Stream.concat(Stream.of(NetworkKind.labels()), Stream.of(NetworkSpec.Recorded.LABEL))
         .toArray(String[]::new);
   }

@@ -5,13 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts blocks into the order of their numbers: what comes before its turn is kept, in its wire
- * form, until the blocks before it have been taken. A block that was taken before, or that is there
- * already, is passed over. Mutable; one thread.
+ * Puts blocks into the order of their numbers: what comes before its turn is kept until the blocks
+ * before it have been taken. A block that was taken before, or that is there already, is passed
+ * over. Mutable; one thread.
  */
 public final class EarlyBlocks {
 
-  private final Map<Long, EncodedBlock> kept = new HashMap<>();
+  private final Map<Long, BlockParcel> kept = new HashMap<>();
   private long next;
   private long bytes;
 
@@ -21,18 +21,18 @@ public final class EarlyBlocks {
   }
 
   /** A block has come. */
-  public void add(EncodedBlock block) {
+  public void add(BlockParcel block) {
     if (block.number() >= next && kept.putIfAbsent(block.number(), block) == null) {
-      bytes += block.bytes().length;
+      bytes += block.heldBytes();
     }
   }
 
   /** The next block in the order, or null as long as it has not come. */
-  public @Nullable EncodedBlock take() {
-    EncodedBlock block = kept.remove(next);
+  public @Nullable BlockParcel take() {
+    BlockParcel block = kept.remove(next);
     if (block != null) {
       next++;
-      bytes -= block.bytes().length;
+      bytes -= block.heldBytes();
     }
     return block;
   }
@@ -47,7 +47,7 @@ public final class EarlyBlocks {
     return kept.size();
   }
 
-  /** Their bytes. */
+  /** What they take on the heap, in bytes, about. */
   public long bytes() {
     return bytes;
   }

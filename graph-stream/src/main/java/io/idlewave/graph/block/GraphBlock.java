@@ -41,6 +41,9 @@ import io.idlewave.ingest.model.SendMode;
  */
 public final class GraphBlock {
 
+  private static final int ENTRY_BYTES = 6 * Integer.BYTES + 5 * Long.BYTES;
+  private static final int LINK_BYTES = 1 + 5 * Integer.BYTES + 5 * Long.BYTES;
+
   /** Entry flag: the call begins here; the gap since the previous call belongs to this entry. */
   public static final int BEGINS = 1;
 
@@ -235,6 +238,11 @@ public final class GraphBlock {
       ending += (entryFlags[i] & ENDS) / ENDS;
     }
     return ending;
+  }
+
+  /** What the columns take on the heap, in bytes. */
+  long heldBytes() {
+    return (long) entryCount * ENTRY_BYTES + (long) linkCount * LINK_BYTES;
   }
 
   /** World rank of entry {@code i}. */

@@ -1,6 +1,6 @@
 package io.idlewave.graph.source;
 
-import io.idlewave.graph.block.EncodedBlock;
+import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * every time: such an error ends the job without a restart. Where the file system fails, a restart
  * may help, and the job's restart strategy decides.
  */
-final class SegmentReader implements SourceReader<EncodedBlock, SegmentSplit> {
+final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
 
   private static final Logger LOG = LoggerFactory.getLogger(SegmentReader.class);
 
@@ -84,7 +84,7 @@ final class SegmentReader implements SourceReader<EncodedBlock, SegmentSplit> {
   }
 
   @Override
-  public InputStatus pollNext(ReaderOutput<EncodedBlock> output) {
+  public InputStatus pollNext(ReaderOutput<BlockParcel> output) {
     SegmentProgress progress = current;
     if (progress == null) {
       Map.Entry<Long, SegmentSplit> next = waiting.pollFirstEntry();
@@ -100,7 +100,7 @@ final class SegmentReader implements SourceReader<EncodedBlock, SegmentSplit> {
         return InputStatus.NOTHING_AVAILABLE;
       }
       opened.join();
-      output.collect(EncodedBlock.of(walking(progress::step)));
+      output.collect(BlockParcel.of(walking(progress::step)));
     }
     if (progress.finished()) {
       progress.close();

@@ -1,7 +1,7 @@
 package io.idlewave.graph.source;
 
-import io.idlewave.graph.block.EncodedBlock;
-import io.idlewave.graph.operator.EncodedBlockSerializer;
+import io.idlewave.graph.block.BlockParcel;
+import io.idlewave.graph.operator.BlockParcelSerializer;
 import io.idlewave.ingest.archive.TraceArchive;
 import java.nio.file.Path;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -25,7 +25,7 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
  * finds another digest refuses.
  */
 public final class TraceGraphSource
-    implements Source<EncodedBlock, SegmentSplit, HandedOut>, ResultTypeQueryable<EncodedBlock> {
+    implements Source<BlockParcel, SegmentSplit, HandedOut>, ResultTypeQueryable<BlockParcel> {
 
   private static final long serialVersionUID = 1L;
 
@@ -65,7 +65,7 @@ public final class TraceGraphSource
   }
 
   @Override
-  public SourceReader<EncodedBlock, SegmentSplit> createReader(SourceReaderContext context) {
+  public SourceReader<BlockParcel, SegmentSplit> createReader(SourceReaderContext context) {
     return new SegmentReader(
         Path.of(folder),
         digest,
@@ -86,7 +86,7 @@ public final class TraceGraphSource
   }
 
   @Override
-  public TypeInformation<EncodedBlock> getProducedType() {
-    return EncodedBlockSerializer.TYPE;
+  public TypeInformation<BlockParcel> getProducedType() {
+    return BlockParcelSerializer.TYPE;
   }
 }

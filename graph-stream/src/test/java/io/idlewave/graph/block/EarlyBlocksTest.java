@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 
 class EarlyBlocksTest {
 
-  private static EncodedBlock block(long number) {
-    return new EncodedBlock(number, 1, false, new byte[(int) number + 1]);
+  private static BlockParcel block(long number) {
+    return new BlockParcel(number, 1, false, new byte[(int) number + 1]);
   }
 
   private static List<Long> takeAll(EarlyBlocks blocks) {
     List<Long> taken = new ArrayList<>();
-    for (EncodedBlock next = blocks.take(); next != null; next = blocks.take()) {
+    for (BlockParcel next = blocks.take(); next != null; next = blocks.take()) {
       taken.add(next.number());
     }
     return taken;

@@ -2,8 +2,8 @@ package io.idlewave.graph.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.EarlyBlocks;
-import io.idlewave.graph.block.EncodedBlock;
 import io.idlewave.ingest.archive.TraceArchive;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,13 +59,13 @@ final class EngineModel {
       byte[] enumerator, Map<Integer, List<byte[]>> splits, int assignments, long nextBlock) {}
 
   /** A reader, what is on its way to it and what comes from it; null stands for a barrier. */
-  private final class Reader implements ReaderOutput<EncodedBlock> {
+  private final class Reader implements ReaderOutput<BlockParcel> {
     final int subtask;
     final SegmentReader reader;
     final Queue<HeldSegments> said = new ArrayDeque<>();
     final Queue<Runnable> told = new ArrayDeque<>();
     final Queue<Runnable> toldAfterItsSnapshot = new ArrayDeque<>();
-    final Queue<EncodedBlock[]> channel = new ArrayDeque<>();
+    final Queue<BlockParcel[]> channel = new ArrayDeque<>();
     boolean inSnapshot;
     boolean aligned;
     boolean ended;
@@ -89,12 +89,12 @@ final class EngineModel {
     }
 
     @Override
-    public void collect(EncodedBlock block) {
-      channel.add(new EncodedBlock[] {block});
+    public void collect(BlockParcel block) {
+      channel.add(new BlockParcel[] {block});
     }
 
     @Override
-    public void collect(EncodedBlock block, long timestamp) {
+    public void collect(BlockParcel block, long timestamp) {
       collect(block);
     }
 
@@ -108,7 +108,7 @@ final class EngineModel {
     public void markActive() {}
 
     @Override
-    public SourceOutput<EncodedBlock> createOutputForSplit(String splitId) {
+    public SourceOutput<BlockParcel> createOutputForSplit(String splitId) {
       return this;
     }
 
@@ -273,7 +273,7 @@ final class EngineModel {
   }
 
   private boolean consume(Reader reader) {
-    EncodedBlock[] next = reader.aligned ? null : reader.channel.poll();
+    BlockParcel[] next = reader.aligned ? null : reader.channel.poll();
     if (next == null) {
       return false;
     }
@@ -288,7 +288,7 @@ final class EngineModel {
 
   private void apply(int most) {
     for (int i = 0; i < most; i++) {
-      EncodedBlock block = blocks.take();
+      BlockParcel block = blocks.take();
       if (block == null) {
         return;
       }
@@ -322,7 +322,7 @@ final class EngineModel {
     }
     running.splits().put(reader.subtask, splits);
     reader.inSnapshot = true;
-    reader.channel.add(new EncodedBlock[0]);
+    reader.channel.add(new BlockParcel[0]);
     reader.told.addAll(reader.toldAfterItsSnapshot);
     reader.toldAfterItsSnapshot.clear();
     return true;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.idlewave.graph.block.EncodedBlock;
+import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.TraceIndexer;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -257,19 +257,19 @@ class SegmentReaderTest {
   }
 
   /** Keeps what a reader emits. */
-  private static final class Blocks implements ReaderOutput<EncodedBlock> {
+  private static final class Blocks implements ReaderOutput<BlockParcel> {
     final List<byte[]> bytes = new ArrayList<>();
     final List<Long> numbers = new ArrayList<>();
     final List<String> released = new ArrayList<>();
 
     @Override
-    public void collect(EncodedBlock block) {
+    public void collect(BlockParcel block) {
       bytes.add(block.bytes());
       numbers.add(block.number());
     }
 
     @Override
-    public void collect(EncodedBlock block, long timestamp) {
+    public void collect(BlockParcel block, long timestamp) {
       collect(block);
     }
 
@@ -283,7 +283,7 @@ class SegmentReaderTest {
     public void markActive() {}
 
     @Override
-    public SourceOutput<EncodedBlock> createOutputForSplit(String splitId) {
+    public SourceOutput<BlockParcel> createOutputForSplit(String splitId) {
       return this;
     }
 

@@ -10,18 +10,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param master {@code local}, or {@code HOST:PORT} of a cluster
  * @param parallelism of the propagation, at least 1
+ * @param threads that carry the lanes of each of its places, at least 1
  * @param readers that walk the trace, at least 1; null for as many as help
  * @param graph how the trace is walked
  */
 public record RunPlace(
-    String master, int parallelism, @Nullable Integer readers, GraphOptions graph)
+    String master, int parallelism, int threads, @Nullable Integer readers, GraphOptions graph)
     implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
   /** In this process. */
   public static RunPlace here(int parallelism) {
-    return new RunPlace(JobRunner.LOCAL, parallelism, null, GraphOptions.DEFAULT);
+    return new RunPlace(JobRunner.LOCAL, parallelism, 1, null, GraphOptions.DEFAULT);
+  }
+
+  /** Threads that carry lanes. */
+  int places() {
+    return parallelism * threads;
   }
 
   /** Whether it is this process, or the cluster that started this program. */

@@ -107,17 +107,11 @@ final class StudyRun {
     this.options = options;
     this.progress = progress;
     this.archive = ForeignTrace.requireArchive(study.trace());
-    if (options.place().parallelism() > JobOptions.MAX_PARALLELISM) {
-      throw new UsageException(
-          "--parallelism: 1 to "
-              + JobOptions.MAX_PARALLELISM
-              + ", got "
-              + options.place().parallelism());
-    }
+    requireBound("--parallelism", options.place().parallelism());
+    requireBound("--threads", options.place().threads());
     Integer readers = options.place().readers();
-    if (readers != null && readers > JobOptions.MAX_PARALLELISM) {
-      throw new UsageException(
-          "--readers: 1 to " + JobOptions.MAX_PARALLELISM + ", got " + readers);
+    if (readers != null) {
+      requireBound("--readers", readers);
     }
     if (options.recovery().savepoint() != null) {
       requireOnePass("--from-savepoint");
@@ -217,7 +211,7 @@ final class StudyRun {
   }
 
   private Course course(PreparedStudy prepared) {
-    return new Course(prepared, archive, options.place().parallelism());
+    return new Course(prepared, archive, options.place().places());
   }
 
   private @Nullable LiveFindings findings(PreparedStudy prepared, @Nullable JobResults results) {
@@ -243,7 +237,7 @@ final class StudyRun {
         course(prepared).plan(prepared, 0, study.replicates()),
         jobOptions(prepared),
         StudyCommit.of(
-            study, sinks, sinkOptions, options.place().graph(), options.place().parallelism()));
+            study, sinks, sinkOptions, options.place().graph(), options.place().places()));
   }
 
   private String leaveCourse() {
@@ -254,9 +248,10 @@ final class StudyRun {
   /** Says what the study takes, and refuses what cannot fit where it runs. */
   private void requireMemory(PreparedStudy prepared) {
     LaneMemory memory = prepared.memory();
-    progress.notice(memory.describe(options.place().parallelism()));
+    progress.notice(memory.describe(options.place().places()));
     boolean snapshots = runner.checkpoints(options.recovery().checkpoints()) != null;
-    runner.requireMemory(memory, options.place().parallelism(), snapshots);
+    runner.requireMemory(
+        memory, options.place().parallelism(), options.place().threads(), snapshots);
   }
 
   private PreparedStudy prepared() {
@@ -283,6 +278,7 @@ final class StudyRun {
             .with("study", identity.study().substring(0, DIGITS))
             .with("version", identity.version());
     return JobOptions.of(options.place().parallelism(), options.place().graph(), BlockGate.OPEN)
+        .withThreads(options.place().threads())
         .withReaders(options.place().readers())
         .with(runner.checkpoints(options.recovery().checkpoints()))
         .of(key, options.recovery().savepoint())
@@ -301,6 +297,13 @@ final class StudyRun {
                 live.ranks(),
                 sinks(ResultLocations.absolute(out)),
                 sinkOptions));
+  }
+
+  private static void requireBound(String option, int got) {
+    if (got > JobOptions.MAX_PARALLELISM) {
+      throw new UsageException(
+          "%s: 1 to %d, got %d".formatted(option, JobOptions.MAX_PARALLELISM, got));
+    }
   }
 
   private void requireOnePass(String option) {

@@ -86,8 +86,18 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--parallelism",
       paramLabel = "N",
-      description = "Of the propagation (default: one per processor).")
+      description =
+          "Of the propagation (default: one per processor); in this process threads, elsewhere"
+              + " slots.")
   private int parallelism = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description =
+          "That carry the lanes in each slot of a cluster: a worker of few slots and many threads"
+              + " reads and prices each block once (default: ${DEFAULT-VALUE}).")
+  private int threads = 1;
 
   @Option(
       names = "--readers",
@@ -189,6 +199,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Arguments.atLeastOne("--parallelism", parallelism);
+    Arguments.atLeastOne("--threads", threads);
     if (readers != null) {
       Arguments.atLeastOne("--readers", readers);
     }
@@ -197,7 +208,7 @@ final class RunCommand implements Callable<Integer> {
     }
     RunOptions options =
         new RunOptions(
-            new RunPlace(master, parallelism, readers, window.graph()),
+            new RunPlace(master, parallelism, threads, readers, window.graph()),
             new RunRecovery(
                 checkpoints(),
                 savepoint == null

@@ -80,7 +80,7 @@ class DetachedCourseTest {
 
   private static RunOptions options(String master) {
     return new RunOptions(
-        new RunPlace(master, 2, null, GraphOptions.DEFAULT),
+        new RunPlace(master, 2, 1, null, GraphOptions.DEFAULT),
         RunRecovery.NONE,
         false,
         false,

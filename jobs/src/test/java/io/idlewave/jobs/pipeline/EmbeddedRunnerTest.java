@@ -46,7 +46,7 @@ class EmbeddedRunnerTest {
     study.assertExpected(outcome.results());
     assertThat(outcome.figures().wallSeconds()).isPositive();
     assertThat(outcome.figures().cpuSeconds()).isPositive();
-    assertThat(outcome.figures().work()).hasSize(2);
+    assertThat(outcome.figures().work()).hasSize(1);
     assertThat(done).endsWith(calls);
   }
 
@@ -104,7 +104,7 @@ class EmbeddedRunnerTest {
     MetricsAddress address = new MetricsAddress(MetricsAddress.LOOPBACK, freePort());
     assertThat(metrics(address, 8))
         .contains("\nflink_taskmanager_job_task_operator_tracePositionSeconds{")
-        .contains("subtask_index=\"1\"")
+        .contains("subtask_index=\"0\"")
         .doesNotContain("_attempt_", "tm_id", "operator_id", "host=");
   }
 

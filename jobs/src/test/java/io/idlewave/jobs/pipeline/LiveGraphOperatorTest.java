@@ -2,10 +2,10 @@ package io.idlewave.jobs.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.idlewave.graph.block.EncodedBlock;
+import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.StreamOf;
-import io.idlewave.graph.operator.EncodedBlockSerializer;
+import io.idlewave.graph.operator.BlockParcelSerializer;
 import io.idlewave.graph.survey.TraceSurvey;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,8 +31,8 @@ class LiveGraphOperatorTest {
             Duration.ofSeconds(2));
     StreamOf stream = new StreamOf(study.archive(), 1, 20);
     try (var harness =
-        new OneInputStreamOperatorTestHarness<LiveRecord, EncodedBlock>(operator, 1, 1, 0)) {
-      harness.setup(EncodedBlockSerializer.INSTANCE);
+        new OneInputStreamOperatorTestHarness<LiveRecord, BlockParcel>(operator, 1, 1, 0)) {
+      harness.setup(BlockParcelSerializer.INSTANCE);
       harness.open();
       harness.processElement(stream.definitions(), 0);
       for (int rank = 0; rank < 6; rank++) {

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A job that hangs is a failure, not a hang of the whole build. */
@@ -89,9 +90,11 @@ class PropagationJobTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 7})
-  void job_anyParallelism_yieldsTheBitsOfAPlainPropagator(int parallelism) throws Exception {
-    job(TestStudy.options(parallelism, BlockGate.OPEN), new Configuration()).execute();
+  @CsvSource({"1, 1", "1, 3", "2, 1", "2, 4", "7, 1"})
+  void job_anyParallelismAndThreads_yieldsTheBitsOfAPlainPropagator(int parallelism, int threads)
+      throws Exception {
+    job(TestStudy.options(parallelism, BlockGate.OPEN).withThreads(threads), new Configuration())
+        .execute();
     assertExpected();
     JobResults found = results().read();
     assertThat(found.lanes()).extracting(LaneOutcome::bound).contains(Bound.LOWER, Bound.UPPER);

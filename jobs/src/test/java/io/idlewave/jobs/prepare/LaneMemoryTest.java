@@ -158,14 +158,14 @@ class LaneMemoryTest {
         .isInstanceOf(RefusedException.class)
         .hasMessage(
             "parallelism: 1000 lanes x (100000 ranks + 50000 messages under way) take at least 847"
-                + " MB in each of 4 slots, and a slot of the cluster has 512 MB of heap; a"
+                + " MB in each of 4 places, and a place of the cluster has 512 MB of heap; a"
                 + " parallelism of 8 would do");
     assertThatThrownBy(() -> huge().requirePlaces(8, 512L << 20, true))
         .isInstanceOf(RefusedException.class)
         .hasMessageContaining("with checkpoints, and");
     assertThatThrownBy(() -> huge().requirePlaces(8, 1 << 20, false))
         .isInstanceOf(RefusedException.class)
-        .hasMessageContaining("no parallelism would do; give each slot");
+        .hasMessageContaining("no parallelism would do; give each place");
   }
 
   @Test

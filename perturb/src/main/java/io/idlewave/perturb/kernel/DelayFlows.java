@@ -32,6 +32,8 @@ final class DelayFlows {
 
   final FlowSums sums;
 
+  private final UndisturbedLane undisturbed;
+
   /** Per rank, number of the site of its latest call, and the phase that it counts in. */
   private final int[] latestSite;
 
@@ -53,7 +55,13 @@ final class DelayFlows {
   private int[] stepSite = new int[0];
   private int[] stepPhase = new int[0];
 
-  DelayFlows(int ranks, int lanes) {
+  /**
+   * Of so many ranks, at most so many lanes a tile.
+   *
+   * @param undisturbed the lane that goes first through each program
+   */
+  DelayFlows(int ranks, int lanes, UndisturbedLane undisturbed) {
+    this.undisturbed = undisturbed;
     sums = new FlowSums(ranks);
     latestSite = new int[ranks];
     latestPhase = new int[ranks];
@@ -212,8 +220,8 @@ final class DelayFlows {
   private void join(TileFlows flows, int i, double[] row, MicroProgram program, Quantum quantum) {
     int rank = stepRank[i];
     double weight = program.targetWeights[steps[i]];
-    double undisturbed = program.undisturbed[steps[i]];
-    double rise = program.undisturbedRise[steps[i]];
+    double shown = undisturbed.shownNanos(steps[i]);
+    double rise = undisturbed.risenNanos(steps[i]);
     double[] absorbed = this.absorbed;
     double[] imported = this.imported;
     double[] before = this.before;
@@ -222,7 +230,7 @@ final class DelayFlows {
       double own =
           inSlot
               ? Math.min(before[lane] + rise, row[lane])
-              : Math.max(before[lane] + weight, undisturbed);
+              : Math.max(before[lane] + weight, shown);
       absorbed[lane] = before[lane] + rise - own;
       imported[lane] = row[lane] - own;
     }

@@ -68,14 +68,18 @@ public final class LaneGroup {
     this.firstReplicate = firstReplicate;
     this.ranks = ranks;
     this.extras = extras;
-    undisturbed = withUndisturbed || extras.flows() ? new UndisturbedLane(ranks) : null;
+    UndisturbedLane quiet = withUndisturbed || extras.flows() ? new UndisturbedLane(ranks) : null;
+    undisturbed = quiet;
     deadlocked = new boolean[lanes];
-    attribution = extras.flows() ? new DelayFlows(ranks, Math.min(lanes, Tile.LANES)) : null;
+    attribution =
+        extras.flows() && quiet != null
+            ? new DelayFlows(ranks, Math.min(lanes, Tile.LANES), quiet)
+            : null;
     tiles = new Tile[(lanes - 1) / Tile.LANES + 1];
     for (int tile = 0; tile < tiles.length; tile++) {
       int firstLane = tile * Tile.LANES;
       int count = Math.min(Tile.LANES, lanes - firstLane);
-      tiles[tile] = new Tile(ranks, count, firstReplicate + firstLane, extras);
+      tiles[tile] = new Tile(ranks, count, firstReplicate + firstLane, extras, undisturbed);
     }
   }
 

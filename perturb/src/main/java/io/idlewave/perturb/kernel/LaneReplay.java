@@ -176,7 +176,7 @@ public final class LaneReplay {
         draws,
         program.keys[step],
         program.sources[step],
-        program.undisturbed[step] + program.targetWeights[step],
+        (undisturbed == null ? 0 : undisturbed.shownNanos(step)) + program.targetWeights[step],
         program.sourceWeights[step]);
     return time(program, step, row[0] - cells[cell]);
   }

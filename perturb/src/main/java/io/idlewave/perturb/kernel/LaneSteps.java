@@ -132,7 +132,7 @@ final class LaneSteps {
           tile.draws,
           program.keys[step],
           program.sources[step],
-          program.undisturbed[step] + program.targetWeights[step],
+          tile.undisturbedNanos(step) + program.targetWeights[step],
           program.sourceWeights[step]);
     }
   }

@@ -40,10 +40,6 @@ import org.jspecify.annotations.Nullable;
  *                  maxima          time; the other weight of the step is 0
  *   ownWeight      joins           what the weight on the clock consists of, or null where that is
  *                                  plain time
- *   undisturbed    noise           what the clock shows where nothing is disturbed, written by
- *                                  {@link UndisturbedLane}; 0 where no such lane runs
- *                  joins           what it shows after the join, likewise
- *   undisturbedRise joins          by how much it rises there, in ns
  *   account        joins           the code of the account for the time that the rank waits, with
  *                                  {@link #BACKGROUND} or without
  *                  noise           {@link #FURTHER} for a further part of a stretch
@@ -73,8 +69,6 @@ public final class MicroProgram {
   @Nullable Weight[] weights = new @Nullable Weight[INITIAL_STEPS];
   @Nullable Weight[] ownWeights = new @Nullable Weight[INITIAL_STEPS];
   byte[] accounts = new byte[INITIAL_STEPS];
-  double[] undisturbed = new double[INITIAL_STEPS];
-  double[] undisturbedRise = new double[INITIAL_STEPS];
   int[] entries = new int[INITIAL_STEPS];
   int[] regions = new int[INITIAL_STEPS];
   int[] stretchRegions = new int[INITIAL_STEPS];
@@ -95,6 +89,43 @@ public final class MicroProgram {
   private int rankCount;
   private int slotCount;
   private int delayCount;
+
+  /** An empty program. */
+  public MicroProgram() {}
+
+  private MicroProgram(MicroProgram shared) {
+    take(shared);
+  }
+
+  /**
+   * Hands its steps over to {@code other}, with the memory that they lie in, and goes on without
+   * any in that of {@code other}, whose steps are gone.
+   */
+  public void moveTo(MicroProgram other) {
+    MicroProgram spare = new MicroProgram(other);
+    other.take(this);
+    take(spare);
+    clear();
+  }
+
+  private void take(MicroProgram from) {
+    opcodes = from.opcodes;
+    targets = from.targets;
+    sources = from.sources;
+    targetWeights = from.targetWeights;
+    sourceWeights = from.sourceWeights;
+    keys = from.keys;
+    weights = from.weights;
+    ownWeights = from.ownWeights;
+    accounts = from.accounts;
+    entries = from.entries;
+    regions = from.regions;
+    stretchRegions = from.stretchRegions;
+    size = from.size;
+    rankCount = from.rankCount;
+    slotCount = from.slotCount;
+    delayCount = from.delayCount;
+  }
 
   /** The steps that follow belong to entry {@code i} of the block. */
   public void at(int i) {
@@ -494,8 +525,6 @@ public final class MicroProgram {
     entries[size] = entry;
     regions[size] = region;
     accounts[size] = waitsFor;
-    undisturbed[size] = 0;
-    undisturbedRise[size] = 0;
     size++;
   }
 
@@ -510,8 +539,6 @@ public final class MicroProgram {
     weights = Arrays.copyOf(weights, capacity);
     ownWeights = Arrays.copyOf(ownWeights, capacity);
     accounts = Arrays.copyOf(accounts, capacity);
-    undisturbed = Arrays.copyOf(undisturbed, capacity);
-    undisturbedRise = Arrays.copyOf(undisturbedRise, capacity);
     entries = Arrays.copyOf(entries, capacity);
     regions = Arrays.copyOf(regions, capacity);
     stretchRegions = Arrays.copyOf(stretchRegions, capacity);

@@ -54,7 +54,7 @@ public final class NoiseWalk {
         visitor.visit(
             program.keys[step],
             program.sources[step],
-            program.undisturbed[step] + program.targetWeights[step],
+            (undisturbed == null ? 0 : undisturbed.shownNanos(step)) + program.targetWeights[step],
             program.sourceWeights[step],
             program.computes(step),
             program.stretchRegions[step],

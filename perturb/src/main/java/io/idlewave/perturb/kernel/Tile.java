@@ -44,7 +44,16 @@ final class Tile {
   /** Null in a group without flows. */
   final @Nullable TileFlows flows;
 
-  Tile(int ranks, int lanes, long firstReplicate, LaneExtras extras) {
+  /** Null in a group in which all lanes are disturbed. */
+  private final @Nullable UndisturbedLane undisturbed;
+
+  Tile(
+      int ranks,
+      int lanes,
+      long firstReplicate,
+      LaneExtras extras,
+      @Nullable UndisturbedLane undisturbed) {
+    this.undisturbed = undisturbed;
     this.lanes = lanes;
     this.firstReplicate = firstReplicate;
     clocks = new double[ranks][lanes];
@@ -57,6 +66,11 @@ final class Tile {
     ledger = extras.ledger() ? new Ledger(ranks, lanes) : null;
     outcomes = extras.outcomes() ? new OutcomeCounts(ranks, lanes) : null;
     flows = extras.flows() ? new TileFlows(ranks, lanes) : null;
+  }
+
+  /** What the clock shows at a noise step where nothing is disturbed, in ns, or 0. */
+  double undisturbedNanos(int step) {
+    return undisturbed == null ? 0 : undisturbed.shownNanos(step);
   }
 
   /** Makes sure that there are at least so many slots; new ones hold -infinity. */

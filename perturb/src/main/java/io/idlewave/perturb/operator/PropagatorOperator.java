@@ -1,7 +1,7 @@
 package io.idlewave.perturb.operator;
 
+import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.EarlyBlocks;
-import io.idlewave.graph.block.EncodedBlock;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.outcome.LaneOutcome;
@@ -9,10 +9,8 @@ import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.propagate.ForeignSnapshotException;
 import io.idlewave.perturb.propagate.Frontiers;
 import io.idlewave.perturb.propagate.LanePlan;
-import io.idlewave.perturb.propagate.Propagator;
+import io.idlewave.perturb.propagate.LaneTeam;
 import io.idlewave.perturb.scenario.LaneResult;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,11 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries lane groups through the blocks that are broadcast to it and emits what they found at the
- * applyDue(Integer.MAX_VALUE); if (blocks.count() > 0) { throw new SuppressRestartsException( new
- * IllegalStateException( "block %d never came, and %d blocks wait for it" .formatted(blocks.next(),
- * blocks.count()))); } long lanes = propagator.groups().stream().mapToLong(LaneGroup::lanes).sum();
- * propagator.drain(this::emit);
+ * Carries lane groups through the blocks that come to it, in threads of its own beside that of its
+ * task, and emits what they found at the end of the trace.
  *
  * <p>At a fresh start subtask i of P owns the groups i, i + P, i + 2P, ... of the plan. Its state
  * is a list with one element per group, split among the subtasks when a snapshot is restored at
@@ -56,7 +51,7 @@ import org.slf4j.LoggerFactory;
  * owns when it starts and what it did when it ends, and at DEBUG each snapshot.
  */
 public final class PropagatorOperator extends AbstractStreamOperator<PropagatorOutput>
-    implements OneInputStreamOperator<EncodedBlock, PropagatorOutput>, BoundedOneInput {
+    implements OneInputStreamOperator<BlockParcel, PropagatorOutput>, BoundedOneInput {
 
   /**
    * Name of the accumulator that counts the calls applied, once per subtask: divided by the
@@ -98,6 +93,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   private final LanePlan plan;
   private final StudyKey study;
   private final Frontiers.@Nullable Spacing spacing;
+  private final int threads;
 
   private transient ListState<byte[]> state;
   private transient ListState<String> studyState;
@@ -105,31 +101,36 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   private transient ListState<Long> reachedState;
   private transient @Nullable Frontiers frontiers;
   private transient boolean ended;
-  private transient Propagator propagator;
+  private transient List<LaneGroup> groups;
+  private transient LaneTeam team;
   private transient EarlyBlocks blocks;
   private transient PropagatorMetrics progress;
   private transient LongCounter calls;
   private transient boolean restored;
-  private transient long cpuNanosAtStart;
+  private transient long lanes;
 
   /**
-   * A propagator of the lanes of {@code plan}.
+   * A propagator of the lanes of {@code plan}, over an archive.
    *
    * @param study what they depend on; a snapshot of another study is refused
+   * @param threads that carry the lanes of a subtask, at least 1
    */
-  public PropagatorOperator(LanePlan plan, StudyKey study) {
-    this(plan, study, null);
+  public PropagatorOperator(LanePlan plan, StudyKey study, int threads) {
+    this(plan, study, threads, null);
   }
 
   /**
    * An operator over a live trace, with where the lanes stand at each frontier.
    *
+   * @param threads that carry the lanes of a subtask, at least 1
    * @param spacing of the frontiers, or null for none
    */
   @SuppressWarnings("NullAway.Init") // the engine initializes transient state before any record
-  public PropagatorOperator(LanePlan plan, StudyKey study, Frontiers.@Nullable Spacing spacing) {
+  public PropagatorOperator(
+      LanePlan plan, StudyKey study, int threads, Frontiers.@Nullable Spacing spacing) {
     this.plan = plan;
     this.study = study;
+    this.threads = threads;
     this.spacing = spacing;
   }
 
@@ -140,7 +141,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     studyState = context.getOperatorStateStore().getUnionListState(STUDY);
     endedState = context.getOperatorStateStore().getUnionListState(ENDED);
     restored = context.isRestored();
-    propagator = new Propagator(plan, restored ? restoredGroups() : freshGroups());
+    groups = restored ? restoredGroups() : freshGroups();
     blocks = new EarlyBlocks(lastBlock() + 1);
     if (spacing != null) {
       reachedState = context.getOperatorStateStore().getUnionListState(REACHED);
@@ -153,7 +154,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   }
 
   private long lastBlock() {
-    return propagator.groups().stream().mapToLong(LaneGroup::lastBlock).min().orElse(-1);
+    return groups.stream().mapToLong(LaneGroup::lastBlock).min().orElse(-1);
   }
 
   private List<LaneGroup> freshGroups() {
@@ -193,19 +194,26 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     super.open();
     calls = new LongCounter();
     getRuntimeContext().addAccumulator(CALLS, calls);
-    List<LaneGroup> groups = propagator.groups();
-    long lanes = groups.stream().mapToLong(LaneGroup::lanes).sum();
+    long laneCount = groups.stream().mapToLong(LaneGroup::lanes).sum();
     long lastBlock = lastBlock();
-    progress = new PropagatorMetrics(getMetricGroup(), lanes, lastBlock);
+    progress = new PropagatorMetrics(getMetricGroup(), laneCount, lastBlock);
     LOGGER.info(
         "{}: {} {} lane groups, {} lanes of {} ranks; last block applied: {}",
         subtask(),
         restored ? "restored" : "starts with",
         groups.size(),
-        lanes,
+        laneCount,
         plan.ranks(),
         lastBlock);
-    cpuNanosAtStart = threadCpuNanos();
+    lanes = laneCount;
+    team = new LaneTeam(plan, groups, threads, subtask(), this::applied);
+    groups = List.of();
+  }
+
+  private void applied(GraphBlock block) {
+    int ending = block.endingCalls();
+    calls.add(ending);
+    progress.applied(block, ending);
   }
 
   private String subtask() {
@@ -214,13 +222,13 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
 
   /** A subtask without lanes only counts: it is as far as what has come. */
   @Override
-  public void processElement(StreamRecord<EncodedBlock> record) {
-    EncodedBlock block = record.getValue();
-    if (propagator.groups().isEmpty()) {
+  public void processElement(StreamRecord<BlockParcel> record) throws InterruptedException {
+    BlockParcel block = record.getValue();
+    if (lanes == 0) {
       calls.add(block.calls());
       ended |= block.last();
       if (frontiers != null) {
-        frontiers.pass(block.decode());
+        frontiers.pass(block.open());
       }
       return;
     }
@@ -229,29 +237,27 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     progress.kept(blocks.count(), blocks.bytes());
   }
 
-  private void applyDue(int most) {
+  private void applyDue(int most) throws InterruptedException {
     for (int i = 0; i < most; i++) {
-      EncodedBlock due = blocks.take();
+      BlockParcel due = blocks.take();
       if (due == null) {
         return;
       }
-      GraphBlock block = due.decode();
-      apply(block);
-      passFrontier(block);
       ended |= due.last();
-      calls.add(due.calls());
-      progress.applied(block, due.calls());
+      if (frontiers == null) {
+        apply(due);
+      } else {
+        applyUpTo(due.open(), frontiers);
+      }
     }
   }
 
-  private void passFrontier(GraphBlock block) {
-    Frontiers of = frontiers;
-    if (of == null) {
-      return;
-    }
+  private void applyUpTo(GraphBlock block, Frontiers of) throws InterruptedException {
+    apply(BlockParcel.of(block));
     long frontier = of.pass(block);
     if (frontier > 0 && !block.last()) {
-      for (LaneGroup group : propagator.groups()) {
+      awaitTeam();
+      for (LaneGroup group : team.groups()) {
         output.collect(
             new StreamRecord<>(
                 new PropagatorOutput.Standing(frontier, of.nanos(), LaneOutcome.soFar(group))));
@@ -260,9 +266,17 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   }
 
   /** The same block would fail again: there is no use in starting the job anew. */
-  private void apply(GraphBlock block) {
+  private void apply(BlockParcel block) throws InterruptedException {
     try {
-      propagator.apply(block);
+      team.apply(block);
+    } catch (RuntimeException e) {
+      throw new SuppressRestartsException(e);
+    }
+  }
+
+  private void awaitTeam() throws InterruptedException {
+    try {
+      team.await();
     } catch (RuntimeException e) {
       throw new SuppressRestartsException(e);
     }
@@ -273,12 +287,13 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   public void prepareSnapshotPreBarrier(long checkpointId) throws Exception {
     super.prepareSnapshotPreBarrier(checkpointId);
     applyDue(Integer.MAX_VALUE);
+    awaitTeam();
   }
 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
-    List<byte[]> snapshots = propagator.groups().stream().map(LaneGroup::toBytes).toList();
+    List<byte[]> snapshots = team.groups().stream().map(LaneGroup::toBytes).toList();
     state.update(snapshots);
     studyState.update(isFirstSubtask() ? study.lines() : List.of());
     endedState.update(isFirstSubtask() ? List.of(ended) : List.of());
@@ -296,14 +311,14 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
 
   /** An end that is not that of the trace is one that somebody wanted, by draining the job. */
   @Override
-  public void endInput() {
+  public void endInput() throws InterruptedException {
     applyDue(Integer.MAX_VALUE);
+    awaitTeam();
     if (!ended) {
       throw new SuppressRestartsException(new StoppedEarlyException(progress.blocks()));
     }
-    long lanes = propagator.groups().stream().mapToLong(LaneGroup::lanes).sum();
-    propagator.drain(this::emit);
-    long cpuNanos = threadCpuNanos() - cpuNanosAtStart;
+    team.drain(this::emit);
+    long cpuNanos = team.cpuNanos();
     output.collect(
         new StreamRecord<>(
             new PropagatorOutput.Work(
@@ -334,8 +349,11 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
         });
   }
 
-  private static long threadCpuNanos() {
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    return threads.isCurrentThreadCpuTimeSupported() ? threads.getCurrentThreadCpuTime() : 0;
+  @Override
+  public void close() throws Exception {
+    if (team != null) {
+      team.close();
+    }
+    super.close();
   }
 }

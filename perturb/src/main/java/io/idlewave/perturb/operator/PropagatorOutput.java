@@ -58,7 +58,8 @@ public sealed interface PropagatorOutput {
    * @param subtask index of the subtask
    * @param lanes lanes it owned
    * @param calls MPI calls it applied to each of them
-   * @param cpuNanos CPU time of its thread, in ns, or 0 where the machine does not say
+   * @param cpuNanos CPU time of the threads that carried them, in ns, or 0 where the machine does
+   *     not say
    */
   record Work(int subtask, long lanes, long calls, long cpuNanos) implements PropagatorOutput {}
 }

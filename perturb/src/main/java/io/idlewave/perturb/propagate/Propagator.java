@@ -5,7 +5,6 @@ import io.idlewave.perturb.kernel.EntryPlaces;
 import io.idlewave.perturb.kernel.Kernel;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.lowering.Lowering;
-import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.LaneResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,23 +25,25 @@ public final class Propagator {
 
   private final LanePlan plan;
   private final List<LaneGroup> groups;
-  private final Map<Key, List<LaneGroup>> groupsByKey = new LinkedHashMap<>();
-  private final Map<Key, Lowering> lowerings = new LinkedHashMap<>();
+  private final Map<StepsKey, List<LaneGroup>> groupsByKey = new LinkedHashMap<>();
+  private final Map<StepsKey, Lowering> lowerings = new LinkedHashMap<>();
 
   private final @Nullable BlockPlaces places;
 
-  /** What groups must have in common to share micro-steps. */
-  private record Key(int pricing, Bound bound) {}
-
   /** A propagator that owns {@code groups}. */
   public Propagator(LanePlan plan, List<LaneGroup> groups) {
+    this(plan, groups, key -> plan.pricings().get(key.pricing()).lowering(key.bound()));
+  }
+
+  /** A propagator that owns {@code groups}, whose steps {@code lowering} makes. */
+  Propagator(LanePlan plan, List<LaneGroup> groups, Function<StepsKey, Lowering> lowering) {
     this.plan = plan;
     this.groups = new ArrayList<>(groups);
     this.places = plan.phases() == null ? null : new BlockPlaces(plan.phases());
     for (LaneGroup group : groups) {
-      Key key = new Key(plan.sets().get(group.scenario()).pricing(), group.bound());
+      StepsKey key = StepsKey.of(plan, group);
       groupsByKey.computeIfAbsent(key, k -> new ArrayList<>()).add(group);
-      lowerings.computeIfAbsent(key, k -> plan.pricings().get(k.pricing()).lowering(k.bound()));
+      lowerings.computeIfAbsent(key, lowering);
     }
   }
 

@@ -51,10 +51,10 @@ class UndisturbedLaneTest {
     for (int step = 0; step < program.size(); step++) {
       int target = program.targets[step];
       if (program.opcodes[step] == Opcode.NOISE_CLOCK) {
-        assertThat(program.undisturbed[step]).isEqualTo(tile.clocks[target][0]);
+        assertThat(lane.shownNanos(step)).isEqualTo(tile.clocks[target][0]);
         marked++;
       } else if (program.opcodes[step] == Opcode.NOISE_SLOT) {
-        assertThat(program.undisturbed[step]).isEqualTo(tile.slots[target][0]);
+        assertThat(lane.shownNanos(step)).isEqualTo(tile.slots[target][0]);
       }
       Kernel.run(program, step, step + 1, group, tile, QUIET);
     }

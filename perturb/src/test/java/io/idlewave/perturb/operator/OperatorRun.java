@@ -1,6 +1,6 @@
 package io.idlewave.perturb.operator;
 
-import io.idlewave.graph.block.EncodedBlock;
+import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
 import io.idlewave.perturb.outcome.LaneOutcome;
@@ -19,30 +19,31 @@ import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 record OperatorRun(LanePlan plan, List<GraphBlock> blocks) {
 
   private static final int MAX_PARALLELISM = 128;
+  private static final int THREADS = 3;
 
   /** What snapshots name. */
   static final StudyKey STUDY = StudyKey.EMPTY.with("seed", "42").with("trace", "1a2b");
 
-  static OneInputStreamOperatorTestHarness<EncodedBlock, PropagatorOutput> harness(
+  static OneInputStreamOperatorTestHarness<BlockParcel, PropagatorOutput> harness(
       LanePlan lanes, int parallelism, int subtask) throws Exception {
     return harness(lanes, STUDY, parallelism, subtask);
   }
 
-  static OneInputStreamOperatorTestHarness<EncodedBlock, PropagatorOutput> harness(
+  static OneInputStreamOperatorTestHarness<BlockParcel, PropagatorOutput> harness(
       LanePlan lanes, StudyKey study, int parallelism, int subtask) throws Exception {
     var harness =
         new OneInputStreamOperatorTestHarness<>(
-            new PropagatorOperator(lanes, study), MAX_PARALLELISM, parallelism, subtask);
+            new PropagatorOperator(lanes, study, THREADS), MAX_PARALLELISM, parallelism, subtask);
     harness.setup(PropagatorOutputSerializer.INSTANCE);
     return harness;
   }
 
   static void apply(
-      OneInputStreamOperatorTestHarness<EncodedBlock, PropagatorOutput> harness,
+      OneInputStreamOperatorTestHarness<BlockParcel, PropagatorOutput> harness,
       List<GraphBlock> blocks)
       throws Exception {
     for (GraphBlock block : blocks) {
-      harness.processElement(EncodedBlock.of(block), 0);
+      harness.processElement(BlockParcel.of(block), 0);
     }
   }
 
@@ -71,7 +72,7 @@ record OperatorRun(LanePlan plan, List<GraphBlock> blocks) {
     return "lanes %d %s %09d".formatted(of.scenario(), of.bound(), of.firstReplicate());
   }
 
-  static List<Object> left(OneInputStreamOperatorTestHarness<EncodedBlock, PropagatorOutput> by) {
+  static List<Object> left(OneInputStreamOperatorTestHarness<BlockParcel, PropagatorOutput> by) {
     List<Object> left = new ArrayList<>();
     for (PropagatorOutput output : by.extractOutputValues()) {
       if (output instanceof Lanes lanes) {

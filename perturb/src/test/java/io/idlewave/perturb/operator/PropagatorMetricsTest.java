@@ -3,7 +3,7 @@ package io.idlewave.perturb.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.idlewave.graph.block.EncodedBlock;
+import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.TestPlans;
@@ -43,7 +43,7 @@ class PropagatorMetricsTest {
     blocks = trace.blocks();
   }
 
-  private OneInputStreamOperatorTestHarness<EncodedBlock, PropagatorOutput> harness()
+  private OneInputStreamOperatorTestHarness<BlockParcel, PropagatorOutput> harness()
       throws Exception {
     metrics = new InterceptingOperatorMetricGroup();
     InterceptingTaskMetricGroup task =
@@ -55,8 +55,8 @@ class PropagatorMetricsTest {
           }
         };
     var harness =
-        new OneInputStreamOperatorTestHarness<EncodedBlock, PropagatorOutput>(
-            new PropagatorOperator(plan, StudyKey.EMPTY),
+        new OneInputStreamOperatorTestHarness<BlockParcel, PropagatorOutput>(
+            new PropagatorOperator(plan, StudyKey.EMPTY, 2),
             new MockEnvironmentBuilder().setMetricGroup(task).build());
     harness.setup(PropagatorOutputSerializer.INSTANCE);
     return harness;
@@ -79,6 +79,7 @@ class PropagatorMetricsTest {
       assertThat(gauge("lanes")).isEqualTo(lanes);
       assertThat(gauge("lastBlock")).isEqualTo(-1);
       OperatorRun.apply(harness, blocks);
+      harness.prepareSnapshotPreBarrier(1);
       assertThat(count("blocksApplied")).isEqualTo(blocks.size());
       assertThat(count("callsApplied")).isEqualTo(calls);
       assertThat(count("eventLanes")).isEqualTo(calls * lanes);

@@ -140,8 +140,11 @@ public final class ClusterRunner implements JobRunner {
   }
 
   @Override
-  public void requireMemory(LaneMemory memory, int parallelism, boolean snapshots) {
-    slotHeapBytes.get().ifPresent(bytes -> memory.requirePlaces(parallelism, bytes, snapshots));
+  public void requireMemory(LaneMemory memory, int parallelism, int threads, boolean snapshots) {
+    slotHeapBytes
+        .get()
+        .ifPresent(
+            bytes -> memory.requirePlaces(parallelism * threads, bytes / threads, snapshots));
   }
 
   @Override

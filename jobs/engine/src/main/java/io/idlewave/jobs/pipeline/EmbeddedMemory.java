@@ -4,10 +4,7 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import io.idlewave.jobs.prepare.EngineMemory;
 import java.lang.management.ManagementFactory;
 
-/**
- * What the engine takes inside this process. The figures for the heap were found by trying: with
- * two propagators it runs in 48 MB and with a hundred in 96 MB.
- */
+/** What the engine takes inside this process, where one propagator has all threads. */
 public final class EmbeddedMemory {
 
   /** Buffers of 32 KiB that a channel of the broadcast or of the collector takes, with reserve. */
@@ -19,21 +16,23 @@ public final class EmbeddedMemory {
   private static final long OTHER_BUFFER_BYTES = 8L << 20;
 
   private static final long HEAP_BYTES = 32L << 20;
-  private static final long HEAP_BYTES_PER_SLOT = 512L << 10;
+
+  /** Micro-steps that threads share, and what each has of its own. */
+  private static final long HEAP_BYTES_PER_THREAD = 2L << 20;
 
   private EmbeddedMemory() {}
 
-  /** At a parallelism of the propagation. */
-  public static EngineMemory of(int parallelism) {
+  /** With so many threads that carry lanes. */
+  public static EngineMemory of(int threads) {
     return new EngineMemory(
-        parallelism,
-        HEAP_BYTES + parallelism * HEAP_BYTES_PER_SLOT,
-        networkBytes(parallelism) + OTHER_BUFFER_BYTES,
+        threads,
+        HEAP_BYTES + threads * HEAP_BYTES_PER_THREAD,
+        networkBytes(1) + OTHER_BUFFER_BYTES,
         mostBufferBytes());
   }
 
-  static long networkBytes(int parallelism) {
-    return Math.max(LEAST_NETWORK_BYTES, (parallelism + 1) * NETWORK_BYTES_PER_SLOT);
+  static long networkBytes(int slots) {
+    return Math.max(LEAST_NETWORK_BYTES, (slots + 1) * NETWORK_BYTES_PER_SLOT);
   }
 
   /** As stated to the process, otherwise as much as the heap. */

@@ -41,8 +41,8 @@ public final class EmbeddedRunner implements JobRunner {
   }
 
   @Override
-  public void requireMemory(LaneMemory memory, int places, boolean snapshots) {
-    memory.require(Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(places));
+  public void requireMemory(LaneMemory memory, int parallelism, int threads, boolean snapshots) {
+    memory.require(Runtime.getRuntime().maxMemory(), EmbeddedMemory.of(parallelism * threads));
   }
 
   @Override
@@ -68,8 +68,9 @@ public final class EmbeddedRunner implements JobRunner {
 
   @Override
   public JobOutcome run(
-      TraceArchive archive, LanePlan plan, JobOptions options, JobProgress progress) {
-    EngineThreads.require(slots(options));
+      TraceArchive archive, LanePlan plan, JobOptions stated, JobProgress progress) {
+    JobOptions options = stated.inOneProcess();
+    EngineThreads.require(slots(options) + options.threads());
     try (ScratchFolder scratch = ScratchFolder.create()) {
       return JobExecution.run(
           new EmbeddedEnvironment(

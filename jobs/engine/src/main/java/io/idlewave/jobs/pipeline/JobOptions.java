@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * How a propagation job runs. None of it changes a bit of the result.
  *
  * @param parallelism propagators, at least 1 and at most {@link #MAX_PARALLELISM}
+ * @param threads that carry the lanes of each, within the same bounds
  * @param readers that walk segments side by side, within the same bounds; null for as many as help
  * @param graph blocks and window
  * @param gate lets blocks through
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record JobOptions(
     int parallelism,
+    int threads,
     @Nullable Integer readers,
     GraphOptions graph,
     BlockGate gate,
@@ -36,6 +38,7 @@ public record JobOptions(
   /** Checks the bounds. */
   public JobOptions {
     requireBounds("parallelism", parallelism);
+    requireBounds("threads", threads);
     if (readers != null) {
       requireBounds("readers", readers);
     }
@@ -58,7 +61,25 @@ public record JobOptions(
 
   /** As many readers as help, with blocks of one's own, each let through by {@code gate}. */
   public static JobOptions of(int parallelism, GraphOptions graph, BlockGate gate) {
-    return new JobOptions(parallelism, null, graph, gate, null, StudyKey.EMPTY, null, null, null);
+    return new JobOptions(
+        parallelism, 1, null, graph, gate, null, StudyKey.EMPTY, null, null, null);
+  }
+
+  /** This job, with so many threads in each propagator. */
+  public JobOptions withThreads(int number) {
+    return new JobOptions(
+        parallelism, number, readers, graph, gate, checkpoints, study, savepoint, metrics, live);
+  }
+
+  /** This job with one propagator, which has the threads of all of them. */
+  JobOptions inOneProcess() {
+    return new JobOptions(
+        1, places(), readers, graph, gate, checkpoints, study, savepoint, metrics, live);
+  }
+
+  /** Threads of all propagators. */
+  public int places() {
+    return parallelism * threads;
   }
 
   /** This job with checkpoints, in the folder that the cluster has set. */
@@ -69,30 +90,30 @@ public record JobOptions(
   /** This job with so many readers, or as many as help. */
   public JobOptions withReaders(@Nullable Integer number) {
     return new JobOptions(
-        parallelism, number, graph, gate, checkpoints, study, savepoint, metrics, live);
+        parallelism, threads, number, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
   /** This job with checkpoints, or without any. */
   public JobOptions with(@Nullable Checkpoints checkpoints) {
     return new JobOptions(
-        parallelism, readers, graph, gate, checkpoints, study, savepoint, metrics, live);
+        parallelism, threads, readers, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
   /** This job of a study, going on from a snapshot of it where there is one. */
   public JobOptions of(StudyKey study, @Nullable String savepoint) {
     return new JobOptions(
-        parallelism, readers, graph, gate, checkpoints, study, savepoint, metrics, live);
+        parallelism, threads, readers, graph, gate, checkpoints, study, savepoint, metrics, live);
   }
 
   /** This job, showing its metrics there, or nowhere. */
   public JobOptions withMetrics(@Nullable MetricsAddress address) {
     return new JobOptions(
-        parallelism, readers, graph, gate, checkpoints, study, savepoint, address, live);
+        parallelism, threads, readers, graph, gate, checkpoints, study, savepoint, address, live);
   }
 
   /** This job over a stream in the place of an archive. */
   public JobOptions of(@Nullable LiveInput stream) {
     return new JobOptions(
-        parallelism, readers, graph, gate, checkpoints, study, savepoint, metrics, stream);
+        parallelism, threads, readers, graph, gate, checkpoints, study, savepoint, metrics, stream);
   }
 }

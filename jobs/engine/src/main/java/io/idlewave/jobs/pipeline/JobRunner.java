@@ -42,7 +42,7 @@ public interface JobRunner {
    * @param snapshots whether there are checkpoints, which hold another copy
    * @throws RefusedException if they do not
    */
-  void requireMemory(LaneMemory memory, int places, boolean snapshots);
+  void requireMemory(LaneMemory memory, int parallelism, int threads, boolean snapshots);
 
   /** When and where a job saves how far it is; null for never. */
   @Nullable Checkpoints checkpoints(StatedCheckpoints stated);

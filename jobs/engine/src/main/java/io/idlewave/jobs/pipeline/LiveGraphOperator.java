@@ -1,6 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
-import io.idlewave.graph.block.EncodedBlock;
+import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.LiveSnapshot;
@@ -49,8 +49,8 @@ import org.slf4j.LoggerFactory;
  * than the stated silence, while more is to come, is named: in the log, in the accumulator {@link
  * #SILENT}, and in the metric {@code silentRanks}; the job goes on waiting.
  */
-final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
-    implements OneInputStreamOperator<LiveRecord, EncodedBlock>,
+final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
+    implements OneInputStreamOperator<LiveRecord, BlockParcel>,
         BoundedOneInput,
         ProcessingTimeCallback {
 
@@ -182,7 +182,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<EncodedBlock>
 
   private void advance() {
     for (GraphBlock block = nextBlock(); block != null; block = nextBlock()) {
-      output.collect(new StreamRecord<>(EncodedBlock.of(block)));
+      output.collect(new StreamRecord<>(BlockParcel.of(block)));
       shown.emitted(block.number());
     }
     shown.waiting(walk.unreadBytes(), walk.awaitedRank());

@@ -1,7 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
-import io.idlewave.graph.block.EncodedBlock;
-import io.idlewave.graph.operator.EncodedBlockSerializer;
+import io.idlewave.graph.block.BlockParcel;
+import io.idlewave.graph.operator.BlockParcelSerializer;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.source.SegmentTable;
 import io.idlewave.graph.source.TraceGraphSource;
@@ -66,16 +66,19 @@ public final class PropagationJob {
       ResultConsumer consumer) {
     WalkPlan walk = WalkPlan.of(archive, plan, options, room(env, options));
     LiveInput live = options.live();
-    SingleOutputStreamOperator<EncodedBlock> streamed =
+    SingleOutputStreamOperator<BlockParcel> streamed =
         live == null ? null : streamed(env, archive, live, options);
     SingleOutputStreamOperator<PropagatorOutput> lanes =
-        (streamed == null
-                ? blocks(env, archive, walk.segments(), walk.readers(), options)
-                : streamed.broadcast())
+        toAll(
+                streamed == null
+                    ? blocks(env, archive, walk.segments(), walk.readers(), options)
+                    : streamed,
+                options)
             .transform(
                 "propagate delays",
                 PropagatorOutputSerializer.TYPE,
-                new PropagatorOperator(plan, study(archive, plan, options), spacing(archive, live)))
+                new PropagatorOperator(
+                    plan, study(archive, plan, options), options.threads(), spacing(archive, live)))
             .uid("propagator")
             .setParallelism(options.parallelism());
     DataStream<PropagatorOutput> ranks =
@@ -111,14 +114,22 @@ public final class PropagationJob {
         ? new WalkPlan.Room(
             here.maxMemory() / KEPT_SHARE_OF_HEAP / options.parallelism(),
             here.availableProcessors())
-        : new WalkPlan.Room(KEPT_BYTES_OF_A_WORKER, 2 * options.parallelism());
+        : new WalkPlan.Room(KEPT_BYTES_OF_A_WORKER, options.parallelism() + options.places());
   }
 
   /**
-   * The blocks of the trace, all of them to every subtask of what follows, those of one reader in
-   * the order of their numbers.
+   * Every block to every propagator. From one reader to one propagator blocks need no channel: both
+   * are in one task, and none is encoded.
    */
-  static DataStream<EncodedBlock> blocks(
+  static DataStream<BlockParcel> toAll(
+      SingleOutputStreamOperator<BlockParcel> blocks, JobOptions options) {
+    return options.parallelism() == 1 && blocks.getParallelism() == 1
+        ? blocks.forward()
+        : blocks.broadcast();
+  }
+
+  /** The blocks of the trace, those of one reader in the order of their numbers. */
+  static SingleOutputStreamOperator<BlockParcel> blocks(
       StreamExecutionEnvironment env,
       TraceArchive archive,
       SegmentTable segments,
@@ -130,19 +141,18 @@ public final class PropagationJob {
             WatermarkStrategy.noWatermarks(),
             "graph of the trace")
         .uid("trace-graph")
-        .setParallelism(readers)
-        .broadcast();
+        .setParallelism(readers);
   }
 
   /** The blocks of a trace that is still coming. */
-  private static SingleOutputStreamOperator<EncodedBlock> streamed(
+  private static SingleOutputStreamOperator<BlockParcel> streamed(
       StreamExecutionEnvironment env, TraceArchive archive, LiveInput live, JobOptions options) {
     configure(env, options);
     return live.source()
         .records(env)
         .transform(
             "graph of the stream",
-            EncodedBlockSerializer.TYPE,
+            BlockParcelSerializer.TYPE,
             new LiveGraphOperator(
                 archive.metadata(), live.windows(), small(options.graph()), live.silence()))
         .uid("live-graph")

@@ -7,10 +7,12 @@ package io.idlewave.jobs.pipeline;
  * @param openNanosPerCall what opening a segment takes, divided among its calls, where segments are
  *     walked by several readers
  * @param lanes of each propagator
- * @param propagators each of which decodes and lowers every block
+ * @param propagators each of which lowers every block
+ * @param threads that divide the work of each propagator
  * @param processors that readers and propagators share
  */
-record WalkCost(double openNanosPerCall, double lanes, int propagators, int processors) {
+record WalkCost(
+    double openNanosPerCall, double lanes, int propagators, int threads, int processors) {
 
   /** Walking and encoding. */
   private static final double WALK_NANOS = 400;
@@ -28,8 +30,14 @@ record WalkCost(double openNanosPerCall, double lanes, int propagators, int proc
 
   /** With segments of so many calls of so many ranks. */
   static WalkCost of(
-      double callsPerSegment, int ranks, double lanes, int propagators, int processors) {
-    return new WalkCost(OPEN_NANOS * ranks / callsPerSegment, lanes, propagators, processors);
+      double callsPerSegment,
+      int ranks,
+      double lanes,
+      int propagators,
+      int threads,
+      int processors) {
+    return new WalkCost(
+        OPEN_NANOS * ranks / callsPerSegment, lanes, propagators, threads, processors);
   }
 
   /** Of so many readers, in ns per call. */
@@ -46,11 +54,15 @@ record WalkCost(double openNanosPerCall, double lanes, int propagators, int proc
   }
 
   private double propagating() {
+    return propagator() / threads;
+  }
+
+  private double propagator() {
     return LOWER_NANOS + LANE_NANOS * lanes;
   }
 
   private double together(int readers) {
-    return (walking(readers) + propagators * propagating()) / processors;
+    return (walking(readers) + propagators * propagator()) / processors;
   }
 
   /** The number of readers that is worth its memory, 1 to {@code most}. */

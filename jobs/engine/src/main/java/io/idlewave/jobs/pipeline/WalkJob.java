@@ -95,6 +95,7 @@ record WalkJob(
     env.configure(configuration);
     SegmentTable segments = SegmentTable.of(archive, options.graph());
     PropagationJob.blocks(env, archive, segments, readers(), options)
+        .broadcast()
         .transform("walks of analyses", WalkOperator.FOUND, new WalkOperator(walks))
         .uid("walks")
         .setParallelism(Math.min(options.parallelism(), walks.size()))

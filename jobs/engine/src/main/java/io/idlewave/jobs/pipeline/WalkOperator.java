@@ -1,7 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.EarlyBlocks;
-import io.idlewave.graph.block.EncodedBlock;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.jobs.analysis.TraceWalk;
 import io.idlewave.jobs.analysis.WalkGroup;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * failure.
  */
 final class WalkOperator extends AbstractStreamOperator<Tuple2<Integer, byte[]>>
-    implements OneInputStreamOperator<EncodedBlock, Tuple2<Integer, byte[]>>, BoundedOneInput {
+    implements OneInputStreamOperator<BlockParcel, Tuple2<Integer, byte[]>>, BoundedOneInput {
 
   /** The type of what it emits. */
   static final TypeInformation<Tuple2<Integer, byte[]>> FOUND =
@@ -64,10 +64,10 @@ final class WalkOperator extends AbstractStreamOperator<Tuple2<Integer, byte[]>>
   }
 
   @Override
-  public void processElement(StreamRecord<EncodedBlock> record) {
+  public void processElement(StreamRecord<BlockParcel> record) {
     blocks.add(record.getValue());
-    for (EncodedBlock due = blocks.take(); due != null; due = blocks.take()) {
-      walk(due.decode());
+    for (BlockParcel due = blocks.take(); due != null; due = blocks.take()) {
+      walk(due.open());
     }
   }
 

@@ -13,6 +13,7 @@ import io.idlewave.perturb.propagate.LanePlan;
  * @param readers that walk them side by side, at least 1
  * @param reason why so many, in words
  * @param propagators that carry lanes through what the readers emit
+ * @param threads of each of them
  * @param lanes of all propagators
  * @param lanesPerGroup at most
  */
@@ -21,6 +22,7 @@ public record WalkPlan(
     int readers,
     String reason,
     int propagators,
+    int threads,
     long lanes,
     int lanesPerGroup) {
 
@@ -62,6 +64,7 @@ public record WalkPlan(
               archive.metadata().rankCount(),
               Math.ceil((double) lanes.laneCount() / propagators),
               propagators,
+              options.threads(),
               room.processors());
       int most = Math.min(segments.count(), JobOptions.MAX_PARALLELISM);
       readers = cost.readers(most);
@@ -74,7 +77,13 @@ public record WalkPlan(
       }
     }
     return new WalkPlan(
-        segments, readers, reason, propagators, lanes.laneCount(), lanes.groupLanes());
+        segments,
+        readers,
+        reason,
+        propagators,
+        options.threads(),
+        lanes.laneCount(),
+        lanes.groupLanes());
   }
 
   private static long keptBytes(SegmentTable segments, int readers) {
@@ -97,8 +106,12 @@ public record WalkPlan(
   }
 
   private String propagation() {
-    return "%s, %s in groups of at most %d"
-        .formatted(count(propagators, "propagator"), count(lanes, "lane"), lanesPerGroup);
+    return "%s%s, %s in groups of at most %d"
+        .formatted(
+            count(propagators, "propagator"),
+            threads == 1 ? "" : " of %d threads".formatted(threads),
+            count(lanes, "lane"),
+            lanesPerGroup);
   }
 
   private static String count(long number, String what) {

@@ -170,12 +170,12 @@ public record LaneMemory(
       }
       String remedy =
           enough > MOST_PLACES
-              ? "no parallelism would do; give each slot %.0f MB"
+              ? "no parallelism would do; give each place %.0f MB"
                   .formatted(megabytes(copies * placeBytes(MOST_PLACES) / FULL_SHARE))
               : "a parallelism of " + enough + " would do";
       throw new RefusedException(
-          ("parallelism: %s take at least %.0f MB in each of %d slots%s, and a slot of the cluster"
-                  + " has %d MB of heap; %s")
+          ("parallelism: %s take at least %.0f MB in each of %d places%s, and a place of the"
+                  + " cluster has %d MB of heap; %s")
               .formatted(
                   shape(),
                   megabytes(least),

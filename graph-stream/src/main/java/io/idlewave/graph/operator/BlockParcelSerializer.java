@@ -1,6 +1,6 @@
 package io.idlewave.graph.operator;
 
-import io.idlewave.graph.block.EncodedBlock;
+import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.GraphBlockBuilder;
 import java.io.IOException;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -13,26 +13,26 @@ import org.apache.flink.core.memory.DataOutputView;
  * Graph blocks on the wire: long number, int calls, boolean last, int length, and as many bytes in
  * the form of {@link io.idlewave.graph.block.GraphBlockCodec}, which carries the version.
  */
-public final class EncodedBlockSerializer extends ImmutableSerializer<EncodedBlock> {
+public final class BlockParcelSerializer extends ImmutableSerializer<BlockParcel> {
 
   /** The serializer; it has no state. */
-  public static final EncodedBlockSerializer INSTANCE = new EncodedBlockSerializer();
+  public static final BlockParcelSerializer INSTANCE = new BlockParcelSerializer();
 
   /** The type of blocks on the wire. */
-  public static final TypeInformation<EncodedBlock> TYPE =
-      new ImmutableTypeInfo<>(EncodedBlock.class, INSTANCE);
+  public static final TypeInformation<BlockParcel> TYPE =
+      new ImmutableTypeInfo<>(BlockParcel.class, INSTANCE);
 
   private static final long serialVersionUID = 1L;
 
-  private EncodedBlockSerializer() {}
+  private BlockParcelSerializer() {}
 
   @Override
-  public EncodedBlock createInstance() {
-    return EncodedBlock.of(new GraphBlockBuilder(0, 1, 0, 0).finish(false));
+  public BlockParcel createInstance() {
+    return BlockParcel.of(new GraphBlockBuilder(0, 1, 0, 0).finish(false));
   }
 
   @Override
-  public void serialize(EncodedBlock block, DataOutputView out) throws IOException {
+  public void serialize(BlockParcel block, DataOutputView out) throws IOException {
     out.writeLong(block.number());
     out.writeInt(block.calls());
     out.writeBoolean(block.last());
@@ -41,7 +41,7 @@ public final class EncodedBlockSerializer extends ImmutableSerializer<EncodedBlo
   }
 
   @Override
-  public EncodedBlock deserialize(DataInputView in) throws IOException {
+  public BlockParcel deserialize(DataInputView in) throws IOException {
     long number = in.readLong();
     int calls = in.readInt();
     boolean last = in.readBoolean();
@@ -53,16 +53,16 @@ public final class EncodedBlockSerializer extends ImmutableSerializer<EncodedBlo
     }
     byte[] bytes = new byte[length];
     in.readFully(bytes);
-    return new EncodedBlock(number, calls, last, bytes);
+    return new BlockParcel(number, calls, last, bytes);
   }
 
   @Override
-  public TypeSerializerSnapshot<EncodedBlock> snapshotConfiguration() {
+  public TypeSerializerSnapshot<BlockParcel> snapshotConfiguration() {
     return new Snapshot();
   }
 
   /** Says that there is nothing to configure; the codec carries the version. */
-  public static final class Snapshot extends SimpleTypeSerializerSnapshot<EncodedBlock> {
+  public static final class Snapshot extends SimpleTypeSerializerSnapshot<BlockParcel> {
     /** For the engine, which makes it by reflection. */
     public Snapshot() {
       super(() -> INSTANCE);

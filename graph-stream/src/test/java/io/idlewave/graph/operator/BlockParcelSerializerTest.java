@@ -3,7 +3,7 @@ package io.idlewave.graph.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.idlewave.graph.block.EncodedBlock;
+import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.GraphBlockCodec;
 import io.idlewave.graph.order.GraphOptions;
@@ -22,11 +22,11 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.junit.jupiter.api.Test;
 
 /** The engine's own contract of serializers, on blocks of a random program. */
-class EncodedBlockSerializerTest extends SerializerTestBase<EncodedBlock> {
+class BlockParcelSerializerTest extends SerializerTestBase<BlockParcel> {
 
   @Override
-  protected TypeSerializer<EncodedBlock> createSerializer() {
-    return EncodedBlockSerializer.TYPE.createSerializer(new SerializerConfigImpl());
+  protected TypeSerializer<BlockParcel> createSerializer() {
+    return BlockParcelSerializer.TYPE.createSerializer(new SerializerConfigImpl());
   }
 
   @Override
@@ -35,12 +35,12 @@ class EncodedBlockSerializerTest extends SerializerTestBase<EncodedBlock> {
   }
 
   @Override
-  protected Class<EncodedBlock> getTypeClass() {
-    return EncodedBlock.class;
+  protected Class<BlockParcel> getTypeClass() {
+    return BlockParcel.class;
   }
 
   @Override
-  protected EncodedBlock[] getTestData() {
+  protected BlockParcel[] getTestData() {
     try {
       var archive =
           Synth.write(
@@ -48,9 +48,9 @@ class EncodedBlockSerializerTest extends SerializerTestBase<EncodedBlock> {
               CostSet.DEFAULT,
               Files.createTempDirectory("graph-block-serializer"));
       try (GraphWalk walk = new GraphWalk(archive, new GraphOptions(40, 1, 1 << 20))) {
-        EncodedBlock[] blocks = new EncodedBlock[4];
+        BlockParcel[] blocks = new BlockParcel[4];
         for (int i = 0; i < blocks.length; i++) {
-          blocks[i] = EncodedBlock.of(walk.nextBlock());
+          blocks[i] = BlockParcel.of(walk.nextBlock());
         }
         return blocks;
       }
@@ -61,8 +61,8 @@ class EncodedBlockSerializerTest extends SerializerTestBase<EncodedBlock> {
 
   @Test
   void decode_ofABlock_hasWhatItsHeaderSays() {
-    for (EncodedBlock encoded : getTestData()) {
-      GraphBlock block = encoded.decode();
+    for (BlockParcel encoded : getTestData()) {
+      GraphBlock block = encoded.open();
       assertThat(GraphBlockCodec.encode(block)).isEqualTo(encoded.bytes());
       assertThat(block.number()).isEqualTo(encoded.number());
       int ending = 0;
@@ -74,11 +74,11 @@ class EncodedBlockSerializerTest extends SerializerTestBase<EncodedBlock> {
   }
 
   @Test
-  void decode_otherVersion_isRefused() {
-    EncodedBlock block = getTestData()[0];
+  void open_otherVersion_isRefused() {
+    BlockParcel block = getTestData()[0];
     byte[] bytes = block.bytes().clone();
     bytes[0]++;
-    assertThatThrownBy(new EncodedBlock(block.number(), block.calls(), false, bytes)::decode)
+    assertThatThrownBy(new BlockParcel(block.number(), block.calls(), false, bytes)::open)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("version");
   }
@@ -92,7 +92,7 @@ class EncodedBlockSerializerTest extends SerializerTestBase<EncodedBlock> {
     out.writeInt(-3);
     assertThatThrownBy(
             () ->
-                EncodedBlockSerializer.INSTANCE.deserialize(
+                BlockParcelSerializer.INSTANCE.deserialize(
                     new DataInputDeserializer(out.getCopyOfBuffer())))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("at least 0, got 1, 2 and -3");
@@ -100,9 +100,9 @@ class EncodedBlockSerializerTest extends SerializerTestBase<EncodedBlock> {
 
   @Test
   void typeInfo_equalByTypeAndSerializer() {
-    assertThat(EncodedBlockSerializer.TYPE)
-        .isEqualTo(new ImmutableTypeInfo<>(EncodedBlock.class, EncodedBlockSerializer.INSTANCE))
-        .hasToString("EncodedBlock");
-    assertThat(EncodedBlockSerializer.TYPE.isKeyType()).isFalse();
+    assertThat(BlockParcelSerializer.TYPE)
+        .isEqualTo(new ImmutableTypeInfo<>(BlockParcel.class, BlockParcelSerializer.INSTANCE))
+        .hasToString("BlockParcel");
+    assertThat(BlockParcelSerializer.TYPE.isKeyType()).isFalse();
   }
 }

@@ -1,6 +1,8 @@
 package io.idlewave.graph.source;
 
 import io.idlewave.graph.block.BlockParcel;
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.operator.ThreadCpu;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
@@ -40,6 +42,8 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
 
   private static final Logger LOG = LoggerFactory.getLogger(SegmentReader.class);
 
+  private static final double NANOS_PER_SECOND = 1e9;
+
   private final Path folder;
   private final String digest;
   private final GraphOptions options;
@@ -51,6 +55,9 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
   private @Nullable SegmentProgress current;
   private long completeBefore;
   private boolean noMoreSplits;
+  private long startCpuNanos;
+  private long walkCpuNanos;
+  private long calls;
   private CompletableFuture<Void> splitsArrived = new CompletableFuture<>();
 
   /**
@@ -76,6 +83,7 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
 
   @Override
   public void start() {
+    startCpuNanos = ThreadCpu.nanos();
     sayWhatIsHeld();
   }
 
@@ -100,7 +108,11 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
         return InputStatus.NOTHING_AVAILABLE;
       }
       opened.join();
-      output.collect(BlockParcel.of(walking(progress::step)));
+      long before = ThreadCpu.nanos();
+      GraphBlock block = walking(progress::step);
+      walkCpuNanos += ThreadCpu.nanos() - before;
+      calls += block.endingCalls();
+      output.collect(BlockParcel.of(block));
     }
     if (progress.finished()) {
       progress.close();
@@ -194,5 +206,10 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
     if (current != null) {
       current.close();
     }
+    LOG.info(
+        "reader ends: {} calls walked in {} s of CPU time, {} s in its task's thread all told",
+        calls,
+        "%.3f".formatted(walkCpuNanos / NANOS_PER_SECOND),
+        "%.3f".formatted((ThreadCpu.nanos() - startCpuNanos) / NANOS_PER_SECOND));
   }
 }

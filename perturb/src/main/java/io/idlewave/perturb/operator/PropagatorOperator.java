@@ -3,6 +3,7 @@ package io.idlewave.perturb.operator;
 import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.EarlyBlocks;
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.operator.ThreadCpu;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
@@ -108,6 +109,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   private transient LongCounter calls;
   private transient boolean restored;
   private transient long lanes;
+  private transient long taskCpuNanosAtStart;
 
   /**
    * A propagator of the lanes of {@code plan}, over an archive.
@@ -206,6 +208,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
         plan.ranks(),
         lastBlock);
     lanes = laneCount;
+    taskCpuNanosAtStart = ThreadCpu.nanos();
     team = new LaneTeam(plan, groups, threads, subtask(), this::applied);
     groups = List.of();
   }
@@ -265,21 +268,25 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     }
   }
 
-  /** The same block would fail again: there is no use in starting the job anew. */
   private void apply(BlockParcel block) throws InterruptedException {
+    withTeam(() -> team.apply(block));
+  }
+
+  private void awaitTeam() throws InterruptedException {
+    withTeam(team::await);
+  }
+
+  /** The same block would fail again: there is no use in starting the job anew. */
+  private static void withTeam(TeamAction action) throws InterruptedException {
     try {
-      team.apply(block);
+      action.run();
     } catch (RuntimeException e) {
       throw new SuppressRestartsException(e);
     }
   }
 
-  private void awaitTeam() throws InterruptedException {
-    try {
-      team.await();
-    } catch (RuntimeException e) {
-      throw new SuppressRestartsException(e);
-    }
+  private interface TeamAction {
+    void run() throws InterruptedException;
   }
 
   /** What this emits belongs before the barrier, as the lanes that the snapshot holds do. */
@@ -327,12 +334,14 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
                 calls.getLocalValuePrimitive(),
                 cpuNanos)));
     LOGGER.info(
-        "{}: ends; {} blocks and {} calls applied to {} lanes in {} s of CPU time",
+        "{}: ends; {} blocks and {} calls applied to {} lanes in {} s of CPU time,"
+            + " {} s in its task's thread",
         subtask(),
         progress.blocks(),
         calls.getLocalValuePrimitive(),
         lanes,
-        "%.3f".formatted(cpuNanos / 1e9));
+        "%.3f".formatted(cpuNanos / 1e9),
+        "%.3f".formatted((ThreadCpu.nanos() - taskCpuNanosAtStart) / 1e9));
   }
 
   private void emit(LaneResult result) {

@@ -2,11 +2,10 @@ package io.idlewave.perturb.propagate;
 
 import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.operator.ThreadCpu;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.scenario.LaneResult;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -149,12 +148,7 @@ public final class LaneTeam implements AutoCloseable {
 
   /** CPU time of its threads, in ns, or 0 where the machine does not say. */
   public long cpuNanos() {
-    ThreadMXBean bean = ManagementFactory.getThreadMXBean();
-    return bean.isThreadCpuTimeSupported()
-        ? threads.stream()
-            .mapToLong(thread -> Math.max(0, bean.getThreadCpuTime(thread.getId())))
-            .sum()
-        : 0;
+    return threads.stream().mapToLong(ThreadCpu::nanos).sum();
   }
 
   /** Ends the threads, whatever they are at. */

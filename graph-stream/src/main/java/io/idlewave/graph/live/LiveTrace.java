@@ -5,6 +5,7 @@ import io.idlewave.graph.live.LiveRecord.RankEnd;
 import io.idlewave.graph.order.CallFeed;
 import io.idlewave.graph.order.TraceFeed;
 import io.idlewave.ingest.archive.CallPosition;
+import io.idlewave.ingest.archive.FlatCall;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
@@ -120,21 +121,21 @@ final class LiveTrace implements TraceFeed {
     }
 
     @Override
-    public @Nullable MpiCall peek() {
+    public boolean peek(FlatCall call) {
       if (inRow == decoded.size()) {
         if (next == calls.arrived()) {
-          return null;
+          return false;
         }
         read();
       }
-      return decoded.get(inRow);
+      call.set(decoded.get(inRow));
+      return true;
     }
 
     @Override
-    public @Nullable MpiCall next() {
-      MpiCall call = peek();
-      if (call == null) {
-        return null;
+    public boolean next(FlatCall call) {
+      if (!peek(call)) {
+        return false;
       }
       inRow++;
       if (call.enterNanos() < lastLeaveNanos || call.leaveNanos() < call.enterNanos()) {
@@ -145,7 +146,7 @@ final class LiveTrace implements TraceFeed {
       }
       lastLeaveNanos = call.leaveNanos();
       next++;
-      return call;
+      return true;
     }
 
     private void read() {

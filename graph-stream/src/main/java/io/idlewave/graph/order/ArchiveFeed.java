@@ -1,12 +1,11 @@
 package io.idlewave.graph.order;
 
 import io.idlewave.ingest.archive.CallPosition;
+import io.idlewave.ingest.archive.FlatCall;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
-import org.jspecify.annotations.Nullable;
 
 /** An archive, all of whose calls are there. */
 record ArchiveFeed(TraceArchive archive) implements TraceFeed {
@@ -19,13 +18,13 @@ record ArchiveFeed(TraceArchive archive) implements TraceFeed {
     }
 
     @Override
-    public @Nullable MpiCall peek() {
-      return reader.peek();
+    public boolean peek(FlatCall call) {
+      return reader.peek(call);
     }
 
     @Override
-    public @Nullable MpiCall next() {
-      return reader.next();
+    public boolean next(FlatCall call) {
+      return reader.next(call);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.idlewave.graph.order;
 
 import io.idlewave.graph.match.Collectives;
+import io.idlewave.ingest.archive.FlatOperation;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Communicator;
@@ -8,12 +9,8 @@ import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;
 import io.idlewave.ingest.model.Operation.Collective;
-import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.CreateCommunicator;
 import io.idlewave.ingest.model.Operation.FreeCommunicator;
-import io.idlewave.ingest.model.Operation.PostReceive;
-import io.idlewave.ingest.model.Operation.Receive;
-import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.RankMetadata;
@@ -28,20 +25,29 @@ import java.util.List;
 final class CallChecks {
 
   private final TraceMetadata metadata;
+  private final int functions;
+  private final int regions;
+  private final int ranks;
+  private final Communicator.Kind[] kinds;
   private final Collectives collectives;
   private final Places places;
 
   CallChecks(TraceMetadata metadata, Collectives collectives, Places places) {
     this.metadata = metadata;
+    this.functions = metadata.functions().size();
+    this.regions = metadata.regions().size();
+    this.ranks = metadata.rankCount();
+    this.kinds =
+        metadata.communicators().stream().map(Communicator::kind).toArray(Communicator.Kind[]::new);
     this.collectives = collectives;
     this.places = places;
   }
 
-  /** Checks a call, but for its operations. */
-  void check(RankCursor cursor, MpiCall call) {
-    index(cursor, "function", 0, metadata.functions().size(), call.function());
-    index(cursor, "region", MpiCall.NO_REGION, metadata.regions().size(), call.region());
-    division(cursor, call.stretch(), cursor.gapNanos(call));
+  /** Checks the call that {@code cursor} is in, but for its operations. */
+  void check(RankCursor cursor) {
+    index(cursor, "function", 0, functions, cursor.function);
+    index(cursor, "region", MpiCall.NO_REGION, regions, cursor.region);
+    division(cursor, cursor.stretch, cursor.gapNanos());
   }
 
   /** After the last call: checks how the time to the last event divides. */
@@ -54,7 +60,7 @@ final class CallChecks {
       return;
     }
     for (RegionTime part : parts) {
-      index(cursor, "region", MpiCall.NO_REGION, metadata.regions().size(), part.region());
+      index(cursor, "region", MpiCall.NO_REGION, regions, part.region());
     }
     if (!MpiCall.divides(parts, nanos)) {
       throw failure(
@@ -65,23 +71,31 @@ final class CallChecks {
   }
 
   /** Checks an operation of a call. */
-  void check(RankCursor cursor, Operation operation) {
-    if (operation instanceof Complete complete) {
-      request(cursor, complete.request(), 0);
-    } else if (operation instanceof PostReceive post) {
-      request(cursor, post.request(), 0);
-      if (post.peer() != Operation.UNKNOWN_PEER) {
-        bytes(cursor, post.bytes());
-        peer(cursor, post.peer(), post.communicator());
+  void check(RankCursor cursor, FlatOperation operation) {
+    switch (operation.kind()) {
+      case COMPLETE -> request(cursor, operation.request(), 0);
+      case POST_RECEIVE -> {
+        request(cursor, operation.request(), 0);
+        if (operation.peer() != Operation.UNKNOWN_PEER) {
+          bytes(cursor, operation.bytes());
+          peer(cursor, operation.peer(), operation.communicator());
+        }
       }
-    } else if (operation instanceof Send send) {
-      bytes(cursor, send.bytes());
-      request(cursor, send.request(), Operation.NO_REQUEST);
-      peerIfKnown(cursor, send.peer(), send.communicator());
-    } else if (operation instanceof Receive receive) {
-      bytes(cursor, receive.bytes());
-      peerIfKnown(cursor, receive.peer(), receive.communicator());
-    } else if (operation instanceof Cancel cancel) {
+      case SEND -> {
+        bytes(cursor, operation.bytes());
+        request(cursor, operation.request(), Operation.NO_REQUEST);
+        peerIfKnown(cursor, operation.peer(), operation.communicator());
+      }
+      case RECEIVE -> {
+        bytes(cursor, operation.bytes());
+        peerIfKnown(cursor, operation.peer(), operation.communicator());
+      }
+      case OTHER -> check(cursor, operation.toOperation());
+    }
+  }
+
+  private void check(RankCursor cursor, Operation operation) {
+    if (operation instanceof Cancel cancel) {
       request(cursor, cancel.request(), 0);
     } else if (operation instanceof Collective collective) {
       collective(cursor, collective);
@@ -106,8 +120,8 @@ final class CallChecks {
     bytes(cursor, collective.sentBytes());
     bytes(cursor, collective.receivedBytes());
     request(cursor, collective.request(), Operation.NO_REQUEST);
-    Communicator communicator = member(cursor, collective.communicator(), cursor.rank);
-    boolean inter = communicator.kind() == Communicator.Kind.INTER;
+    member(cursor, collective.communicator(), cursor.rank);
+    boolean inter = kinds[collective.communicator()] == Communicator.Kind.INTER;
     Pattern pattern = collective.op().pattern();
     if (pattern == Pattern.PREFIX && inter) {
       throw failure(cursor, collective.op() + ": not defined on an inter-communicator");
@@ -116,7 +130,7 @@ final class CallChecks {
       int root = collective.root();
       boolean special = root == Collective.ROOT_SELF || root == Collective.ROOT_IN_GROUP;
       if (!(inter && special)) {
-        index(cursor, "root", 0, metadata.rankCount(), root);
+        index(cursor, "root", 0, ranks, root);
         member(cursor, collective.communicator(), root);
       }
     }
@@ -131,16 +145,16 @@ final class CallChecks {
   }
 
   private void peer(RankCursor cursor, int peer, int communicator) {
-    index(cursor, "peer", 0, metadata.rankCount(), peer);
-    Communicator found = member(cursor, communicator, cursor.rank);
-    boolean local = found.kind() == Communicator.Kind.LOCAL;
-    if (local && metadata.rankOf(peer) != metadata.rankOf(cursor.rank)) {
+    index(cursor, "peer", 0, ranks, peer);
+    member(cursor, communicator, cursor.rank);
+    Communicator.Kind kind = kinds[communicator];
+    if (kind == Communicator.Kind.LOCAL && metadata.rankOf(peer) != metadata.rankOf(cursor.rank)) {
       throw failure(
           cursor,
           "dependency: on a timeline of rank %d, got one of rank %d"
               .formatted(metadata.rankOf(cursor.rank), metadata.rankOf(peer)));
     }
-    if (found.kind() != Communicator.Kind.SELF) {
+    if (kind != Communicator.Kind.SELF) {
       member(cursor, communicator, peer);
     } else if (peer != cursor.rank) {
       throw failure(
@@ -148,18 +162,16 @@ final class CallChecks {
     }
   }
 
-  private Communicator member(RankCursor cursor, int communicator, int rank) {
+  private void member(RankCursor cursor, int communicator, int rank) {
     communicator(cursor, communicator);
     if (collectives.member(communicator, rank) < 0) {
       throw failure(
           cursor, "rank " + rank + " is not a member of " + places.communicator(communicator));
     }
-    return metadata.communicators().get(communicator);
   }
 
   private void communicator(RankCursor cursor, int communicator) {
-    List<Communicator> all = metadata.communicators();
-    index(cursor, "communicator", 0, all.size(), communicator);
+    index(cursor, "communicator", 0, kinds.length, communicator);
   }
 
   private void bytes(RankCursor cursor, long bytes) {

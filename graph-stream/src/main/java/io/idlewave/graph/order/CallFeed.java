@@ -1,9 +1,8 @@
 package io.idlewave.graph.order;
 
 import io.idlewave.ingest.archive.CallPosition;
-import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.archive.FlatCall;
 import java.io.Closeable;
-import org.jspecify.annotations.Nullable;
 
 /** The calls of one rank in their order, some of which may not be there yet. */
 public interface CallFeed extends Closeable {
@@ -11,13 +10,16 @@ public interface CallFeed extends Closeable {
   /** Whether so many more calls are there, or fewer will follow and all of them are. */
   boolean has(int calls);
 
-  /** The call that {@link #next} returns next, which stays where it is; null after the last. */
-  @Nullable MpiCall peek();
+  /** Reads the call that comes next into {@code call} and stays before it; false after the last. */
+  boolean peek(FlatCall call);
 
-  /** The next call, which {@linkplain #has is there}, or null after the last. */
-  @Nullable MpiCall next();
+  /**
+   * Goes on to the next call, which {@linkplain #has is there}, and reads it into {@code call};
+   * false after the last.
+   */
+  boolean next(FlatCall call);
 
-  /** The place before the call that {@link #next} returns next. */
+  /** The place before the call that comes next. */
   CallPosition position();
 
   @Override

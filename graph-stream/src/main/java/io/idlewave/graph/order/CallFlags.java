@@ -1,12 +1,11 @@
 package io.idlewave.graph.order;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.archive.FlatCall;
+import io.idlewave.ingest.archive.FlatOperation;
 import io.idlewave.ingest.model.Communicator;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
-import io.idlewave.ingest.model.Operation.Receive;
-import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.SyncKind;
@@ -49,14 +48,13 @@ final class CallFlags {
   }
 
   /** The flags of a call whose operations have the {@code shape}. */
-  int of(RankCursor cursor, MpiCall call, CallShape shape) {
+  int of(RankCursor cursor, FlatCall call, CallShape shape) {
     int flags = shape.noise();
-    List<Operation> operations = call.operations();
-    if (isOffNode(cursor.rank, operations)) {
+    if (isOffNode(cursor.rank, call)) {
       flags |= GraphBlock.OFF_NODE;
     }
     int function = call.function();
-    if (operations.isEmpty()) {
+    if (call.operationCount() == 0) {
       if (functions.isPoll(function)) {
         flags |= GraphBlock.FAILED_POLL;
       }
@@ -91,25 +89,29 @@ final class CallFlags {
         : sync.ranks().stream().anyMatch(peer -> onDifferentNodes(rank, peer));
   }
 
-  private boolean isOffNode(int rank, List<Operation> operations) {
-    for (int i = 0; i < operations.size(); i++) {
-      Operation operation = operations.get(i);
-      boolean off = false;
-      if (operation instanceof Send send) {
-        off = send.peer() >= 0 && onDifferentNodes(rank, send.peer());
-      } else if (operation instanceof Receive receive) {
-        off = receive.peer() >= 0 && onDifferentNodes(rank, receive.peer());
-      } else if (operation instanceof Collective collective) {
-        off = spansNodes[collective.communicator()];
-      } else if (operation instanceof Transfer transfer) {
-        off = onDifferentNodes(rank, transfer.target());
-      } else if (operation instanceof Synchronise sync) {
-        off = isOffNode(rank, sync);
-      }
-      if (off) {
+  private boolean isOffNode(int rank, FlatCall call) {
+    for (int i = 0; i < call.operationCount(); i++) {
+      if (isOffNode(rank, call.operation(i))) {
         return true;
       }
     }
     return false;
+  }
+
+  private boolean isOffNode(int rank, FlatOperation operation) {
+    return switch (operation.kind()) {
+      case SEND, RECEIVE -> operation.peer() >= 0 && onDifferentNodes(rank, operation.peer());
+      case POST_RECEIVE, COMPLETE -> false;
+      case OTHER -> isOffNode(rank, operation.toOperation());
+    };
+  }
+
+  private boolean isOffNode(int rank, Operation operation) {
+    if (operation instanceof Collective collective) {
+      return spansNodes[collective.communicator()];
+    } else if (operation instanceof Transfer transfer) {
+      return onDifferentNodes(rank, transfer.target());
+    }
+    return operation instanceof Synchronise sync && isOffNode(rank, sync);
   }
 }

@@ -16,22 +16,18 @@ import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.Completion.Unresolved;
 import io.idlewave.graph.match.Messages;
 import io.idlewave.graph.match.SlotPool;
+import io.idlewave.ingest.archive.FlatCall;
+import io.idlewave.ingest.archive.FlatOperation;
 import io.idlewave.ingest.model.BadTraceException;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;
 import io.idlewave.ingest.model.Operation.Collective;
-import io.idlewave.ingest.model.Operation.Complete;
-import io.idlewave.ingest.model.Operation.PostReceive;
-import io.idlewave.ingest.model.Operation.Receive;
-import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.RegionTime;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -103,13 +99,16 @@ final class CallLinker {
             slots, this.messages, this.collectives, blocks, census, callFlags, originNanos);
   }
 
-  /** Emits what the call publishes; returns how many things it has to wait for. */
-  int begin(RankCursor cursor, MpiCall call) {
-    checks.check(cursor, call);
-    List<Operation> operations = call.operations();
+  /**
+   * Emits what the call that {@code cursor} has entered publishes; returns how many things it has
+   * to wait for.
+   */
+  int begin(RankCursor cursor, FlatCall call) {
+    checks.check(cursor);
+    int operations = call.operationCount();
     shape.begin(cursor.rank);
-    for (int i = 0; i < operations.size(); i++) {
-      Operation operation = operations.get(i);
+    for (int i = 0; i < operations; i++) {
+      FlatOperation operation = call.operation(i);
       checks.check(cursor, operation);
       if (messages.isDependency(operation)) {
         shape.addDependency();
@@ -117,20 +116,20 @@ final class CallLinker {
         shape.add(operation);
       }
     }
-    countCall(cursor, call);
+    countCall(cursor, operations == 0);
     cursor.completions.clear();
     cursor.callBytes = shape.bytes();
     cursor.completes = shape.receivesOrCompletes();
     cursor.entryFlags = callFlags.of(cursor, call, shape);
     cursor.beginEmitted = shape.publishes();
     if (cursor.beginEmitted) {
-      emitEntry(cursor, call, GraphBlock.BEGINS);
+      emitEntry(cursor, GraphBlock.BEGINS);
     }
-    for (int i = 0; i < operations.size(); i++) {
-      begin(cursor, call, operations.get(i), i);
+    for (int i = 0; i < operations; i++) {
+      begin(cursor, call.operation(i), i);
     }
-    if (operations.isEmpty() && functions.isProbe(call.function())) {
-      ProbeEnd end = messages.probe(cursor, call);
+    if (operations == 0 && functions.isProbe(cursor.function)) {
+      ProbeEnd end = messages.probe(cursor);
       if (end != null) {
         cursor.completions.add(end);
         cursor.entryFlags &= ~GraphBlock.FAILED_POLL;
@@ -149,35 +148,36 @@ final class CallLinker {
   }
 
   /** Whether what {@code call} waits for shows in the call after it; it need not be a valid one. */
-  boolean looksAhead(MpiCall call) {
+  boolean looksAhead(FlatCall call) {
     int function = call.function();
     boolean known = function >= 0 && function < functions.count();
-    return call.operations().isEmpty() && known && functions.isProbe(function);
+    return call.operationCount() == 0 && known && functions.isProbe(function);
   }
 
-  private void countCall(RankCursor cursor, MpiCall call) {
-    census.call(call.function());
-    if (functions.isInit(call.function())) {
-      census.runBegins(cursor.rank, call.leaveNanos());
-    } else if (functions.isFinalize(call.function())) {
-      census.runEnds(cursor.rank, call.enterNanos());
+  private void countCall(RankCursor cursor, boolean silent) {
+    int function = cursor.function;
+    census.call(function);
+    if (functions.isInit(function)) {
+      census.runBegins(cursor.rank, cursor.endNanos());
+    } else if (functions.isFinalize(function)) {
+      census.runEnds(cursor.rank, cursor.enterNanos);
     }
-    if (call.operations().isEmpty()) {
-      if (functions.carriesMessages(call.function())) {
-        census.silentCall(call.function(), cursor.rank, cursor.callIndex);
-      } else if (functions.isWait(call.function()) && !cursor.requests.isEmpty()) {
+    if (silent) {
+      if (functions.carriesMessages(function)) {
+        census.silentCall(function, cursor.rank, cursor.callIndex);
+      } else if (functions.isWait(function) && !cursor.requests.isEmpty()) {
         census.idleWait();
-      } else if (functions.freesRequest(call.function())) {
+      } else if (functions.freesRequest(function)) {
         census.freedRequest();
       }
-      cursor.receivesUnseen |= functions.receivesMatched(call.function());
+      cursor.receivesUnseen |= functions.receivesMatched(function);
+      if (functions.isOneSided(function)) {
+        census.warn(WalkWarning.ONE_SIDED_LOCAL, () -> places.of(cursor));
+      }
     }
-    if (functions.isOneSided(call.function()) && call.operations().isEmpty()) {
-      census.warn(WalkWarning.ONE_SIDED_LOCAL, () -> places.of(cursor));
-    }
-    if (functions.isDynamic(call.function())) {
+    if (functions.isDynamic(function)) {
       census.warn(WalkWarning.DYNAMIC_PROCESSES, () -> places.of(cursor));
-    } else if (functions.isPartitioned(call.function())) {
+    } else if (functions.isPartitioned(function)) {
       census.warn(WalkWarning.PARTITIONED, () -> places.of(cursor));
     }
   }
@@ -187,34 +187,33 @@ final class CallLinker {
     return cursor.completions.stream().anyMatch(ProbeEnd.class::isInstance);
   }
 
-  private void emitEntry(RankCursor cursor, MpiCall call, int phase) {
-    long gapNanos = cursor.gapNanos(call);
+  private void emitEntry(RankCursor cursor, int phase) {
     boolean endsPolls = cursor.polls.isWait() && (cursor.completes || found(cursor));
     blocks.entry(
         cursor.rank,
         cursor.callIndex,
-        call.function(),
-        call.region(),
+        cursor.function,
+        cursor.region,
         phase | cursor.entryFlags,
-        call.enterNanos(),
-        gapNanos,
-        call.durationNanos(),
+        cursor.enterNanos,
+        cursor.gapNanos(),
+        cursor.durationNanos,
         cursor.callBytes,
-        endsPolls ? cursor.polls.spanNanos(call) : 0);
+        endsPolls ? cursor.polls.spanNanos(cursor) : 0);
     blocks.precededBy(cursor.lastFunction);
     if ((phase & GraphBlock.BEGINS) != 0) {
       if (endsPolls) {
         census.polledLoop();
       }
-      divide(call, gapNanos, endsPolls ? cursor.polls.division(call, gapNanos) : List.of());
+      divide(cursor, endsPolls ? cursor.polls.division(cursor) : List.of());
     }
   }
 
   /** Says how the stretch before the call divides, and the polls that it ends. */
-  private void divide(MpiCall call, long gapNanos, List<RegionTime> polls) {
-    List<RegionTime> stretch = call.stretch();
+  private void divide(RankCursor cursor, List<RegionTime> polls) {
+    List<RegionTime> stretch = cursor.stretch;
     if (stretch.isEmpty() && !polls.isEmpty()) {
-      stretch = List.of(new RegionTime(call.region(), gapNanos));
+      stretch = List.of(new RegionTime(cursor.region, cursor.gapNanos()));
     }
     for (RegionTime part : stretch) {
       blocks.part(part.region(), part.nanos());
@@ -224,50 +223,53 @@ final class CallLinker {
     }
   }
 
-  private void begin(RankCursor cursor, MpiCall call, Operation operation, int position) {
-    if (operation instanceof Complete complete) {
-      Completion end = close(cursor, complete.request(), "completed");
-      cursor.completions.add(end);
-      if (end instanceof Unresolved) {
-        receivesUnseen(cursor);
+  private void begin(RankCursor cursor, FlatOperation operation, int position) {
+    switch (operation.kind()) {
+      case COMPLETE -> {
+        Completion end = close(cursor, operation.request(), "completed");
+        cursor.completions.add(end);
+        if (end instanceof Unresolved) {
+          receivesUnseen(cursor);
+        }
       }
-    } else if (operation instanceof PostReceive post) {
-      ends(cursor, call, post.request(), post(cursor, call, post));
-    } else if (operation instanceof Send send) {
-      ends(cursor, call, send.request(), send(cursor, call, send, position));
-    } else if (operation instanceof Receive receive) {
-      cursor.completions.add(receive(cursor, call, receive));
-    } else if (operation instanceof Cancel cancel) {
+      case POST_RECEIVE -> ends(cursor, operation.request(), post(cursor, operation));
+      case SEND -> ends(cursor, operation.request(), send(cursor, operation, position));
+      case RECEIVE -> cursor.completions.add(receive(cursor, operation));
+      case OTHER -> begin(cursor, operation.toOperation(), position);
+    }
+  }
+
+  private void begin(RankCursor cursor, Operation operation, int position) {
+    if (operation instanceof Cancel cancel) {
       close(cursor, cancel.request(), "cancelled");
     } else if (operation instanceof Collective collective) {
       ends(
           cursor,
-          call,
           collective.request(),
-          collectives.enter(cursor, call, collective, originNanos[cursor.rank]));
+          collectives.enter(cursor, collective, originNanos[cursor.rank]));
     } else if (operation instanceof Transfer transfer) {
-      begin(cursor, call, transfer, position);
+      begin(cursor, transfer, position);
     } else if (operation instanceof Synchronise sync) {
-      oneSided.synchronise(cursor, call, sync, position);
+      oneSided.synchronise(cursor, sync, position);
     }
     // What creates or frees a communicator synchronises by a collective of its own, if it does.
   }
 
-  private Completion send(RankCursor cursor, MpiCall call, Send send, int position) {
+  private Completion send(RankCursor cursor, FlatOperation send, int position) {
     if (send.peer() == Operation.UNKNOWN_PEER) {
       census.message(send.bytes(), send.communicator());
       return new Unresolved();
     }
-    return messages.send(cursor, call, send, position);
+    return messages.send(cursor, send, position);
   }
 
-  private Completion receive(RankCursor cursor, MpiCall call, Receive receive) {
+  private Completion receive(RankCursor cursor, FlatOperation receive) {
     if (receive.peer() == Operation.UNKNOWN_PEER) {
       receivesUnseen(cursor);
       return new Unresolved();
     }
     return messages.post(
-        cursor, call, receive.communicator(), receive.peer(), receive.tag(), receive.bytes(), true);
+        cursor, receive.communicator(), receive.peer(), receive.tag(), receive.bytes(), true);
   }
 
   private void receivesUnseen(RankCursor cursor) {
@@ -275,30 +277,29 @@ final class CallLinker {
     census.unresolvedReceive();
   }
 
-  private void begin(RankCursor cursor, MpiCall call, Transfer transfer, int position) {
-    TransferEnd end = oneSided.transfer(cursor, call, transfer, position);
+  private void begin(RankCursor cursor, Transfer transfer, int position) {
+    TransferEnd end = oneSided.transfer(cursor, transfer, position);
     if (end.byRequest()) {
-      ends(cursor, call, transfer.request(), end);
+      ends(cursor, transfer.request(), end);
     } else {
       oneSided.keep(cursor, end);
     }
   }
 
-  private Completion post(RankCursor cursor, MpiCall call, PostReceive post) {
+  private Completion post(RankCursor cursor, FlatOperation post) {
     if (post.peer() == Operation.UNKNOWN_PEER) {
       return new Unresolved();
     }
-    return messages.post(
-        cursor, call, post.communicator(), post.peer(), post.tag(), post.bytes(), false);
+    return messages.post(cursor, post.communicator(), post.peer(), post.tag(), post.bytes(), false);
   }
 
   /** The call itself waits for {@code end}, or whichever completes {@code request}. */
-  private void ends(RankCursor cursor, MpiCall call, long request, Completion end) {
+  private void ends(RankCursor cursor, long request, Completion end) {
     if (request == Operation.NO_REQUEST) {
       cursor.completions.add(end);
       return;
     }
-    if (!cursor.requests.open(request, end, cursor.callIndex, call.function())) {
+    if (!cursor.requests.open(request, end, cursor.callIndex, cursor.function)) {
       throw new BadTraceException(
           places.of(cursor) + ": request " + request + " is opened while it is open");
     }
@@ -335,7 +336,6 @@ final class CallLinker {
 
   /** Emits what ends the call of {@code cursor}: everything it waited for has come. */
   void finish(RankCursor cursor) {
-    MpiCall call = Objects.requireNonNull(cursor.call);
     if (!cursor.beginEmitted) {
       cursor.callBytes = Completion.bytes(cursor.callBytes, cursor.completions);
     }
@@ -344,9 +344,7 @@ final class CallLinker {
       blocks.addFlags(GraphBlock.ENDS);
     } else {
       emitEntry(
-          cursor,
-          call,
-          cursor.beginEmitted ? GraphBlock.ENDS : GraphBlock.BEGINS | GraphBlock.ENDS);
+          cursor, cursor.beginEmitted ? GraphBlock.ENDS : GraphBlock.BEGINS | GraphBlock.ENDS);
     }
     for (int i = 0; i < cursor.completions.size(); i++) {
       Completion completion = cursor.completions.get(i);
@@ -355,15 +353,12 @@ final class CallLinker {
       }
       finish(completion);
     }
-    if (functions.isPoll(call.function()) && cursor.completions.isEmpty()) {
-      cursor.polls.add(call, cursor.gapNanos(call));
+    if (functions.isPoll(cursor.function) && cursor.completions.isEmpty()) {
+      cursor.polls.add(cursor);
     } else {
       cursor.polls.end();
     }
-    cursor.leaveNanos = call.leaveNanos();
-    cursor.lastFunction = call.function();
-    cursor.callIndex++;
-    cursor.call = null;
+    cursor.leave();
   }
 
   private void finish(Completion completion) {

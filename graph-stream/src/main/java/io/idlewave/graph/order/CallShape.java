@@ -2,13 +2,10 @@ package io.idlewave.graph.order;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.match.Collectives;
+import io.idlewave.ingest.archive.FlatOperation;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
-import io.idlewave.ingest.model.Operation.Complete;
-import io.idlewave.ingest.model.Operation.PostReceive;
-import io.idlewave.ingest.model.Operation.Receive;
-import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.SyncKind;
@@ -49,21 +46,29 @@ final class CallShape {
     depends = true;
   }
 
-  void add(Operation operation) {
-    if (operation instanceof Complete) {
-      completes = true;
-    } else if (operation instanceof PostReceive) {
-      publishes = true;
-      noiseFirst = true;
-    } else if (operation instanceof Send send) {
-      publishes = true;
-      noiseFirst = true;
-      addBytes(send.bytes());
-    } else if (operation instanceof Receive receive) {
-      publishes = true;
-      receives = true;
-      addBytes(receive.bytes());
-    } else if (operation instanceof Collective collective) {
+  void add(FlatOperation operation) {
+    switch (operation.kind()) {
+      case COMPLETE -> completes = true;
+      case POST_RECEIVE -> {
+        publishes = true;
+        noiseFirst = true;
+      }
+      case SEND -> {
+        publishes = true;
+        noiseFirst = true;
+        addBytes(operation.bytes());
+      }
+      case RECEIVE -> {
+        publishes = true;
+        receives = true;
+        addBytes(operation.bytes());
+      }
+      case OTHER -> add(operation.toOperation());
+    }
+  }
+
+  private void add(Operation operation) {
+    if (operation instanceof Collective collective) {
       publishes = true;
       addBytes(collective.sentBytes());
       addBytes(collective.receivedBytes());

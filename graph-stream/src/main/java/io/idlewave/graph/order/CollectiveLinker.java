@@ -10,7 +10,6 @@ import io.idlewave.graph.match.Collectives;
 import io.idlewave.graph.match.Completion.CollectiveEnd;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.ingest.model.Communicator;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -67,14 +66,14 @@ final class CollectiveLinker {
   }
 
   /** A member enters; the result is what ends its part. */
-  CollectiveEnd enter(RankCursor cursor, MpiCall call, Collective operation, long origin) {
+  CollectiveEnd enter(RankCursor cursor, Collective operation, long origin) {
     int communicator = operation.communicator();
     int member = collectives.member(communicator, cursor.rank);
     boolean nonblocking = operation.request() != Operation.NO_REQUEST;
-    long arrival = origin + (nonblocking ? call.leaveNanos() : call.enterNanos());
+    long arrival = origin + (nonblocking ? cursor.endNanos() : cursor.enterNanos);
     CollectiveInstance instance =
         collectives.enter(
-            operation, cursor.rank, member, call.function(), cursor.callIndex, arrival);
+            operation, cursor.rank, member, cursor.function, cursor.callIndex, arrival);
     CollectiveEnd end = new CollectiveEnd(instance, member, operation.receivedBytes(), nonblocking);
     if (instance.arrived() == 1) {
       census.collective(communicator);

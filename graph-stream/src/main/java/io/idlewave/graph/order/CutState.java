@@ -15,7 +15,6 @@ import io.idlewave.graph.match.Message;
 import io.idlewave.graph.match.Messages;
 import io.idlewave.graph.match.SlotPool;
 import io.idlewave.ingest.archive.CallPosition;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,9 +78,8 @@ final class CutState {
       for (TransferEnd end : cursor.transfers) {
         requests.add(state.request(cursor.rank, OpenRequest.IN_EPOCH, end));
       }
-      MpiCall call = cursor.call;
-      if (call != null) {
-        blocked.add(blocked(cursor, call));
+      if (cursor.inCall) {
+        blocked.add(blocked(cursor));
         for (Completion end : cursor.completions) {
           requests.add(state.request(cursor.rank, Operation.NO_REQUEST, end));
         }
@@ -109,14 +107,14 @@ final class CutState {
         collectives.counts());
   }
 
-  private static BlockedCall blocked(RankCursor cursor, MpiCall call) {
+  private static BlockedCall blocked(RankCursor cursor) {
     return new BlockedCall(
         cursor.rank,
-        call.function(),
-        call.enterNanos(),
-        call.durationNanos(),
-        call.region(),
-        call.stretch(),
+        cursor.function,
+        cursor.enterNanos,
+        cursor.durationNanos,
+        cursor.region,
+        cursor.stretch,
         cursor.callBytes,
         cursor.entryFlags,
         cursor.beginEmitted,
@@ -157,14 +155,12 @@ final class CutState {
   }
 
   private static void restore(RankCursor cursor, BlockedCall blocked) {
-    cursor.call =
-        new MpiCall(
-            blocked.function(),
-            blocked.enterNanos(),
-            blocked.durationNanos(),
-            blocked.region(),
-            blocked.stretch(),
-            List.of());
+    cursor.inCall = true;
+    cursor.function = blocked.function();
+    cursor.enterNanos = blocked.enterNanos();
+    cursor.durationNanos = blocked.durationNanos();
+    cursor.region = blocked.region();
+    cursor.stretch = blocked.stretch();
     cursor.callIndex--;
     cursor.callBytes = blocked.bytes();
     cursor.entryFlags = blocked.flags();

@@ -84,52 +84,44 @@ final class FunctionTable {
   /** Functions that always receive a message, and of which a tracer may leave no record. */
   private static final Set<String> MATCHED_RECEIVES = Set.of("MPI_Mrecv", "MPI_Imrecv");
 
-  private final boolean[] init;
-  private final boolean[] end;
-  private final boolean[] hiddenWait;
-  private final boolean[] poll;
-  private final boolean[] wait;
-  private final boolean[] carrier;
-  private final boolean[] probe;
-  private final boolean[] matchedReceive;
-  private final boolean[] requestFree;
-  private final boolean[] oneSided;
-  private final boolean[] dynamic;
-  private final boolean[] partitioned;
-  private final boolean[] choice;
+  private static final int INIT = 1;
+  private static final int FINALIZE = 1 << 1;
+  private static final int HIDES_WAIT = 1 << 2;
+  private static final int POLL = 1 << 3;
+  private static final int WAIT = 1 << 4;
+  private static final int CARRIER = 1 << 5;
+  private static final int PROBE = 1 << 6;
+  private static final int MATCHED_RECEIVE = 1 << 7;
+  private static final int REQUEST_FREE = 1 << 8;
+  private static final int ONE_SIDED = 1 << 9;
+  private static final int FOREIGN = 1 << 10;
+  private static final int IN_PARTS = 1 << 11;
+  private static final int CHOICE = 1 << 12;
+
+  /** What holds of each function, a bit each: a call asks for most of them. */
+  private final int[] traits;
+
   private final boolean choosing;
 
   FunctionTable(List<String> names) {
-    init = new boolean[names.size()];
-    end = new boolean[names.size()];
-    hiddenWait = new boolean[names.size()];
-    poll = new boolean[names.size()];
-    wait = new boolean[names.size()];
-    carrier = new boolean[names.size()];
-    probe = new boolean[names.size()];
-    matchedReceive = new boolean[names.size()];
-    requestFree = new boolean[names.size()];
-    oneSided = new boolean[names.size()];
-    dynamic = new boolean[names.size()];
-    partitioned = new boolean[names.size()];
-    choice = new boolean[names.size()];
+    traits = names.stream().mapToInt(FunctionTable::traits).toArray();
     choosing = names.stream().anyMatch(ChoiceFunctions.CHOICES::contains);
-    for (int i = 0; i < names.size(); i++) {
-      String name = names.get(i);
-      init[i] = INITS.contains(name);
-      end[i] = name.equals("MPI_Finalize");
-      hiddenWait[i] = HIDDEN_WAIT.contains(name);
-      poll[i] = POLLS.contains(name);
-      wait[i] = WAITS.contains(name);
-      carrier[i] = CARRIERS.contains(name);
-      probe[i] = PROBES.contains(name);
-      matchedReceive[i] = MATCHED_RECEIVES.contains(name);
-      requestFree[i] = name.equals("MPI_Request_free");
-      oneSided[i] = isOneSided(name);
-      dynamic[i] = DYNAMIC.contains(name);
-      partitioned[i] = PARTITIONED.contains(name);
-      choice[i] = ChoiceFunctions.CHOICES.contains(name);
-    }
+  }
+
+  private static int traits(String name) {
+    return (INITS.contains(name) ? INIT : 0)
+        | (name.equals("MPI_Finalize") ? FINALIZE : 0)
+        | (HIDDEN_WAIT.contains(name) ? HIDES_WAIT : 0)
+        | (POLLS.contains(name) ? POLL : 0)
+        | (WAITS.contains(name) ? WAIT : 0)
+        | (CARRIERS.contains(name) ? CARRIER : 0)
+        | (PROBES.contains(name) ? PROBE : 0)
+        | (MATCHED_RECEIVES.contains(name) ? MATCHED_RECEIVE : 0)
+        | (name.equals("MPI_Request_free") ? REQUEST_FREE : 0)
+        | (isOneSided(name) ? ONE_SIDED : 0)
+        | (DYNAMIC.contains(name) ? FOREIGN : 0)
+        | (PARTITIONED.contains(name) ? IN_PARTS : 0)
+        | (ChoiceFunctions.CHOICES.contains(name) ? CHOICE : 0);
   }
 
   private static boolean isOneSided(String name) {
@@ -138,31 +130,35 @@ final class FunctionTable {
             "MPI_R?(Put|Get|Accumulate|Get_accumulate)|MPI_(Fetch_and_op|Compare.*swap)");
   }
 
+  private boolean has(int function, int trait) {
+    return (traits[function] & trait) != 0;
+  }
+
   /** Whether a rank's run begins where a call of the function ends. */
   boolean isInit(int function) {
-    return init[function];
+    return has(function, INIT);
   }
 
   /** Whether a rank's run ends where a call of the function begins. */
   boolean isFinalize(int function) {
-    return end[function];
+    return has(function, FINALIZE);
   }
 
   boolean hidesWait(int function) {
-    return hiddenWait[function];
+    return has(function, HIDES_WAIT);
   }
 
   boolean isPoll(int function) {
-    return poll[function];
+    return has(function, POLL);
   }
 
   boolean isWait(int function) {
-    return wait[function];
+    return has(function, WAIT);
   }
 
   /** Whether calls of the function choose what they complete. */
   boolean chooses(int function) {
-    return choice[function];
+    return has(function, CHOICE);
   }
 
   /** Whether some function of the trace does. */
@@ -172,38 +168,38 @@ final class FunctionTable {
 
   /** Whether calls of the function move a message each, except to the null process. */
   boolean carriesMessages(int function) {
-    return carrier[function];
+    return has(function, CARRIER);
   }
 
   /** How many functions there are. */
   int count() {
-    return probe.length;
+    return traits.length;
   }
 
   /** Whether calls of the function look for a message that can be received. */
   boolean isProbe(int function) {
-    return probe[function];
+    return has(function, PROBE);
   }
 
   /** Whether calls of the function receive the message that a matching probe found. */
   boolean receivesMatched(int function) {
-    return matchedReceive[function];
+    return has(function, MATCHED_RECEIVE);
   }
 
   boolean freesRequest(int function) {
-    return requestFree[function];
+    return has(function, REQUEST_FREE);
   }
 
   /** Whether calls of the function deal with processes that do not belong to the trace. */
   boolean isDynamic(int function) {
-    return dynamic[function];
+    return has(function, FOREIGN);
   }
 
   boolean isPartitioned(int function) {
-    return partitioned[function];
+    return has(function, IN_PARTS);
   }
 
   boolean isOneSided(int function) {
-    return oneSided[function];
+    return has(function, ONE_SIDED);
   }
 }

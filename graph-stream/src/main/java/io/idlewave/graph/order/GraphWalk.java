@@ -15,8 +15,8 @@ import io.idlewave.graph.match.HalfLeads;
 import io.idlewave.graph.match.Messages;
 import io.idlewave.graph.match.SlotPool;
 import io.idlewave.ingest.archive.CallPosition;
+import io.idlewave.ingest.archive.FlatCall;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Closeable;
@@ -107,6 +107,7 @@ public final class GraphWalk implements Closeable {
   private final SlotPool slots = new SlotPool();
   private final GraphBlockBuilder blocks;
   private final CutState cutState;
+  private final FlatCall call = new FlatCall();
   private @Nullable RankCursor current;
   private int callsInARow;
   private int blocked;
@@ -181,7 +182,7 @@ public final class GraphWalk implements Closeable {
 
   private void resume(RankCursor cursor) {
     running++;
-    if (cursor.call != null) {
+    if (cursor.inCall) {
       blocked++;
     } else if (!cursor.equals(current)) {
       ready.add(cursor);
@@ -275,17 +276,15 @@ public final class GraphWalk implements Closeable {
     if (feed.has(2)) {
       return true;
     }
-    MpiCall next = feed.has(1) ? feed.peek() : null;
-    return next != null && !linker.looksAhead(next);
+    return feed.has(1) && feed.peek(call) && !linker.looksAhead(call);
   }
 
   private void advance(RankCursor cursor) {
-    MpiCall call = cursor.feed().next();
-    if (call == null) {
+    if (!cursor.feed().next(call)) {
       end(cursor);
       return;
     }
-    cursor.call = call;
+    cursor.enter(call);
     cursor.unmet = linker.begin(cursor, call);
     if (cursor.unmet == 0) {
       linker.finish(cursor);
@@ -335,7 +334,7 @@ public final class GraphWalk implements Closeable {
   private void breakCycle() {
     RankCursor first = null;
     for (RankCursor cursor : cursors) {
-      if (cursor.call != null && !cursor.ended) {
+      if (cursor.inCall && !cursor.ended) {
         first = cursor;
         break;
       }
@@ -417,7 +416,7 @@ public final class GraphWalk implements Closeable {
   private void proveEager(long bytes) {
     messages.proveEager(bytes);
     for (RankCursor cursor : cursors) {
-      if (cursor.call == null) {
+      if (!cursor.inCall) {
         continue;
       }
       for (Completion completion : cursor.completions) {

@@ -12,11 +12,11 @@ import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Envelope;
 import io.idlewave.graph.match.Message;
 import io.idlewave.graph.match.Messages;
+import io.idlewave.ingest.archive.FlatCall;
+import io.idlewave.ingest.archive.FlatOperation;
+import io.idlewave.ingest.archive.FlatOperation.Kind;
 import io.idlewave.ingest.model.Communicator;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
-import io.idlewave.ingest.model.Operation.Receive;
-import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.List;
@@ -56,6 +56,7 @@ final class MessageLinker {
   private final RankCursor[] cursors;
   private final CallFlags callFlags;
   private final Places places;
+  private final FlatCall ahead = new FlatCall();
 
   /** A part for messages. */
   MessageLinker(
@@ -96,18 +97,30 @@ final class MessageLinker {
   }
 
   /** Whether an operation is an end of a dependency between timelines of a rank. */
-  boolean isDependency(Operation operation) {
+  boolean isDependency(FlatOperation operation) {
     return dependencies
-        && ((operation instanceof Send send && isLocal[send.communicator()])
-            || (operation instanceof Receive receive && isLocal[receive.communicator()]));
+        && (operation.kind() == Kind.SEND || operation.kind() == Kind.RECEIVE)
+        && isLocal[operation.communicator()];
   }
 
   /** A message leaves; {@code position} is that of the send among the call's operations. */
-  SendEnd send(RankCursor cursor, MpiCall call, Send send, int position) {
+  SendEnd send(RankCursor cursor, FlatOperation send, int position) {
     if (!isLocal[send.communicator()]) {
       census.message(send.bytes(), send.communicator());
     }
-    return begin(cursor, call, send, position, false);
+    Message message =
+        messages.send(
+            send.communicator(),
+            cursor.rank,
+            send.peer(),
+            send.tag(),
+            cursor.function,
+            cursor.callIndex,
+            position,
+            send.bytes(),
+            send.mode(),
+            originNanos[cursor.rank] + cursor.enterNanos);
+    return leave(message, send.request() == Operation.NO_REQUEST ? 0 : GraphBlock.NONBLOCKING);
   }
 
   /**
@@ -117,43 +130,38 @@ final class MessageLinker {
    */
   SendEnd signal(
       RankCursor cursor,
-      MpiCall call,
       int communicator,
       int peer,
       int tag,
       int position,
       boolean afterTransfers) {
-    Send signal = new Send(peer, tag, communicator, 0, SendMode.BUFFERED, Operation.NO_REQUEST);
-    return begin(cursor, call, signal, position, afterTransfers);
-  }
-
-  private SendEnd begin(
-      RankCursor cursor, MpiCall call, Send send, int position, boolean afterTransfers) {
     Message message =
         messages.send(
-            send.communicator(),
+            communicator,
             cursor.rank,
-            send.peer(),
-            send.tag(),
-            call.function(),
+            peer,
+            tag,
+            cursor.function,
             cursor.callIndex,
             position,
-            send.bytes(),
-            send.mode(),
-            originNanos[cursor.rank] + call.enterNanos());
+            0,
+            SendMode.BUFFERED,
+            originNanos[cursor.rank] + cursor.enterNanos);
     if (afterTransfers) {
       message.leaveAfterTransfers();
     }
-    emit(
-        LinkKind.INJECT,
-        message,
-        send.request() == Operation.NO_REQUEST ? 0 : GraphBlock.NONBLOCKING);
+    return leave(message, 0);
+  }
+
+  private SendEnd leave(Message message, int flags) {
+    emit(LinkKind.INJECT, message, flags);
+    RankCursor receiver = cursors[message.destination()];
     if (message.takeBlockedReceiver()) {
-      release.accept(cursors[send.peer()]);
+      release.accept(receiver);
     }
     if (message.matched()) {
       match(message, message.function());
-    } else if (cursors[send.peer()].ended) {
+    } else if (receiver.ended) {
       abandon(message);
     }
     return message.sendEnd();
@@ -161,14 +169,8 @@ final class MessageLinker {
 
   /** A receive is posted. */
   ReceiveEnd post(
-      RankCursor cursor,
-      MpiCall call,
-      int communicator,
-      int source,
-      int tag,
-      long bytes,
-      boolean blocks) {
-    long postNanos = originNanos[cursor.rank] + (blocks ? call.enterNanos() : call.leaveNanos());
+      RankCursor cursor, int communicator, int source, int tag, long bytes, boolean blocks) {
+    long postNanos = originNanos[cursor.rank] + (blocks ? cursor.enterNanos : cursor.endNanos());
     if (!isLocal[communicator]) {
       census.use(communicator);
     }
@@ -178,14 +180,14 @@ final class MessageLinker {
             source,
             cursor.rank,
             tag,
-            call.function(),
+            cursor.function,
             cursor.callIndex,
             bytes,
             postNanos,
             blocks);
     emit(LinkKind.POST, message, 0);
     if (message.matched()) {
-      match(message, call.function());
+      match(message, cursor.function);
       if (message.takeBlockedSender()) {
         release.accept(cursors[source]);
       }
@@ -218,16 +220,15 @@ final class MessageLinker {
    *
    * @return null where that call is no blocking receive, or nothing can come any more
    */
-  @Nullable ProbeEnd probe(RankCursor cursor, MpiCall call) {
-    MpiCall next = cursor.feed().peek();
-    if (next == null
-        || next.operations().size() != 1
-        || !(next.operations().get(0) instanceof Receive receive)
-        || receive.peer() < 0
-        || receive.peer() >= cursors.length) {
+  @Nullable ProbeEnd probe(RankCursor cursor) {
+    if (!cursor.feed().peek(ahead) || ahead.operationCount() != 1) {
       return null;
     }
-    ProbeEnd end = expect(cursor, call, receive.communicator(), receive.peer(), receive.tag());
+    FlatOperation next = ahead.operation(0);
+    if (next.kind() != Kind.RECEIVE || next.peer() < 0 || next.peer() >= cursors.length) {
+      return null;
+    }
+    ProbeEnd end = expect(cursor, next.communicator(), next.peer(), next.tag());
     if (end != null) {
       census.warn(WalkWarning.PROBE_INFERRED, () -> places.of(cursor));
     }
@@ -239,9 +240,8 @@ final class MessageLinker {
    *
    * @return null where none can come any more
    */
-  @Nullable ProbeEnd expect(
-      RankCursor cursor, MpiCall call, int communicator, int source, int tag) {
-    Message message = messages.expect(communicator, source, cursor.rank, tag, call.function());
+  @Nullable ProbeEnd expect(RankCursor cursor, int communicator, int source, int tag) {
+    Message message = messages.expect(communicator, source, cursor.rank, tag, cursor.function);
     if (!message.injected() && cursors[source].ended) {
       messages.abandon(message);
       return null;

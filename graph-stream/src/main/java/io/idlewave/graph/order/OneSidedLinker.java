@@ -9,7 +9,6 @@ import io.idlewave.graph.match.Completion.ProbeEnd;
 import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.SlotPool;
 import io.idlewave.ingest.model.CollectiveOp;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Collective;
 import io.idlewave.ingest.model.Operation.Synchronise;
@@ -78,12 +77,12 @@ final class OneSidedLinker {
   }
 
   /** A transfer begins; {@code position} is its place among the call's operations. */
-  TransferEnd transfer(RankCursor cursor, MpiCall call, Transfer transfer, int position) {
+  TransferEnd transfer(RankCursor cursor, Transfer transfer, int position) {
     census.transfer(transfer.sentBytes(), transfer.fetchedBytes(), transfer.communicator());
-    return begin(cursor, call, transfer, position);
+    return begin(cursor, transfer, position);
   }
 
-  private TransferEnd begin(RankCursor cursor, MpiCall call, Transfer transfer, int position) {
+  private TransferEnd begin(RankCursor cursor, Transfer transfer, int position) {
     TransferEnd end =
         new TransferEnd(
             slots.take(),
@@ -95,39 +94,39 @@ final class OneSidedLinker {
             position,
             transfer.sentBytes(),
             transfer.fetchedBytes(),
-            originNanos[cursor.rank] + call.enterNanos(),
+            originNanos[cursor.rank] + cursor.enterNanos,
             transfer.request() != Operation.NO_REQUEST);
     emit(LinkKind.TRANSFER, end);
     return end;
   }
 
   /** The rank synchronises. */
-  void synchronise(RankCursor cursor, MpiCall call, Synchronise sync, int position) {
+  void synchronise(RankCursor cursor, Synchronise sync, int position) {
     census.use(sync.communicator());
     switch (sync.kind()) {
-      case FENCE -> fence(cursor, call, sync);
-      case POST -> send(cursor, call, sync, position, POSTED, false);
-      case START -> start(cursor, call, sync);
+      case FENCE -> fence(cursor, sync);
+      case POST -> send(cursor, sync, position, POSTED, false);
+      case START -> start(cursor, sync);
       case COMPLETE -> {
         List<TransferEnd> ended = take(cursor, sync);
         ended.forEach(end -> emit(LinkKind.HAND_OVER, end));
-        send(cursor, call, sync, position, COMPLETED, !ended.isEmpty());
-        receive(cursor, call, sync, POSTED);
+        send(cursor, sync, position, COMPLETED, !ended.isEmpty());
+        receive(cursor, sync, POSTED);
         cursor.completions.addAll(ended);
       }
-      case WAIT -> receive(cursor, call, sync, COMPLETED);
+      case WAIT -> receive(cursor, sync, COMPLETED);
       case LOCK -> {
         for (int target : sync.ranks()) {
           Transfer request =
               new Transfer(sync.communicator(), sync.window(), target, 0, 0, Operation.NO_REQUEST);
-          cursor.completions.add(begin(cursor, call, request, position));
+          cursor.completions.add(begin(cursor, request, position));
         }
       }
       case UNLOCK, FLUSH, FLUSH_LOCAL -> cursor.completions.addAll(take(cursor, sync));
     }
   }
 
-  private void fence(RankCursor cursor, MpiCall call, Synchronise sync) {
+  private void fence(RankCursor cursor, Synchronise sync) {
     List<TransferEnd> ended = take(cursor, sync);
     ended.forEach(end -> emit(LinkKind.HAND_OVER, end));
     Collective barrier =
@@ -138,7 +137,7 @@ final class OneSidedLinker {
             0,
             0,
             Operation.NO_REQUEST);
-    CollectiveEnd end = collectives.enter(cursor, call, barrier, originNanos[cursor.rank]);
+    CollectiveEnd end = collectives.enter(cursor, barrier, originNanos[cursor.rank]);
     if (!ended.isEmpty()) {
       end.instance().enterAfterTransfers();
     }
@@ -146,10 +145,10 @@ final class OneSidedLinker {
     cursor.completions.addAll(ended);
   }
 
-  private void start(RankCursor cursor, MpiCall call, Synchronise sync) {
+  private void start(RankCursor cursor, Synchronise sync) {
     for (int target : sync.ranks()) {
       int tag = tag(sync.window(), POSTED);
-      ProbeEnd end = messages.expect(cursor, call, sync.communicator(), target, tag);
+      ProbeEnd end = messages.expect(cursor, sync.communicator(), target, tag);
       if (end != null) {
         cursor.completions.add(end);
       }
@@ -157,26 +156,20 @@ final class OneSidedLinker {
   }
 
   private void send(
-      RankCursor cursor,
-      MpiCall call,
-      Synchronise sync,
-      int position,
-      int kind,
-      boolean afterTransfers) {
+      RankCursor cursor, Synchronise sync, int position, int kind, boolean afterTransfers) {
     int tag = tag(sync.window(), kind);
     List<Integer> peers = sync.ranks();
     for (int i = 0; i < peers.size(); i++) {
       int peer = peers.get(i);
       cursor.completions.add(
-          messages.signal(
-              cursor, call, sync.communicator(), peer, tag, position + i, afterTransfers));
+          messages.signal(cursor, sync.communicator(), peer, tag, position + i, afterTransfers));
     }
   }
 
-  private void receive(RankCursor cursor, MpiCall call, Synchronise sync, int kind) {
+  private void receive(RankCursor cursor, Synchronise sync, int kind) {
     for (int peer : sync.ranks()) {
       int tag = tag(sync.window(), kind);
-      cursor.completions.add(messages.post(cursor, call, sync.communicator(), peer, tag, 0, true));
+      cursor.completions.add(messages.post(cursor, sync.communicator(), peer, tag, 0, true));
     }
   }
 

@@ -8,7 +8,6 @@ import io.idlewave.graph.match.Completion.ReceiveEnd;
 import io.idlewave.graph.match.Completion.SendEnd;
 import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.Envelope;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.Arrays;
 import java.util.List;
@@ -38,8 +37,7 @@ final class Places {
 
   /** Function of the call that {@code cursor} is in, or empty between two calls. */
   String function(RankCursor cursor) {
-    MpiCall call = cursor.call;
-    return call == null ? "" : function(call.function());
+    return cursor.inCall ? function(cursor.function) : "";
   }
 
   /** The name of a function, or empty if there is none of that number. */
@@ -121,7 +119,7 @@ final class Places {
   String oldestBlocked(RankCursor[] cursors) {
     String blocked =
         Arrays.stream(cursors)
-            .filter(cursor -> cursor.call != null)
+            .filter(cursor -> cursor.inCall)
             .sorted()
             .limit(NAMED)
             .map(this::blocked)

@@ -1,7 +1,6 @@
 package io.idlewave.graph.order;
 
 import io.idlewave.graph.cut.Cut.PollState;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RegionTime;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -22,21 +21,21 @@ final class PollRun {
   private long polls;
   private long startNanos;
 
-  /** One more failed poll, {@code gapNanos} after the call before it. */
-  void add(MpiCall failed, long gapNanos) {
+  /** The call that {@code at} is in is one more failed poll. */
+  void add(RankCursor at) {
     if (polls++ == 0) {
-      startNanos = failed.enterNanos();
+      startNanos = at.enterNanos;
     } else {
-      addStretch(failed, gapNanos);
+      addStretch(at);
     }
-    add(failed.region(), failed.durationNanos());
+    add(at.region, at.durationNanos);
   }
 
-  private void addStretch(MpiCall call, long gapNanos) {
-    if (call.stretch().isEmpty()) {
-      add(call.region(), gapNanos);
+  private void addStretch(RankCursor before) {
+    if (before.stretch.isEmpty()) {
+      add(before.region, before.gapNanos());
     }
-    for (RegionTime part : call.stretch()) {
+    for (RegionTime part : before.stretch) {
       add(part.region(), part.nanos());
     }
   }
@@ -70,19 +69,19 @@ final class PollRun {
     return polls >= 2;
   }
 
-  /** From the begin of the first poll to that of {@code call}, which ends the run, in ns. */
-  long spanNanos(MpiCall call) {
-    return call.enterNanos() - startNanos;
+  /** From the begin of the first poll to that of the call that ends the run, in ns. */
+  long spanNanos(RankCursor end) {
+    return end.enterNanos - startNanos;
   }
 
   /**
-   * How that span divides, in the order of regions; empty where all of it was in the region of
-   * {@code call}. It takes the stretch before the call in, so ask once.
+   * How that span divides, in the order of regions; empty where all of it was in the region of the
+   * call that ends the run. It takes the stretch before that call in, so ask once.
    */
-  List<RegionTime> division(MpiCall call, long gapNanos) {
-    addStretch(call, gapNanos);
+  List<RegionTime> division(RankCursor end) {
+    addStretch(end);
     List<RegionTime> parts = parts();
-    boolean undivided = parts.stream().allMatch(part -> part.region() == call.region());
+    boolean undivided = parts.stream().allMatch(part -> part.region() == end.region);
     return undivided ? List.of() : parts;
   }
 

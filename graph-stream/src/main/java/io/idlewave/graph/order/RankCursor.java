@@ -4,7 +4,9 @@ import io.idlewave.graph.match.Completion;
 import io.idlewave.graph.match.Completion.TransferEnd;
 import io.idlewave.graph.match.HalfLeads;
 import io.idlewave.ingest.archive.CallPosition;
+import io.idlewave.ingest.archive.FlatCall;
 import io.idlewave.ingest.model.MpiCall;
+import io.idlewave.ingest.model.RegionTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -34,8 +36,23 @@ final class RankCursor implements Comparable<RankCursor> {
   /** Index of the call the rank is in, or of the next one. */
   long callIndex;
 
-  /** The call the rank waits in, or null between two calls. */
-  @Nullable MpiCall call;
+  /** Whether the rank is in a call, which it waits in, or between two. */
+  boolean inCall;
+
+  /** Function of that call. */
+  int function;
+
+  /** Region of that call. */
+  int region;
+
+  /** When the rank entered that call, on its own clock. */
+  long enterNanos;
+
+  /** How long that call lasted. */
+  long durationNanos;
+
+  /** How the time before that call divides, as {@link MpiCall#stretch()}. */
+  List<RegionTime> stretch = List.of();
 
   /** What ends with the current call. */
   final List<Completion> completions = new ArrayList<>();
@@ -86,9 +103,32 @@ final class RankCursor implements Comparable<RankCursor> {
     }
   }
 
-  /** Time since the previous call of the rank ended, or since its first event. */
-  long gapNanos(MpiCall next) {
-    return next.enterNanos() - leaveNanos;
+  /** The rank enters {@code call}. */
+  void enter(FlatCall call) {
+    inCall = true;
+    function = call.function();
+    region = call.region();
+    enterNanos = call.enterNanos();
+    durationNanos = call.durationNanos();
+    stretch = call.stretch();
+  }
+
+  /** The rank leaves the call that it is in. */
+  void leave() {
+    leaveNanos = endNanos();
+    lastFunction = function;
+    callIndex++;
+    inCall = false;
+  }
+
+  /** When the rank leaves the call that it is in, on its own clock. */
+  long endNanos() {
+    return enterNanos + durationNanos;
+  }
+
+  /** From the end of the rank's previous call, or its first event, to the call that it is in. */
+  long gapNanos() {
+    return enterNanos - leaveNanos;
   }
 
   /** Whether the rank may have received a message that no record of it shows. */

@@ -1,16 +1,11 @@
 package io.idlewave.ingest.archive;
 
 import io.idlewave.ingest.model.CollectiveOp;
-import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.Operation.Cancel;
 import io.idlewave.ingest.model.Operation.Collective;
-import io.idlewave.ingest.model.Operation.Complete;
 import io.idlewave.ingest.model.Operation.CreateCommunicator;
 import io.idlewave.ingest.model.Operation.FreeCommunicator;
-import io.idlewave.ingest.model.Operation.PostReceive;
-import io.idlewave.ingest.model.Operation.Receive;
-import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.model.RegionTime;
@@ -18,7 +13,6 @@ import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.SyncKind;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -76,21 +70,31 @@ final class CallDecoder {
     return plainArrays && in.isShortest();
   }
 
+  /** Goes back to where a call begins, as {@link #position()} said before it. */
+  void rewind(int position) {
+    in.rewind(position);
+  }
+
   /**
    * The next call.
    *
+   * @param into what takes it
    * @throws IllegalArgumentException if the bytes are no call or end within it; the message says
    *     what was expected and what found
    */
-  MpiCall next() {
+  void next(FlatCall into) {
     plainArrays = true;
     in.restartShortest();
     int function = in.nextInt();
     long enterNanos = in.nextLong();
     long durationNanos = in.nextLong();
     int region = in.nextInt();
-    List<RegionTime> stretch = divided ? stretch() : List.of();
-    return new MpiCall(function, enterNanos, durationNanos, region, stretch, operations());
+    into.begin(function, enterNanos, durationNanos, region, divided ? stretch() : List.of());
+    for (int count = items(OPERATION_BYTES); count != 0; count = moreItems(OPERATION_BYTES)) {
+      for (int i = 0; i < count; i++) {
+        operation(into.add());
+      }
+    }
   }
 
   private List<RegionTime> stretch() {
@@ -105,34 +109,7 @@ final class CallDecoder {
       }
       count = moreItems(PART_BYTES);
     }
-    return stretch;
-  }
-
-  private List<Operation> operations() {
-    int count = items(OPERATION_BYTES);
-    if (count == 0) {
-      return List.of();
-    }
-    if (count == 1) {
-      Operation only = operation();
-      count = moreItems(OPERATION_BYTES);
-      return count == 0 ? List.of(only) : operations(new Operation[] {only}, count);
-    }
-    return operations(new Operation[0], count);
-  }
-
-  /** Those before and {@code count} others, and what further blocks of the array hold. */
-  private List<Operation> operations(Operation[] before, int count) {
-    Operation[] all = before;
-    while (count != 0) {
-      int known = all.length;
-      all = Arrays.copyOf(all, known + count);
-      for (int i = known; i < all.length; i++) {
-        all[i] = operation();
-      }
-      count = moreItems(OPERATION_BYTES);
-    }
-    return List.of(all);
+    return List.copyOf(stretch);
   }
 
   /** The size of the next block of an array other than the first, of which few tools write any. */
@@ -159,22 +136,28 @@ final class CallDecoder {
     return (int) count;
   }
 
-  private Operation operation() {
+  private void operation(FlatOperation into) {
     int branch = in.nextInt();
-    return switch (branch) {
+    switch (branch) {
       case MpiCallSchema.BRANCH_SEND ->
-          new Send(
+          into.send(
               in.nextInt(),
               in.nextInt(),
               in.nextInt(),
               in.nextLong(),
-              SendMode.ofCode(code("send mode", SEND_MODES)),
+              code("send mode", SEND_MODES),
               in.nextLong());
       case MpiCallSchema.BRANCH_RECEIVE ->
-          new Receive(in.nextInt(), in.nextInt(), in.nextInt(), in.nextLong());
+          into.receive(in.nextInt(), in.nextInt(), in.nextInt(), in.nextLong());
       case MpiCallSchema.BRANCH_POST_RECEIVE ->
-          new PostReceive(in.nextLong(), in.nextInt(), in.nextInt(), in.nextInt(), in.nextLong());
-      case MpiCallSchema.BRANCH_COMPLETE -> new Complete(in.nextLong());
+          into.postReceive(in.nextLong(), in.nextInt(), in.nextInt(), in.nextInt(), in.nextLong());
+      case MpiCallSchema.BRANCH_COMPLETE -> into.complete(in.nextLong());
+      default -> into.set(other(branch));
+    }
+  }
+
+  private Operation other(int branch) {
+    return switch (branch) {
       case MpiCallSchema.BRANCH_COLLECTIVE ->
           new Collective(
               CollectiveOp.ofCode(code("collective operation", COLLECTIVE_OPS)),

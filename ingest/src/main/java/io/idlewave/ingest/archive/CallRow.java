@@ -32,9 +32,11 @@ public final class CallRow {
   public static List<MpiCall> decode(byte[] row, int calls) {
     CallDecoder decoder = new CallDecoder(true);
     decoder.read(ByteBuffer.wrap(row));
+    FlatCall next = new FlatCall();
     List<MpiCall> decoded = new ArrayList<>();
     for (int i = 0; i < calls; i++) {
-      decoded.add(decoder.next());
+      decoder.next(next);
+      decoded.add(next.toCall());
     }
     if (decoder.remaining() != 0) {
       throw new IllegalArgumentException(

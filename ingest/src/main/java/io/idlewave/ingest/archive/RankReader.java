@@ -18,6 +18,7 @@ public final class RankReader implements Closeable {
   private final String place;
   private final CallBlocks blocks;
   private final CallDecoder decoder;
+  private final FlatCall taken = new FlatCall();
   private final long calls;
   private final @Nullable String expectedDigest;
   private final @Nullable CallDigest digest;
@@ -27,8 +28,7 @@ public final class RankReader implements Closeable {
   private long nextCall;
   private long lastLeaveNanos;
   private boolean ended;
-  private @Nullable MpiCall ahead;
-  private @Nullable CallPosition beforeAhead;
+  private @Nullable CallPosition beforePeek;
 
   /**
    * Reads the calls in {@code blocks}, which it closes at the end.
@@ -63,65 +63,76 @@ public final class RankReader implements Closeable {
   private void seek(CallPosition from) {
     try {
       blocks.seek(from.syncPosition());
-    } catch (BadTraceException | UnreadableTraceException e) {
-      throw e;
     } catch (IOException | RuntimeException e) {
       throw failure(e);
     }
     block = new CallBlock(from.syncPosition(), 0, CallBlock.NONE.encoded());
     nextCall = from.callIndex() - from.skip();
     for (int i = 0; i < from.skip(); i++) {
-      if (next() == null) {
+      if (!next(taken)) {
         throw new BadTraceException(place + ": position " + from + " lies after the last call");
       }
     }
   }
 
-  /** The call that {@link #next} returns next, which stays where it is; null after the last. */
+  /** The call that {@link #next()} returns next, which stays where it is; null after the last. */
   public @Nullable MpiCall peek() {
-    if (ahead == null) {
-      CallPosition here = position();
-      ahead = read();
-      beforeAhead = here;
-    }
-    return ahead;
+    return peek(taken) ? taken.toCall() : null;
   }
 
   /** The next call, or null after the last. */
   public @Nullable MpiCall next() {
-    MpiCall peeked = ahead;
-    if (peeked == null) {
-      return read();
-    }
-    ahead = null;
-    return peeked;
+    return next(taken) ? taken.toCall() : null;
   }
 
-  private @Nullable MpiCall read() {
+  /** Reads the call that {@link #next()} returns next into {@code call}; false after the last. */
+  public boolean peek(FlatCall call) {
+    CallPosition here = position();
     try {
-      while (inBlock == block.calls()) {
-        if (!nextBlock()) {
-          checkComplete();
-          return null;
-        }
+      if (!findCall()) {
+        return false;
       }
       int start = decoder.position();
-      MpiCall call = decoder.next();
-      checkTimes(call);
-      if (digest != null && !decoder.isCanonical()) {
-        digest.add(undigested(start));
-        digest.add(call);
-        undigested = decoder.position();
-      }
-      nextCall++;
-      inBlock++;
-      return call;
-    } catch (BadTraceException | UnreadableTraceException e) {
-      throw e;
+      decode(call);
+      decoder.rewind(start);
+      beforePeek = here;
+      return true;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      // a corrupted block length asks for any amount of memory
       throw failure(e);
     }
+  }
+
+  /** Goes on to the next call and reads it into {@code call}; false after the last. */
+  public boolean next(FlatCall call) {
+    try {
+      if (!findCall()) {
+        return false;
+      }
+      int start = decoder.position();
+      decode(call);
+      if (digest != null && !decoder.isCanonical()) {
+        digest.add(undigested(start));
+        digest.add(call.toCall());
+        undigested = decoder.position();
+      }
+      lastLeaveNanos = call.leaveNanos();
+      beforePeek = null;
+      nextCall++;
+      inBlock++;
+      return true;
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      throw failure(e);
+    }
+  }
+
+  private boolean findCall() throws IOException {
+    while (inBlock == block.calls()) {
+      if (!nextBlock()) {
+        checkComplete();
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Goes on to the next block; false after the last. */
@@ -151,7 +162,8 @@ public final class RankReader implements Closeable {
     return ByteBuffer.wrap(bytes, undigested, to - undigested);
   }
 
-  private void checkTimes(MpiCall call) {
+  private void decode(FlatCall call) {
+    decoder.next(call);
     if (call.enterNanos() < lastLeaveNanos || call.leaveNanos() < call.enterNanos()) {
       throw new BadTraceException(
           "%s: call %d: enters at or after its predecessor's end, %d ns, and ends by 2^63 - 1 ns;"
@@ -159,7 +171,6 @@ public final class RankReader implements Closeable {
               + " got %d ns and a duration of %d ns"
                   .formatted(call.enterNanos(), call.durationNanos()));
     }
-    lastLeaveNanos = call.leaveNanos();
   }
 
   private void checkComplete() {
@@ -178,14 +189,18 @@ public final class RankReader implements Closeable {
     }
   }
 
-  /** The place before the call that {@link #next} returns next. */
+  /** The place before the call that {@link #next()} returns next. */
   public CallPosition position() {
-    return ahead != null && beforeAhead != null
-        ? beforeAhead
+    return beforePeek != null
+        ? beforePeek
         : new CallPosition(block.position(), Math.toIntExact(inBlock), nextCall);
   }
 
-  private BadTraceException failure(Throwable e) {
+  /** What a problem is reported as; a corrupted block length asks for any amount of memory. */
+  private RuntimeException failure(Throwable e) {
+    if (e instanceof BadTraceException || e instanceof UnreadableTraceException) {
+      return (RuntimeException) e;
+    }
     // Avro wraps what it found in an exception that says nothing more
     Throwable found = e instanceof IOException || e.getCause() == null ? e : e.getCause();
     return new BadTraceException(

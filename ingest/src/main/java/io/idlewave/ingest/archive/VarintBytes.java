@@ -38,6 +38,11 @@ public final class VarintBytes {
     return position;
   }
 
+  /** Goes back to a number that began at {@code start}. */
+  void rewind(int start) {
+    position = start;
+  }
+
   /** Bytes that are left. */
   public int remaining() {
     return end - position;
@@ -59,19 +64,29 @@ public final class VarintBytes {
    * @throws IllegalArgumentException if the bytes end within it or it is longer
    */
   int nextInt() {
-    int low = nextByte();
-    int sum = low >= 0 ? low : longInt(low);
-    return (sum >>> 1) ^ -(sum & 1);
+    int at = position;
+    if (at < end && bytes[at] >= 0) {
+      int sum = bytes[at];
+      position = at + 1;
+      return (sum >>> 1) ^ -(sum & 1);
+    }
+    return longInt();
   }
 
-  private int longInt(int first) {
-    int sum = first & LOW_BITS;
-    for (int shift = BITS; shift <= INT_LAST_SHIFT; shift += BITS) {
-      int next = nextByte();
+  private int longInt() {
+    byte[] from = bytes;
+    int at = position;
+    int sum = 0;
+    for (int shift = 0; shift <= INT_LAST_SHIFT; shift += BITS) {
+      if (at == end) {
+        throw ended();
+      }
+      int next = from[at++];
       sum |= (next & LOW_BITS) << shift;
       if (next >= 0) {
         shortest &= next != 0 && (shift < INT_LAST_SHIFT || next <= INT_LAST_MAX);
-        return sum;
+        position = at;
+        return (sum >>> 1) ^ -(sum & 1);
       }
     }
     throw new IllegalArgumentException("a number of 32 bits: at most 5 bytes, got more");
@@ -83,19 +98,29 @@ public final class VarintBytes {
    * @throws IllegalArgumentException if the bytes end within it or it is longer
    */
   public long nextLong() {
-    int low = nextByte();
-    long sum = low >= 0 ? low : longLong(low);
-    return (sum >>> 1) ^ -(sum & 1);
+    int at = position;
+    if (at < end && bytes[at] >= 0) {
+      int sum = bytes[at];
+      position = at + 1;
+      return (sum >>> 1) ^ -(sum & 1);
+    }
+    return longLong();
   }
 
-  private long longLong(int first) {
-    long sum = first & LOW_BITS;
-    for (int shift = BITS; shift <= LONG_LAST_SHIFT; shift += BITS) {
-      int next = nextByte();
+  private long longLong() {
+    byte[] from = bytes;
+    int at = position;
+    long sum = 0;
+    for (int shift = 0; shift <= LONG_LAST_SHIFT; shift += BITS) {
+      if (at == end) {
+        throw ended();
+      }
+      int next = from[at++];
       sum |= (long) (next & LOW_BITS) << shift;
       if (next >= 0) {
         shortest &= next != 0 && (shift < LONG_LAST_SHIFT || next <= LONG_LAST_MAX);
-        return sum;
+        position = at;
+        return (sum >>> 1) ^ -(sum & 1);
       }
     }
     throw new IllegalArgumentException("a number of 64 bits: at most 10 bytes, got more");
@@ -125,11 +150,7 @@ public final class VarintBytes {
     return taken;
   }
 
-  /** The next byte, with its sign. */
-  private int nextByte() {
-    if (position == end) {
-      throw new IllegalArgumentException("more bytes, got the end");
-    }
-    return bytes[position++];
+  private static IllegalArgumentException ended() {
+    return new IllegalArgumentException("more bytes, got the end");
   }
 }

@@ -1,8 +1,8 @@
 package io.idlewave.jobs.bench;
 
+import io.idlewave.ingest.archive.FlatCall;
 import io.idlewave.ingest.archive.RankReader;
 import io.idlewave.ingest.archive.TraceArchive;
-import io.idlewave.ingest.model.MpiCall;
 
 /** Reads all calls of an archive, rank by rank, in one thread. */
 record DecodeStage(TraceArchive archive) implements BenchmarkStage {
@@ -26,10 +26,11 @@ record DecodeStage(TraceArchive archive) implements BenchmarkStage {
   private void readAll() {
     for (int rank = 0; rank < archive.metadata().rankCount(); rank++) {
       try (RankReader reader = archive.openRank(rank)) {
-        MpiCall call;
+        FlatCall call = new FlatCall();
+        boolean more;
         do {
-          call = reader.next();
-        } while (call != null);
+          more = reader.next(call);
+        } while (more);
       }
     }
   }

@@ -24,7 +24,7 @@ final class KeptCalls implements Closeable {
 
   private final long memoryBytes;
   private final ScratchPages pages =
-      new ScratchPages("calls that wait for others that have not come (--window)", PAGE_BYTES);
+      new ScratchPages("calls that wait for others (--window, TMPDIR)", PAGE_BYTES);
   private long inMemory;
   private long placesBytes;
   private long unreadBytes;

@@ -30,7 +30,9 @@ final class SpilledHalves implements Closeable {
 
   /** Nothing is on disk. */
   SpilledHalves() {
-    this(new ScratchPages("messages that wait for another rank (--window)", RUN * HALF_BYTES));
+    this(
+        new ScratchPages(
+            "messages that wait for another rank (--window, TMPDIR)", RUN * HALF_BYTES));
   }
 
   SpilledHalves(ScratchPages pages) {

@@ -69,8 +69,7 @@ class LiveGraphOperatorTest {
     int half = records.size() / 2;
     OperatorSubtaskState saved;
     try (var harness =
-        new OneInputStreamOperatorTestHarness<LiveRecord, EncodedBlock>(
-            operator(study), 1, 1, 0)) {
+        new OneInputStreamOperatorTestHarness<LiveRecord, EncodedBlock>(operator(study), 1, 1, 0)) {
       harness.setup(EncodedBlockSerializer.INSTANCE);
       harness.open();
       for (LiveRecord found : records.subList(0, half)) {
@@ -79,8 +78,7 @@ class LiveGraphOperatorTest {
       saved = harness.snapshot(1, 1);
     }
     try (var harness =
-        new OneInputStreamOperatorTestHarness<LiveRecord, EncodedBlock>(
-            operator(study), 1, 1, 0)) {
+        new OneInputStreamOperatorTestHarness<LiveRecord, EncodedBlock>(operator(study), 1, 1, 0)) {
       harness.setup(EncodedBlockSerializer.INSTANCE);
       harness.initializeState(saved);
       harness.open();

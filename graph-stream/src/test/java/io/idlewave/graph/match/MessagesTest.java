@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class MessagesTest {
 
   private static final Envelope HERE = new Envelope(0, 1, 2, 7);
+  private static final List<SendMode> MODES = List.of(SendMode.values());
   private static final int SEND = 3;
   private static final int RECEIVE = 4;
 
@@ -268,7 +269,7 @@ class MessagesTest {
     Random random = new Random(8);
     List<List<Object>> sent = new ArrayList<>();
     for (int i = 0; i < 3000; i++) {
-      Message message = send(HERE, i, random.nextInt(100), SendMode.values()[random.nextInt(4)]);
+      Message message = send(HERE, i, random.nextInt(100), MODES.get(random.nextInt(4)));
       if (random.nextInt(3) == 0) {
         message.makeLate();
       }

@@ -26,7 +26,8 @@ import java.util.SortedMap;
  *     matched here
  * @param lateEdges cycles of waits that had to be broken, each of which raised the threshold below
  * @param acyclicThresholdBytes the smallest eager threshold at which the order is acyclic
- * @param peakWindowCalls high-water mark of calls held because they wait for another rank
+ * @param peakWindowCalls high-water mark of calls, messages and requests that wait for another
+ *     rank, in memory or on disk
  * @param polledLoops runs of failed polls that end in a completion, each of which is one wait
  * @param warnings counted and located
  */

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 public final class CensusCounter {
 
   /** How many leftovers of a kind are kept with their place. */
-  private static final int KEPT = 20;
+  public static final int KEPT = 20;
 
   /** How many of them the warning of their kind names. */
   private static final int NAMED = 3;
@@ -158,6 +158,11 @@ public final class CensusCounter {
     if (count <= KEPT) {
       leftovers.add(leftover);
     }
+  }
+
+  /** Things of which {@value #KEPT} of the same kind have been told before stayed so, too. */
+  public void moreLeftovers(Leftover.Kind kind, long more) {
+    leftoverCounts.merge(kind, more, Long::sum);
   }
 
   /** How often {@code kind} occurred. */

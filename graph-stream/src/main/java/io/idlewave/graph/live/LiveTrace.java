@@ -20,7 +20,6 @@ final class LiveTrace implements TraceFeed {
   private final TraceMetadata definitions;
   private final RankCalls[] ranks;
   private @Nullable OriginShift shift;
-  private long unreadBytes;
 
   /** Calls of ranks of {@code definitions}, of each what {@code ranks} holds. */
   LiveTrace(TraceMetadata definitions, RankCalls[] ranks) {
@@ -39,7 +38,7 @@ final class LiveTrace implements TraceFeed {
 
   /** Some calls have come. */
   void add(Calls calls) {
-    unreadBytes += rank(calls.rank()).add(calls);
+    rank(calls.rank()).add(calls);
   }
 
   /** A rank makes no more calls. */
@@ -63,11 +62,6 @@ final class LiveTrace implements TraceFeed {
   /** The calls of all ranks that are kept. */
   List<RankCalls> ranks() {
     return List.of(ranks);
-  }
-
-  /** Bytes of calls that have come and have not been read. */
-  long unreadBytes() {
-    return unreadBytes;
   }
 
   @Override
@@ -150,10 +144,9 @@ final class LiveTrace implements TraceFeed {
     }
 
     private void read() {
-      Calls row = calls.row(next);
+      Calls row = calls.read(next);
       decoded = shift().apply(rank, row.firstCall(), calls.decode(row));
       inRow = (int) (next - row.firstCall());
-      unreadBytes -= RankCalls.bytes(row);
     }
 
     @Override

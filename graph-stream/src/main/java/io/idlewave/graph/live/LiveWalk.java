@@ -19,6 +19,7 @@ import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  * of the calls after the latest is kept. A snapshot is that cut and these calls; a walk from it
  * yields blocks once more from the cut on.
  *
- * <p>Calls that have come and cannot be walked, because those of another rank lack, are bounded by
- * {@link GraphOptions#windowBytes()}, beside what the walk itself holds.
+ * <p>Calls that are kept take half of {@link GraphOptions#windowBytes()} in memory at most, and
+ * wait in a temporary file beyond. What stays in memory of those that cannot be walked, because
+ * those of another rank lack, is bounded by the window, beside what the walk itself holds.
  */
 public final class LiveWalk implements Closeable {
 
@@ -41,6 +43,7 @@ public final class LiveWalk implements Closeable {
   private final TraceMetadata planned;
   private final RunBounds bounds;
   private final GraphOptions options;
+  private final KeptCalls kept;
   private final LiveTrace trace;
   private final CutSpacing spacing;
   private @Nullable Definitions definitions;
@@ -55,28 +58,54 @@ public final class LiveWalk implements Closeable {
    * @param windows where the runs of its ranks have to begin and end
    */
   public LiveWalk(TraceMetadata planned, List<RunWindow> windows, GraphOptions options) {
-    this(planned, windows, options, freshRanks(planned.rankCount()));
+    this(planned, windows, options, kept(options));
   }
 
   private LiveWalk(
-      TraceMetadata planned, List<RunWindow> windows, GraphOptions options, RankCalls[] ranks) {
+      TraceMetadata planned, List<RunWindow> windows, GraphOptions options, KeptCalls kept) {
+    this(planned, windows, options, kept, freshRanks(planned.rankCount(), kept));
+  }
+
+  private static KeptCalls kept(GraphOptions options) {
+    return new KeptCalls(options.windowBytes() / 2);
+  }
+
+  private LiveWalk(
+      TraceMetadata planned,
+      List<RunWindow> windows,
+      GraphOptions options,
+      KeptCalls kept,
+      RankCalls[] ranks) {
     this.planned = planned;
+    this.kept = kept;
     this.bounds = new RunBounds(planned, windows);
     this.options = options;
     this.spacing = new CutSpacing(Math.min(SEGMENT_BYTES, options.segmentBytes()));
     this.trace = new LiveTrace(TraceDefinitions.of(planned), ranks);
   }
 
-  private static RankCalls[] freshRanks(int count) {
+  private static RankCalls[] freshRanks(int count, KeptCalls kept) {
     RankCalls[] ranks = new RankCalls[count];
     for (int rank = 0; rank < count; rank++) {
-      ranks[rank] = new RankCalls(rank);
+      ranks[rank] = new RankCalls(rank, kept);
+    }
+    return ranks;
+  }
+
+  private static RankCalls[] ranks(List<RankState> states, KeptCalls kept) {
+    RankCalls[] ranks = new RankCalls[states.size()];
+    for (int rank = 0; rank < ranks.length; rank++) {
+      RankState state = states.get(rank);
+      ranks[rank] =
+          new RankCalls(
+              rank, kept, state.firstKept(), state.digested(), CallsDigest.of(state.digest()));
     }
     return ranks;
   }
 
   /**
-   * A walk that goes on from a snapshot of another one.
+   * A walk that goes on from a snapshot of another one, once the records that the other one kept
+   * have been {@linkplain #add added} to it.
    *
    * @throws IllegalArgumentException if it is one of another trace
    */
@@ -87,16 +116,10 @@ public final class LiveWalk implements Closeable {
       throw new IllegalArgumentException(
           "snapshot of a stream: %d ranks, got %d".formatted(planned.rankCount(), states.size()));
     }
-    RankCalls[] ranks = new RankCalls[states.size()];
-    for (int rank = 0; rank < ranks.length; rank++) {
-      RankState state = states.get(rank);
-      ranks[rank] =
-          new RankCalls(rank, state.firstKept(), state.digested(), CallsDigest.of(state.digest()));
-    }
-    LiveWalk walk = new LiveWalk(planned, windows, options, ranks);
+    KeptCalls kept = kept(options);
+    LiveWalk walk = new LiveWalk(planned, windows, options, kept, ranks(states, kept));
     walk.cut = snapshot.cut();
     walk.over = snapshot.over();
-    snapshot.records().forEach(walk::add);
     return walk;
   }
 
@@ -177,10 +200,17 @@ public final class LiveWalk implements Closeable {
   }
 
   private void watchWindow() {
-    if (trace.unreadBytes() > options.windowBytes()) {
+    // while no cut can be taken, no call is forgotten
+    boolean forgets = walk == null || !walk.spills();
+    long bytes = forgets ? kept.unreadMemoryBytes() : kept.memoryBytes();
+    if (bytes > options.windowBytes()) {
       throw new WindowLimitException(
-          "window: at most %d B of calls can wait for others that have not come (--window), got %d; %s"
-              .formatted(options.windowBytes(), trace.unreadBytes(), lacking()));
+          "window: at most %d B of calls can wait for others that have not come (--window), got %d%s; %s"
+              .formatted(
+                  options.windowBytes(),
+                  bytes,
+                  kept.diskBytes() > 0 ? " beside %d on disk".formatted(kept.diskBytes()) : "",
+                  lacking()));
     }
   }
 
@@ -221,7 +251,12 @@ public final class LiveWalk implements Closeable {
 
   /** Bytes of calls that have come and wait for others. */
   public long unreadBytes() {
-    return trace.unreadBytes();
+    return kept.unreadBytes();
+  }
+
+  /** Bytes of calls and messages written to disk, all told. */
+  public long spilledBytes() {
+    return kept.writtenBytes() + (walk == null ? 0 : walk.spilledBytes());
   }
 
   /** The digest of all calls, once the walk is over. */
@@ -231,22 +266,29 @@ public final class LiveWalk implements Closeable {
         digests, IntStream.range(0, digests.size()).mapToObj(trace::ended).toList());
   }
 
-  /** What a walk can go on from. */
+  /** What a walk can go on from, beside the records that this one keeps. */
   public LiveSnapshot snapshot() {
-    List<LiveRecord> records = new ArrayList<>();
     List<RankState> states = new ArrayList<>();
-    if (definitions != null) {
-      records.add(definitions);
-    }
     for (RankCalls calls : trace.ranks()) {
-      records.addAll(calls.records());
       states.add(new RankState(calls.firstKept(), calls.digested(), calls.digest().state()));
     }
-    return new LiveSnapshot(cut, records, states, over);
+    return new LiveSnapshot(cut, states, over);
+  }
+
+  /**
+   * The records that a walk from a snapshot of this one needs, one after the other: definitions, if
+   * they have come, ends of ranks, and all calls after the cut that have come.
+   */
+  public void forEachRecord(Consumer<LiveRecord> action) {
+    if (definitions != null) {
+      action.accept(definitions);
+    }
+    trace.ranks().forEach(calls -> calls.forEachRecord(action));
   }
 
   @Override
   public void close() {
+    kept.close();
     if (walk != null) {
       walk.close();
     }

@@ -1,14 +1,15 @@
 package io.idlewave.graph.live;
 
+import io.idlewave.graph.live.KeptCalls.Row;
 import io.idlewave.graph.live.LiveRecord.Calls;
 import io.idlewave.graph.live.LiveRecord.RankEnd;
 import io.idlewave.ingest.archive.CallRow;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,90 +19,81 @@ import org.jspecify.annotations.Nullable;
  */
 final class RankCalls {
 
-  /** What a row takes beside its content. */
-  private static final long ROW_BYTES = 96;
-
   private final int rank;
-  private final TreeMap<Long, Calls> rows = new TreeMap<>();
+  private final KeptCalls kept;
+  private final TreeMap<Long, Row> rows = new TreeMap<>();
   private final CallsDigest digest;
   private long arrived;
   private long digested;
   private long firstKept;
   private @Nullable RankEnd end;
 
-  /** Nothing has come of {@code rank}. */
-  RankCalls(int rank) {
-    this(rank, 0, 0, new CallsDigest());
+  /** Nothing has come of {@code rank}; what comes is among what is {@code kept}. */
+  RankCalls(int rank, KeptCalls kept) {
+    this(rank, kept, 0, 0, new CallsDigest());
   }
 
   /**
    * Of calls before {@code firstKept} nothing is known but their digest, which may hold some more.
    */
-  RankCalls(int rank, long firstKept, long digested, CallsDigest digest) {
+  RankCalls(int rank, KeptCalls kept, long firstKept, long digested, CallsDigest digest) {
     this.rank = rank;
+    this.kept = kept;
     this.firstKept = firstKept;
     this.arrived = firstKept;
     this.digested = digested;
     this.digest = digest;
   }
 
-  /** What {@code row} takes while it is kept, about. */
-  static long bytes(Calls row) {
-    return ROW_BYTES + row.encoded().length;
-  }
-
-  /** Some calls have come; returns by how many bytes what is kept has grown. */
-  long add(Calls calls) {
+  /** Some calls have come. */
+  void add(Calls calls) {
     RankEnd known = end;
     if (known != null && calls.endCall() > known.calls()) {
       throw new BadTraceException(
           "%s: %d calls by its end, got %s".formatted(place(), known.calls(), calls));
     }
     if (calls.endCall() <= firstKept) {
-      return 0;
+      return;
     }
-    Calls same = rows.get(calls.firstCall());
-    if (same != null && same.equals(calls)) {
-      return 0;
+    Row same = rows.get(calls.firstCall());
+    if (same != null && kept.get(same).equals(calls)) {
+      return;
     }
-    long bytes;
     if (calls.firstCall() >= firstKept && !overlaps(calls)) {
-      rows.put(calls.firstCall(), calls);
-      bytes = bytes(calls);
+      rows.put(calls.firstCall(), kept.keep(calls));
     } else {
-      bytes = addNew(calls);
+      addNew(calls);
     }
     advance();
-    return bytes;
   }
 
   private boolean overlaps(Calls calls) {
-    Map.Entry<Long, Calls> before = rows.lowerEntry(calls.endCall());
+    Map.Entry<Long, Row> before = rows.lowerEntry(calls.endCall());
     return before != null && before.getValue().endCall() > calls.firstCall();
   }
 
   /** Keeps of {@code calls} what is not there, and compares the rest. */
-  private long addNew(Calls calls) {
+  private void addNew(Calls calls) {
     List<MpiCall> decoded = decode(calls);
-    long bytes = 0;
     long at = Math.max(calls.firstCall(), firstKept);
     while (at < calls.endCall()) {
-      Map.Entry<Long, Calls> before = rows.floorEntry(at);
+      Map.Entry<Long, Row> before = rows.floorEntry(at);
       boolean known = before != null && before.getValue().endCall() > at;
       Long next = known ? Long.valueOf(before.getValue().endCall()) : rows.higherKey(at);
       long to = next == null ? calls.endCall() : Math.min(next, calls.endCall());
       List<MpiCall> part = part(calls, decoded, at, to);
       if (!known) {
-        Calls row = Calls.of(rank, at, part);
-        rows.put(at, row);
-        bytes += bytes(row);
-      } else if (!part.equals(part(before.getValue(), decode(before.getValue()), at, to))) {
+        rows.put(at, kept.keep(Calls.of(rank, at, part)));
+      } else if (!part.equals(part(kept.get(before.getValue()), at, to))) {
         throw new BadTraceException(
             "%s: call %d came twice with different content".formatted(place(), at));
       }
       at = to;
     }
-    return bytes;
+  }
+
+  private List<MpiCall> part(Calls calls, long from, long to) {
+    return part(calls, decode(calls), from, to);
   }
 
   private static List<MpiCall> part(Calls calls, List<MpiCall> decoded, long from, long to) {
@@ -109,12 +101,12 @@ final class RankCalls {
   }
 
   private void advance() {
-    for (Map.Entry<Long, Calls> row = rows.floorEntry(arrived);
+    for (Map.Entry<Long, Row> row = rows.floorEntry(arrived);
         row != null && row.getValue().endCall() > arrived;
         row = rows.floorEntry(arrived)) {
       arrived = row.getValue().endCall();
       if (arrived > digested) {
-        digest.add(row.getValue().encoded());
+        digest.add(kept.get(row.getValue()).encoded());
         digested = arrived;
       }
     }
@@ -142,9 +134,11 @@ final class RankCalls {
     end = ending;
   }
 
-  /** The row that holds the call of that number, which has come. */
-  Calls row(long call) {
-    return rows.floorEntry(call).getValue();
+  /** Reads the row that holds the call of that number, which has come. */
+  Calls read(long call) {
+    Row row = rows.floorEntry(call).getValue();
+    kept.read(row);
+    return kept.get(row);
   }
 
   /** The calls in {@code row}, all of which it is made of. */
@@ -162,7 +156,9 @@ final class RankCalls {
   /** Calls before that number will not be asked for. */
   void forget(long before) {
     while (!rows.isEmpty() && rows.firstEntry().getValue().endCall() <= before) {
-      firstKept = rows.pollFirstEntry().getValue().endCall();
+      Row first = rows.pollFirstEntry().getValue();
+      firstKept = first.endCall();
+      kept.drop(first);
     }
   }
 
@@ -196,13 +192,14 @@ final class RankCalls {
     return digest;
   }
 
-  /** What is kept, to be added again. */
-  List<LiveRecord> records() {
-    List<LiveRecord> records = new ArrayList<>(rows.values());
-    if (end != null) {
-      records.add(end);
+  /** All that is kept, to be added again, one after the other. */
+  void forEachRecord(Consumer<LiveRecord> action) {
+    for (Row row : rows.values()) {
+      action.accept(kept.get(row));
     }
-    return records;
+    if (end != null) {
+      action.accept(end);
+    }
   }
 
   /** The rank in messages. */

@@ -60,4 +60,18 @@ final class EnvelopeQueue {
     message.after = null;
     message.queue = null;
   }
+
+  /** Puts {@code message}, which is in no queue, before one that is in this. */
+  void insert(Message message, Message next) {
+    Message before = next.before;
+    message.before = before;
+    message.after = next;
+    message.queue = this;
+    next.before = message;
+    if (before == null) {
+      first = message;
+    } else {
+      before.after = message;
+    }
+  }
 }

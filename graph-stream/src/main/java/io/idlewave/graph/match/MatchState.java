@@ -237,6 +237,7 @@ public final class MatchState {
       message.postNanos = m.postNanos();
       message.blockingReceive = m.blockingReceive();
       message.sendDone = m.sendDone();
+      message.sendEnded = m.half() && message.injected();
       message.receiveDone = m.receiveDone();
       message.abandoned = m.abandoned();
       message.late = m.late();
@@ -332,7 +333,7 @@ public final class MatchState {
       List<TransferEnd> transfers,
       List<CollectiveInstance> collectives) {
     return switch (request.kind()) {
-      case SEND -> messages.get(request.index()).sendEnd();
+      case SEND -> openSend(messages.get(request.index()));
       case RECEIVE -> messages.get(request.index()).receiveEnd();
       case PROBE -> new ProbeEnd(messages.get(request.index()));
       case COLLECTIVE ->
@@ -344,5 +345,11 @@ public final class MatchState {
       case TRANSFER -> transfers.get(request.index());
       case UNRESOLVED -> new Unresolved();
     };
+  }
+
+  /** The end of a send that somebody is still going to ask for. */
+  private static SendEnd openSend(Message message) {
+    message.sendEnded = false;
+    return message.sendEnd();
   }
 }

@@ -15,6 +15,9 @@ public final class Message {
   /** The call index of an end that has not been seen. */
   public static final long UNSEEN = -1;
 
+  /** The page of a message that is none. */
+  static final int IN_MEMORY = -1;
+
   private final SendEnd sendEnd = new SendEnd(this);
   private final ReceiveEnd receiveEnd = new ReceiveEnd(this);
 
@@ -23,6 +26,10 @@ public final class Message {
 
   @Nullable Message after;
   @Nullable EnvelopeQueue queue;
+
+  /** Where it stands in its queue for a run of {@link SpilledHalves}, the page of that run. */
+  int page = IN_MEMORY;
+
   int communicator;
   int source;
   int destination;

@@ -1,9 +1,13 @@
 package io.idlewave.graph.match;
 
 import io.idlewave.ingest.model.SendMode;
+import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Matches sends and receives by per-rank order alone: the n-th send on an envelope belongs to the
@@ -25,20 +29,31 @@ import java.util.List;
  *
  * <p>Cost: one look-up in a hash table per end. Held: the unmatched ends, which do not grow with
  * the trace but with how far its ranks run apart. Messages are used again once both ends are over.
+ *
+ * <p><b>On disk.</b> {@link #spill} moves sends to disk whose calls have ended, in runs; one
+ * message in the queue stands for each. The first sends of a queue stay in memory: others refer to
+ * the very first, and a run comes back when it is the first.
  */
-public final class Messages {
+public final class Messages implements Closeable {
 
   private final SlotPool slots;
   private final HalfLeads leads;
   private final EnvelopeTable halves = new EnvelopeTable();
   private final ArrayList<Message> spare = new ArrayList<>();
+  private final SpilledHalves spilled;
+  private int runs;
   private long halfCount;
   private long provenEagerBytes = -1;
 
   /** Messages whose slots come from {@code slots}; {@code leads} counts halves by rank. */
   public Messages(SlotPool slots, HalfLeads leads) {
+    this(slots, leads, new SpilledHalves());
+  }
+
+  Messages(SlotPool slots, HalfLeads leads, SpilledHalves spilled) {
     this.slots = slots;
     this.leads = leads;
+    this.spilled = spilled;
   }
 
   /** The next send on an envelope begins. */
@@ -111,7 +126,7 @@ public final class Messages {
   }
 
   private Message append(EnvelopeQueue queue, int function, int owner) {
-    Message message = spare.isEmpty() ? new Message() : spare.remove(spare.size() - 1);
+    Message message = unused();
     message.begin(
         queue.communicator, queue.source, queue.destination, queue.tag, slots.take(), function);
     queue.add(message);
@@ -120,10 +135,17 @@ public final class Messages {
     return message;
   }
 
+  private Message unused() {
+    return spare.isEmpty() ? new Message() : spare.remove(spare.size() - 1);
+  }
+
   private void take(EnvelopeQueue queue, Message message) {
     queue.remove(message);
     halfCount--;
     leads.remove(owner(message));
+    if (runs > 0) {
+      bringFirstBack(queue);
+    }
   }
 
   /** The rank that has come to its end of a half: the sender, or who receives or expects it. */
@@ -178,14 +200,123 @@ public final class Messages {
     slots.free(message.slot);
   }
 
-  /** The halves that wait for an end at {@code rank}, in a fixed order. */
+  /** Moves to disk what can wait there. It takes a look at every half in memory. */
+  public void spill() {
+    halves.forEach(this::spill);
+  }
+
+  private void spill(EnvelopeQueue queue) {
+    Message next = queue.first;
+    for (int i = 0; i < SpilledHalves.RUN && next != null; i++) {
+      next = next.after;
+    }
+    Message first = next;
+    int length = 0;
+    while (first != null && next != null) {
+      Message message = next;
+      next = message.after;
+      if (!SpilledHalves.canHold(message)) {
+        first = next;
+        length = 0;
+      } else if (++length == SpilledHalves.RUN) {
+        putAway(queue, first);
+        first = next;
+        length = 0;
+      }
+    }
+  }
+
+  private void putAway(EnvelopeQueue queue, Message first) {
+    Message standIn = unused();
+    standIn.page = spilled.write(first);
+    queue.insert(standIn, first);
+    for (int i = 0; i < SpilledHalves.RUN; i++) {
+      Message message = Objects.requireNonNull(standIn.after);
+      queue.remove(message);
+      spare.add(message);
+    }
+    runs++;
+  }
+
+  private void bringFirstBack(EnvelopeQueue queue) {
+    Message first = queue.first;
+    if (first != null && first.page != Message.IN_MEMORY) {
+      spilled.open(first.page);
+      while (spilled.hasNext()) {
+        queue.insert(spilled.next(queue, unused()), first);
+      }
+      drop(queue, first);
+    }
+  }
+
+  /** Takes what stands for a run out of its queue; the run itself is in memory. */
+  private void drop(EnvelopeQueue queue, Message standIn) {
+    queue.remove(standIn);
+    standIn.page = Message.IN_MEMORY;
+    spare.add(standIn);
+    runs--;
+  }
+
+  /**
+   * Brings back what is on disk and waits for an end at {@code rank}, and gives up all of it but,
+   * of each envelope, the halves with the smallest slots.
+   *
+   * @param kept how many of an envelope are not given up
+   * @param givenUp hears how many have been, per envelope
+   */
+  public void giveUpSpilled(int rank, int kept, ObjLongConsumer<Envelope> givenUp) {
+    if (runs > 0) {
+      halves.forEachOf(
+          rank,
+          queue -> {
+            if (queue.destination == rank) {
+              giveUpSpilled(queue, kept, givenUp);
+            }
+          });
+    }
+  }
+
+  private void giveUpSpilled(EnvelopeQueue queue, int kept, ObjLongConsumer<Envelope> givenUp) {
+    PriorityQueue<Message> smallest =
+        new PriorityQueue<>(Comparator.<Message>comparingInt(message -> message.slot).reversed());
+    long count = 0;
+    Message next = queue.first;
+    while (next != null) {
+      Message message = next;
+      next = message.after;
+      if (message.page == Message.IN_MEMORY) {
+        continue;
+      }
+      spilled.open(message.page);
+      drop(queue, message);
+      while (spilled.hasNext()) {
+        smallest.add(spilled.next(queue, unused()));
+        if (smallest.size() > kept) {
+          Message given = smallest.remove();
+          slots.free(given.slot);
+          leads.remove(given.source);
+          spare.add(given);
+          count++;
+        }
+      }
+    }
+    smallest.forEach(queue::add);
+    if (count > 0) {
+      halfCount -= count;
+      givenUp.accept(
+          new Envelope(queue.communicator, queue.source, queue.destination, queue.tag), count);
+    }
+  }
+
+  /** The halves in memory that wait for an end at {@code rank}, in a fixed order. */
   public List<Message> waitingFor(int rank) {
     List<Message> found = new ArrayList<>();
     halves.forEachOf(
         rank,
         queue -> {
           for (Message message = queue.first; message != null; message = message.after) {
-            if (rank == (message.injected() ? message.destination : message.source)) {
+            boolean itself = message.page == Message.IN_MEMORY;
+            if (itself && rank == (message.injected() ? message.destination : message.source)) {
               found.add(message);
             }
           }
@@ -194,8 +325,15 @@ public final class Messages {
     return found;
   }
 
-  /** All halves, in a fixed order that preserves the order within each envelope. */
+  /**
+   * All halves, in a fixed order that preserves the order within each envelope.
+   *
+   * @throws IllegalStateException if some are on disk
+   */
   public List<Message> halves() {
+    if (runs > 0) {
+      throw new IllegalStateException("halves: all in memory, got %d runs on disk".formatted(runs));
+    }
     List<EnvelopeQueue> queues = new ArrayList<>();
     halves.forEach(queues::add);
     queues.sort(
@@ -236,8 +374,23 @@ public final class Messages {
     return message.mode == SendMode.STANDARD && message.bytes <= provenEagerBytes;
   }
 
-  /** The number of messages of which only one end has been seen. */
+  /** The number of messages of which only one end has been seen, on disk or in memory. */
   public long halfCount() {
     return halfCount;
+  }
+
+  /** How many of them take no memory because they are on disk. */
+  public long spared() {
+    return (SpilledHalves.RUN - 1L) * runs;
+  }
+
+  /** Bytes that have been written to disk, all told. */
+  public long spilledBytes() {
+    return spilled.writtenBytes();
+  }
+
+  @Override
+  public void close() {
+    spilled.close();
   }
 }

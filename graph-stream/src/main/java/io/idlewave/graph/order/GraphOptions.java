@@ -8,7 +8,7 @@ import java.io.Serializable;
  * @param blockEntries entries per block, about
  * @param segmentBytes bytes of blocks between two of the cuts that an archive's index holds, at
  *     least; see {@link io.idlewave.graph.cut.CutSpacing}
- * @param windowBytes estimated bytes of calls, messages and requests held at most
+ * @param windowBytes estimated bytes of calls, messages and requests held in memory at most
  */
 public record GraphOptions(int blockEntries, long segmentBytes, long windowBytes)
     implements Serializable {

@@ -61,8 +61,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Cost and bound.</b> Each call is read once; the queue of ranks costs a logarithm of their
  * number per {@value #CALLS_IN_A_ROW} calls, breaking a cycle one look at every rank. What is held
- * is bounded by {@link GraphOptions#windowBytes()}; a trace whose ranks run further apart ends in
- * {@link WindowLimitException}.
+ * in memory is bounded by {@link GraphOptions#windowBytes()}. Beyond, sends whose calls have ended
+ * wait for their receives in a temporary file, in runs that count as one each ({@link
+ * Messages#spill}); while there are any, no cut can be taken. Where the rest leaves less than a
+ * {@value #SPARE_SHARE}th of the window, the walk ends in {@link WindowLimitException}: so each
+ * look at what can be moved makes room for a share of the window.
  *
  * <p><b>Calls that are not there yet.</b> Which rank is read next does not depend on which calls
  * are there. So a walk over a trace whose calls are still coming stops where one is missing, and
@@ -82,6 +85,9 @@ public final class GraphWalk implements Closeable {
 
   private static final long HALF_BYTES = 40;
   private static final long MEMBER_BYTES = 12;
+
+  /** Of the window has to be free once all has gone to disk that can. */
+  private static final int SPARE_SHARE = 16;
 
   /** One rank goes on for so long: the queue of ranks costs more than most calls do. */
   private static final int CALLS_IN_A_ROW = 16;
@@ -229,7 +235,8 @@ public final class GraphWalk implements Closeable {
 
   /**
    * The cut before the next block; to be asked for after a block, but not after the last, or before
-   * the first. It takes time in proportion to {@link #cutBytes}.
+   * the first, nor while it {@linkplain #spills spills}. It takes time in proportion to {@link
+   * #cutBytes}.
    */
   public Cut cut() {
     if (done) {
@@ -238,8 +245,24 @@ public final class GraphWalk implements Closeable {
     return cutState.capture(blocks, current, callsInARow);
   }
 
-  /** About as many bytes as the {@linkplain #cut cut here} takes, without taking it. */
+  /** Whether some of what waits for another rank is on disk: then no cut can be taken. */
+  public boolean spills() {
+    return messages.spared() > 0;
+  }
+
+  /** Bytes written to disk because the window was full, all told. */
+  public long spilledBytes() {
+    return messages.spilledBytes();
+  }
+
+  /**
+   * About as many bytes as the {@linkplain #cut cut here} takes, without taking it; where none can
+   * be taken, more than any cut takes.
+   */
   public long cutBytes() {
+    if (spills()) {
+      return Long.MAX_VALUE;
+    }
     return cursors.length * RANK_BYTES
         + (messages.halfCount() + linker.openRequests() + blocked) * HALF_BYTES
         + (collectives.liveMembers() + collectives.lineCount()) * MEMBER_BYTES;
@@ -455,9 +478,9 @@ public final class GraphWalk implements Closeable {
     return blocked + messages.halfCount() + linker.openRequests();
   }
 
-  /** How much of the window's limit they take, 0 to 1. */
+  /** How much of the window's limit they take in memory, 0 to 1. */
   public double windowShare() {
-    return (double) heldCalls() * HELD_BYTES / options.windowBytes();
+    return (double) (heldCalls() - messages.spared()) * HELD_BYTES / options.windowBytes();
   }
 
   /** The blocked calls that are least advanced, in words. */
@@ -468,16 +491,25 @@ public final class GraphWalk implements Closeable {
   private void watchWindow() {
     long held = heldCalls();
     census.window(held);
-    if (held * HELD_BYTES > options.windowBytes()) {
-      throw new WindowLimitException(
-          "window: at most %d calls, messages and requests can wait for another rank (%d B, --window), got %d; %s; %s"
-              .formatted(
-                  options.windowBytes() / HELD_BYTES,
-                  options.windowBytes(),
-                  held,
-                  oldestBlocked(),
-                  mostAhead()));
+    long inMemory = held - messages.spared();
+    if (inMemory * HELD_BYTES > options.windowBytes()) {
+      messages.spill();
+      if (windowShare() > 1 - 1.0 / SPARE_SHARE) {
+        throw beyondWindow(inMemory);
+      }
     }
+  }
+
+  private WindowLimitException beyondWindow(long inMemory) {
+    return new WindowLimitException(
+        "window: at most %d calls, messages and requests can wait for another rank (%d B, --window), got %d%s; %s; %s"
+            .formatted(
+                options.windowBytes() / HELD_BYTES,
+                options.windowBytes(),
+                inMemory,
+                spills() ? " beside %d on disk".formatted(messages.spared()) : "",
+                oldestBlocked(),
+                mostAhead()));
   }
 
   private String mostAhead() {
@@ -493,6 +525,7 @@ public final class GraphWalk implements Closeable {
 
   @Override
   public void close() {
+    messages.close();
     for (RankCursor cursor : cursors) {
       cursor.close();
     }

@@ -19,7 +19,9 @@ import io.idlewave.ingest.model.Communicator;
 import io.idlewave.ingest.model.Operation;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -306,9 +308,15 @@ final class MessageLinker {
 
   /** The trace of {@code rank} has ended: the messages that wait for it never match. */
   void endRank(int rank) {
+    Map<Leftover.Kind, Long> more = new EnumMap<>(Leftover.Kind.class);
+    messages.giveUpSpilled(
+        rank,
+        CensusCounter.KEPT,
+        (envelope, count) -> more.merge(kind(envelope.tag(), true), count, Long::sum));
     for (Message message : messages.waitingFor(rank)) {
       abandon(message);
     }
+    more.forEach(census::moreLeftovers);
   }
 
   private void abandon(Message message) {

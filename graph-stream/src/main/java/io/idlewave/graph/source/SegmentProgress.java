@@ -96,7 +96,8 @@ final class SegmentProgress implements Closeable {
             walk.windowShare(),
             walk.liveSlots(),
             traceCalls == 0 ? 1 : (double) (callsBefore + walk.calls()) / traceCalls,
-            nextBlock));
+            walk.spills() ? split.nextBlock() : nextBlock,
+            walk.spilledBytes()));
     callsWalked = walk.calls();
     if (!narrow && walk.windowShare() >= NARROW_WINDOW_SHARE) {
       narrow = true;
@@ -112,24 +113,30 @@ final class SegmentProgress implements Closeable {
   private void end() {
     finished = true;
     LOG.info(
-        "{}: ended before block {}: {} blocks emitted, {} calls walked, window at most {} calls",
+        "{}: ended before block {}: {} blocks emitted, {} calls walked, window at most {} calls,"
+            + " {} B of them written to disk",
         split.splitId(),
         nextBlock,
         blocksEmitted,
         callsWalked,
-        walk.census().peakWindowCalls());
+        walk.census().peakWindowCalls(),
+        walk.spilledBytes());
   }
 
   /**
    * The split as a restored reader has to walk it. Where all blocks before it are known to be
    * emitted, every propagator has applied what it has of this split by the time of its own
    * snapshot, and the walk goes on here; otherwise some may be waiting for others, which no
-   * snapshot holds, and all of it is emitted once more.
+   * snapshot holds, and all of it is emitted once more. While the walk spills, it goes on where
+   * this one began: a cut would hold what does not fit into memory.
    *
    * @param completeBefore blocks with smaller numbers have been emitted by some reader
    */
   SegmentSplit snapshot(long completeBefore) {
-    return completeBefore >= split.firstBlock() ? split.progressed(walk.cut()) : split.again();
+    if (completeBefore < split.firstBlock()) {
+      return split.again();
+    }
+    return walk.spills() ? split : split.progressed(walk.cut());
   }
 
   SegmentSplit split() {

@@ -10,6 +10,7 @@ import io.idlewave.graph.live.LiveRecord.Definitions;
 import io.idlewave.graph.live.LiveRecord.RankEnd;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.order.SkewedProgram;
 import io.idlewave.graph.order.WindowLimitException;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.TraceSurvey;
@@ -22,6 +23,7 @@ import io.idlewave.ingest.archive.TraceDefinitions;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.otf2.TestArchives;
 import io.idlewave.ingest.synth.AllreduceProgram;
@@ -40,6 +42,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -140,12 +143,30 @@ class LiveWalkTest {
     assertSameBlocks(TestArchives.ingest(anchor, folder.resolve("trace"), false), 9, 5);
   }
 
-  /** The records since the snapshot come again, as from a source that goes back. */
+  /** All that a walk is restored from. */
+  private record Saved(LiveSnapshot snapshot, List<LiveRecord> records) {
+    static Saved of(LiveWalk walk) {
+      List<LiveRecord> records = new ArrayList<>();
+      walk.forEachRecord(records::add);
+      return new Saved(walk.snapshot(), records);
+    }
+
+    LiveWalk restore(TraceArchive archive, GraphOptions options) {
+      LiveWalk walk = LiveWalk.restore(archive.metadata(), windows(archive), options, snapshot);
+      records.forEach(walk::add);
+      return walk;
+    }
+  }
+
+  /**
+   * The records since the snapshot come again, as from a source that goes back; with much memory,
+   * and with so little that most calls wait on disk.
+   */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4})
-  void restore_fromManySnapshots_yieldsTheSameBlocks(long seed) {
+  @CsvSource({"1, 16777216", "2, 16777216", "3, 80000", "4, 80000"})
+  void restore_fromManySnapshots_yieldsTheSameBlocks(long seed, long windowBytes) {
     TraceArchive archive = archive(new RandomProgram(seed, 6, 3000));
-    GraphOptions options = new GraphOptions(500, 50_000, 1 << 24);
+    GraphOptions options = new GraphOptions(500, 50_000, windowBytes);
     List<byte[]> expected = new ArrayList<>();
     try (GraphWalk walk = new GraphWalk(archive, options)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
@@ -156,22 +177,24 @@ class LiveWalkTest {
     Random random = new Random(seed);
     List<byte[]> found = new ArrayList<>();
     LiveWalk walk = live(archive, options);
-    LiveSnapshot saved = walk.snapshot();
+    Saved saved = Saved.of(walk);
     int savedAt = 0;
     int restarts = 0;
     boolean fromACut = false;
+    boolean onDisk = false;
     for (int i = 0; i < records.size(); i++) {
       walk.add(records.get(i));
       drain(walk, found);
       if (random.nextInt(100) == 0) {
-        saved = walk.snapshot();
+        saved = Saved.of(walk);
         savedAt = i + 1;
       }
       if (restarts < 12 && random.nextInt(records.size() / 10) == 0) {
+        onDisk |= walk.spilledBytes() > 0;
         walk.close();
-        walk = LiveWalk.restore(archive.metadata(), windows(archive), options, saved);
+        walk = saved.restore(archive, options);
         drain(walk, found);
-        fromACut |= saved.cut() != null;
+        fromACut |= saved.snapshot().cut() != null;
         restarts++;
         i = savedAt - 1;
       }
@@ -181,8 +204,8 @@ class LiveWalkTest {
     assertThat(found).containsExactlyElementsOf(expected);
     assertThat(restarts).isPositive();
     assertThat(fromACut).isTrue();
-    LiveWalk over =
-        LiveWalk.restore(archive.metadata(), windows(archive), options, walk.snapshot());
+    assertThat(onDisk).isEqualTo(windowBytes < 1 << 20);
+    LiveWalk over = Saved.of(walk).restore(archive, options);
     assertThat(over.nextBlock()).isNull();
     assertThat(over.isOver()).isTrue();
   }
@@ -240,6 +263,59 @@ class LiveWalkTest {
         .isInstanceOf(WindowLimitException.class)
         .hasMessageContaining("at most 4000 B of calls can wait for others")
         .hasMessageContaining("rank 0 lacks its call 0");
+  }
+
+  /** One rank after the other: nothing can be walked before the last one has come. */
+  @Test
+  void nextBlock_ranksOneAfterTheOther_waitOnDiskInAHundredthOfTheMemory() {
+    TraceArchive archive = archive(new AllreduceProgram(3, 20_000, 64, 1000));
+    StreamOf stream = new StreamOf(archive, 1, 500);
+    GraphOptions options = new GraphOptions(40, 1, 60_000);
+    List<byte[]> found = new ArrayList<>();
+    try (LiveWalk walk = live(archive, options)) {
+      walk.add(stream.definitions());
+      for (int rank = 2; rank >= 0; rank--) {
+        for (LiveRecord record : stream.rank(rank)) {
+          walk.add(record);
+          drain(walk, found);
+        }
+        assertThat(walk.unreadBytes()).isEqualTo(rank == 0 ? 0 : walk.unreadBytes());
+      }
+      assertThat(walk.isOver()).isTrue();
+      assertThat(walk.spilledBytes()).isGreaterThan(options.windowBytes());
+      assertThat(walk.digest()).isEqualTo(StreamDigest.of(archive));
+    }
+    assertThat(found).containsExactlyElementsOf(blocksOf(archive));
+  }
+
+  /** What the stream says of rank 0 makes messages wait on disk, so that no cut is made. */
+  @Test
+  void snapshot_whileMessagesAreOnDisk_yieldsTheSameBlocks() {
+    TraceArchive archive = archive(new SkewedProgram(20_000, SendMode.BUFFERED));
+    GraphOptions options = new GraphOptions(40, 1, 400_000);
+    List<byte[]> found = new ArrayList<>();
+    List<LiveRecord> records = new StreamOf(archive, 1, 100).mixed();
+    Random random = new Random(2);
+    int restarts = 0;
+    LiveWalk walk = live(archive, options);
+    long spilled = 0;
+    for (LiveRecord record : records) {
+      walk.add(record);
+      drain(walk, found);
+      if (random.nextInt(40) == 0) {
+        spilled += walk.spilledBytes();
+        Saved saved = Saved.of(walk);
+        walk.close();
+        walk = saved.restore(archive, options);
+        restarts++;
+      }
+    }
+    drain(walk, found);
+    walk.close();
+    assertThat(walk.isOver()).isTrue();
+    assertThat(restarts).isGreaterThan(3);
+    assertThat(spilled).isPositive();
+    assertThat(found).containsExactlyElementsOf(blocksOf(archive));
   }
 
   @Test

@@ -3,7 +3,10 @@ package io.idlewave.graph.match;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.ingest.archive.ScratchPages;
 import io.idlewave.ingest.model.SendMode;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class MessagesTest {
 
   private static final Envelope HERE = new Envelope(0, 1, 2, 7);
+  private static final List<SendMode> MODES = List.of(SendMode.values());
   private static final int SEND = 3;
   private static final int RECEIVE = 4;
 
@@ -257,5 +261,79 @@ class MessagesTest {
     assertThat(messages.isProvenEager(send(HERE, 2, 17))).isFalse();
     Message synchronous = send(HERE, 3, 1, SendMode.SYNCHRONOUS);
     assertThat(messages.isProvenEager(synchronous)).isFalse();
+  }
+
+  /** All kinds of sends come back as they were, however they lie between others. */
+  @Test
+  void spill_thenTaken_areTheSendsThatWereSpilled() {
+    Random random = new Random(8);
+    List<List<Object>> sent = new ArrayList<>();
+    for (int i = 0; i < 3000; i++) {
+      Message message = send(HERE, i, random.nextInt(100), MODES.get(random.nextInt(4)));
+      if (random.nextInt(3) == 0) {
+        message.makeLate();
+      }
+      if (random.nextInt(3) == 0) {
+        message.giveUpAcknowledgement();
+      }
+      if (random.nextInt(3) == 0) {
+        message.leaveAfterTransfers();
+      }
+      sent.add(seen(message));
+      if (random.nextInt(500) != 0) {
+        messages.sendDone(message);
+        messages.sendEnded(message);
+      }
+      if (random.nextInt(300) == 0) {
+        messages.spill();
+      }
+    }
+    messages.spill();
+    assertThat(messages.halfCount()).isEqualTo(3000);
+    assertThat(messages.spared()).isGreaterThan(1500);
+    assertThatThrownBy(messages::halves)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("halves: all in memory, got ");
+    for (int i = 0; i < 3000; i++) {
+      Message message = post(HERE, i, 8);
+      assertThat(seen(message)).isEqualTo(sent.get(i));
+      messages.receiveDone(message);
+      messages.receiveEnded(message);
+      if (random.nextInt(300) == 0) {
+        messages.spill();
+      }
+    }
+    assertThat(messages.halfCount()).isZero();
+    assertThat(messages.spared()).isZero();
+    messages.close();
+  }
+
+  private static List<Object> seen(Message message) {
+    return List.of(
+        message.envelope(),
+        message.slot(),
+        message.function(),
+        message.sendCall(),
+        message.sendSub(),
+        message.bytes(),
+        message.mode(),
+        message.sendNanos(),
+        message.late(),
+        message.acknowledgementUnseen(),
+        message.afterTransfers());
+  }
+
+  @Test
+  void spill_noPlaceForTheFile_isOneLocatedError() {
+    ScratchPages nowhere = new ScratchPages("messages", Path.of("missing"), 4096);
+    Messages failing =
+        new Messages(slots, new HalfLeads(8, 1, (rank, degree) -> {}), new SpilledHalves(nowhere));
+    for (int i = 0; i < 200; i++) {
+      Message message = failing.send(0, 1, 2, 7, SEND, i, 0, 8, SendMode.BUFFERED, 100);
+      failing.sendEnded(message);
+    }
+    assertThatThrownBy(failing::spill)
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessage("missing: cannot be written after 0 B of messages");
   }
 }

@@ -6,8 +6,10 @@ import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.GraphBlockCodec;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.order.SkewedProgram;
 import io.idlewave.graph.survey.TraceIndexer;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.Synth;
@@ -106,5 +108,40 @@ class SegmentRecoveryTest {
       engine.runToTheEnd();
       assertThat(engine.applied()).containsExactlyElementsOf(WALK);
     }
+  }
+
+  /** A snapshot that is taken while messages wait on disk holds no cut: it goes on from before. */
+  @ParameterizedTest
+  @CsvSource({"1", "2", "3"})
+  void failures_whileTheWalkSpills_applyTheWalk(int readers, @TempDir Path skewed)
+      throws Exception {
+    GraphOptions small = new GraphOptions(40, 8000, 300 * 256);
+    TraceArchive archive =
+        Synth.write(new SkewedProgram(3000, SendMode.BUFFERED), CostSet.DEFAULT, skewed);
+    TraceIndexer.write(archive, small, block -> {});
+    List<byte[]> walk = new ArrayList<>();
+    int spilled = 0;
+    try (GraphWalk whole = new GraphWalk(archive, small)) {
+      for (GraphBlock block = whole.nextBlock(); block != null; block = whole.nextBlock()) {
+        walk.add(GraphBlockCodec.encode(block));
+        spilled += whole.spills() ? 1 : 0;
+      }
+    }
+    assertThat(spilled).isGreaterThan(walk.size() / 2);
+    SegmentTable segments = SegmentTable.of(archive, small);
+    int repeated = 0;
+    for (long seed = 0; seed < RUNS; seed++) {
+      EngineModel engine = new EngineModel(archive, segments, readers, new Random(seed));
+      for (int failure = 0; failure < 4; failure++) {
+        engine.runWithSnapshots(200 * readers);
+        engine.restartTasks();
+      }
+      engine.runWithSnapshots(200 * readers);
+      engine.restoreJob(readers);
+      engine.runToTheEnd();
+      assertThat(engine.applied()).containsExactlyElementsOf(walk);
+      repeated += engine.restored();
+    }
+    assertThat(repeated).isGreaterThan(RUNS);
   }
 }

@@ -11,8 +11,8 @@ final class WindowOption {
   static final String NAME = "--window";
   static final String LABEL = "SIZE";
   static final String DESCRIPTION =
-      "Memory for what waits for another rank while the trace is walked, beyond which it is refused"
-          + " (default: 256MiB).";
+      "Memory for what waits for another rank while the trace is walked, beyond which messages wait"
+          + " on disk (default: 256MiB).";
 
   private static final long LEAST_BYTES = 1024;
 

@@ -10,6 +10,7 @@ import io.idlewave.graph.survey.TraceSurvey;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,12 +24,7 @@ class LiveGraphOperatorTest {
   @Test
   void onProcessingTime_aRankIsSilent_isNamedWhileTheOperatorWaits() throws Exception {
     TestStudy study = TestStudy.random(folder.resolve("trace"), 3);
-    LiveGraphOperator operator =
-        new LiveGraphOperator(
-            study.archive().metadata(),
-            TraceSurvey.of(study.archive(), TestStudy.GRAPH, List.of()).windows(),
-            TestStudy.GRAPH,
-            Duration.ofSeconds(2));
+    LiveGraphOperator operator = operator(study);
     StreamOf stream = new StreamOf(study.archive(), 1, 20);
     try (var harness =
         new OneInputStreamOperatorTestHarness<LiveRecord, BlockParcel>(operator, 1, 1, 0)) {
@@ -55,6 +51,43 @@ class LiveGraphOperatorTest {
       harness.endInput();
       assertThat(harness.extractOutputValues()).hasSizeGreaterThan(before);
       assertThat(harness.getSideOutput(LiveGraphOperator.STREAMED)).hasSize(1);
+    }
+  }
+
+  private static LiveGraphOperator operator(TestStudy study) {
+    return new LiveGraphOperator(
+        study.archive().metadata(),
+        TraceSurvey.of(study.archive(), TestStudy.GRAPH, List.of()).windows(),
+        TestStudy.GRAPH,
+        Duration.ofSeconds(2));
+  }
+
+  @Test
+  void snapshotState_restoredHalfWay_goesOnWithTheRestOfTheRecords() throws Exception {
+    TestStudy study = TestStudy.random(folder.resolve("trace"), 3);
+    List<LiveRecord> records = new StreamOf(study.archive(), 1, 20).shuffled();
+    int half = records.size() / 2;
+    OperatorSubtaskState saved;
+    try (var harness =
+        new OneInputStreamOperatorTestHarness<LiveRecord, EncodedBlock>(operator(study), 1, 1, 0)) {
+      harness.setup(EncodedBlockSerializer.INSTANCE);
+      harness.open();
+      for (LiveRecord found : records.subList(0, half)) {
+        harness.processElement(found, 0);
+      }
+      saved = harness.snapshot(1, 1);
+    }
+    try (var harness =
+        new OneInputStreamOperatorTestHarness<LiveRecord, EncodedBlock>(operator(study), 1, 1, 0)) {
+      harness.setup(EncodedBlockSerializer.INSTANCE);
+      harness.initializeState(saved);
+      harness.open();
+      for (LiveRecord found : records.subList(half, records.size())) {
+        harness.processElement(found, 0);
+      }
+      harness.endInput();
+      assertThat(harness.getSideOutput(LiveGraphOperator.STREAMED)).hasSize(1);
+      assertThat(harness.extractOutputValues()).isNotEmpty();
     }
   }
 

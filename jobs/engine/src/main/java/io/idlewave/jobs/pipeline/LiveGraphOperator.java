@@ -14,6 +14,8 @@ import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutputSerializer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,9 +28,15 @@ import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.base.BooleanSerializer;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.runtime.state.OperatorStateCheckpointOutputStream;
 import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StatePartitionStreamProvider;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
@@ -65,9 +73,6 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
 
   private static final Logger LOGGER = LoggerFactory.getLogger(LiveGraphOperator.class);
 
-  private static final ListStateDescriptor<LiveRecord> RECORDS =
-      new ListStateDescriptor<>("live-records", LiveRecordSerializer.INSTANCE);
-
   private static final ListStateDescriptor<byte[]> CUT =
       new ListStateDescriptor<>("live-cut", BytePrimitiveArraySerializer.INSTANCE);
 
@@ -82,7 +87,6 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
   private final GraphOptions options;
   private final long silenceMillis;
 
-  private transient ListState<LiveRecord> records;
   private transient ListState<byte[]> cut;
   private transient ListState<byte[]> ranks;
   private transient ListState<Boolean> over;
@@ -112,7 +116,6 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
     OperatorStateStore store = context.getOperatorStateStore();
-    records = store.getListState(RECORDS);
     cut = store.getListState(CUT);
     ranks = store.getListState(RANKS);
     over = store.getListState(OVER);
@@ -122,6 +125,15 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
         snapshot == null
             ? new LiveWalk(planned, windows, options)
             : LiveWalk.restore(planned, windows, options, snapshot);
+    for (StatePartitionStreamProvider part : context.getRawOperatorStateInputs()) {
+      addRecords(new DataInputViewStreamWrapper(part.getStream()));
+    }
+  }
+
+  private void addRecords(DataInputView in) throws IOException {
+    while (in.readBoolean()) {
+      walk.add(LiveRecordSerializer.INSTANCE.deserialize(in));
+    }
   }
 
   private @Nullable LiveSnapshot restored() throws Exception {
@@ -139,7 +151,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
       in.readFully(digest);
       states.add(new RankState(firstKept, digested, digest));
     }
-    return LiveSnapshot.of(cuts, list(records), states, ended.get(0));
+    return LiveSnapshot.of(cuts, states, ended.get(0));
   }
 
   private static <T> List<T> list(ListState<T> state) throws Exception {
@@ -185,7 +197,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
       output.collect(new StreamRecord<>(BlockParcel.of(block)));
       shown.emitted(block.number());
     }
-    shown.waiting(walk.unreadBytes(), walk.awaitedRank());
+    shown.waiting(walk.unreadBytes(), walk.spilledBytes(), walk.awaitedRank());
   }
 
   private @Nullable GraphBlock nextBlock() {
@@ -218,8 +230,8 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
+    writeRecords(context.getRawOperatorStateOutput());
     LiveSnapshot snapshot = walk.snapshot();
-    records.update(snapshot.records());
     byte[] here = snapshot.cut();
     cut.update(here == null ? List.of() : List.of(here));
     List<byte[]> states = new ArrayList<>();
@@ -232,6 +244,26 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
     }
     ranks.update(states);
     over.update(List.of(snapshot.over()));
+  }
+
+  /** One after the other, each after a true, and a false at the end: all may not fit in memory. */
+  private void writeRecords(OperatorStateCheckpointOutputStream to) throws IOException {
+    to.startNewPartition();
+    DataOutputView out = new DataOutputViewStreamWrapper(to);
+    try {
+      walk.forEachRecord(
+          record -> {
+            try {
+              out.writeBoolean(true);
+              LiveRecordSerializer.INSTANCE.serialize(record, out);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+    } catch (UncheckedIOException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+    out.writeBoolean(false);
   }
 
   @Override

@@ -13,6 +13,8 @@ import org.apache.flink.metrics.MetricGroup;
  *   blocksEmitted     counter  graph blocks passed on
  *   lastBlock         gauge    number of the last of them, -1 before the first
  *   unreadBytes       gauge    calls that have come and wait for others, in bytes
+ *   spilledBytes      gauge    calls and messages written to disk because the window was full, in
+ *                              bytes
  *   awaitedRank       gauge    the rank whose call the walk waits for, -1 for none
  *   silentRanks       gauge    ranks that have sent nothing for longer than the stated silence
  * </pre>
@@ -23,6 +25,7 @@ final class LiveMetrics {
   private final Counter emitted;
   private volatile long lastBlock = -1;
   private volatile long unreadBytes;
+  private volatile long spilledBytes;
   private volatile int awaitedRank = -1;
   private volatile int silentRanks;
 
@@ -31,6 +34,7 @@ final class LiveMetrics {
     emitted = group.counter("blocksEmitted");
     group.gauge("lastBlock", (Gauge<Long>) () -> lastBlock);
     group.gauge("unreadBytes", (Gauge<Long>) () -> unreadBytes);
+    group.gauge("spilledBytes", (Gauge<Long>) () -> spilledBytes);
     group.gauge("awaitedRank", (Gauge<Integer>) () -> awaitedRank);
     group.gauge("silentRanks", (Gauge<Integer>) () -> silentRanks);
   }
@@ -46,9 +50,10 @@ final class LiveMetrics {
     lastBlock = number;
   }
 
-  /** So much waits, and for whom. */
-  void waiting(long bytes, int rank) {
+  /** So much waits, of what so much has been written to disk, and for whom. */
+  void waiting(long bytes, long spilled, int rank) {
     unreadBytes = bytes;
+    spilledBytes = spilled;
     awaitedRank = rank;
   }
 

@@ -38,7 +38,8 @@ public interface JobRunner {
   /**
    * Makes sure that lanes fit, as far as it is known what there is.
    *
-   * @param places parallelism of the job
+   * @param parallelism of the job
+   * @param threads that carry the lanes of each of its propagators
    * @param snapshots whether there are checkpoints, which hold another copy
    * @throws RefusedException if they do not
    */

@@ -81,6 +81,11 @@ public final class IndexReader<T> implements Closeable {
         e);
   }
 
+  /** Whether the file's header says something under {@code name}. */
+  public boolean hasSetting(String name) {
+    return avro.getMetaString(name) != null;
+  }
+
   /**
    * What the file's header says under {@code name}.
    *

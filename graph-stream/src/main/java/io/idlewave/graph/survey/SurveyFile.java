@@ -7,6 +7,7 @@ import io.idlewave.graph.index.IndexWriter;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The survey of an archive: {@code survey.avro}, an index file of one record. What is read equals
@@ -24,11 +25,30 @@ public final class SurveyFile {
     return IndexReader.state(archive, FORMAT);
   }
 
-  /** Writes the survey of {@code archive}; the file appears whole or not at all. */
-  public static void write(TraceArchive archive, Survey survey) {
-    try (IndexWriter<StoredSurvey> writer = new IndexWriter<>(archive, FORMAT, Map.of())) {
+  /**
+   * Writes the survey of {@code archive}; the file appears whole or not at all.
+   *
+   * @param settled what else was found out with it, by name
+   */
+  public static void write(TraceArchive archive, Survey survey, Map<String, Long> settled) {
+    try (IndexWriter<StoredSurvey> writer = new IndexWriter<>(archive, FORMAT, settled)) {
       writer.write(StoredSurvey.of(survey));
       writer.commit();
+    }
+  }
+
+  /**
+   * What was found out with the survey of {@code archive}, under a name that was written.
+   *
+   * @return null where there is no current survey, or none that says it
+   * @throws BadTraceException if the file is damaged
+   */
+  public static @Nullable Long settled(TraceArchive archive, String name) {
+    if (state(archive) != IndexState.CURRENT) {
+      return null;
+    }
+    try (IndexReader<StoredSurvey> reader = new IndexReader<>(archive, FORMAT)) {
+      return reader.hasSetting(name) ? Long.valueOf(reader.setting(name)) : null;
     }
   }
 

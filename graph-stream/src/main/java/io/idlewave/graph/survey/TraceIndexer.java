@@ -10,7 +10,9 @@ import io.idlewave.graph.index.IndexWriter;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.ingest.archive.TraceArchive;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Makes the index files of an archive, {@code cuts.avro}, {@code survey.avro} and {@code
@@ -32,6 +34,19 @@ public final class TraceIndexer {
    */
   public static Survey write(
       TraceArchive archive, GraphOptions options, Consumer<GraphBlock> others) {
+    return write(archive, options, others, survey -> Map.of());
+  }
+
+  /**
+   * Does the same, and keeps with the survey what else is to be known of the trace.
+   *
+   * @param settle finds that out once the survey is known, by name
+   */
+  public static Survey write(
+      TraceArchive archive,
+      GraphOptions options,
+      Consumer<GraphBlock> others,
+      Function<Survey, Map<String, Long>> settle) {
     CutSpacing spacing = new CutSpacing(options.segmentBytes());
     OffsetCollector offsets = new OffsetCollector(archive.metadata());
     try (GraphWalk walk = new GraphWalk(archive, options);
@@ -50,7 +65,7 @@ public final class TraceIndexer {
               });
       cuts.commit();
       OffsetFile.write(archive, offsets.finish());
-      SurveyFile.write(archive, survey);
+      SurveyFile.write(archive, survey, settle.apply(survey));
       return survey;
     }
   }

@@ -2,7 +2,6 @@ package io.idlewave.jobs.app;
 
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.Survey;
-import io.idlewave.graph.survey.TraceIndexer;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
@@ -29,6 +28,7 @@ import io.idlewave.jobs.prepare.CallCounter;
 import io.idlewave.jobs.prepare.Clocks;
 import io.idlewave.jobs.prepare.EstimatedOffsets;
 import io.idlewave.jobs.prepare.RecordedRun;
+import io.idlewave.jobs.prepare.TraceIndex;
 import io.idlewave.jobs.report.Reports;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.part.StragglerReport;
@@ -108,9 +108,7 @@ public final class PipelineActions implements Actions {
 
   @Override
   public void index(TraceArchive archive, GraphOptions graph, Progress progress) {
-    long calls = archive.metadata().callCount();
-    CallCounter counter = new CallCounter(done -> progress.report("index", done, calls, "calls"));
-    TraceIndexer.write(archive, graph, counter);
+    TraceIndex.write(archive, graph, progress);
   }
 
   @Override

@@ -1,12 +1,13 @@
 package io.idlewave.jobs.bench;
 
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.survey.TraceIndexer;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Programs;
 import io.idlewave.ingest.synth.Synth;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.prepare.TraceIndex;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -41,6 +42,6 @@ final class BenchmarkTraces {
         program,
         COSTS,
         folder,
-        archive -> TraceIndexer.write(archive, GraphOptions.DEFAULT, block -> {}));
+        archive -> TraceIndex.write(archive, GraphOptions.DEFAULT, Progress.NONE));
   }
 }

@@ -1,13 +1,14 @@
 package io.idlewave.jobs.bench;
 
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.survey.TraceIndexer;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.otf2.decode.AnchorFile;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitions.Location;
 import io.idlewave.ingest.otf2.decode.GlobalDefinitionsReader;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.prepare.TraceIndex;
 import java.nio.file.Path;
 
 /**
@@ -54,6 +55,6 @@ record IngestStage(Path anchor, Path folder, long events) implements BenchmarkSt
             folder.resolve("ingested"),
             new IngestOptions(false, 1),
             (ranksDone, ranksTotal, bytesDone, bytesTotal) -> {},
-            archive -> TraceIndexer.write(archive, GraphOptions.DEFAULT, block -> {}));
+            archive -> TraceIndex.write(archive, GraphOptions.DEFAULT, Progress.NONE));
   }
 }

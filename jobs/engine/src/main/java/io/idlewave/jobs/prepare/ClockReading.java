@@ -6,6 +6,7 @@ import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.survey.AmbiguousSends;
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.graph.survey.MeasuredBounds;
 import io.idlewave.graph.survey.StatedTransit;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.Transits;
@@ -34,6 +35,13 @@ record ClockReading(
         statedEagerBytes == null && known == null ? survey.ambiguousSends() : AmbiguousSends.NONE,
         known == null ? survey.base() : base(metadata, survey.base(), known),
         known == null ? survey.transits() : survey.transits().withStated(stated(known)));
+  }
+
+  /** The survey with what calls need and messages take, where a study states nothing of it. */
+  Survey priced(TraceMetadata metadata, Survey survey) {
+    return survey
+        .withBase(base)
+        .withTransits(transits.withMeasured(MeasuredBounds.of(metadata.transits())));
   }
 
   /** What lanes are priced with: one threshold where no send of the trace is ambiguous. */

@@ -97,9 +97,7 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
             .withBase(base(timing.base(), estimated, metadata.functions()))
             .withTransits(transits(metadata, survey, reading, choice, eager));
     boolean exact =
-        byClocks
-            && slack == Slack.CLOCKS
-            && reading.leavesNothingOpen(surveyed.archive(), surveyed.graph(), priced);
+        byClocks && slack == Slack.CLOCKS && leavesNothingOpen(surveyed, reading, priced);
     Quantum quantum = TimeGrid.of(surveyed, 2.0 * survey.census().spanNanos());
     ObservedLanes.Resolved resolved =
         new ObservedLanes.Resolved(
@@ -134,6 +132,18 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
                 ? new ObservedLanes.ByDurations(
                     base(timing.base(), survey.base(), metadata.functions()), durationEager)
                 : null));
+  }
+
+  /** By the index of the trace, where it has one and the study states nothing of its own. */
+  private boolean leavesNothingOpen(Surveyed surveyed, ClockReading reading, Survey priced) {
+    boolean asItIs =
+        timing.base().equals(BaseOverrides.NONE)
+            && timing.transit() == null
+            && statedEagerBytes() == null;
+    Boolean indexed = asItIs ? TraceIndex.isExact(surveyed.archive()) : null;
+    return indexed == null
+        ? reading.leavesNothingOpen(surveyed.archive(), surveyed.graph(), priced)
+        : indexed;
   }
 
   private static boolean takesUnexplainedAsWork(ObservedLanes.Resolved resolved) {

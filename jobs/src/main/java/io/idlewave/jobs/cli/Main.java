@@ -66,7 +66,7 @@ public final class Main {
     Session session = new Session(actions, out, err, progress, glyphs, colours);
     try {
       ProgramJars.ofThisProcess(); // what is no jar is refused, whatever the command
-      return commandLine(session).execute(args);
+      return commandLine(session, args).execute(args);
     } catch (Throwable bug) {
       return failed(session, bug);
     } finally {
@@ -76,38 +76,10 @@ public final class Main {
     }
   }
 
-  private static CommandLine commandLine(Session session) {
+  private static CommandLine commandLine(Session session, String[] arguments) {
     Root root = new Root();
-    CommandLine line =
-        new CommandLine(root)
-            .addSubcommand("demo", new DemoCommand(session))
-            .addSubcommand("ingest", new IngestCommand(session))
-            .addSubcommand("index", new IndexCommand(session))
-            .addSubcommand("check", new CheckCommand(session))
-            .addSubcommand("stragglers", new StragglersCommand(session))
-            .addSubcommand("export", new ExportCommand(session))
-            .addSubcommand("init", new InitCommand(session))
-            .addSubcommand("run", new RunCommand(session))
-            .addSubcommand("feed", new FeedCommand(session))
-            .addSubcommand("synth", SynthCommand.spec(session))
-            .addSubcommand("graph", new GraphCommand(session))
-            .addSubcommand("report", new ReportCommand(session))
-            .addSubcommand("publish", new PublishCommand(session))
-            .addSubcommand("history", new HistoryCommand(session))
-            .addSubcommand("compare", new CompareCommand(session))
-            .addSubcommand("explain", new ExplainCommand(session))
-            .addSubcommand(
-                new CommandLine(new FitCommand.Group())
-                    .addSubcommand(new FitRttCommand(session))
-                    .addSubcommand(new FitBurstCommand(session))
-                    .addSubcommand(new FitTauCommand(session)))
-            .addSubcommand("signature", new SignatureCommand(session))
-            .addSubcommand("platforms", new PlatformsCommand(session))
-            .addSubcommand("bench", new BenchCommand(session))
-            .addSubcommand("validate", new ValidateCommand(session))
-            .addSubcommand("doctor", new DoctorCommand(session));
-    line.addSubcommand("completion", new CompletionCommand(session));
-    line.addSubcommand("help", new HelpCommand());
+    CommandLine line = new CommandLine(root);
+    Commands.add(line, session, arguments);
     line.setUsageHelpWidth(Session.WIDTH);
     line.setOut(session.out());
     line.setErr(session.err());

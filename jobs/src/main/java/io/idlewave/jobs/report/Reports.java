@@ -16,7 +16,6 @@ import io.idlewave.jobs.results.summary.RunSummary;
 import io.idlewave.jobs.results.table.RunIdentity;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,13 +31,13 @@ public final class Reports {
   private Reports() {}
 
   /**
-   * The page of runs side by side.
+   * The page of runs side by side, in UTF-8.
    *
    * @param wholeTrace whether traces of any length are read for it, or only those of up to 2
    *     million calls
    * @throws io.idlewave.jobs.failure.BadResultsException if one has no complete results
    */
-  public static String page(List<? extends InputFolder> folders, boolean wholeTrace) {
+  public static byte[] page(List<? extends InputFolder> folders, boolean wholeTrace) {
     return ReportPage.of(of(folders, wholeTrace));
   }
 
@@ -52,11 +51,11 @@ public final class Reports {
   }
 
   /** Gives a page its place at once, in that of an earlier one. */
-  static void put(OutputFolder folder, String name, String page) throws IOException {
+  static void put(OutputFolder folder, String name, byte[] page) throws IOException {
     String part = name + ".part-" + UUID.randomUUID();
     try {
       try (OutputStream out = folder.create(part)) {
-        out.write(page.getBytes(StandardCharsets.UTF_8));
+        out.write(page);
       }
       folder.rename(part, name);
     } finally {

@@ -17,7 +17,7 @@ final class Words {
 
   private static Map<String, String> byName() {
     Map<String, String> texts = new HashMap<>();
-    for (Explanation explanation : Explanations.all()) {
+    for (Explanation explanation : Explanations.withoutPlatforms()) {
       explanation.names().forEach(name -> texts.putIfAbsent(name, explanation.text()));
     }
     return Map.copyOf(texts);
@@ -30,7 +30,7 @@ final class Words {
 
   /** The terms of the glossary. */
   static List<GlossaryEntry> glossary() {
-    return Explanations.all().stream()
+    return Explanations.withoutPlatforms().stream()
         .filter(explanation -> explanation.kind().equals("term"))
         .map(
             explanation ->

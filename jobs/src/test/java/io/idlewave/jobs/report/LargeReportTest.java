@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.results.LargeResults;
 import io.idlewave.jobs.results.place.LocalFolder;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,7 +28,7 @@ class LargeReportTest {
   @BeforeAll
   static void writePage() throws IOException {
     LargeResults.writeTo(new LocalFolder(folder), 2, 1);
-    String page = Reports.page(List.of(new LocalFolder(folder)), false);
+    String page = page(folder);
     run = EmbeddedReport.of(page).path("runs").get(0);
     modelBytes = modelBytes(page);
   }
@@ -41,7 +42,7 @@ class LargeReportTest {
   @Tag("full")
   void model_ofAllRowsOfManyScenarios_isSmall(@TempDir Path all) throws IOException {
     LargeResults.writeTo(new LocalFolder(all), LargeResults.SCENARIOS, 10);
-    String page = Reports.page(List.of(new LocalFolder(all)), false);
+    String page = page(all);
     assertThat(modelBytes(page)).isLessThan(MOST_BYTES);
   }
 
@@ -112,5 +113,10 @@ class LargeReportTest {
             .isCloseTo(largest, within(0.5001));
       }
     }
+  }
+
+  private static String page(Path folder) {
+    return new String(
+        Reports.page(List.of(new LocalFolder(folder)), false), StandardCharsets.UTF_8);
   }
 }

@@ -19,14 +19,24 @@ public final class Explanations {
   private static final Pattern WORD =
       Pattern.compile("(?<![\\w./])(?!x\\d)[A-Za-z](?:\\w|[-/](?=\\w))*");
 
-  private static final List<Explanation> ALL =
+  private static final List<Explanation> WITHOUT_PLATFORMS =
       Stream.of(
               Stream.of(ConditionCode.values()).map(Explanations::ofCondition),
               TracerWarnings.all().stream(),
-              Glossary.terms().stream(),
-              Signatures.platforms().stream().map(Explanations::ofPlatform))
+              Glossary.terms().stream())
           .flatMap(explanations -> explanations)
           .toList();
+
+  /** Apart, since what platforms are is read from their files. */
+  private static final class All {
+    static final List<Explanation> EXPLANATIONS =
+        Stream.concat(
+                WITHOUT_PLATFORMS.stream(),
+                Signatures.platforms().stream().map(Explanations::ofPlatform))
+            .toList();
+
+    private All() {}
+  }
 
   private Explanations() {}
 
@@ -44,7 +54,12 @@ public final class Explanations {
 
   /** All of them: conditions, then warnings, then terms, then platforms. */
   public static List<Explanation> all() {
-    return ALL;
+    return All.EXPLANATIONS;
+  }
+
+  /** Conditions, then warnings, then terms: what a page of results may speak of. */
+  public static List<Explanation> withoutPlatforms() {
+    return WITHOUT_PLATFORMS;
   }
 
   /**
@@ -74,14 +89,15 @@ public final class Explanations {
       return words.get(0).equals(phrase) ? List.of() : of(words.get(0));
     }
     boolean known =
-        words.stream().allMatch(word -> ALL.stream().anyMatch(one -> one.held(List.of(word)) > 0));
-    long most = ALL.stream().mapToLong(explanation -> explanation.held(words)).max().orElse(0);
+        words.stream()
+            .allMatch(word -> all().stream().anyMatch(one -> one.held(List.of(word)) > 0));
+    long most = all().stream().mapToLong(explanation -> explanation.held(words)).max().orElse(0);
     return known && most > 0
         ? those(explanation -> explanation.held(words) == most).toList()
         : List.of();
   }
 
   private static Stream<Explanation> those(Predicate<Explanation> wanted) {
-    return ALL.stream().filter(wanted);
+    return all().stream().filter(wanted);
   }
 }

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.jobs.pipeline.rpc.LocalRpcSystem;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.function.Consumer;
@@ -18,6 +19,7 @@ import org.apache.flink.runtime.resourcemanager.StandaloneResourceManagerFactory
 import org.apache.flink.runtime.rpc.FatalErrorHandler;
 import org.apache.flink.runtime.security.token.DelegationTokenManager;
 import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
+import org.apache.flink.util.Reference;
 
 /**
  * A cluster inside this process which has no open port once it has started: web endpoint and file
@@ -33,7 +35,7 @@ final class EmbeddedCluster extends MiniCluster {
    * @param fatal hears what ends the cluster, whatever waits for it
    */
   EmbeddedCluster(MiniClusterConfiguration configuration, Consumer<Throwable> fatal) {
-    super(configuration);
+    super(configuration, () -> Reference.owned(new LocalRpcSystem()));
     this.fatal = fatal;
   }
 

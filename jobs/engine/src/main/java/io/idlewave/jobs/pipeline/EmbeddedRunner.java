@@ -19,8 +19,10 @@ import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.MetricOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.SecurityOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +102,15 @@ public final class EmbeddedRunner implements JobRunner {
     configuration.set(BlobServerOptions.OFFLOAD_MINSIZE, Integer.MAX_VALUE);
   }
 
+  /**
+   * Nothing asks for metrics over the web, and nothing is handed to others to prove who runs it.
+   */
+  private static void leaveOut(Configuration configuration) {
+    configuration.set(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ZERO);
+    configuration.set(RestOptions.SERVER_NUM_THREADS, 1);
+    configuration.set(SecurityOptions.DELEGATION_TOKENS_ENABLED, false);
+  }
+
   private static void confine(Configuration configuration, Path folder) {
     configuration.set(CoreOptions.TMP_DIRS, folder.toString());
     configuration.set(WebOptions.TMP_DIR, folder.toString());
@@ -116,6 +127,7 @@ public final class EmbeddedRunner implements JobRunner {
   static Configuration configuration(JobOptions options, Path folder) {
     Configuration configuration = new Configuration();
     close(configuration);
+    leaveOut(configuration);
     confine(configuration, folder);
     MemorySize network = new MemorySize(EmbeddedMemory.networkBytes(slots(options)));
     configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);

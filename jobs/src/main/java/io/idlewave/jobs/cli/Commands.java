@@ -1,0 +1,66 @@
+package io.idlewave.jobs.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import picocli.CommandLine;
+
+/** The commands of the command line, in the order of its help. */
+final class Commands {
+
+  private static final Map<String, Function<Session, Object>> ALL = new LinkedHashMap<>();
+
+  /** What they say is about the others. */
+  private static final Set<String> OF_ALL = Set.of("completion", "help");
+
+  static {
+    ALL.put("demo", DemoCommand::new);
+    ALL.put("ingest", IngestCommand::new);
+    ALL.put("index", IndexCommand::new);
+    ALL.put("check", CheckCommand::new);
+    ALL.put("stragglers", StragglersCommand::new);
+    ALL.put("export", ExportCommand::new);
+    ALL.put("init", InitCommand::new);
+    ALL.put("run", RunCommand::new);
+    ALL.put("feed", FeedCommand::new);
+    ALL.put("synth", SynthCommand::spec);
+    ALL.put("graph", GraphCommand::new);
+    ALL.put("report", ReportCommand::new);
+    ALL.put("publish", PublishCommand::new);
+    ALL.put("history", HistoryCommand::new);
+    ALL.put("compare", CompareCommand::new);
+    ALL.put("explain", ExplainCommand::new);
+    ALL.put("fit", Commands::fit);
+    ALL.put("signature", SignatureCommand::new);
+    ALL.put("platforms", PlatformsCommand::new);
+    ALL.put("bench", BenchCommand::new);
+    ALL.put("validate", ValidateCommand::new);
+    ALL.put("doctor", DoctorCommand::new);
+    ALL.put("completion", CompletionCommand::new);
+    ALL.put("help", session -> new HelpCommand());
+  }
+
+  private Commands() {}
+
+  private static CommandLine fit(Session session) {
+    return new CommandLine(new FitCommand.Group())
+        .addSubcommand(new FitRttCommand(session))
+        .addSubcommand(new FitBurstCommand(session))
+        .addSubcommand(new FitTauCommand(session));
+  }
+
+  /**
+   * Adds the command that the first argument names, alone: to read the options of all the others
+   * takes longer than many a command itself. Adds all where it names none, or one about all.
+   */
+  static void add(CommandLine line, Session session, String[] arguments) {
+    String first = arguments.length == 0 ? "" : arguments[0];
+    Function<Session, Object> named = OF_ALL.contains(first) ? null : ALL.get(first);
+    if (named != null) {
+      line.addSubcommand(first, named.apply(session));
+    } else {
+      ALL.forEach((name, command) -> line.addSubcommand(name, command.apply(session)));
+    }
+  }
+}

@@ -6,7 +6,8 @@ import org.apache.flink.runtime.rpc.RpcSystemLoader;
 import org.apache.flink.runtime.rpc.exceptions.RpcLoaderException;
 
 /**
- * Finds the engine's remote calls among the classes of this process, where the launcher puts them.
+ * Finds the engine's remote calls among the classes of this process, as a cluster has them whose
+ * processes are started with the jars of a release. An embedded engine makes none.
  *
  * <p>The engine's own loader copies them into a temporary file and loads them from there, so that
  * class data does not hold for them and each start reads, checks and links them anew. Where they

@@ -69,8 +69,8 @@ class LiveGraphOperatorTest {
     int half = records.size() / 2;
     OperatorSubtaskState saved;
     try (var harness =
-        new OneInputStreamOperatorTestHarness<LiveRecord, EncodedBlock>(operator(study), 1, 1, 0)) {
-      harness.setup(EncodedBlockSerializer.INSTANCE);
+        new OneInputStreamOperatorTestHarness<LiveRecord, BlockParcel>(operator(study), 1, 1, 0)) {
+      harness.setup(BlockParcelSerializer.INSTANCE);
       harness.open();
       for (LiveRecord found : records.subList(0, half)) {
         harness.processElement(found, 0);
@@ -78,8 +78,8 @@ class LiveGraphOperatorTest {
       saved = harness.snapshot(1, 1);
     }
     try (var harness =
-        new OneInputStreamOperatorTestHarness<LiveRecord, EncodedBlock>(operator(study), 1, 1, 0)) {
-      harness.setup(EncodedBlockSerializer.INSTANCE);
+        new OneInputStreamOperatorTestHarness<LiveRecord, BlockParcel>(operator(study), 1, 1, 0)) {
+      harness.setup(BlockParcelSerializer.INSTANCE);
       harness.initializeState(saved);
       harness.open();
       for (LiveRecord found : records.subList(half, records.size())) {

@@ -100,7 +100,7 @@ public final class VarintBytes {
   public long nextLong() {
     int at = position;
     if (at < end && bytes[at] >= 0) {
-      int sum = bytes[at];
+      long sum = bytes[at];
       position = at + 1;
       return (sum >>> 1) ^ -(sum & 1);
     }

@@ -26,6 +26,7 @@ import org.apache.flink.runtime.rpc.exceptions.RpcConnectionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("try") // the engine's may be interrupted while it closes
 class LocalRpcServiceTest {
 
   private final RpcService service = service();

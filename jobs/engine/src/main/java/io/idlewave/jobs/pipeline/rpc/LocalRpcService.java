@@ -23,6 +23,10 @@ import org.apache.flink.util.concurrent.ScheduledExecutorServiceAdapter;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoints of one process, by their addresses. */
+@SuppressWarnings({
+  "try", // the engine's may be interrupted while it closes
+  "FutureReturnValueIgnored" // what becomes of a mailbox is heard from its termination
+})
 final class LocalRpcService implements RpcService {
 
   private static final int THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());

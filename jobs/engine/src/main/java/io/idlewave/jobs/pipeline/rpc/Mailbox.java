@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
  * the endpoint has started or after it has ended is refused. What it answers is taken by the thread
  * that knows the answer, its own one as a rule.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // answers and terminations are futures of their own
 final class Mailbox {
 
   private static final Logger LOG = LoggerFactory.getLogger(Mailbox.class);

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param token gives that of a fenced endpoint, which takes messages with its own one only
  */
+@SuppressWarnings("FutureReturnValueIgnored") // a time-out is one of the answer itself
 record MailboxGateway(Mailbox mailbox, Supplier<? extends @Nullable Serializable> token)
     implements InvocationHandler, RpcServer {
 

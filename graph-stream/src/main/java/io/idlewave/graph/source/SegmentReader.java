@@ -1,7 +1,6 @@
 package io.idlewave.graph.source;
 
 import io.idlewave.graph.block.BlockParcel;
-import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.operator.ThreadCpu;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
@@ -109,10 +108,10 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
       }
       opened.join();
       long before = ThreadCpu.nanos();
-      GraphBlock block = walking(progress::step);
+      BlockParcel block = BlockParcel.of(walking(progress::step));
       walkCpuNanos += ThreadCpu.nanos() - before;
-      calls += block.endingCalls();
-      output.collect(BlockParcel.of(block));
+      calls += block.calls();
+      output.collect(block);
     }
     if (progress.finished()) {
       progress.close();

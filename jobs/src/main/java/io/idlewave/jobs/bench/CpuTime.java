@@ -1,6 +1,7 @@
 package io.idlewave.jobs.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.idlewave.graph.operator.ThreadCpu;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +26,7 @@ final class CpuTime {
 
   /** By the current thread. */
   static double ofThread() {
-    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / NANOS_PER_SECOND;
+    return ThreadCpu.nanos() / NANOS_PER_SECOND;
   }
 
   /** By all threads of this process. */

@@ -35,7 +35,8 @@ final class ExitCode {
   /**
    * The failure that a person can act on; null for a bug. Our own failures count wherever they
    * stand among the causes, because an engine may have wrapped them; a failure of the file system
-   * only if nothing wrapped it.
+   * only if nothing wrapped it but Java, which sets up classes of its own late and needs files for
+   * that.
    */
   static @Nullable Throwable known(Throwable thrown) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
@@ -43,7 +44,11 @@ final class ExitCode {
         return cause;
       }
     }
-    return isFileSystem(thrown) ? thrown : null;
+    Throwable failure = thrown;
+    while (failure instanceof LinkageError && failure.getCause() != null) {
+      failure = failure.getCause();
+    }
+    return isFileSystem(failure) ? failure : null;
   }
 
   /** The exit code that a known failure stands for. */
@@ -100,6 +105,9 @@ final class ExitCode {
     }
     if (failure instanceof NoSuchFileException) {
       return message + ": no such file or folder";
+    }
+    if (message.endsWith("Too many open files")) {
+      return message + "; this process may open more with a larger ulimit -n";
     }
     if (failure instanceof AccessDeniedException) {
       return message + ": permission denied";

@@ -6,9 +6,9 @@ import io.idlewave.jobs.study.machine.MachineReader;
 import io.idlewave.jobs.study.machine.ThreadsText;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.jobs.study.transform.TransformText;
 import io.idlewave.perturb.scenario.Rules;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +30,9 @@ final class ObservedReader implements TimingReader {
   private final Node root;
   private final DistributionReader distributions;
 
-  ObservedReader(Node root, Path folder) {
+  ObservedReader(Node root, StudyFiles files) {
     this.root = root;
-    this.distributions = new DistributionReader(folder);
+    this.distributions = new DistributionReader(files);
     Stream.concat(SCENARIO_KEYS.stream(), SimulatedReader.STUDY_KEYS.stream())
         .forEach(key -> refuse(root, key));
   }

@@ -11,8 +11,8 @@ import io.idlewave.jobs.study.machine.NetworkTrees;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.jobs.study.transform.TransformText;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -63,10 +63,10 @@ final class SimulatedReader implements TimingReader {
    *
    * @throws StudyException if the study states what model timing does not know
    */
-  SimulatedReader(Node root, Path folder) {
+  SimulatedReader(Node root, StudyFiles files) {
     this.root = root;
-    this.trees = new NetworkTrees(folder);
-    this.distributions = new DistributionReader(folder);
+    this.trees = new NetworkTrees(files);
+    this.distributions = new DistributionReader(files);
     OBSERVED_KEYS.forEach(
         (key, reason) -> {
           Node stated = root.find(key);

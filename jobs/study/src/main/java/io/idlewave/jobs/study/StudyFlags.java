@@ -14,6 +14,7 @@ import io.idlewave.jobs.study.scenario.ScenarioReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.scenario.TimelinesText;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Threads;
 import io.idlewave.perturb.scenario.Rules;
@@ -104,7 +105,7 @@ public record StudyFlags(
       return overSimulated(trace, folder);
     }
     model.requireNone();
-    DistributionReader distributions = new DistributionReader(folder);
+    DistributionReader distributions = new DistributionReader(StudyFiles.of(folder));
     ScenarioReader reader = new ScenarioReader(distributions, Set.of());
     ComputeSpec computing = model.computing(distributions);
     boolean quieter = !computing.equals(ComputeSpec.recorded());
@@ -157,7 +158,7 @@ public record StudyFlags(
       ArrayNode into = scenario.putArray("delays");
       delays.forEach(text -> into.add(delay(text)));
     }
-    Study study = StudyReader.read(new Node(ORIGIN, "", root), folder);
+    Study study = StudyReader.read(new Node(ORIGIN, "", root), StudyFiles.of(folder));
     return new Study(
         study.trace(),
         study.seed(),

@@ -7,9 +7,9 @@ import io.idlewave.jobs.study.scenario.ScenarioReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.SinkText;
+import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.jobs.study.transform.TransformText;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -64,7 +64,7 @@ public final class StudyReader {
   public static Study read(Path file) {
     Node root = Yaml.read(file, "a study file");
     Path folder = file.toAbsolutePath().getParent();
-    return read(root, folder == null ? file : folder);
+    return read(root, StudyFiles.of(folder == null ? file : folder));
   }
 
   /**
@@ -98,19 +98,23 @@ public final class StudyReader {
    * @param folder what the paths in it are relative to
    */
   public static Study parse(String origin, String text, Path folder) {
-    return read(Yaml.parse(origin, text), folder);
+    return read(Yaml.parse(origin, text), StudyFiles.of(folder));
   }
 
-  /** Reads a study from its tree. */
-  static Study read(Node root, Path folder) {
+  /**
+   * Reads a study from its tree.
+   *
+   * @param files that it may name
+   */
+  public static Study read(Node root, StudyFiles files) {
     Set<String> known = new TreeSet<>(KEYS);
     known.addAll(EstimationReader.KEYS);
     root.withOnly(known);
-    TimingReader timing = TimingReader.of(root, folder);
+    TimingReader timing = TimingReader.of(root, files);
     List<Node> stated = root.has("scenarios") ? stated(root) : timing.implied();
     Set<String> otherKeys = new HashSet<>(timing.scenarioKeys());
     otherKeys.addAll(EstimationReader.SCENARIO_KEYS);
-    ScenarioReader reader = new ScenarioReader(new DistributionReader(folder), otherKeys);
+    ScenarioReader reader = new ScenarioReader(new DistributionReader(files), otherKeys);
     List<Node> own = new ArrayList<>();
     List<ScenarioSpec> scenarios = new ArrayList<>();
     for (Node scenario : stated) {
@@ -128,7 +132,7 @@ public final class StudyReader {
             ? timing.replicates(Study.draws(settled, scenarios))
             : Settings.replicates(stating);
     return new Study(
-        path(root.get("trace"), folder),
+        files.get(root.get("trace"), "the path of a trace folder"),
         seed(root),
         replicates,
         Settings.quantum(root.find("quantum")),
@@ -158,14 +162,6 @@ public final class StudyReader {
   private static long seed(Node root) {
     Node seed = root.find("seed");
     return seed == null ? Study.DEFAULT_SEED : Settings.seed(seed);
-  }
-
-  private static Path path(Node node, Path folder) {
-    try {
-      return folder.resolve(node.text());
-    } catch (InvalidPathException e) {
-      throw node.wrong("the path of a trace folder");
-    }
   }
 
   private static List<Node> stated(Node root) {

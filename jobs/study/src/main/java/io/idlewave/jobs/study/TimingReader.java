@@ -1,7 +1,7 @@
 package io.idlewave.jobs.study;
 
 import io.idlewave.jobs.study.text.Node;
-import java.nio.file.Path;
+import io.idlewave.jobs.study.text.StudyFiles;
 import java.util.List;
 import java.util.Set;
 
@@ -14,11 +14,11 @@ interface TimingReader {
    * @throws io.idlewave.jobs.failure.StudyException if the study states what that timing does not
    *     know
    */
-  static TimingReader of(Node root, Path folder) {
+  static TimingReader of(Node root, StudyFiles files) {
     Node timing = root.find("timing");
     return timing == null || timing.word("observed", "model").equals("observed")
-        ? new ObservedReader(root, folder)
-        : new SimulatedReader(root, folder);
+        ? new ObservedReader(root, files)
+        : new SimulatedReader(root, files);
   }
 
   /** Keys that a scenario has beside those of every timing. */

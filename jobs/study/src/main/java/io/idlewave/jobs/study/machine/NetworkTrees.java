@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.text.Node;
-import java.nio.file.Path;
+import io.idlewave.jobs.study.text.StudyFiles;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,9 +34,9 @@ public final class NetworkTrees {
    */
   public record Resolved(Node network, Map<String, Node> distributions) {}
 
-  /** Signature files are named relative to {@code folder}. */
-  public NetworkTrees(Path folder) {
-    this.signatures = new Signatures(folder);
+  /** Signature files are named as by {@code files}. */
+  public NetworkTrees(StudyFiles files) {
+    this.signatures = new Signatures(files);
   }
 
   /** What {@code stated} means, over {@code base} where there is one. */

@@ -7,6 +7,7 @@ import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.EditDistance;
 import io.idlewave.jobs.study.text.Node;
+import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.jobs.study.text.Yaml;
 import io.idlewave.perturb.network.LogGps;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,12 +44,12 @@ public final class Signatures {
 
   private static final MathContext DIGITS = new MathContext(9);
 
-  private final Path folder;
+  private final StudyFiles files;
   private final Map<String, Signature> read = new LinkedHashMap<>();
 
-  /** Signature files are named relative to {@code folder}. */
-  public Signatures(Path folder) {
-    this.folder = folder;
+  /** Signature files are named as by {@code files}. */
+  public Signatures(StudyFiles files) {
+    this.files = files;
   }
 
   /**
@@ -148,12 +148,7 @@ public final class Signatures {
   }
 
   private Signature read(Node name) {
-    Path file;
-    try {
-      file = folder.resolve(name.text());
-    } catch (InvalidPathException e) {
-      throw name.wrong("a platform or the name of a signature file");
-    }
+    Path file = files.get(name, "a platform or the name of a signature file");
     if (!Files.isRegularFile(file)) {
       List<String> known = new ArrayList<>(SHIPPED);
       known.addAll(List.of(NetworkKind.labels()));
@@ -165,8 +160,7 @@ public final class Signatures {
                   String.join(", ", NetworkKind.labels()),
                   slip == null ? "" : "; the nearest of them all is " + slip));
     }
-    Path parent = file.toAbsolutePath().getParent();
-    return parse(Yaml.read(file, "a signature file"), parent == null ? folder : parent);
+    return parse(Yaml.read(file, "a signature file"), files.beside(file));
   }
 
   private static Signature shipped(String name) {
@@ -176,13 +170,13 @@ public final class Signatures {
         throw new IllegalStateException("the program lacks its part " + resource);
       }
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return parse(Yaml.parse(name, text), Path.of(""));
+      return parse(Yaml.parse(name, text), StudyFiles.of(Path.of("")));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static Signature parse(Node root, Path folder) {
+  private static Signature parse(Node root, StudyFiles files) {
     root.withOnly("name", "source", "network", "noise", "distributions");
     Node network = root.find("network");
     Node noise = root.find("noise");
@@ -203,7 +197,7 @@ public final class Signatures {
     return new Signature(
         root.get("name").text(),
         source == null ? "" : source.text(),
-        folder,
+        files,
         network,
         noise,
         distributions);

@@ -7,12 +7,12 @@ import io.idlewave.jobs.study.scenario.NoiseProcessKind;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.ReferencedFile;
+import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.perturb.measure.MeasurementFile;
 import io.idlewave.perturb.noise.DetourSeries;
 import io.idlewave.perturb.noise.NoiseProcess;
 import io.idlewave.perturb.noise.ReplayNoise;
 import io.idlewave.perturb.signature.ObservedDetours;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
@@ -47,7 +47,7 @@ public final class ReplayKind implements NoiseProcessKind {
     }
     try {
       DetourSeries series =
-          file == null ? inline(node) : measured(file, node, distributions.folder());
+          file == null ? inline(node) : measured(file, node, distributions.files());
       return new ReplayNoise(series, PlacementText.read(node));
     } catch (IllegalArgumentException e) {
       throw node.at(String.valueOf(e.getMessage()));
@@ -65,8 +65,8 @@ public final class ReplayKind implements NoiseProcessKind {
     return list.items().stream().mapToDouble(Node::number).toArray();
   }
 
-  private static DetourSeries measured(Node file, Node node, Path folder) {
-    List<DetourSeries> series = detours(read(file, folder), file).series();
+  private static DetourSeries measured(Node file, Node node, StudyFiles files) {
+    List<DetourSeries> series = detours(read(file, files), file).series();
     Node processor = node.find(PROCESSOR);
     if (processor == null && series.size() > 1) {
       throw node.at(
@@ -84,8 +84,8 @@ public final class ReplayKind implements NoiseProcessKind {
     }
   }
 
-  private static MeasurementFile read(Node file, Path folder) {
-    return ReferencedFile.read(file, folder, "measured noise", MeasurementFile::read);
+  private static MeasurementFile read(Node file, StudyFiles files) {
+    return ReferencedFile.read(file, files, "measured noise", MeasurementFile::read);
   }
 
   /** All of the series, so that what is written depends on no other file. */

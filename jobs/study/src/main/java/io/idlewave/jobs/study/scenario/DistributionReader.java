@@ -3,9 +3,9 @@ package io.idlewave.jobs.study.scenario;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.ReferencedFile;
+import io.idlewave.jobs.study.text.StudyFiles;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.SampleFile;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,26 +23,26 @@ public final class DistributionReader {
   private static final double MIN_SHAPE = 0.001;
   private static final double MAX_SHAPE = 1e6;
 
-  private final Path folder;
+  private final StudyFiles files;
   private final boolean withinSignature;
 
-  /** Files of samples are named relative to {@code folder}. */
-  public DistributionReader(Path folder) {
-    this(folder, false);
+  /** Samples are found by {@code files}. */
+  public DistributionReader(StudyFiles files) {
+    this(files, false);
   }
 
-  private DistributionReader(Path folder, boolean withinSignature) {
-    this.folder = folder;
+  private DistributionReader(StudyFiles files, boolean withinSignature) {
+    this.files = files;
     this.withinSignature = withinSignature;
   }
 
-  /** What the files that a study names are relative to. */
-  public Path folder() {
-    return folder;
+  /** The files that a study may name. */
+  public StudyFiles files() {
+    return files;
   }
 
-  /** A reader for a signature, whose files are relative to {@code ofSignature}. */
-  DistributionReader within(Path ofSignature) {
+  /** A reader for a signature, which names {@code ofSignature}. */
+  DistributionReader within(StudyFiles ofSignature) {
     return new DistributionReader(ofSignature, true);
   }
 
@@ -122,7 +122,7 @@ public final class DistributionReader {
   }
 
   private Distribution fromFile(Node file) {
-    return ReferencedFile.read(file, folder, "samples", SampleFile::read);
+    return ReferencedFile.read(file, files, "samples", SampleFile::read);
   }
 
   private static List<String> names() {

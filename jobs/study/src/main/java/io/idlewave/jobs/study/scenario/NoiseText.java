@@ -55,12 +55,12 @@ public final class NoiseText {
     if (distributions.isWithinSignature()) {
       throw node.at("what was measured, got the name of another signature");
     }
-    Signature signature = new Signatures(distributions.folder()).get(name);
+    Signature signature = new Signatures(distributions.files()).get(name);
     Node noise = signature.noise();
     if (noise == null) {
       throw name.wrong("a signature with noise");
     }
-    return read(noise, distributions.within(signature.folder()));
+    return read(noise, distributions.within(signature.files()));
   }
 
   private static String known() {

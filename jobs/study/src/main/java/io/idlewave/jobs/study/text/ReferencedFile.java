@@ -1,7 +1,6 @@
 package io.idlewave.jobs.study.text;
 
 import java.io.IOException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -28,13 +27,13 @@ public final class ReferencedFile {
    * @throws io.idlewave.jobs.failure.StudyException at {@code name} where there is none, or it
    *     holds something else
    */
-  public static <T> T read(Node name, Path folder, String what, Reader<T> reader) {
+  public static <T> T read(Node name, StudyFiles files, String what, Reader<T> reader) {
+    Path file = files.get(name, "a file name");
     try {
-      return reader.read(folder.resolve(name.text()));
+      return reader.read(file);
     } catch (NoSuchFileException e) {
-      throw name.wrong("a file of " + what + " relative to " + folder + "; there is none such");
-    } catch (InvalidPathException e) {
-      throw name.wrong("a file name");
+      throw name.wrong(
+          "a file of " + what + " relative to " + files.folder() + "; there is none such");
     } catch (IllegalArgumentException e) {
       throw name.at(String.valueOf(e.getMessage()));
     } catch (IOException e) {

@@ -1,0 +1,26 @@
+package io.idlewave.jobs.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ExitCodeTest {
+
+  @Test
+  void known_classOfJavaThatGetsNoDescriptor_isNoBugOfOurs() {
+    Throwable failure =
+        ExitCode.known(new ExceptionInInitializerError(new IOException("Too many open files")));
+    assertThat(failure).isNotNull();
+    assertThat(ExitCode.ofKnown(failure)).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(ExitCode.message(failure))
+        .isEqualTo("Too many open files; this process may open more with a larger ulimit -n");
+  }
+
+  @Test
+  void known_classOfOursThatCannotBeSetUp_isABug() {
+    assertThat(ExitCode.known(new ExceptionInInitializerError(new IllegalStateException("table"))))
+        .isNull();
+    assertThat(ExitCode.known(new NoClassDefFoundError("io/idlewave/Gone"))).isNull();
+  }
+}

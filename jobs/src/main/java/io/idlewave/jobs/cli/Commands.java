@@ -23,6 +23,7 @@ final class Commands {
     ALL.put("export", ExportCommand::new);
     ALL.put("init", InitCommand::new);
     ALL.put("run", RunCommand::new);
+    ALL.put("serve", ServeCommand::new);
     ALL.put("feed", FeedCommand::new);
     ALL.put("synth", SynthCommand::spec);
     ALL.put("graph", GraphCommand::new);

@@ -1,0 +1,41 @@
+package io.idlewave.jobs.app;
+
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.results.summary.CensusReport;
+import io.idlewave.jobs.serve.Engine;
+import io.idlewave.jobs.study.Study;
+import java.nio.file.Path;
+
+/** What the commands do, done for the clients of a server. */
+public final class ServedEngine implements Engine {
+
+  private final Actions actions;
+  private final int threads;
+
+  /**
+   * @param threads that carry the lanes of a run
+   */
+  public ServedEngine(Actions actions, int threads) {
+    this.actions = actions;
+    this.threads = threads;
+  }
+
+  @Override
+  public void run(Study study, Path out, Progress progress) {
+    actions.run(study, out.toString(), RunOptions.replacing(RunPlace.here(threads)), progress);
+  }
+
+  @Override
+  public void ingest(Path source, Path archive, Progress progress) {
+    actions.ingest(source, archive, ClockOffsets.RECORDED, threads, GraphOptions.DEFAULT, progress);
+  }
+
+  @Override
+  public CensusReport census(Path archive) {
+    return actions.check(archive, GraphOptions.DEFAULT, Progress.NONE).census();
+  }
+
+  @Override
+  public void close() {}
+}

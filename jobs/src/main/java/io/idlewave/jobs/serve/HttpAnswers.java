@@ -1,0 +1,104 @@
+package io.idlewave.jobs.serve;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/**
+ * Every request on its way through the rules of access to its route, and its answer, or why there
+ * is none, on the way back.
+ */
+final class HttpAnswers implements HttpHandler {
+
+  /** A body that nobody reads is read up to here, so that the connection can go on. */
+  private static final long DRAINED_BYTES = 1 << 20;
+
+  private static final Map<String, String> ALWAYS =
+      Map.of(
+          "X-Content-Type-Options", "nosniff",
+          "X-Frame-Options", "DENY",
+          "Referrer-Policy", "no-referrer",
+          "Cross-Origin-Resource-Policy", "same-origin",
+          "Cache-Control", "no-store");
+
+  /** The message of a failure. */
+  record Refusal(String error) {}
+
+  private final Access access;
+  private final Router pages;
+  private final Router api;
+  private final BiFunction<Throwable, String, Reply> failed;
+
+  /**
+   * @param pages answered to whoever is let in as a page, before the token is asked for
+   * @param api everything else
+   * @param failed what is answered where a handler throws
+   */
+  HttpAnswers(
+      Access access, Router pages, Router api, BiFunction<Throwable, String, Reply> failed) {
+    this.access = access;
+    this.pages = pages;
+    this.api = api;
+    this.failed = failed;
+  }
+
+  @Override
+  public void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      Reply reply = answer(exchange);
+      drain(exchange);
+      send(exchange, reply);
+    }
+  }
+
+  private Reply answer(HttpExchange exchange) {
+    try {
+      Request request = Request.of(exchange);
+      access.requireOwnPage(request);
+      if (!request.rawPath().startsWith("/api")) {
+        return pages.answer(request);
+      }
+      access.requireToken(request);
+      return api.answer(request);
+    } catch (RefusedRequestException e) {
+      return Reply.json(e.status(), new Refusal(String.valueOf(e.getMessage())));
+    } catch (IOException | RuntimeException | Error e) {
+      return failed.apply(e, exchange.getRequestMethod());
+    }
+  }
+
+  private static void drain(HttpExchange exchange) {
+    try {
+      InputStream body = exchange.getRequestBody();
+      long left = DRAINED_BYTES;
+      while (left > 0) {
+        long skipped = body.readNBytes((int) Math.min(left, 1 << 16)).length;
+        if (skipped == 0) {
+          return;
+        }
+        left -= skipped;
+      }
+    } catch (IOException e) {
+      // whoever sent it has gone, or sends what is no body: the answer may still reach them
+    }
+  }
+
+  private static void send(HttpExchange exchange, Reply reply) throws IOException {
+    Headers headers = exchange.getResponseHeaders();
+    ALWAYS.forEach(headers::set);
+    reply.headers().forEach(headers::set);
+    boolean head = exchange.getRequestMethod().equals("HEAD");
+    long length = head || reply.length() == 0 ? -1 : Math.max(0, reply.length());
+    exchange.sendResponseHeaders(reply.status(), length);
+    if (length >= 0) {
+      try (OutputStream out = exchange.getResponseBody()) {
+        reply.body().write(out);
+      }
+    }
+  }
+}

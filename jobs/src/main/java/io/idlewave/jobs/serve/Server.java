@@ -1,0 +1,206 @@
+package io.idlewave.jobs.serve;
+
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.results.table.Version;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers questions about the traces below a folder until it is closed. There is no state but that
+ * of the folder and of runs that are not over.
+ */
+public final class Server implements AutoCloseable {
+
+  private static final int THREADS = 96;
+  private static final int BACKLOG = 128;
+  private static final int WAITING = 1024;
+
+  private final HttpServer http;
+  private final ExecutorService threads;
+  private final RunQueue queue;
+  private final Engine engine;
+  private final ServeOptions options;
+  private final Path folder;
+
+  private Server(
+      HttpServer http,
+      ExecutorService threads,
+      RunQueue queue,
+      Engine engine,
+      ServeOptions options,
+      Path folder) {
+    this.folder = folder;
+    this.http = http;
+    this.threads = threads;
+    this.queue = queue;
+    this.engine = engine;
+    this.options = options;
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param engine that does the work; it is closed with the server
+   * @param words what to say of a failure to whoever asked; null for a bug, whose trace then stands
+   *     in the server's log
+   * @throws UsageException if it cannot listen there, or anybody could get in
+   */
+  public static Server start(
+      ServeOptions options, Engine engine, Function<Throwable, @Nullable String> words) {
+    // read when the first server is made: without it the last packet of an answer waits 40 ms
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+    Tls tls = options.tls() == null ? null : Tls.of(options.tls());
+    InetAddress address = address(options.host());
+    if (tls == null && !address.isLoopbackAddress()) {
+      throw new UsageException(
+          "--host: 127.0.0.1, or another address with --certificate and --key, got "
+              + options.host());
+    }
+    Workspace workspace = Workspace.of(options.folder());
+    HttpServer http = listen(new InetSocketAddress(address, options.port()), tls);
+    int port = http.getAddress().getPort();
+    Failures failures = new Failures(words);
+    RunQueue queue = new RunQueue(failures::message);
+    Access access =
+        new Access(options.token(), port, hosts(options.host(), port, tls), tls != null);
+    Router pages = new Router();
+    new PageRoutes(access).addTo(pages);
+    http.createContext(
+        "/",
+        new HttpAnswers(access, pages, api(workspace, engine, queue, options), failures::reply));
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            THREADS, THREADS, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(WAITING));
+    threads.allowCoreThreadTimeOut(true);
+    http.setExecutor(threads);
+    http.start();
+    return new Server(http, threads, queue, engine, options, workspace.folder());
+  }
+
+  /** The whole interface. */
+  static Router api(Workspace workspace, Engine engine, RunQueue queue, ServeOptions options) {
+    Runs runs = new Runs(queue);
+    Router api = new Router();
+    api.on("GET", "/api/openapi.json", request -> openApi());
+    api.on("GET", "/api/server", request -> Reply.json(200, about(workspace, queue)));
+    new TraceRoutes(workspace, engine, runs, options.maxUploadBytes()).addTo(api);
+    new StudyRoutes(workspace, engine, runs).addTo(api);
+    new RunRoutes(workspace, runs).addTo(api);
+    return api;
+  }
+
+  /** The answer to {@code GET /api/server}. */
+  record About(String version, String folder, int queued, boolean running) {}
+
+  private static About about(Workspace workspace, RunQueue queue) {
+    return new About(
+        Version.CURRENT, workspace.folder().toString(), queue.waiting(), queue.isRunning());
+  }
+
+  private static Reply openApi() throws IOException {
+    try (InputStream in = Server.class.getResourceAsStream("openapi.json")) {
+      if (in == null) {
+        throw new IllegalStateException("the program lacks its part openapi.json");
+      }
+      return Reply.of(200, Reply.JSON, in.readAllBytes());
+    }
+  }
+
+  private static InetAddress address(String host) {
+    try {
+      return InetAddress.getByName(host);
+    } catch (IOException e) {
+      throw new UsageException("--host: an address of this machine, got " + host);
+    }
+  }
+
+  private static HttpServer listen(InetSocketAddress address, @Nullable Tls tls) {
+    try {
+      if (tls == null) {
+        return HttpServer.create(address, BACKLOG);
+      }
+      HttpsServer https = HttpsServer.create(address, BACKLOG);
+      https.setHttpsConfigurator(new HttpsConfigurator(tls.context()));
+      return https;
+    } catch (IOException e) {
+      throw new UsageException(
+          "--port: a port that is free, got %d: %s".formatted(address.getPort(), e.getMessage()));
+    }
+  }
+
+  private static Set<String> hosts(String host, int port, @Nullable Tls tls) {
+    Set<String> names = new HashSet<>(Set.of("127.0.0.1", "localhost", "[::1]"));
+    names.add(host.contains(":") ? "[" + host + "]" : host.toLowerCase(Locale.ROOT));
+    if (tls != null) {
+      names.addAll(tls.names());
+    }
+    Set<String> hosts = new HashSet<>();
+    names.forEach(name -> hosts.add(name + ":" + port));
+    if (port == (tls == null ? 80 : 443)) {
+      hosts.addAll(names);
+    }
+    return hosts;
+  }
+
+  /** The port that it listens on. */
+  public int port() {
+    return http.getAddress().getPort();
+  }
+
+  /** Its address, without the token. */
+  public String url() {
+    String host = options.host().contains(":") ? "[" + options.host() + "]" : options.host();
+    return (options.tls() == null ? "http://" : "https://") + host + ":" + port();
+  }
+
+  /** All that it knows. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** What clients must send. */
+  public String token() {
+    return options.token();
+  }
+
+  /** Ends what runs, and answers nobody any more. */
+  @Override
+  public void close() {
+    queue.close();
+    http.stop(1);
+    threads.shutdownNow();
+    engine.close();
+  }
+
+  /** What is said of failures. */
+  private record Failures(Function<Throwable, @Nullable String> words) {
+
+    String message(Throwable failure) {
+      String known = words.apply(failure);
+      return known != null ? known : "a bug; the log of the server has what is needed to report it";
+    }
+
+    Reply reply(Throwable failure, String method) {
+      String known = words.apply(failure);
+      boolean study = failure instanceof StudyException || failure instanceof UsageException;
+      int status = known == null ? 500 : study ? 422 : 409;
+      return Reply.json(status, new HttpAnswers.Refusal(message(failure)));
+    }
+  }
+}

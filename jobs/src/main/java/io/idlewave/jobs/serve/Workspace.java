@@ -1,0 +1,224 @@
+package io.idlewave.jobs.serve;
+
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.results.ResultsFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder of a server, which is all that it knows: archives and results. Both are found by a
+ * look at what is there, so that no name that a client sends becomes a path.
+ */
+final class Workspace {
+
+  private static final int MAX_DEPTH = 6;
+  private static final String TRACES = "traces";
+  private static final String RUNS = "runs";
+  private static final String UPLOADS = ".idlewave-uploads";
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+  private static final Pattern OWN_RUN = Pattern.compile("[0-9]{8}-[0-9]{6}-[0-9a-f]{8}");
+
+  private final Path folder;
+
+  private Workspace(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * The workspace in {@code folder}, without what an earlier server had not finished there.
+   *
+   * @throws UsageException if there is no such folder
+   */
+  static Workspace of(Path folder) {
+    try {
+      Workspace workspace = new Workspace(folder.toRealPath());
+      if (!Files.isDirectory(workspace.folder)) {
+        throw new UsageException("serve: a folder, got the file " + folder);
+      }
+      delete(workspace.folder.resolve(UPLOADS));
+      workspace.dropUnfinishedRuns();
+      return workspace;
+    } catch (IOException e) {
+      throw new UsageException("serve: a folder that can be read and written, got " + folder);
+    }
+  }
+
+  private void dropUnfinishedRuns() throws IOException {
+    Path runs = folder.resolve(RUNS);
+    if (!Files.isDirectory(runs)) {
+      return;
+    }
+    try (Stream<Path> found = Files.list(runs)) {
+      for (Path run : found.toList()) {
+        boolean own = OWN_RUN.matcher(run.getFileName().toString()).matches();
+        if (own && !Files.exists(run.resolve(ResultsFolder.SUMMARY_FILE))) {
+          delete(run);
+        }
+      }
+    }
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** The archives, by name: their path below the folder with slashes. */
+  Map<String, Path> traces() {
+    return found(TraceArchive::isArchive, "/");
+  }
+
+  /** The complete results, by id: their path below the folder with colons for slashes. */
+  Map<String, Path> results() {
+    Map<String, Path> results = new TreeMap<>();
+    found(Workspace::isResults, ":")
+        .forEach((name, path) -> results.put(isOwnRun(path) ? fileName(path) : name, path));
+    return results;
+  }
+
+  /** The complete results of {@code id}, or null. */
+  @Nullable Path results(String id) {
+    if (OWN_RUN.matcher(id).matches()) {
+      Path own = folder.resolve(RUNS).resolve(id);
+      return isResults(own) ? own : null;
+    }
+    return results().get(id);
+  }
+
+  private boolean isOwnRun(Path path) {
+    return OWN_RUN.matcher(fileName(path)).matches()
+        && folder.resolve(RUNS).equals(path.getParent());
+  }
+
+  /** Whether the server made it, and so may delete it: a run of its own or an uploaded trace. */
+  boolean isOwn(Path path) {
+    return isOwnRun(path) || folder.resolve(TRACES).equals(path.getParent());
+  }
+
+  private static boolean isResults(Path path) {
+    return Files.isRegularFile(path.resolve(ResultsFolder.SUMMARY_FILE));
+  }
+
+  private static String fileName(Path path) {
+    return String.valueOf(path.getFileName());
+  }
+
+  /** Where a new run writes. */
+  Path newRun(String id) {
+    return folder.resolve(RUNS).resolve(id);
+  }
+
+  /**
+   * Where a new archive is to be.
+   *
+   * @throws RefusedRequestException if that is no name for one, or taken
+   */
+  Path newTrace(String name) {
+    String plain = name.startsWith(TRACES + "/") ? name.substring(TRACES.length() + 1) : name;
+    if (!NAME.matcher(plain).matches()) {
+      throw RefusedRequestException.malformed(
+          "?name=: 1 to 64 letters, digits, dots, hyphens and underscores, got another name");
+    }
+    Path path = folder.resolve(TRACES).resolve(plain);
+    if (Files.exists(path)) {
+      throw new RefusedRequestException(409, plain + ": a name that is not taken, got one that is");
+    }
+    return path;
+  }
+
+  /** The name of an archive at {@code path}. */
+  String name(Path path) {
+    return name(path, "/");
+  }
+
+  /**
+   * A new folder for one uploaded file.
+   *
+   * @throws RefusedRequestException if {@code fileName} is no plain name
+   */
+  Path newUpload(String fileName) throws IOException {
+    if (!NAME.matcher(fileName).matches()) {
+      throw RefusedRequestException.malformed(
+          "?file=: the name of a file, of 1 to 64 letters, digits, dots, hyphens and underscores, got another name");
+    }
+    Path uploads = Files.createDirectories(folder.resolve(UPLOADS));
+    return Files.createTempDirectory(uploads, "upload").resolve(fileName);
+  }
+
+  private Map<String, Path> found(java.util.function.Predicate<Path> wanted, String separator) {
+    Map<String, Path> found = new TreeMap<>();
+    Set<FileVisitOption> options = EnumSet.noneOf(FileVisitOption.class);
+    try {
+      Files.walkFileTree(
+          folder,
+          options,
+          MAX_DEPTH,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
+              if (!path.equals(folder) && fileName(path).startsWith(".")) {
+                return FileVisitResult.SKIP_SUBTREE;
+              }
+              if (wanted.test(path)) {
+                found.put(name(path, separator), path);
+                return FileVisitResult.SKIP_SUBTREE;
+              }
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(folder + ": cannot be searched", e);
+    }
+    return found;
+  }
+
+  private String name(Path path, String separator) {
+    String name = folder.relativize(path).toString();
+    return name.isEmpty() ? "." : name.replace(java.io.File.separator, separator);
+  }
+
+  /** Deletes a folder of the server's own, if it is there. */
+  static void delete(Path path) throws IOException {
+    if (!Files.exists(path)) {
+      return;
+    }
+    Files.walkFileTree(
+        path,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path emptied, @Nullable IOException e)
+              throws IOException {
+            if (e != null) {
+              throw e;
+            }
+            Files.deleteIfExists(emptied);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

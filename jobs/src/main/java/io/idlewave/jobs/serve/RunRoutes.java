@@ -4,11 +4,12 @@ import io.idlewave.jobs.compare.ResultsPair;
 import io.idlewave.jobs.report.Reports;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.place.LocalFolder;
-import io.idlewave.jobs.results.summary.RunSummary;
-import io.idlewave.jobs.results.table.RunIdentity;
+import io.idlewave.jobs.results.summary.ReportJson;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Runs: how far they are, and what they have found. */
 final class RunRoutes {
@@ -28,11 +28,13 @@ final class RunRoutes {
 
   private final Workspace workspace;
   private final Runs runs;
+  private final StoredRuns stored;
   private final Semaphore listeners = new Semaphore(MAX_LISTENERS);
 
   RunRoutes(Workspace workspace, Runs runs) {
     this.workspace = workspace;
     this.runs = runs;
+    this.stored = new StoredRuns(workspace);
   }
 
   void addTo(Router router) {
@@ -73,7 +75,7 @@ final class RunRoutes {
         .forEach(
             (id, path) -> {
               if (ids.add(id)) {
-                states.add(complete(id, path));
+                states.add(stored.state(id, path));
               }
             });
     states.sort(
@@ -82,28 +84,6 @@ final class RunRoutes {
             .thenComparing(RunState::id)
             .reversed());
     return Reply.json(200, new RunList(states));
-  }
-
-  /** What results say of the run that left them. */
-  private static RunState complete(String id, Path path) {
-    try {
-      RunSummary summary = ResultsFolder.readSummary(new LocalFolder(path));
-      RunIdentity run = summary.run();
-      long calls = summary.trace().calls();
-      return new RunState(
-          id,
-          RunState.STUDY,
-          run == null || run.traceName() == null ? "" : run.traceName(),
-          RunState.DONE,
-          calls,
-          calls,
-          List.of(),
-          null,
-          summary.engine().endedAt());
-    } catch (RuntimeException e) {
-      return new RunState(
-          id, RunState.STUDY, "", RunState.FAILED, 0, 0, List.of(), e.getMessage(), null);
-    }
   }
 
   private RunState find(String id) {
@@ -115,7 +95,7 @@ final class RunRoutes {
     if (path == null) {
       throw noSuchRun();
     }
-    return complete(id, path);
+    return stored.state(id, path);
   }
 
   private static RefusedRequestException noSuchRun() {
@@ -189,7 +169,7 @@ final class RunRoutes {
         .with("Cache-Control", "no-store");
   }
 
-  private void follow(ServedRun run, java.io.OutputStream out) throws IOException {
+  private void follow(ServedRun run, OutputStream out) throws IOException {
     try {
       long seen;
       RunState state;
@@ -205,8 +185,7 @@ final class RunRoutes {
   }
 
   /** Waits for a change; a comment now and then finds out whether anybody listens. */
-  private static boolean waited(ServedRun run, long seen, java.io.OutputStream out)
-      throws IOException {
+  private static boolean waited(ServedRun run, long seen, OutputStream out) throws IOException {
     try {
       while (run.awaitChange(seen, HEARTBEAT_MILLIS) == seen) {
         out.write(":\n\n".getBytes(StandardCharsets.US_ASCII));
@@ -220,7 +199,7 @@ final class RunRoutes {
   }
 
   private static byte[] event(RunState state) {
-    String json = io.idlewave.jobs.results.summary.ReportJson.writeForPage(state);
+    String json = ReportJson.writeForPage(state);
     return ("event: run\ndata: " + json.strip() + "\n\n").getBytes(StandardCharsets.UTF_8);
   }
 
@@ -274,7 +253,7 @@ final class RunRoutes {
   private static List<String> names(LocalFolder folder) throws IOException {
     try (Stream<Path> found = Files.list(Path.of(folder.location()))) {
       return found
-          .filter(path -> Files.isRegularFile(path, java.nio.file.LinkOption.NOFOLLOW_LINKS))
+          .filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
           .map(path -> path.getFileName().toString())
           .filter(name -> !name.startsWith("."))
           .sorted()
@@ -309,7 +288,7 @@ final class RunRoutes {
   }
 
   private LocalFolder folder(String id) {
-    @Nullable Path path = workspace.results(id);
+    Path path = workspace.results(id);
     if (path == null) {
       throw noSuchRun();
     }

@@ -6,10 +6,12 @@ import com.sun.net.httpserver.HttpsServer;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.table.Version;
+import io.idlewave.jobs.study.StudySchema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Locale;
@@ -98,6 +100,7 @@ public final class Server implements AutoCloseable {
     Runs runs = new Runs(queue);
     Router api = new Router();
     api.on("GET", "/api/openapi.json", request -> openApi());
+    api.on("GET", "/api/study.schema.json", request -> studySchema());
     api.on("GET", "/api/server", request -> Reply.json(200, about(workspace, queue)));
     new TraceRoutes(workspace, engine, runs, options.maxUploadBytes()).addTo(api);
     new StudyRoutes(workspace, engine, runs).addTo(api);
@@ -111,6 +114,10 @@ public final class Server implements AutoCloseable {
   private static About about(Workspace workspace, RunQueue queue) {
     return new About(
         Version.CURRENT, workspace.folder().toString(), queue.waiting(), queue.isRunning());
+  }
+
+  private static Reply studySchema() {
+    return Reply.of(200, Reply.JSON, StudySchema.text().getBytes(StandardCharsets.UTF_8));
   }
 
   private static Reply openApi() throws IOException {

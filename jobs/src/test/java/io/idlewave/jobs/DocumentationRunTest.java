@@ -52,19 +52,20 @@ class DocumentationRunTest {
 
   /** Commands that are no part of idlewave, or need what a test does not have. */
   private static final Map<String, String> NOT_RUN =
-      Map.of(
-          "./idlewave validate ", "takes minutes, an MPI library and a quiet machine",
-          "IDLEWAVE_TRACE=", "needs an MPI library likewise",
-          "mvn ", "the build, which runs this test",
-          "release/", "packs that build; .ci/release tests it",
-          ".ci/", "the build, which runs this test",
-          "git ", "makes a commit or a tag",
-          "flink run ", "needs a cluster; the tests of ClusterRunner have one",
-          "deploy/local-cluster ", "is such a cluster",
-          "docker ", "needs a cluster likewise",
-          "./idlewave feed ", "needs a Kafka broker; the system tests have one");
+      Map.ofEntries(
+          Map.entry("./idlewave validate ", "takes minutes, an MPI library and a quiet machine"),
+          Map.entry("IDLEWAVE_TRACE=", "needs an MPI library likewise"),
+          Map.entry("mvn ", "the build, which runs this test"),
+          Map.entry("release/", "packs that build; .ci/release tests it"),
+          Map.entry(".ci/", "the build, which runs this test"),
+          Map.entry("git ", "makes a commit or a tag"),
+          Map.entry("flink run ", "needs a cluster; the tests of ClusterRunner have one"),
+          Map.entry("deploy/local-cluster ", "is such a cluster"),
+          Map.entry("docker ", "needs a cluster likewise"),
+          Map.entry("./idlewave feed ", "needs a Kafka broker; the system tests have one"),
+          Map.entry("./idlewave serve ", "goes on until it is interrupted; ApiTest has one"));
 
-  private static final Set<String> NEEDS_A_SERVICE = Set.of("--master", "--sink");
+  private static final Set<String> NEEDS_A_SERVICE = Set.of("--master", "--sink", "--at");
   @TempDir private static Path prepared;
 
   @TempDir private Path folder;

@@ -27,6 +27,7 @@ class HelpExamplesTest {
           "bench", "takes minutes; its tests run it on small traces",
           "validate", "takes minutes, an MPI library and a quiet machine",
           "feed", "needs a Kafka broker; the system tests have one",
+          "serve", "goes on until it is interrupted; ApiTest has one",
           "demo", "CI runs it");
 
   @TempDir private static Path prepared;

@@ -12,10 +12,13 @@ import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.pipeline.ClusterRunner;
 import io.idlewave.jobs.pipeline.JobRunner;
 import io.idlewave.jobs.pipeline.MetricsAddress;
+import io.idlewave.jobs.pipeline.RunNames;
 import io.idlewave.jobs.pipeline.StatedCheckpoints;
 import io.idlewave.jobs.results.ResultsFolder;
+import io.idlewave.jobs.results.SinkOptions;
 import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.summary.RunSummary;
+import io.idlewave.jobs.serve.RemoteRun;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyFlags;
 import io.idlewave.jobs.study.StudyReader;
@@ -110,6 +113,12 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "local|HOST:PORT",
       description = "Where it runs (default: in this process).")
   private String master = JobRunner.LOCAL;
+
+  @Option(
+      names = "--at",
+      paramLabel = "URL",
+      description = "Asks a server (idlewave serve) by the address that it prints.")
+  private @Nullable String at;
 
   @Option(names = "--force", description = "Replaces earlier results in the folder.")
   private boolean force;
@@ -206,6 +215,9 @@ final class RunCommand implements Callable<Integer> {
     if (!master.equals(JobRunner.LOCAL)) {
       requireAddress(master);
     }
+    if (at != null) {
+      requireHereAlone();
+    }
     RunOptions options =
         new RunOptions(
             new RunPlace(master, parallelism, threads, readers, window.graph()),
@@ -267,13 +279,45 @@ final class RunCommand implements Callable<Integer> {
     Study carriedOut = study();
     TableChoice choice = tables.choiceFor(carriedOut, study.analyses());
     InputFolder results =
-        session.actions().run(carriedOut, outFolder(), options, session.progress());
+        at == null
+            ? session.actions().run(carriedOut, outFolder(), options, session.progress())
+            : askServer(at, carriedOut);
     session.printResults(results, json, choice);
     if (!json) {
       session.printPlace(results);
     }
     requireAnyResult(results);
     return ExitCode.OK;
+  }
+
+  /** What a server decides for itself, or does not do for others. */
+  private void requireHereAlone() {
+    boolean other =
+        !master.equals(JobRunner.LOCAL)
+            || detach
+            || strict
+            || readers != null
+            || !sinks.isEmpty()
+            || metrics != null
+            || source != null
+            || savepoint != null
+            || checkpointInterval != null;
+    if (other) {
+      throw new UsageException(
+          "--at: without --master, --detach, --strict, --readers, --sink, --metrics, --source and"
+              + " checkpoints, got one of them");
+    }
+  }
+
+  private InputFolder askServer(String address, Study carriedOut) {
+    String folder = outFolder();
+    return RemoteRun.of(
+        carriedOut,
+        address,
+        System.getenv(ServeCommand.TOKEN),
+        Path.of(folder),
+        new SinkOptions(RunNames.ofThisProgram(folder), force),
+        session.progress());
   }
 
   private static void requireAnyResult(InputFolder results) {

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ServeCommand implements Callable<Integer> {
 
-  private static final String TOKEN = "IDLEWAVE_TOKEN";
+  static final String TOKEN = "IDLEWAVE_TOKEN";
   private static final Pattern STATED_TOKEN = Pattern.compile("[A-Za-z0-9_-]{16,128}");
   private static final int TOKEN_BYTES = 24;
   private static final int MAX_PORT = 65_535;

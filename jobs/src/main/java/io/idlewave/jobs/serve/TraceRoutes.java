@@ -112,11 +112,11 @@ final class TraceRoutes {
   private Reply upload(Request request) throws IOException {
     request.requireOnly("name", "file");
     Path archive = workspace.newTrace(request.get("name"));
-    Path file = workspace.newUpload(request.get("file"));
+    Workspace.Upload upload = workspace.newUpload(request.get("file"));
     try {
-      save(request, file);
+      save(request, upload.file());
     } catch (IOException | RuntimeException e) {
-      Workspace.delete(file.getParent());
+      Workspace.delete(upload.folder());
       throw e;
     }
     return runs.accepted(
@@ -124,9 +124,9 @@ final class TraceRoutes {
         workspace.name(archive),
         (id, progress) -> {
           try {
-            engine.ingest(file, archive, progress);
+            engine.ingest(upload.file(), archive, progress);
           } finally {
-            Workspace.delete(file.getParent());
+            Workspace.delete(upload.folder());
           }
         });
   }

@@ -145,17 +145,26 @@ final class Workspace {
   }
 
   /**
-   * A new folder for one uploaded file.
+   * A place of its own for one uploaded file.
+   *
+   * @param folder is deleted once the file is not needed any more
+   * @param file not there yet
+   */
+  record Upload(Path folder, Path file) {}
+
+  /**
+   * A place for one uploaded file.
    *
    * @throws RefusedRequestException if {@code fileName} is no plain name
    */
-  Path newUpload(String fileName) throws IOException {
+  Upload newUpload(String fileName) throws IOException {
     if (!NAME.matcher(fileName).matches()) {
       throw RefusedRequestException.malformed(
           "?file=: the name of a file, of 1 to 64 letters, digits, dots, hyphens and underscores, got another name");
     }
     Path uploads = Files.createDirectories(folder.resolve(UPLOADS));
-    return Files.createTempDirectory(uploads, "upload").resolve(fileName);
+    Path own = Files.createTempDirectory(uploads, "upload");
+    return new Upload(own, own.resolve(fileName));
   }
 
   private Map<String, Path> found(java.util.function.Predicate<Path> wanted, String separator) {

@@ -73,8 +73,7 @@ final class CellTable {
       }
       coarsen();
     }
-    put(
-        key(point), point.causeNanos(), point.effectNanos(), point.early(), point.earlyNanos());
+    put(key(point), point.causeNanos(), point.effectNanos(), point.early(), point.earlyNanos());
     if (2 * size > keys.length) {
       move(2 * keys.length, 1);
     }

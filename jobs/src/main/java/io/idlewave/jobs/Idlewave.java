@@ -1,6 +1,7 @@
 package io.idlewave.jobs;
 
 import io.idlewave.jobs.app.PipelineActions;
+import io.idlewave.jobs.cli.LogSettings;
 import io.idlewave.jobs.cli.Main;
 import io.idlewave.jobs.text.Glyphs;
 import java.io.PrintWriter;
@@ -17,6 +18,7 @@ public final class Idlewave {
     // Numbers in files, pictures and names are read by programs, the engine's own included: their
     // digits are the same whatever the language of the user.
     Locale.setDefault(Locale.ROOT);
+    LogSettings.choose();
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     int exitCode =

@@ -66,40 +66,38 @@ final class CellTable {
     while (window(point) >= WINDOWS) {
       coarsen();
     }
-    int slot = find(key(point));
-    while (keys[slot] == FREE && size >= capacity) {
+    while (size >= capacity && keys[find(key(point))] == FREE) {
       if (isSingleWindow()) {
         dropped++;
         return;
       }
       coarsen();
-      slot = find(key(point));
     }
-    put(slot, point);
+    put(key(point), point.causeNanos(), point.effectNanos(), point.early(), point.earlyNanos());
     if (2 * size > keys.length) {
-      rebuild(2 * keys.length);
+      move(2 * keys.length, 1);
     }
   }
 
-  private void put(int slot, OffsetPoint point) {
+  private void put(
+      long key, long causeNanos, long effectNanos, long pointEarly, long pointEarlyNanos) {
+    int slot = find(key);
     if (keys[slot] == FREE) {
-      keys[slot] = key(point);
-      causes[slot] = point.causeNanos();
-      effects[slot] = point.effectNanos();
-      early[slot] = 0;
-      earlyNanos[slot] = 0;
+      keys[slot] = key;
+      causes[slot] = causeNanos;
+      effects[slot] = effectNanos;
       size++;
-    } else if (isTighter(point, causes[slot], effects[slot])) {
-      causes[slot] = point.causeNanos();
-      effects[slot] = point.effectNanos();
+    } else if (isTighter(slot, causeNanos, effectNanos)) {
+      causes[slot] = causeNanos;
+      effects[slot] = effectNanos;
     }
-    early[slot] += point.early();
-    earlyNanos[slot] = Math.max(earlyNanos[slot], point.earlyNanos());
+    early[slot] += pointEarly;
+    earlyNanos[slot] = Math.max(earlyNanos[slot], pointEarlyNanos);
   }
 
-  private static boolean isTighter(OffsetPoint point, long cause, long effect) {
-    int byDistance = Long.compare(point.effectNanos() - point.causeNanos(), effect - cause);
-    return byDistance < 0 || (byDistance == 0 && point.causeNanos() < cause);
+  private boolean isTighter(int slot, long causeNanos, long effectNanos) {
+    int byDistance = Long.compare(effectNanos - causeNanos, effects[slot] - causes[slot]);
+    return byDistance < 0 || (byDistance == 0 && causeNanos < causes[slot]);
   }
 
   private boolean isSingleWindow() {
@@ -113,14 +111,28 @@ final class CellTable {
 
   private void coarsen() {
     shift++;
-    rebuild(keys.length);
+    move(keys.length, 2);
   }
 
-  private void rebuild(int slots) {
-    OffsetPoint[] all = points();
+  /** Moves all cells into a table of so many slots, where so many of their windows are one. */
+  private void move(int slots, int windowsInOne) {
+    long[] fromKeys = keys;
+    long[] fromCauses = causes;
+    long[] fromEffects = effects;
+    long[] fromEarly = early;
+    long[] fromEarlyNanos = earlyNanos;
     allocate(slots);
-    for (OffsetPoint point : all) {
-      put(find(key(point)), point);
+    for (int i = 0; i < fromKeys.length; i++) {
+      long key = fromKeys[i];
+      if (key != FREE) {
+        long window = key % WINDOWS;
+        put(
+            key - window + window / windowsInOne,
+            fromCauses[i],
+            fromEffects[i],
+            fromEarly[i],
+            fromEarlyNanos[i]);
+      }
     }
   }
 

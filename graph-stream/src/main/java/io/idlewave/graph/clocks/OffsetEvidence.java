@@ -15,4 +15,9 @@ public record OffsetEvidence(long windowNanos, long dropped, List<OffsetPoint> p
   public OffsetEvidence {
     points = List.copyOf(points);
   }
+
+  /** Whether no effect was recorded before its cause, by more than clocks resolve. */
+  public boolean isOrdered() {
+    return points.stream().allMatch(point -> point.early() == 0);
+  }
 }

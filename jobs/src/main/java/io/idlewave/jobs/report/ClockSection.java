@@ -5,7 +5,6 @@ import io.idlewave.graph.index.IndexState;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.PlainText;
-import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.prepare.Clocks;
 import io.idlewave.jobs.results.summary.ClocksReport;
 import io.idlewave.jobs.results.summary.ClocksReport.Pair;
@@ -81,7 +80,7 @@ public record ClockSection(
     if (!run.mayWalk() && OffsetFile.state(archive) != IndexState.CURRENT) {
       return run.tooLong("Clocks whose evidence is not stored beside the archive");
     }
-    ClocksReport found = Clocks.report(archive, GraphOptions.DEFAULT, Progress.NONE);
+    ClocksReport found = Clocks.brief(archive, GraphOptions.DEFAULT);
     if (found.shared()) {
       return new ClockSection(
           null, ClocksText.SHARED, 1, true, 0, found.dropped(), 0, Pairs.of(List.of()));

@@ -153,7 +153,7 @@ class EmbeddedRunnerTest {
   void configuration_manyPropagators_hasMemoryForTheirChannels() {
     long one = network(1);
     long many = network(500);
-    assertThat(one).isEqualTo(64L << 20);
+    assertThat(one).isEqualTo(16L << 20);
     assertThat(many).isGreaterThan(500L * 32 * 32 * 1024);
   }
 

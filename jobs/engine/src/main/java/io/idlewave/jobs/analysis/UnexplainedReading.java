@@ -28,8 +28,8 @@ final class UnexplainedReading {
   /** Replicates of that reading at most: their mean is known to an eighth of their spread. */
   static final int MOST_REPLICATES = 64;
 
-  /** Lanes that a walk carries at most, but for those of one replicate. */
-  private static final long LANES_PER_WALK = 256;
+  /** Lanes that a walk carries at most, but for those of one replicate: all of three scenarios. */
+  private static final long LANES_PER_WALK = 384;
 
   private final PreparedStudy prepared;
   private final WalkRunner walks;

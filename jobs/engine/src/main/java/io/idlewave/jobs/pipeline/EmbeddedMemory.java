@@ -10,7 +10,7 @@ public final class EmbeddedMemory {
   /** Buffers of 32 KiB that a channel of the broadcast or of the collector takes, with reserve. */
   private static final long NETWORK_BYTES_PER_SLOT = 64L * 32 * 1024;
 
-  private static final long LEAST_NETWORK_BYTES = 64L << 20;
+  private static final long LEAST_NETWORK_BYTES = 16L << 20;
 
   /** What talks to the other parts of the engine, and reads and writes files. */
   private static final long OTHER_BUFFER_BYTES = 8L << 20;

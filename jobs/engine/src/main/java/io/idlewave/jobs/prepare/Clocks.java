@@ -3,11 +3,14 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.graph.clocks.ClockPair;
 import io.idlewave.graph.clocks.ClockRates;
 import io.idlewave.graph.clocks.ClockReport;
+import io.idlewave.graph.clocks.OffsetEvidence;
+import io.idlewave.graph.clocks.OffsetSolver;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.results.summary.ClocksReport;
+import java.util.List;
 
 /** The clocks of a trace, as they are reported. */
 public final class Clocks {
@@ -19,7 +22,22 @@ public final class Clocks {
   /** The report on the clocks of {@code archive}. */
   public static ClocksReport report(TraceArchive archive, GraphOptions graph, Progress progress) {
     RecordedRun.require("check --clocks", archive);
-    ClockReport clocks = TraceClocks.of(archive, graph, progress);
+    return report(archive, TraceClocks.evidence(archive, graph, progress));
+  }
+
+  /**
+   * The same for a page, which has no table of clocks that agree: no offset is solved for where the
+   * ranks share a clock and nothing contradicts it, since no offset at all fits everything there.
+   */
+  public static ClocksReport brief(TraceArchive archive, GraphOptions graph) {
+    OffsetEvidence evidence = TraceClocks.evidence(archive, graph, Progress.NONE);
+    return archive.metadata().sharesClock() && evidence.isOrdered()
+        ? new ClocksReport(1, true, 0, 0, true, true, evidence.dropped(), List.of())
+        : report(archive, evidence);
+  }
+
+  private static ClocksReport report(TraceArchive archive, OffsetEvidence evidence) {
+    ClockReport clocks = OffsetSolver.solve(archive.metadata(), evidence);
     long early = clocks.pairs().stream().mapToLong(ClockPair::early).sum();
     return new ClocksReport(
         clocks.clocks(),

@@ -28,11 +28,14 @@ public final class TraceClocks {
 
   /** What is known of a trace's clocks, with progress of the walk where one is needed. */
   public static ClockReport of(TraceArchive archive, GraphOptions graph, Progress progress) {
-    OffsetEvidence evidence =
-        OffsetFile.state(archive) == IndexState.CURRENT
-            ? OffsetFile.read(archive)
-            : walk(archive, graph, progress);
-    return OffsetSolver.solve(archive.metadata(), evidence);
+    return OffsetSolver.solve(archive.metadata(), evidence(archive, graph, progress));
+  }
+
+  /** What clocks are known by: read if it is stored, otherwise from a walk. */
+  static OffsetEvidence evidence(TraceArchive archive, GraphOptions graph, Progress progress) {
+    return OffsetFile.state(archive) == IndexState.CURRENT
+        ? OffsetFile.read(archive)
+        : walk(archive, graph, progress);
   }
 
   private static OffsetEvidence walk(TraceArchive archive, GraphOptions graph, Progress progress) {

@@ -131,7 +131,7 @@ final class StudyRun {
     this.runner = runner.get();
   }
 
-  private static SinkOptions sinkOptions(String out, RunOptions options) {
+  static SinkOptions sinkOptions(String out, RunOptions options) {
     return options.place().isLocal()
         ? new SinkOptions(RunNames.ofThisProgram(out), options.force())
         : SinkOptions.ofNewRun(options.force());

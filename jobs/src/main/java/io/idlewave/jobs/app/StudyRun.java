@@ -318,7 +318,8 @@ final class StudyRun {
   private WalkRunner walks() {
     return runner.walks(
         archive,
-        JobOptions.of(options.place().parallelism(), options.place().graph(), BlockGate.OPEN),
+        JobOptions.of(options.place().parallelism(), options.place().graph(), BlockGate.OPEN)
+            .withThreads(options.place().threads()),
         jobProgress());
   }
 

@@ -16,14 +16,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param archive the trace
  * @param graph how it is walked
+ * @param threads that carry lanes, at least 1
  * @param kept where its blocks may be, or null for nowhere
  */
-public record LocalWalks(TraceArchive archive, GraphOptions graph, @Nullable BlockCache kept)
+public record LocalWalks(
+    TraceArchive archive, GraphOptions graph, int threads, @Nullable BlockCache kept)
     implements WalkRunner {
 
-  /** Over the archive itself. */
+  /** Over the archive itself, with one thread. */
   public LocalWalks(TraceArchive archive, GraphOptions graph) {
-    this(archive, graph, null);
+    this(archive, graph, 1, null);
   }
 
   @Override

@@ -34,7 +34,7 @@ public final class EmbeddedRunner implements JobRunner {
 
   @Override
   public WalkRunner walks(TraceArchive archive, JobOptions options, JobProgress progress) {
-    return new LocalWalks(archive, options.graph());
+    return new LocalWalks(archive, options.graph(), options.places(), null);
   }
 
   @Override

@@ -71,12 +71,14 @@ final class WarmCluster implements AutoCloseable {
     return ScratchFolder.in(scratch.path());
   }
 
-  /** Hands a job over, and does not wait for its start. */
-  JobClient submit(StreamGraph graph, Configuration configuration, ClassLoader classes)
-      throws Exception {
+  /**
+   * Hands a job over, and does not wait for its start. No interruption comes between: a job that is
+   * there and that nobody knows would go on.
+   */
+  JobClient submit(StreamGraph graph, Configuration configuration, ClassLoader classes) {
     StreamGraph job = PipelineExecutorUtils.getStreamGraph(graph, configuration);
     job.serializeUserDefinedInstances();
-    cluster.submitJob(job).get();
+    cluster.submitJob(job).join();
     return new MiniClusterJobClient(
         job.getJobID(), cluster, classes, JobFinalizationBehavior.NOTHING);
   }

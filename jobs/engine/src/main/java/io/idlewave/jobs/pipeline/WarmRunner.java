@@ -70,7 +70,7 @@ public final class WarmRunner implements JobRunner, AutoCloseable {
 
   @Override
   public WalkRunner walks(TraceArchive archive, JobOptions options, JobProgress progress) {
-    return new LocalWalks(archive, options.graph(), kept);
+    return new LocalWalks(archive, options.graph(), options.places(), kept);
   }
 
   @Override

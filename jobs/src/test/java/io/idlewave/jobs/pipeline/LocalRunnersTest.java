@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,21 +126,30 @@ class LocalRunnersTest {
 
   @ParameterizedTest
   @MethodSource("runners")
-  void run_interrupted_cancelsTheJobAndLeavesTheNextAlone(JobRunner runner) throws Exception {
+  void run_interrupted_cancelsTheJobAndLeavesTheNextAlone(JobRunner runner) {
     TestStudy study = TestStudy.random(folder, 4);
     PauseGate gate = PauseGate.before(2);
-    FutureTask<JobOutcome> run =
-        new FutureTask<>(
-            () ->
-                runner.run(
-                    study.archive(), study.plan(), TestStudy.options(1, gate), JobProgress.NONE));
-    Thread thread = new Thread(run);
+    CompletableFuture<JobOutcome> run = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                run.complete(
+                    runner.run(
+                        study.archive(),
+                        study.plan(),
+                        TestStudy.options(1, gate),
+                        JobProgress.NONE));
+              } catch (RuntimeException e) {
+                run.completeExceptionally(e);
+              }
+            });
     thread.start();
-    gate.awaitReached();
+    CompletableFuture.anyOf(run, CompletableFuture.runAsync(gate::awaitReached)).join();
 
     thread.interrupt();
 
-    assertThatThrownBy(run::get)
+    assertThatThrownBy(run::join)
         .cause()
         .isInstanceOf(JobFailedException.class)
         .hasMessage("interrupted; the job is cancelled");

@@ -22,7 +22,7 @@ final class WarmCluster implements AutoCloseable {
 
   private final ScratchFolder scratch;
   private volatile boolean suspect;
-  private volatile EmbeddedCluster cluster;
+  private final EmbeddedCluster cluster;
 
   /** How many use it; guarded by who hands it out. */
   int users;
@@ -75,7 +75,8 @@ final class WarmCluster implements AutoCloseable {
    * Hands a job over, and does not wait for its start. No interruption comes between: a job that is
    * there and that nobody knows would go on.
    */
-  JobClient submit(StreamGraph graph, Configuration configuration, ClassLoader classes) {
+  JobClient submit(StreamGraph graph, Configuration configuration, ClassLoader classes)
+      throws Exception {
     StreamGraph job = PipelineExecutorUtils.getStreamGraph(graph, configuration);
     job.serializeUserDefinedInstances();
     cluster.submitJob(job).join();

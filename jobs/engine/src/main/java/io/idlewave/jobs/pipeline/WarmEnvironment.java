@@ -27,7 +27,7 @@ final class WarmEnvironment extends LocalStreamEnvironment {
   }
 
   @Override
-  public JobClient executeAsync(StreamGraph graph) {
+  public JobClient executeAsync(StreamGraph graph) throws Exception {
     client = cluster.submit(graph, configuration, getUserClassloader());
     return client;
   }

@@ -43,6 +43,10 @@ public final class GraphBlock {
 
   private static final int ENTRY_BYTES = 6 * Integer.BYTES + 5 * Long.BYTES;
   private static final int LINK_BYTES = 1 + 5 * Integer.BYTES + 5 * Long.BYTES;
+  private static final int PART_BYTES = Integer.BYTES + Long.BYTES;
+
+  /** The block and the headers of its columns. */
+  private static final int OWN_BYTES = 640;
 
   /** Entry flag: the call begins here; the gap since the previous call belongs to this entry. */
   public static final int BEGINS = 1;
@@ -242,7 +246,11 @@ public final class GraphBlock {
 
   /** What the columns take on the heap, in bytes. */
   long heldBytes() {
-    return (long) entryCount * ENTRY_BYTES + (long) linkCount * LINK_BYTES;
+    return OWN_BYTES
+        + (long) entryCount * ENTRY_BYTES
+        + (long) linkCount * LINK_BYTES
+        + (long) partEnd.length * Integer.BYTES
+        + (long) partRegion.length * PART_BYTES;
   }
 
   /** World rank of entry {@code i}. */

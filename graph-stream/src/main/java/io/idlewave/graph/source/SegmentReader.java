@@ -47,6 +47,7 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
   private final String digest;
   private final GraphOptions options;
   private final BlockGate gate;
+  private final @Nullable BlockCache kept;
   private final SegmentMetrics metrics;
   private final Consumer<HeldSegments> enumerator;
   private final TreeMap<Long, SegmentSplit> waiting = new TreeMap<>();
@@ -63,6 +64,7 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
    * A reader of the archive in {@code folder}.
    *
    * @param digest of the content that the job was planned for
+   * @param kept holds blocks of earlier walks and takes those of this one; null for none
    * @param enumerator hears what the reader holds
    */
   SegmentReader(
@@ -70,12 +72,14 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
       String digest,
       GraphOptions options,
       BlockGate gate,
+      @Nullable BlockCache kept,
       SegmentMetrics metrics,
       Consumer<HeldSegments> enumerator) {
     this.folder = folder;
     this.digest = digest;
     this.options = options;
     this.gate = gate;
+    this.kept = kept;
     this.metrics = metrics;
     this.enumerator = enumerator;
   }
@@ -108,7 +112,7 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
       }
       opened.join();
       long before = ThreadCpu.nanos();
-      BlockParcel block = BlockParcel.of(walking(progress::step));
+      BlockParcel block = walking(progress::step);
       walkCpuNanos += ThreadCpu.nanos() - before;
       calls += block.calls();
       output.collect(block);
@@ -134,6 +138,11 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
   }
 
   private SegmentProgress open(SegmentSplit split) {
+    List<BlockParcel> blocks = kept == null ? null : kept.blocks(digest, options);
+    if (blocks != null) {
+      LOG.info("{}: kept, digest {}", folder, digest);
+      return new KeptSegment(split, blocks, metrics);
+    }
     TraceArchive archive = TraceArchive.open(folder);
     String found = archive.contentDigest();
     if (!found.equals(digest)) {
@@ -142,7 +151,7 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
               .formatted(folder, digest, found));
     }
     LOG.info("{}: opened, digest {}", folder, digest);
-    return new SegmentProgress(split, archive, options, metrics);
+    return new WalkedSegment(split, archive, options, metrics, kept);
   }
 
   private <T extends @Nullable Object> T walking(Supplier<T> step) {

@@ -13,6 +13,7 @@ import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A trace archive as a bounded source of graph blocks: matched, topologically ordered calls. Each
@@ -33,13 +34,20 @@ public final class TraceGraphSource
   private final String digest;
   private final SegmentTable table;
   private final BlockGate gate;
+  private final @Nullable String cache;
 
-  /** A source of all blocks of {@code archive}, each let through by {@code gate}. */
-  public TraceGraphSource(TraceArchive archive, SegmentTable table, BlockGate gate) {
+  /**
+   * A source of all blocks of {@code archive}, each let through by {@code gate}.
+   *
+   * @param cache of the process of the readers, where blocks may be, or null for none
+   */
+  public TraceGraphSource(
+      TraceArchive archive, SegmentTable table, BlockGate gate, @Nullable BlockCache cache) {
     this.folder = archive.folder().toAbsolutePath().toString();
     this.digest = archive.contentDigest();
     this.table = table;
     this.gate = gate;
+    this.cache = cache == null ? null : cache.id();
   }
 
   /** How many segments are under way at most, with so many readers. */
@@ -71,6 +79,7 @@ public final class TraceGraphSource
         digest,
         table.options(),
         gate,
+        BlockCache.open(cache),
         new SegmentMetrics(context.metricGroup()),
         context::sendSourceEventToCoordinator);
   }

@@ -78,6 +78,7 @@ final class EngineModel {
               archive.contentDigest(),
               table.options(),
               block -> subtask == heldUp ? CLOSED.opened(block) : BlockGate.OPEN.opened(block),
+              null,
               new SegmentMetrics(new MetricRecorder()),
               said::add);
       List<SegmentSplit> own = new ArrayList<>();

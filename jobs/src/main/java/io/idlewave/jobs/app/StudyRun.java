@@ -131,7 +131,7 @@ final class StudyRun {
     this.runner = runner.get();
   }
 
-  private static SinkOptions sinkOptions(String out, RunOptions options) {
+  static SinkOptions sinkOptions(String out, RunOptions options) {
     return options.place().isLocal()
         ? new SinkOptions(RunNames.ofThisProgram(out), options.force())
         : SinkOptions.ofNewRun(options.force());
@@ -318,7 +318,8 @@ final class StudyRun {
   private WalkRunner walks() {
     return runner.walks(
         archive,
-        JobOptions.of(options.place().parallelism(), options.place().graph(), BlockGate.OPEN),
+        JobOptions.of(options.place().parallelism(), options.place().graph(), BlockGate.OPEN)
+            .withThreads(options.place().threads()),
         jobProgress());
   }
 

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.idlewave.graph.source.BlockGate;
-import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.jobs.failure.JobProgress;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -13,11 +11,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.TaskManagerOptions;
@@ -27,55 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 class EmbeddedRunnerTest {
 
   @TempDir Path folder;
-
-  @Test
-  void run_smallStudy_returnsResultsFiguresAndProgress() {
-    TestStudy study = TestStudy.random(folder, 4);
-    long calls = study.archive().metadata().callCount();
-    List<Long> done = new ArrayList<>();
-    JobOutcome outcome =
-        new EmbeddedRunner()
-            .run(
-                study.archive(),
-                study.plan(),
-                TestStudy.options(2, BlockGate.OPEN).withCheckpoints(Duration.ofMillis(50)),
-                (doneCalls, totalCalls) -> {
-                  assertThat(totalCalls).isEqualTo(calls);
-                  done.add(doneCalls);
-                });
-    study.assertExpected(outcome.results());
-    assertThat(outcome.figures().wallSeconds()).isPositive();
-    assertThat(outcome.figures().cpuSeconds()).isPositive();
-    assertThat(outcome.figures().work()).hasSize(1);
-    assertThat(done).endsWith(calls);
-  }
-
-  @Test
-  void run_truncatedRankFile_endsInTheErrorOfTheReader() throws IOException {
-    TestStudy study = TestStudy.random(folder, 5);
-    Path file = folder.resolve("calls-00001.avro");
-    byte[] bytes = Files.readAllBytes(file);
-    Files.write(file, Arrays.copyOf(bytes, bytes.length - 10));
-    JobOptions options =
-        TestStudy.options(1, BlockGate.OPEN).withCheckpoints(Duration.ofMillis(50));
-    assertThatThrownBy(
-            () ->
-                new EmbeddedRunner().run(study.archive(), study.plan(), options, JobProgress.NONE))
-        .isInstanceOf(BadTraceException.class)
-        .hasMessageContaining("calls-00001.avro: ");
-  }
-
-  @Test
-  void run_failureThatPasses_isTriedAgain() {
-    TestStudy study = TestStudy.random(folder, 6);
-    PauseGate gate = PauseGate.before(2);
-    gate.openAndFailOnce();
-    JobOutcome outcome =
-        new EmbeddedRunner()
-            .run(study.archive(), study.plan(), TestStudy.options(1, gate), JobProgress.NONE);
-    assertThat(gate.hasFailed()).isTrue();
-    study.assertExpected(outcome.results());
-  }
 
   @Test
   void run_whileItRuns_listensNowhere() throws Exception {

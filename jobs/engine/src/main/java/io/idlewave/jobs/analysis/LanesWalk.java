@@ -1,42 +1,72 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;
-import io.idlewave.perturb.propagate.Propagator;
+import io.idlewave.perturb.propagate.LaneTeam;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Carries the lanes of a plan through the trace. */
+/** Carries the lanes of a plan through the trace, in threads beside that of the walk. */
 final class LanesWalk implements TraceWalk {
 
-  private static final long serialVersionUID = 1L;
+  private static final long serialVersionUID = 2L;
 
   private final LanePlan plan;
-  private transient @Nullable Propagator propagator;
+  private final int threads;
+  private transient @Nullable LaneTeam team;
 
-  LanesWalk(LanePlan plan) {
+  /**
+   * A walk of all lanes of {@code plan}.
+   *
+   * @param threads that carry them at most, at least 1
+   */
+  LanesWalk(LanePlan plan, int threads) {
     this.plan = plan;
+    this.threads = threads;
   }
 
   @Override
   public void begin(Path scratch) {
-    propagator = new Propagator(plan, plan.freshGroups());
+    team = new LaneTeam(plan, plan.freshGroups(), threads, "analysis", block -> {});
   }
 
   @Override
   public void block(GraphBlock block) {
-    Objects.requireNonNull(propagator).apply(block);
+    try {
+      Objects.requireNonNull(team).apply(BlockParcel.of(block));
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
   }
 
   @Override
   public Serializable end() {
     ArrayList<LaneOutcome> outcomes = new ArrayList<>();
-    Objects.requireNonNull(propagator)
-        .drain(result -> outcomes.add(LaneOutcome.of(result, plan.clocks())));
+    LaneTeam ending = Objects.requireNonNull(team);
+    try {
+      ending.await();
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+    ending.drain(result -> outcomes.add(LaneOutcome.of(result, plan.clocks())));
     return outcomes;
+  }
+
+  private static JobFailedException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new JobFailedException("interrupted in the analyses", e);
+  }
+
+  @Override
+  public void close() {
+    if (team != null) {
+      team.close();
+    }
   }
 }

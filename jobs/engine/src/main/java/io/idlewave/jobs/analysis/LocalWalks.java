@@ -2,19 +2,31 @@ package io.idlewave.jobs.analysis;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.source.BlockCache;
+import io.idlewave.graph.source.TraceBlocks;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.jobs.failure.JobFailedException;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries walks through a trace in this thread, all of them in one pass.
  *
  * @param archive the trace
  * @param graph how it is walked
+ * @param threads that carry lanes, at least 1
+ * @param kept where its blocks may be, or null for nowhere
  */
-public record LocalWalks(TraceArchive archive, GraphOptions graph) implements WalkRunner {
+public record LocalWalks(
+    TraceArchive archive, GraphOptions graph, int threads, @Nullable BlockCache kept)
+    implements WalkRunner {
+
+  /** Over the archive itself, with one thread. */
+  public LocalWalks(TraceArchive archive, GraphOptions graph) {
+    this(archive, graph, 1, null);
+  }
 
   @Override
   public int places() {
@@ -25,12 +37,19 @@ public record LocalWalks(TraceArchive archive, GraphOptions graph) implements Wa
   public List<Serializable> run(List<TraceWalk> walks) {
     try (WalkGroup group = new WalkGroup(walks)) {
       group.begin(Path.of(System.getProperty("java.io.tmpdir")));
-      try (GraphWalk walk = new GraphWalk(archive, graph)) {
-        for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+      try (TraceBlocks blocks = new TraceBlocks(archive, graph, kept)) {
+        for (GraphBlock block = blocks.next(); block != null; block = blocks.next()) {
+          requireGoingOn();
           group.block(block);
         }
       }
       return group.end();
+    }
+  }
+
+  private static void requireGoingOn() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new JobFailedException("interrupted in the analyses", new InterruptedException());
     }
   }
 }

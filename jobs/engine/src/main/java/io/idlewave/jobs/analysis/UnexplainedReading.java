@@ -92,7 +92,7 @@ final class UnexplainedReading {
 
   /** In rounds of as many walks as there are places. */
   private List<LaneOutcome> lanes(PreparedTiming timing, int replicates) {
-    int groupLanes = prepared.groupLanes(replicates, walks.places());
+    int groupLanes = prepared.groupLanes(replicates, walks.places() * walks.threads());
     long rows = Math.max(1, timing.plan(1, 1).rowCount());
     int atOnce = (int) Math.max(1, LANES_PER_WALK / rows);
     List<LaneOutcome> lanes = new ArrayList<>();
@@ -101,7 +101,7 @@ final class UnexplainedReading {
       int to = Math.min(replicates, from + atOnce);
       LanePlan plan = timing.plan(to, Math.min(groupLanes, to - from)).from(from);
       if (plan.laneCount() > 0) {
-        round.add(new LanesWalk(plan));
+        round.add(new LanesWalk(plan, walks.threads()));
       }
       if (!round.isEmpty() && (round.size() == walks.places() || to == replicates)) {
         walks.run(round).forEach(found -> lanes.addAll(outcomes(found)));

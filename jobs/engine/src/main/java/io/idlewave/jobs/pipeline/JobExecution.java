@@ -106,6 +106,9 @@ final class JobExecution {
   static JobClient submit(StreamExecutionEnvironment env, String name) {
     try {
       return env.executeAsync(name);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new JobFailedException("interrupted; the job has not begun", e);
     } catch (Exception e) {
       throw JobFailure.of(e);
     }

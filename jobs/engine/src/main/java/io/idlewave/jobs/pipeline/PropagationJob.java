@@ -137,7 +137,7 @@ public final class PropagationJob {
       JobOptions options) {
     configure(env, options);
     return env.fromSource(
-            new TraceGraphSource(archive, segments, options.gate()),
+            new TraceGraphSource(archive, segments, options.gate(), options.kept()),
             WatermarkStrategy.noWatermarks(),
             "graph of the trace")
         .uid("trace-graph")

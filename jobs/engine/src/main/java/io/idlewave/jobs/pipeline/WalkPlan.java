@@ -51,6 +51,9 @@ public record WalkPlan(
     if (stated != null) {
       readers = stated;
       reason = "as stated";
+    } else if (options.kept() != null && options.kept().holds(archive, segments.options())) {
+      readers = 1;
+      reason = "its blocks are kept";
     } else if (segments.count() == 1) {
       readers = 1;
       reason =

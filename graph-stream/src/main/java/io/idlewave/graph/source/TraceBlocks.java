@@ -1,0 +1,57 @@
+package io.idlewave.graph.source;
+
+import io.idlewave.graph.block.BlockParcel;
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.ingest.archive.TraceArchive;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The blocks of a trace one after the other, kept ones where all are kept, otherwise those of a
+ * walk, which is kept. Mutable; one thread.
+ */
+public final class TraceBlocks implements AutoCloseable {
+
+  private final TraceArchive archive;
+  private final GraphOptions options;
+  private final @Nullable BlockCache cache;
+  private final @Nullable Iterator<BlockParcel> kept;
+  private final @Nullable GraphWalk walk;
+
+  /**
+   * From the first block on.
+   *
+   * @param cache where blocks may be, or null for nowhere
+   */
+  public TraceBlocks(TraceArchive archive, GraphOptions options, @Nullable BlockCache cache) {
+    this.archive = archive;
+    this.options = options;
+    this.cache = cache;
+    List<BlockParcel> blocks =
+        cache == null ? null : cache.blocks(archive.contentDigest(), options);
+    this.kept = blocks == null ? null : blocks.iterator();
+    this.walk = blocks == null ? new GraphWalk(archive, options) : null;
+  }
+
+  /** The next block, or null after the last one. */
+  public @Nullable GraphBlock next() {
+    if (kept != null) {
+      return kept.hasNext() ? kept.next().open() : null;
+    }
+    GraphBlock block = walk == null ? null : walk.nextBlock();
+    if (block != null && cache != null) {
+      cache.keep(archive, options, BlockParcel.of(block));
+    }
+    return block;
+  }
+
+  @Override
+  public void close() {
+    if (walk != null) {
+      walk.close();
+    }
+  }
+}

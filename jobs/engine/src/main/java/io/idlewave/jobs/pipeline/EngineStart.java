@@ -1,0 +1,62 @@
+package io.idlewave.jobs.pipeline;
+
+import io.idlewave.jobs.failure.JobFailedException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Waits for an engine that starts in a thread of its own. One that cannot start, for whatever
+ * reason and in whichever of its threads, ends the wait.
+ */
+final class EngineStart {
+
+  /** A start takes a second or two, and more where many programs share a processor. */
+  static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private EngineStart() {}
+
+  /** Starts an engine. */
+  interface Start<T> {
+    /**
+     * Starts it.
+     *
+     * @param started takes what comes of it, now or later
+     */
+    void into(CompletableFuture<T> started) throws Exception;
+  }
+
+  /**
+   * Waits for what comes of {@code start}.
+   *
+   * @param patience how long it may take
+   * @throws JobFailedException if it takes longer
+   */
+  static <T> T await(Duration patience, Start<T> start) throws Exception {
+    CompletableFuture<T> started = new CompletableFuture<>();
+    Thread starter = new Thread(() -> start(start, started), "start of the engine");
+    starter.setDaemon(true);
+    starter.start();
+    try {
+      return started.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new JobFailedException(
+          "the job failed: the engine has not started within "
+              + patience.toSeconds()
+              + " s; limits on descriptors, threads and memory are the usual reason (ulimit -a)",
+          e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  private static <T> void start(Start<T> start, CompletableFuture<T> started) {
+    try {
+      start.into(started);
+    } catch (Throwable e) { // an error, too, ends the wait
+      started.completeExceptionally(e);
+    }
+  }
+}

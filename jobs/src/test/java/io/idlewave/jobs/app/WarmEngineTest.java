@@ -1,0 +1,165 @@
+package io.idlewave.jobs.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.cli.Main;
+import io.idlewave.jobs.failure.JobFailedException;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.UsageException;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.StudyReader;
+import io.idlewave.jobs.text.Glyphs;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Studies on an engine that stays, beside the same ones on engines of their own. */
+class WarmEngineTest {
+
+  private static final String OBSERVED =
+      """
+      trace: trace
+      replicates: 30
+      scenarios:
+        - name: jitter
+          noise: {distribution: exponential, mean: 2us}
+      """;
+
+  private static final String MODEL =
+      """
+      trace: trace
+      timing: model
+      network: myrinet
+      replicates: 20
+      analysis: [synchronisation, sensitivities, critical-path]
+      tolerance: [1%]
+      scenarios:
+        - name: jitter
+          noise: {distribution: exponential, mean: 3us}
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void writeTrace() {
+    StringWriter out = new StringWriter();
+    PrintWriter writer = new PrintWriter(out);
+    String[] synth = {
+      "synth", "random", "--seed", "5", "--overhead", "1us", "--out", path("trace")
+    };
+    assertThat(new Main(new PipelineActions(), false, Glyphs.ASCII).run(synth, writer, writer))
+        .as(out.toString())
+        .isZero();
+  }
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private Study study(String text) {
+    return StudyReader.parse("study", text, folder);
+  }
+
+  private static RunOptions threads(int number) {
+    return RunOptions.replacing(RunPlace.here(number));
+  }
+
+  @Test
+  void run_coldAndWarmAndAfterAnotherStudy_writesTheSameFiles() throws IOException {
+    for (String text : List.of(OBSERVED, MODEL)) {
+      new PipelineActions()
+          .run(study(text), path("alone" + text.length()), threads(2), Progress.NONE);
+    }
+    try (WarmEngine engine = WarmEngine.ofThisProcess()) {
+      for (int threads : new int[] {1, 3, 2}) {
+        for (String text : List.of(OBSERVED, MODEL, OBSERVED)) {
+          engine.run(study(text), path("warm"), threads(threads), Progress.NONE);
+
+          assertThat(engine.keptBytes()).isPositive();
+          assertSameFiles(folder.resolve("warm"), folder.resolve("alone" + text.length()));
+        }
+      }
+    }
+  }
+
+  private static void assertSameFiles(Path found, Path expected) throws IOException {
+    List<String> names = files(expected);
+    assertThat(files(found)).isEqualTo(names);
+    for (String name : names) {
+      if (name.equals("summary.json")) {
+        assertThat(summary(found)).isEqualTo(summary(expected));
+      } else {
+        assertThat(found.resolve(name)).hasSameBinaryContentAs(expected.resolve(name));
+      }
+    }
+  }
+
+  /** The page aside, which is not written. */
+  private static List<String> files(Path results) throws IOException {
+    try (Stream<Path> files = Files.list(results)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> !name.equals("report.html"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** What a run cost, and on how many places it ran, is no result. */
+  private static JsonNode summary(Path results) throws IOException {
+    ObjectNode summary =
+        (ObjectNode) new ObjectMapper().readTree(results.resolve("summary.json").toFile());
+    assertThat(summary.remove("engine")).isNotNull();
+    return summary;
+  }
+
+  @Test
+  void run_interrupted_leavesNoResultsAndTheNextRunAlone() {
+    Progress interrupting =
+        new Progress() {
+          @Override
+          public void report(String activity, long done, long total, String unit) {}
+
+          @Override
+          public void notice(String line) {
+            if (line.startsWith("plan: ")) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        };
+    try (WarmEngine engine = WarmEngine.ofThisProcess()) {
+      assertThatThrownBy(() -> engine.run(study(OBSERVED), path("out"), threads(1), interrupting))
+          .isInstanceOf(JobFailedException.class)
+          .hasMessage("interrupted; the job is cancelled");
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(folder.resolve("out/summary.json")).doesNotExist();
+
+      engine.run(study(OBSERVED), path("out"), threads(1), Progress.NONE);
+      assertThat(folder.resolve("out/summary.json")).exists();
+    }
+  }
+
+  @Test
+  void run_onACluster_isRefused() {
+    RunPlace there = new RunPlace("host:8081", 1, 1, null, RunPlace.here(1).graph());
+    try (WarmEngine engine = WarmEngine.ofThisProcess()) {
+      assertThatThrownBy(
+              () ->
+                  engine.run(
+                      study(OBSERVED), path("out"), RunOptions.replacing(there), Progress.NONE))
+          .isInstanceOf(UsageException.class)
+          .hasMessage("a place of a run: this process, got the cluster at host:8081");
+    }
+  }
+}

@@ -7,23 +7,26 @@ import io.idlewave.jobs.serve.Engine;
 import io.idlewave.jobs.study.Study;
 import java.nio.file.Path;
 
-/** What the commands do, done for the clients of a server. */
+/** What the commands do, done for the clients of a server by an engine that stays warm. */
 public final class ServedEngine implements Engine {
 
   private final Actions actions;
+  private final WarmEngine engine;
   private final int threads;
 
   /**
+   * @param engine of the runs; it is closed with this
    * @param threads that carry the lanes of a run
    */
-  public ServedEngine(Actions actions, int threads) {
+  public ServedEngine(Actions actions, WarmEngine engine, int threads) {
     this.actions = actions;
+    this.engine = engine;
     this.threads = threads;
   }
 
   @Override
   public void run(Study study, Path out, Progress progress) {
-    actions.run(study, out.toString(), RunOptions.replacing(RunPlace.here(threads)), progress);
+    engine.run(study, out.toString(), RunOptions.replacing(RunPlace.here(threads)), progress);
   }
 
   @Override
@@ -37,5 +40,7 @@ public final class ServedEngine implements Engine {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    engine.close();
+  }
 }

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.app.ServedEngine;
+import io.idlewave.jobs.app.WarmEngine;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.serve.ServeOptions;
 import io.idlewave.jobs.serve.Server;
@@ -90,7 +91,10 @@ final class ServeCommand implements Callable<Integer> {
     Arguments.atLeastOne("--threads", threads);
     CountDownLatch end = new CountDownLatch(1);
     Server server =
-        Server.start(options(), new ServedEngine(session.actions(), threads), this::words);
+        Server.start(
+            options(),
+            new ServedEngine(session.actions(), WarmEngine.ofThisProcess(), threads),
+            this::words);
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(

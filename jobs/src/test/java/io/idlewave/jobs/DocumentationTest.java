@@ -143,7 +143,7 @@ class DocumentationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"README.md", "docs/architecture.md"})
+  @ValueSource(strings = {"CONTRIBUTING.md", "docs/architecture.md"})
   void packages_ofTheSources_areListed(String page) throws IOException {
     List<String> listed = MarkdownPage.of(page).quoted();
     Set<String> unlisted =

@@ -122,7 +122,7 @@ public final class BlockCache implements AutoCloseable {
   private void makeRoom(Kept growing, long calls) {
     double expectedBytes =
         growing.calls == 0 ? growing.bytes : (double) growing.bytes * calls / growing.calls;
-    if (Math.max(expectedBytes, growing.bytes) > mostBytes) {
+    if (Math.max(expectedBytes, (double) growing.bytes) > mostBytes) {
       bytes -= growing.bytes;
       growing.giveUp();
       return;

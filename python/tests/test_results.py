@@ -24,7 +24,8 @@ def printed(demo):
 
 
 def test_summary_is_what_report_prints(results, printed):
-    assert results.summary == printed
+    seal = {"sealed", "sha256"}  # of the file, not of what it says
+    assert {key: value for key, value in results.summary.items() if key not in seal} == printed
 
 
 def test_tables_are_the_files_of_the_folder(results, modelled):
@@ -144,19 +145,15 @@ def test_a_table_that_lost_its_last_rows_is_refused(copied):
     assert len(Results(copied).rows("ranks")) == 64
 
 
-def test_a_table_of_another_run_is_refused(copied, modelled, demo):
+def test_a_table_of_another_run_is_refused(copied, demo):
     other = idlewave.run(demo / "trace", replicates=200, seed=2, noise="periodic,frequency=10Hz,duty=2.5%")
     shutil.copy(other.folder / "runtimes.avro", copied / "runtimes.avro")
     with pytest.raises(IdlewaveError, match="runtimes.avro: 1600 rows, got 400"):
         Results(copied).runtimes
-    ranks = (copied / "ranks.avro").read_bytes()
-    for table, rows in (("runtimes", 400), ("ranks", 16)):
-        summary = json.loads((other.folder / "summary.json").read_text())
-        assert {"name": table, "rows": rows}.items() <= next(t for t in summary["tables"] if t["name"] == table).items()
+    shutil.copy(other.folder / "ranks.avro", copied / "ranks.avro")
     summary = json.loads((copied / "summary.json").read_text())
-    summary["tables"][1]["sha256"] = "0" * 64
+    summary["tables"][1]["rows"] = 16  # as many as the other run has
     (copied / "summary.json").write_text(json.dumps(summary))
-    assert ranks == (copied / "ranks.avro").read_bytes()
     with pytest.raises(IdlewaveError, match="ranks.avro: other rows than the run wrote"):
         Results(copied).ranks
 

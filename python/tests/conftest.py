@@ -52,3 +52,12 @@ def fake(results):
 
     with FakeServer(results.folder) as server:
         yield server
+
+
+@pytest.fixture
+def fake_tool(monkeypatch, tmp_path):
+    """An ``idlewave`` that knows ``serve`` alone, over a folder of results."""
+    script = tmp_path / "tool"
+    script.write_text('#!/bin/sh\nexec "%s" "%s" "$@"\n' % (sys.executable, Path(__file__).with_name("fake_server.py")))
+    script.chmod(0o755)
+    monkeypatch.setenv("IDLEWAVE", str(script))

@@ -1,23 +1,13 @@
 """The server as a process: a small one of these tests, and that of the tool."""
 
 import os
-import sys
 import time
-from pathlib import Path
 
 import pytest
 from fake_server import TOKEN
 
 import idlewave
 from idlewave import IdlewaveError
-
-
-@pytest.fixture
-def fake_tool(monkeypatch, tmp_path):
-    script = tmp_path / "tool"
-    script.write_text('#!/bin/sh\nexec "%s" "%s" "$@"\n' % (sys.executable, Path(__file__).with_name("fake_server.py")))
-    script.chmod(0o755)
-    monkeypatch.setenv("IDLEWAVE", str(script))
 
 
 def gone(process):

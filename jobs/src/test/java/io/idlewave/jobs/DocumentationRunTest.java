@@ -89,8 +89,7 @@ class DocumentationRunTest {
         case "sh" -> block.content().lines().forEach(line -> command(line, place));
         case "text", "java", "json", "python" -> {} // .ci/python runs those of Python
         default ->
-            throw new AssertionError(
-                place + ": a block says yaml, sh, text, java, json or python");
+            throw new AssertionError(place + ": a block says yaml, sh, text, java, json or python");
       }
     }
   }

@@ -18,9 +18,9 @@ class Tables(ABC):
     """What a run has found: :attr:`summary`, and each table as an item and as an attribute.
 
     ``results["runtimes"]`` and ``results.runtimes`` are one pandas DataFrame or, where pandas is not installed, one list of dicts: the
-    same object each time. Columns of records inside a row are called as in ``delayNanos.p95``. Null is NaN among doubles of a DataFrame,
-    ``pandas.NA`` among its whole numbers, and None elsewhere. A hyphen of a name is an underscore of the attribute. Every table is compared with what the summary says of it, and one that is damaged, lost
-    rows or is another run's raises :class:`IdlewaveError`.
+    same object each time. A hyphen of a name is an underscore of the attribute. Columns of records inside a row are called as in
+    ``delayNanos.p95``. Null is NaN among doubles of a DataFrame, ``pandas.NA`` among its whole numbers, and None elsewhere. Every table
+    is compared with what the summary says of it; one that is damaged, lost rows or is another run's raises :class:`IdlewaveError`.
     """
 
     def __init__(self, place: str) -> None:

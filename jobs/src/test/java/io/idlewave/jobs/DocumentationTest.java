@@ -37,6 +37,8 @@ class DocumentationTest {
   /** A path in the project, but for what the build makes. */
   private static final Pattern PATH = Pattern.compile("\\.?[a-z-]+(?!/target/)(/[\\w.-]+)+");
 
+  private static final Pattern PYTHON_CLASS = Pattern.compile("(?m)^class (\\w+)");
+
   private static final Pattern CITATION =
       Pattern.compile("docs/([a-z]+\\.md)\\}?,? section (\\d+)");
 
@@ -52,7 +54,7 @@ class DocumentationTest {
           "jobs/calibrate",
           "jobs");
 
-  /** Paths of all sources, by the name of the class. */
+  /** Paths of all sources, by the name of the class, those in Python too. */
   private static Map<String, List<Path>> sources = Map.of();
 
   @BeforeAll
@@ -67,6 +69,14 @@ class DocumentationTest {
                   String name = String.valueOf(file.getFileName()).replace(".java", "");
                   sources.computeIfAbsent(name, n -> new ArrayList<>()).add(file);
                 });
+      }
+    }
+    try (Stream<Path> files = Files.list(MarkdownPage.ROOT.resolve("python/idlewave"))) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".py")).toList()) {
+        Matcher found = PYTHON_CLASS.matcher(Files.readString(file));
+        while (found.find()) {
+          sources.computeIfAbsent(found.group(1), n -> new ArrayList<>()).add(file);
+        }
       }
     }
   }

@@ -48,7 +48,7 @@ class LocalRunnersTest {
             .results());
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(autoCloseArguments = false)
   @MethodSource("runners")
   void run_smallStudy_returnsResultsFiguresAndProgress(JobRunner runner) {
     TestStudy study = TestStudy.random(folder, 4);
@@ -70,7 +70,7 @@ class LocalRunnersTest {
     assertThat(done).endsWith(calls);
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(autoCloseArguments = false)
   @MethodSource("runners")
   void run_severalReadersAndThreads_givesTheSame(JobRunner runner) {
     TestStudy study = TestStudy.random(folder, 4).indexed();
@@ -81,7 +81,7 @@ class LocalRunnersTest {
     }
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(autoCloseArguments = false)
   @MethodSource("runners")
   void run_truncatedRankFile_endsInTheErrorOfTheReader(JobRunner runner) throws IOException {
     TestStudy study = TestStudy.random(folder, 5);
@@ -97,7 +97,7 @@ class LocalRunnersTest {
     assertRuns(runner, study);
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(autoCloseArguments = false)
   @MethodSource("runners")
   void run_failureThatPasses_isTriedAgain(JobRunner runner) {
     TestStudy study = TestStudy.random(folder, 6);
@@ -109,7 +109,7 @@ class LocalRunnersTest {
     study.assertExpected(outcome.results());
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(autoCloseArguments = false)
   @MethodSource("runners")
   void run_failureThatStays_endsInItAndLeavesTheNextJobAlone(JobRunner runner) {
     TestStudy study = TestStudy.random(folder, 4);
@@ -124,7 +124,7 @@ class LocalRunnersTest {
     throw new IllegalStateException("failure that stays");
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(autoCloseArguments = false)
   @MethodSource("runners")
   void run_interrupted_cancelsTheJobAndLeavesTheNextAlone(JobRunner runner) {
     TestStudy study = TestStudy.random(folder, 4);

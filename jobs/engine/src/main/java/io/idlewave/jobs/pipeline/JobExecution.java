@@ -23,6 +23,7 @@ import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.util.ExceptionUtils;
 
 /** Runs a propagation job in some environment and brings its results back. */
 final class JobExecution {
@@ -106,10 +107,11 @@ final class JobExecution {
   static JobClient submit(StreamExecutionEnvironment env, String name) {
     try {
       return env.executeAsync(name);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new JobFailedException("interrupted; the job has not begun", e);
     } catch (Exception e) {
+      if (ExceptionUtils.findThrowable(e, InterruptedException.class).isPresent()) {
+        Thread.currentThread().interrupt();
+        throw new JobFailedException("interrupted; the job has not begun", e);
+      }
       throw JobFailure.of(e);
     }
   }

@@ -46,11 +46,14 @@ export function answers() {
     const held = Answer.sentences(scenario);
     byId("given").hidden = false;
     byId("given").querySelector("p").textContent = `${held.first} ${held.rest}`;
+    // of a single run the sentence has said everything
+    byId("answer").classList.toggle("single", scenario.bounds.every((one) => one.replicates === 1));
     byId("figures").replaceChildren(Answer.figures(scenario), Answer.note(scenario));
     distributions(view, others);
     return `${words} ${byId("precision").textContent}`;
   }
 
+  /* Nothing of an earlier answer stays where there is none. */
   function clear(words) {
     last = null;
     byId("sentence").textContent = words;

@@ -32,12 +32,13 @@ const GROUPS = [
     {key: "delayDuration", label: "Duration", steps: from(TIMES, "1us", "1s"), when: (q) => q.delay !== "off"},
   ]},
   {title: "Machine", fields: [
-    {key: "timing", label: "Messages take", options: [["observed", "what the trace shows"], ["model", "what a network model says"]]},
+    {key: "timing", label: "Messages take", options: [["observed", "as recorded"], ["model", "as a network model"]]},
     {key: "network", label: "Network", options: [], when: isModel},
     {key: "intra", label: "Within a node", options: [], when: isModel},
     {key: "mapping", label: "Ranks on nodes", options: [["trace", "as recorded"], ["sequential", "in sequence"], ["round-robin", "dealt out"], ["search", "the best that a search finds"]], when: isModel},
     {key: "ranksPerNode", label: "Ranks per node", number: true, when: (q) => isModel(q) && q.mapping === "sequential"},
     {key: "nodes", label: "Nodes", number: true, when: (q) => isModel(q) && q.mapping === "round-robin"},
+    {key: "rate", label: "Work per second, where the trace has no times", when: isModel},
     {key: "seed", label: "Seed of the draws", number: true},
   ]},
 ];
@@ -90,7 +91,7 @@ export function controls(form, change) {
   const fields = new Map();
   form.addEventListener("submit", (event) => event.preventDefault());
   const wide = matchMedia("(min-width: 821px)");
-  form.replaceChildren(...GROUPS.map((group, i) => {
+  form.replaceChildren(el("p", {class: "note"}, "Each change is asked at once with 64 replicates, then with 256 and with 1,000 of them, the first ones with the same draws."), ...GROUPS.map((group, i) => {
     const nodes = group.fields.map((spec) => {
       fields.set(spec.key, field(spec, change));
       return fields.get(spec.key).node;

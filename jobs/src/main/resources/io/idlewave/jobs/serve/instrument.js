@@ -4,7 +4,7 @@ import {asking} from "./asking.js";
 import {controls} from "./controls.js";
 import {kept} from "./kept.js";
 import {place} from "./place.js";
-import {about, fragment, read} from "./question.js";
+import {about, fragment, read, title} from "./question.js";
 import {get, onsilence} from "./server.js";
 import {save, studyText} from "./studyfile.js";
 import {traces} from "./traces.js";
@@ -31,6 +31,7 @@ const list = kept(folder, {beside: () => view.beside(list.others())});
 const asker = asking({
   begin(replicates) {
     page.dataset.asking = replicates;
+    byId("answer").setAttribute("aria-busy", "true");
     status(`${Format.count(replicates)} replicates …`);
     actions();
   },
@@ -56,10 +57,12 @@ const asker = asking({
     actions();
   },
   wrong(message) {
-    const beside = form.fail(about(message), message.replace(/^study: /, ""));
-    byId("sentence").textContent = "This question has no answer.";
-    byId("precision").textContent = "";
-    status(beside ? "One of the controls says why." : message, true);
+    current = null;
+    const why = message.replace(/^study: /, "").replace(`scenario ${title(question)}: `, "");
+    const beside = form.fail(about(why), why);
+    view.clear(beside ? "No answer: one of the controls holds what cannot be asked." : "This has no answer.");
+    status(beside ? "" : why, true);
+    if (beside) Dom.say(why);
     rest();
   },
   rest,
@@ -67,29 +70,35 @@ const asker = asking({
 
 function rest() {
   delete page.dataset.asking;
+  byId("answer").setAttribute("aria-busy", "false");
   byId("progress").hidden = true;
   actions();
 }
 
-/* What can be done with the answer that stands there. */
+const tool = (text, action) => el("button", {type: "button", onclick: action}, text);
+const tools = {
+  stop: tool("Stop", () => {
+    asker.stop();
+    status("Stopped.");
+  }),
+  keep: tool("Keep", () => {
+    list.keep(question, current.id, current.replicates);
+    Dom.say("Kept");
+    actions();
+  }),
+  save: tool("Save study", () => save("study.yaml", studyText([question], current?.replicates ?? 1000, folder))),
+  report: el("a", {target: "_blank"}, "Full report"),
+};
+byId("actions").append(...Object.values(tools));
+
+/* What can be done with the answer that stands there. Buttons stay where they are, so that none goes away below a finger. */
 function actions() {
-  const busy = page.dataset.asking !== undefined;
-  const mine = current && current.key === fragment(question);
-  const button = (text, shown, action) => (shown ? [el("button", {type: "button", onclick: action}, text)] : []);
-  const focused = byId("actions").contains(document.activeElement) ? document.activeElement.textContent : null;
-  byId("actions").replaceChildren(
-    ...button("Stop", busy, () => {
-      asker.stop();
-      status("Stopped.");
-    }),
-    ...button("Keep", mine && !list.find(question), () => {
-      list.keep(question, current.id, current.replicates);
-      Dom.say("Kept");
-      actions();
-    }),
-    ...button("Save study", Boolean(question.trace), () => save("study.yaml", studyText([question], current?.replicates ?? 1000, folder))),
-    ...(mine ? [el("a", {href: `/api/runs/${current.id}/report`, target: "_blank"}, "Full report")] : []));
-  if (focused) [...byId("actions").children].find((one) => one.textContent === focused)?.focus();
+  const mine = Boolean(current) && current.key === fragment(question);
+  tools.stop.disabled = page.dataset.asking === undefined;
+  tools.keep.disabled = !mine || Boolean(list.find(question));
+  tools.save.disabled = !question.trace;
+  tools.report.hidden = !mine;
+  if (mine) tools.report.href = `/api/runs/${current.id}/report`;
 }
 
 function ask() {
@@ -142,6 +151,9 @@ addEventListener("hashchange", () => {
   head();
   ask();
 });
+/* A page that a browser had put aside comes back without its results. */
+addEventListener("pageshow", (event) => event.persisted && ask());
+
 form.platforms((await get("/api/platforms")).platforms);
 await dialog.refresh();
 if (!question.trace && known.length) change({trace: known[0].name});

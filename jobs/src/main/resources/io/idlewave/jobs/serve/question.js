@@ -5,7 +5,7 @@ export const DEFAULTS = {
   trace: "", timing: "observed", noise: "periodic", share: "2.5%", frequency: "100Hz", mean: "2us", where: "all", ranks: "0", every: "8", first: "0",
   latency: "0us", latencyKind: "constant", bandwidth: "0ns", eager: "auto",
   delay: "off", delayRank: "0", delayTimeline: "", delayAt: "1ms", delayFunction: "", delayOccurrence: "1", delayDuration: "1ms",
-  network: "infiniband-hdr", intra: "", mapping: "trace", ranksPerNode: "4", nodes: "2", seed: "1",
+  network: "infiniband-hdr", intra: "", mapping: "trace", ranksPerNode: "4", nodes: "2", rate: "", seed: "1",
 };
 
 export function read(fragment) {
@@ -73,7 +73,7 @@ export function scenario(q, name = title(q)) {
 export function machine(q) {
   const seed = whole(q.seed);
   if (!isModel(q)) return {seed, ...(q.eager === "auto" ? {} : {eager: q.eager})};
-  return {seed, timing: "model", network: network(q), mapping: MAPPING[q.mapping]?.(q) ?? q.mapping};
+  return {seed, timing: "model", network: network(q), mapping: MAPPING[q.mapping]?.(q) ?? q.mapping, ...(q.rate ? {cpu: {rate: q.rate}} : {})};
 }
 
 export const study = (q, replicates) => ({...machine(q), replicates, scenarios: [scenario(q)]});
@@ -110,7 +110,7 @@ export function setting(q) {
 
 /* The control that a message of the study's reader is about. */
 const ABOUT = [
-  [/noise\.duty/, "share"], [/noise\.(frequency|rate)/, "frequency"], [/noise\.mean/, "mean"], [/noise\.on\.ranks/, "ranks"], [/noise\.on/, "every"],
+  [/cpu\.rate/, "rate"], [/noise\.duty/, "share"], [/noise\.(frequency|rate)/, "frequency"], [/noise\.mean/, "mean"], [/noise\.on\.ranks/, "ranks"], [/noise\.on/, "every"],
   [/\.latency/, "latency"], [/\.bandwidth/, "bandwidth"], [/eager|network.*\bS\b/, "eager"], [/mapping\.ranksPerNode/, "ranksPerNode"], [/mapping\.nodes/, "nodes"], [/mapping/, "mapping"],
   [/network\.intra/, "intra"], [/network/, "network"], [/delays.*\.(after|occurrence|function)/, "delayFunction"], [/delays.*\.at\b/, "delayAt"], [/delays.*\.duration/, "delayDuration"],
   [/delays.*\.rank|\brank\b/, "delayRank"], [/seed/, "seed"],

@@ -11,6 +11,12 @@ function cost(one) {
 
 const strip = (text) => text.replace(/ %$/, "");
 
+/* Three digits of a share, or fewer where its interval leaves fewer. */
+function percent(figure) {
+  const [three, measured] = [Format.significant(100 * figure.value, 3) + " %", Format.measured(figure, "share").value];
+  return three.length < measured.length ? three : measured;
+}
+
 function costs(bounds) {
   const all = bounds.map(cost);
   const lower = all[0];
@@ -18,7 +24,7 @@ function costs(bounds) {
   if (all.every(({value}) => Math.abs(value) < 5e-7)) return "costs nothing that can be seen in the run time";
   const faster = upper.value < 0;
   const turned = ({value, low, high}) => ({value: -value, low: high === null ? null : -high, high: low === null ? null : -low});
-  const shares = (faster ? [turned(upper), turned(lower)] : [lower, upper]).map((one) => Format.measured(one, "share").value);
+  const shares = (faster ? [turned(upper), turned(lower)] : [lower, upper]).map(percent);
   const span = shares[0] === shares[1] ? shares[0] : `${strip(shares[0])} to ${shares[1]}`;
   return `${faster ? "saves" : "costs"} ${span} of the run time${shares[0] === shares[1] ? "" : " (from the lower to the upper bound)"}`;
 }
@@ -28,8 +34,8 @@ function interval(bounds, level) {
   const low = cost(bounds[0]).low;
   const high = cost(bounds[bounds.length - 1]).high;
   if (low === null && high === null) return "";
-  const middle = cost(bounds[0]).value;
-  return `${Format.share(level, 0)} interval of the mean: ${Format.measured({value: middle, low, high}, "share").interval}. `;
+  const end = (value) => (value === null ? "open" : Format.significant(100 * value, 3));
+  return `${Format.share(level, 0)} interval of the mean: ${end(low)} to ${end(high)} %. `;
 }
 
 /* "2.5 % of noise at 100 Hz on all ranks costs 2.7 to 3.2 % of the run time." */

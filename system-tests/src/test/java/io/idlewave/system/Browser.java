@@ -102,9 +102,7 @@ public final class Browser implements AutoCloseable {
     Dimension size = element.getSize();
     new Actions(driver)
         .moveToElement(
-            element,
-            (int) ((x - 0.5) * size.getWidth()),
-            (int) ((y - 0.5) * size.getHeight()))
+            element, (int) ((x - 0.5) * size.getWidth()), (int) ((y - 0.5) * size.getHeight()))
         .click()
         .perform();
   }

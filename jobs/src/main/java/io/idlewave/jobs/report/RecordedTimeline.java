@@ -13,6 +13,7 @@ import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.StudyFiles;
+import io.idlewave.perturb.timeline.RankTimeline;
 import io.idlewave.perturb.timeline.Timeline;
 import io.idlewave.perturb.timeline.TimelineWindow;
 import java.nio.file.Path;
@@ -25,9 +26,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param allRows how many timelines the trace has
  * @param rows those of the window
+ * @param more whether the trace goes on after it
  * @param timeline what is in it
  */
-public record RecordedTimeline(int allRows, List<Row> rows, TimelineSection timeline) {
+public record RecordedTimeline(
+    int allRows, List<Row> rows, boolean more, TimelineSection timeline) {
 
   /** Takes an immutable copy. */
   public RecordedTimeline {
@@ -79,6 +82,7 @@ public record RecordedTimeline(int allRows, List<Row> rows, TimelineSection time
     return new RecordedTimeline(
         all,
         IntStream.rangeClosed(first, last).mapToObj(row -> row(source, row)).toList(),
+        axis.timeline().ranks().stream().anyMatch(RankTimeline::more),
         section(source, axis));
   }
 

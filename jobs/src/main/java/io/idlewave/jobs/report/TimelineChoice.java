@@ -120,7 +120,8 @@ final class TimelineChoice {
                 TimelineWindow.ofTime(
                     first, first + shown - 1, from, Double.POSITIVE_INFINITY, most),
                 lane),
-        one -> source.load(TimelineWindow.ofCalls(one.rank(), one.rank(), one.callIndex(), 1), lane),
+        one ->
+            source.load(TimelineWindow.ofCalls(one.rank(), one.rank(), one.callIndex(), 1), lane),
         source.begin(lane, first, first + shown - 1));
   }
 

@@ -77,7 +77,7 @@ export function place(change, functions) {
     const button = (text, enabled, change) => el("button", {type: "button", class: "small", disabled: !enabled, onclick: () => move(change)}, text);
     controls.replaceChildren(...(found.allRows > size ? [button("Ranks before", found.rows[0].row > 0, {row: Math.max(0, found.rows[0].row - size)}),
       button("Ranks after", found.rows[size - 1].row < found.allRows - 1, {row: found.rows[size - 1].row + 1})] : []),
-    button("From the begin", from !== null, {from: null}), button("Go on from here", found.timeline.gaps.rank.length > 0 || from !== null, {from: found.timeline.toNanos}));
+    button("From the begin", from !== null, {from: null}), button("Go on from here", found.more, {from: found.timeline.toNanos}));
   }
 
   return {

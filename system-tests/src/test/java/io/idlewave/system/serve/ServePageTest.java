@@ -257,7 +257,9 @@ class ServePageTest {
     press("Keep");
     browser.all("#entries input[type=checkbox]").get(0).click();
     browser.until("document.querySelector('#entries .given')");
-    assertThat(text("#entries .given")).startsWith("now less #1, mean: ").contains("1,000 replicates");
+    assertThat(text("#entries .given"))
+        .startsWith("now less #1, mean: ")
+        .contains("1,000 replicates");
     browser.until(
         "document.querySelector('[data-figure=ecdf] svg').textContent.includes('#1, exact')");
     assertThat(browser.wcagViolations()).isEmpty();

@@ -85,9 +85,7 @@ final class ServedFolder implements AutoCloseable {
           HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
               .header("Authorization", "Bearer " + TOKEN)
               .build();
-      return HttpClient.newHttpClient()
-          .send(request, HttpResponse.BodyHandlers.ofString())
-          .body();
+      return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

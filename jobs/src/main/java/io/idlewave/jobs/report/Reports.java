@@ -42,6 +42,24 @@ public final class Reports {
   }
 
   /**
+   * The first screen of a run.
+   *
+   * @throws io.idlewave.jobs.failure.BadResultsException if there are no complete results
+   */
+  public static AnswerView answer(InputFolder folder) {
+    RunData run = RunData.of(folder, false);
+    ScenarioViews scenarios = new ScenarioViews(run);
+    return new AnswerView(
+        confidenceLevel(run.summary()),
+        trace(run),
+        timing(run.summary()),
+        engine(run.summary().engine()),
+        caveat(run.summary()),
+        scenarios.views(),
+        scenarios.note());
+  }
+
+  /**
    * Puts the page of a run beside its results, at once.
    *
    * @throws io.idlewave.jobs.failure.BadResultsException if there are no complete results
@@ -107,9 +125,9 @@ public final class Reports {
         summary.engine().endedAt(),
         identity == null ? null : Long.valueOf(identity.seed()),
         identity == null ? null : identity.version(),
-        identity == null ? 0.95 : identity.confidenceLevel(),
+        confidenceLevel(summary),
         trace(run),
-        summary.scenarios().isEmpty() ? "observed" : summary.scenarios().get(0).timing(),
+        timing(summary),
         study(run.study()),
         engine(summary.engine()),
         caveat(summary),
@@ -136,6 +154,15 @@ public final class Reports {
         CensusSection.of(run),
         ClockSection.of(run),
         WarningSection.of(run));
+  }
+
+  private static double confidenceLevel(RunSummary summary) {
+    RunIdentity identity = summary.run();
+    return identity == null ? 0.95 : identity.confidenceLevel();
+  }
+
+  private static String timing(RunSummary summary) {
+    return summary.scenarios().isEmpty() ? "observed" : summary.scenarios().get(0).timing();
   }
 
   private static String study(String text) {

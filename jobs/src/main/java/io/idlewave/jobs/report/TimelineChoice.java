@@ -20,13 +20,11 @@ import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Delay;
 import io.idlewave.perturb.timeline.RankTimeline;
 import io.idlewave.perturb.timeline.Timeline;
-import io.idlewave.perturb.timeline.TimelineBuilder;
 import io.idlewave.perturb.timeline.TimelineLane;
 import io.idlewave.perturb.timeline.TimelineWindow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,13 +34,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class TimelineChoice {
 
-  private static final int MOST_RANKS = 16;
-  private static final int MOST_CALLS = 3_000;
-  private static final int MOST_MESSAGES = 3_000;
-
   private final RunData run;
   private final TraceArchive archive;
   private final PreparedStudy prepared;
+  private final TimelineSource source;
   private final int scenario;
   private final @Nullable Delay delay;
 
@@ -50,6 +45,7 @@ final class TimelineChoice {
     this.run = run;
     this.archive = archive;
     this.prepared = prepared;
+    this.source = new TimelineSource(archive, prepared);
     int stated = prepared.study().scenarios().size();
     int found = 0;
     while (found < stated && prepared.scenarios().get(found).delays().isEmpty()) {
@@ -93,7 +89,7 @@ final class TimelineChoice {
             axis.fromNanos(),
             axis.toNanos(),
             lane == null || !prepared.timing().hasBase(),
-            this::initCall);
+            source::initCall);
     Track recorded = tracks.track(true);
     return new TimelineSection(
         note(timeline, recorded.rank().size(), lane != null),
@@ -112,31 +108,21 @@ final class TimelineChoice {
   /** The window, with what is loaded of it. */
   private TimelineAxis axis(@Nullable TimelineLane lane) {
     int ranks = archive.metadata().rankCount();
-    int shown = Math.min(MOST_RANKS, ranks);
+    int shown = Math.min(TimelineSource.MOST_RANKS, ranks);
     int middle = delay == null ? 0 : delay.rank();
     int first = Math.max(0, Math.min(ranks - shown, middle - shown / 2));
-    int calls = MOST_CALLS / shown;
+    int calls = TimelineSource.MOST_CALLS / shown;
     return TimelineAxis.of(
         delay,
         calls,
         (from, most) ->
-            timeline(
+            source.load(
                 TimelineWindow.ofTime(
                     first, first + shown - 1, from, Double.POSITIVE_INFINITY, most),
                 lane),
-        one -> timeline(TimelineWindow.ofCalls(one.rank(), one.rank(), one.callIndex(), 1), lane),
-        begin(lane, first, first + shown - 1));
-  }
-
-  private Timeline timeline(TimelineWindow window, @Nullable TimelineLane lane) {
-    return TimelineBuilder.of(
-        archive,
-        GraphOptions.DEFAULT,
-        window,
-        prepared.survey().windows(),
-        prepared.clocks() != null,
-        lane,
-        MOST_MESSAGES);
+        one ->
+            source.load(TimelineWindow.ofCalls(one.rank(), one.rank(), one.callIndex(), 1), lane),
+        source.begin(lane, first, first + shown - 1));
   }
 
   private String note(Timeline timeline, int shown, boolean hasLane) {
@@ -215,36 +201,5 @@ final class TimelineChoice {
         replicate = number;
       }
     }
-  }
-
-  /** Where the run of the first of some ranks begins, on the axis of the timeline. */
-  private double begin(@Nullable TimelineLane lane, int first, int last) {
-    boolean commonClock =
-        prepared.clocks() != null && (lane == null || !prepared.timing().hasBase());
-    double begin = Double.POSITIVE_INFINITY;
-    for (int rank = first; rank <= last; rank++) {
-      begin = Math.min(begin, commonClock ? (double) (origin(rank) + begin(rank) - runBegin()) : 0);
-    }
-    return begin;
-  }
-
-  private long initCall(int rank) {
-    return prepared.survey().windows().get(rank).initCall();
-  }
-
-  private long origin(int rank) {
-    return archive.metadata().ranks().get(rank).originNanos();
-  }
-
-  private long begin(int rank) {
-    return prepared.survey().windows().get(rank).beginNanos();
-  }
-
-  /** Where the first rank leaves MPI_Init on the common clock: 0 of the axis. */
-  private long runBegin() {
-    return IntStream.range(0, archive.metadata().rankCount())
-        .mapToLong(rank -> origin(rank) + begin(rank))
-        .min()
-        .orElse(0);
   }
 }

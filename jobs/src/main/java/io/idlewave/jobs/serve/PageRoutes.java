@@ -1,8 +1,10 @@
 package io.idlewave.jobs.serve;
 
+import io.idlewave.jobs.report.ReportAssets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The page of the server, and how a browser gets the token that it needs for the rest. */
 final class PageRoutes {
@@ -49,12 +51,18 @@ final class PageRoutes {
 
   private static Reply resource(String name) throws IOException {
     String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+    byte[] bytes = type == null || name.startsWith(".") ? null : find(name);
+    if (type == null || bytes == null) {
+      throw RefusedRequestException.notFound("no such file");
+    }
+    return Reply.of(200, type, bytes);
+  }
+
+  /** A part of the page or, as it draws the same charts, of the page of a run. */
+  private static byte @Nullable [] find(String name) throws IOException {
     // parts of paths have no slashes: what lies beside the page is found, and nothing else
-    try (InputStream in = type == null ? null : PageRoutes.class.getResourceAsStream(name)) {
-      if (type == null || in == null || name.startsWith(".")) {
-        throw RefusedRequestException.notFound("no such file");
-      }
-      return Reply.of(200, type, in.readAllBytes());
+    try (InputStream in = PageRoutes.class.getResourceAsStream(name)) {
+      return in == null ? ReportAssets.find(name) : in.readAllBytes();
     }
   }
 }

@@ -45,6 +45,7 @@ final class RunRoutes {
         .on("POST", "/api/runs/{id}/cancel", this::cancel)
         .on("GET", "/api/runs/{id}/events", this::events)
         .on("GET", "/api/runs/{id}/summary", this::summary)
+        .on("GET", "/api/runs/{id}/answer", this::answer)
         .on("GET", "/api/runs/{id}/tables", this::tables)
         .on("GET", "/api/runs/{id}/tables/{table}", this::table)
         .on("GET", "/api/runs/{id}/files", this::files)
@@ -220,6 +221,11 @@ final class RunRoutes {
   private Reply summary(Request request) throws IOException {
     request.requireOnly();
     return Reply.of(200, Reply.JSON, bytes(results(request), ResultsFolder.SUMMARY_FILE));
+  }
+
+  private Reply answer(Request request) {
+    request.requireOnly();
+    return Reply.json(200, Reports.answer(results(request)));
   }
 
   private static byte[] bytes(LocalFolder folder, String file) throws IOException {

@@ -7,6 +7,8 @@ import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.table.Version;
 import io.idlewave.jobs.study.StudySchema;
+import io.idlewave.jobs.study.machine.Signatures;
+import io.idlewave.jobs.study.machine.Signatures.Platform;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -14,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -102,6 +105,10 @@ public final class Server implements AutoCloseable {
     api.on("GET", "/api/openapi.json", request -> openApi());
     api.on("GET", "/api/study.schema.json", request -> studySchema());
     api.on("GET", "/api/server", request -> Reply.json(200, about(workspace, queue)));
+    api.on(
+        "GET",
+        "/api/platforms",
+        request -> Reply.json(200, new PlatformList(Signatures.platforms())));
     new TraceRoutes(workspace, engine, runs, options.maxUploadBytes()).addTo(api);
     new StudyRoutes(workspace, engine, runs).addTo(api);
     new RunRoutes(workspace, runs).addTo(api);
@@ -110,6 +117,9 @@ public final class Server implements AutoCloseable {
 
   /** The answer to {@code GET /api/server}. */
   record About(String version, String folder, int queued, boolean running) {}
+
+  /** The answer to {@code GET /api/platforms}. */
+  record PlatformList(List<Platform> platforms) {}
 
   private static About about(Workspace workspace, RunQueue queue) {
     return new About(

@@ -3,6 +3,7 @@ package io.idlewave.jobs.serve;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.report.RecordedTimeline;
 import io.idlewave.jobs.results.summary.CensusReport;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,12 +14,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Traces: which there are, what is in them, and new ones. */
 final class TraceRoutes {
 
   private static final int KEPT = 64;
+  private static final Pattern WHOLE = Pattern.compile("[0-9]{1,18}");
 
   private final Workspace workspace;
   private final Engine engine;
@@ -46,7 +49,8 @@ final class TraceRoutes {
         .on("GET", "/api/traces", this::list)
         .on("POST", "/api/traces", this::upload)
         .on("DELETE", "/api/traces", this::delete)
-        .on("GET", "/api/census", this::census);
+        .on("GET", "/api/census", this::census)
+        .on("GET", "/api/timeline", this::timeline);
   }
 
   /** An archive in the list. */
@@ -96,6 +100,32 @@ final class TraceRoutes {
     synchronized (censuses) { // one walk at a time
       return Reply.json(200, censuses.computeIfAbsent(digest, key -> engine.census(path)));
     }
+  }
+
+  private Reply timeline(Request request) {
+    request.requireOnly("trace", "row", "from");
+    Path path = archive(request, "trace");
+    Long row = whole(request, "row");
+    return Reply.json(
+        200,
+        RecordedTimeline.of(
+            TraceArchive.open(path),
+            path,
+            row == null ? 0 : (int) Math.min(row, Integer.MAX_VALUE),
+            whole(request, "from")));
+  }
+
+  /** A parameter that is a whole number; null where it is not stated. */
+  private static @Nullable Long whole(Request request, String parameter) {
+    String text = request.find(parameter);
+    if (text == null) {
+      return null;
+    }
+    if (!WHOLE.matcher(text).matches()) {
+      throw RefusedRequestException.malformed(
+          "?%s=: a whole number of at most 18 digits, got something else".formatted(parameter));
+    }
+    return Long.valueOf(text);
   }
 
   private Reply delete(Request request) throws IOException {

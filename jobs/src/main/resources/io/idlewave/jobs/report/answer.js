@@ -1,5 +1,5 @@
 /* The answer: per scenario one sentence, its key figures, and what they are conditional on. */
-(() => {
+const Answer = (() => {
   const {el} = Dom;
 
   function figure(stat, kind) {
@@ -51,4 +51,6 @@
       ];
     },
   });
+
+  return {figures, note, sentences};
 })();

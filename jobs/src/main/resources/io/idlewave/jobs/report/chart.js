@@ -39,7 +39,13 @@ const Chart = (() => {
     resizer.observe(box);
     box.figure = figure;
     chart.setOption(frame(figure.option(Theme.palette()), Theme.palette()));
+    if (figure.point) chart.getZr().on("click", (event) => pointed(box, chart, [event.offsetX, event.offsetY]));
     box.dataset.drawn = "true";
+  }
+
+  /* A click within the axes. */
+  function pointed(box, chart, pixel) {
+    if (chart.containPixel({gridIndex: 0}, pixel)) box.figure.point(...chart.convertFromPixel({gridIndex: 0}, pixel));
   }
 
   function redraw(box) {
@@ -63,24 +69,52 @@ const Chart = (() => {
 
   /*
    * figure: {title, label, option: (palette) => option with `zoom`, height, renderer, zoom, steps, columns, rows}.
-   * The label says in words what the chart shows; columns and rows are those of its table.
+   * The label says in words what the chart shows; columns and rows are those of its table. `point` gets the place of
+   * a click, as values of both axes, `choose` what the keyboard is at; `keeps`: an update leaves the zoom as it is.
    */
   function figure(spec) {
-    const keys = spec.zoom ? "Plus and minus zoom, shift and arrows move, 0 shows all." : "";
-    const box = el("div", {class: "chart", tabindex: "0", role: "img", style: `height:${spec.height || 280}px`,
-      "aria-label": `${spec.title}. ${spec.label} ${spec.steps ? "Arrow keys step through the values. " : ""}${keys} The figures stand in the table below.`});
+    const box = el("div", {class: "chart", tabindex: "0", role: "img", style: `height:${spec.height || 280}px`, "aria-label": spoken(spec)});
     box.addEventListener("keydown", (event) => {
       draw(box);
-      Keyboard.handle(spec, drawn.get(box), event);
+      Keyboard.handle(box.figure, drawn.get(box), event);
     });
-    waiting.set(box, {...spec, option: (palette) => ({...spec.option(palette), zoom: spec.zoom})});
+    waiting.set(box, zoomed(spec));
     observer.observe(box);
     const node = el("figure", {"data-figure": spec.id || null},
       el("figcaption", {}, el("h3", {}, spec.title), spec.zoom ? tools(box, spec) : null),
       spec.label ? el("p", {class: "says"}, spec.label) : null,
       box, spec.columns ? Table.details(spec.title, spec.columns, spec.rows) : null);
     node.redraw = () => drawn.has(box) && redraw(box);
+    node.update = (next) => update(node, box, next);
     return node;
+  }
+
+  function spoken(spec) {
+    const keys = spec.zoom ? "Plus and minus zoom, shift and arrows move, 0 shows all." : "";
+    return `${spec.title}. ${spec.label} ${spec.steps ? "Arrow keys step through the values. " : ""}${spec.choose ? "Enter chooses the place. " : ""}${keys} The figures stand in the table below.`;
+  }
+
+  const zoomed = (spec) => ({...spec, option: (palette) => ({...spec.option(palette), zoom: spec.zoom})});
+
+  /* The same figure with other values, in its place: who looks at it, or is in it by keyboard, stays; what is open stays open. */
+  function update(node, box, spec) {
+    box.setAttribute("aria-label", spoken(spec));
+    node.querySelector("h3").textContent = spec.title;
+    node.querySelector(".says")?.replaceChildren(spec.label);
+    const table = node.querySelector("details.data");
+    if (table) {
+      const next = Table.details(spec.title, spec.columns, spec.rows);
+      next.open = table.open;
+      table.replaceWith(next);
+    }
+    if (!drawn.has(box)) {
+      waiting.set(box, zoomed(spec));
+      return;
+    }
+    const shown = spec.keeps ? (drawn.get(box).getOption().dataZoom || []).map(({start, end}) => ({start, end})) : [];
+    box.figure = zoomed(spec);
+    redraw(box);
+    shown.forEach(({start, end}, dataZoomIndex) => drawn.get(box).dispatchAction({type: "dataZoom", dataZoomIndex, start, end}));
   }
 
   function dispose(parent) {

@@ -18,10 +18,9 @@ const Distribution = (() => {
 
   function histogram(scenario) {
     const bounds = scenario.bounds.filter((one) => one.histogram);
-    if (!bounds.length) return null;
-    if (!scenario.widthNanos) return single(scenario);
+    if (!bounds.length || !scenario.widthNanos) return null;
     const bins = bounds.flatMap((one) => one.histogram.counts.map((count, i) => ({bound: one.bound, count, from: scenario.fromNanos + i * scenario.widthNanos})));
-    return Chart.figure({
+    return {
       id: "histogram", title: "Distribution of run times", label: spread(bounds), zoom: "x", height: 260,
       option: (palette) => ({
         xAxis: {...Axes.time(palette, "run time", bins.flatMap((bin) => [bin.from, bin.from + scenario.widthNanos])), min: "dataMin", max: "dataMax"},
@@ -41,7 +40,7 @@ const Distribution = (() => {
         {name: "replicates", numeric: true, cell: (i) => Format.count(bins[i].count), value: (i) => bins[i].count},
       ],
       rows: bins.length,
-    });
+    };
   }
 
   function ecdf(scenario) {
@@ -51,7 +50,7 @@ const Distribution = (() => {
     const marks = (one) => QUANTILES.filter(([name]) => one[name]).map(([name, share]) => ({x: one[name].value, y: share, low: one[name].low, high: one[name].high}));
     const values = points.map((point) => point.nanos).concat(bounds.flatMap((one) => marks(one).flatMap((mark) => [mark.low, mark.high])));
     const notes = State.distinct(bounds.map((one) => one.ecdf.note).filter((text) => text));
-    return Chart.figure({
+    return {
       id: "ecdf", title: "Share of replicates that finish by", zoom: "x", height: 260,
       label: "Whiskers: intervals of median, p95 and p99; a dashed end is open." + notes.map((text) => ` Drawn: ${text}.`).join(""),
       option: (palette) => ({
@@ -66,13 +65,20 @@ const Distribution = (() => {
       columns: [{name: "bound", cell: (i) => points[i].bound}, {name: "run time", numeric: true, cell: (i) => Format.time(points[i].nanos, 6), value: (i) => points[i].nanos},
         {name: "share", numeric: true, cell: (i) => Format.share(points[i].share, 2), value: (i) => points[i].share}],
       rows: points.length,
-    });
+    };
+  }
+
+  /* What to say where there is nothing to draw; null where there is. */
+  function missing(scenario) {
+    if (!scenario.bounds.some((one) => one.histogram)) return Sections.missing({missing: "No replicate finished, so that there is no distribution."});
+    return scenario.widthNanos ? null : single(scenario);
   }
 
   function draw(scenario) {
-    const figures = [histogram(scenario), ecdf(scenario)].filter((one) => one);
-    return figures.length ? Dom.el("div", {class: "pair"}, figures) : Sections.missing({missing: "No replicate finished, so that there is no distribution."});
+    const figures = [histogram(scenario), ecdf(scenario)].filter((one) => one).map(Chart.figure);
+    return Dom.el("div", {class: "pair"}, missing(scenario), figures);
   }
 
-  return {draw};
+  /* histogram and ecdf make what Chart.figure takes, or null. */
+  return {draw, histogram, ecdf, missing};
 })();

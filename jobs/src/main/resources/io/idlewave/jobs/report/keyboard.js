@@ -1,4 +1,4 @@
-/* Charts by keyboard: arrows step through what is drawn and say it, plus and minus zoom, 0 shows all again. */
+/* Charts by keyboard: arrows step through what is drawn and say it, enter chooses it where there is a choice, plus and minus zoom, 0 shows all again. */
 const Keyboard = (() => {
   function windowOf(chart) {
     const zoom = (chart.getOption().dataZoom || [])[0];
@@ -55,6 +55,7 @@ const Keyboard = (() => {
       "=": () => zoom(chart, 0.5),
       "-": () => zoom(chart, 2),
       0: () => reset(chart),
+      Enter: figure.choose && figure.at !== undefined ? () => figure.choose(figure.at) : null,
       Escape: () => chart.dispatchAction({type: "hideTip"}),
     };
     const action = keys[event.key];

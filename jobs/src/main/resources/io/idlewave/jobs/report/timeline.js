@@ -1,5 +1,5 @@
 /* A window of the run on one axis of time: per rank the recorded calls above the disturbed ones, and the messages. */
-(() => {
+const Timeline = (() => {
   const {el} = Dom;
   const KINDS = [["wait", /wait|test/i], ["collective", /barrier|bcast|reduce|gather|scatter|alltoall|scan/i], ["send", /send|put/i], ["receive", /recv|probe|get/i]];
   const kindOf = (name) => Math.max(0, 1 + KINDS.findIndex(([, pattern]) => pattern.test(name)));
@@ -109,7 +109,8 @@
     return [start, start + whole];
   }
 
-  function figure(item, shown, withMessages) {
+  /* What Chart.figure takes. Where somebody may point at a place, `place` gets its rank and time. */
+  function figure(item, shown, withMessages, place = null) {
     const all = layers(item);
     const both = all.disturbed && shown === "both";
     const wanted = (layer) => !all.disturbed || shown === "both" || (shown === "recorded" ? layer === 0 : layer === 1);
@@ -122,7 +123,7 @@
     const [start, end] = firstView(item, messages.length);
     const name = (i) => Format.plain(item.names[recorded.name[i]]);
     const times = (track) => ["enterNanos", "exitNanos"].map((key) => track[key]);
-    return Chart.figure({
+    return {
       id: "timeline", title: `Ranks ${Labels.rank(all.ranks[0])} to ${Labels.rank(all.ranks[all.ranks.length - 1])}, ${Format.interval(item.fromNanos, item.toNanos)}`, zoom: "x", renderer: "canvas", height: Math.max(220, Math.min(640, 100 + (both ? 36 : 22) * all.ranks.length)),
       label: `${Format.count(recorded.rank.length)} calls and ${Format.count(recorded.arrows.fromRank.length)} messages.${disturbed ? ` Disturbed: ${Format.short(Labels.scenario(item.scenario), 60)}, ${item.bound} bound, replicate ${item.replicate}.` : ""}${end - start < 100 ? ` The view begins with ${Math.round(end - start)} % of the window; Reset shows all.` : ""}${mark ? ` Marked: ${Format.time(mark.toNanos - mark.fromNanos)} of delay on rank ${Labels.rank(mark.rank)}, from ${Format.time(mark.fromNanos, 6)} on.` : ""}${both ? " Per rank the recorded calls stand above (pale, arrows dashed), the disturbed ones below." : ""} Time 0 is the begin of the run. Blank is computation${gaps.length ? "; hatched is what was not loaded" : ""}.`,
       option: (palette) => ({
@@ -143,7 +144,13 @@
       columns: [Table.text("rank", recorded.rank.map(Labels.rank)), {name: "function", cell: name}, ...[recorded, disturbed].filter((track) => track).flatMap((track, k) => times(track).map((values, e) =>
         Table.column((k ? "disturbed: " : "") + (e ? "ends" : "begins"), values, (value) => Format.time(value, 6))))],
       rows: recorded.rank.length,
-    });
+      ...(place ? pointed(all.ranks, (i) => [recorded.rank[data[i][5]], data[i][0]], place) : {}),
+    };
+  }
+
+  /* A place by a click on the row of a rank, or by enter at the call that the keyboard is at. */
+  function pointed(ranks, at, place) {
+    return {keeps: true, choose: (i) => place(...at(i)), point: (nanos, row) => place(ranks[Math.max(0, Math.min(ranks.length - 1, Math.round(row)))], Math.round(nanos))};
   }
 
   const legend = () => el("p", {class: "legend"}, WORDS.map((word, i) => el("span", {}, el("i", {style: `background: var(--series-${[8, 2, 4, 1, 3][i]})`}), word)));
@@ -165,11 +172,13 @@
       const show = (change) => {
         Object.assign(choice, change);
         Chart.dispose(place);
-        place.replaceChildren(figure(data, choice.shown, choice.messages === "on"));
+        place.replaceChildren(Chart.figure(figure(data, choice.shown, choice.messages === "on")));
       };
       show({});
       return [otherScenario(data), el("div", {class: "options"}, data.disturbed ? Dom.choice("Times", ["both", "recorded", "disturbed"].map((one) => [one, one]), "both", (shown) => show({shown})) : null,
         Dom.choice("Messages", [["on", "with messages"], ["off", "without"]], "on", (messages) => show({messages})), legend()), place];
     },
   });
+
+  return {figure, legend};
 })();

@@ -215,6 +215,15 @@ class ApiTest {
   }
 
   @Test
+  void whatThePageNeeds_isAsDescribed() throws IOException {
+    JsonNode timeline = got("/api/timeline?trace=a/ring", "/api/timeline");
+    assertThat(timeline.get("allRows").asInt()).isEqualTo(4);
+    assertThat(got("/api/platforms", "/api/platforms").toString()).contains("infiniband-hdr");
+    JsonNode answer = got("/api/runs/" + id + "/answer", "/api/runs/{id}/answer");
+    assertThat(answer.get("scenarios")).hasSize(1);
+  }
+
+  @Test
   void events_endWithTheRun() throws IOException {
     HttpResponse<String> events = served.get("/api/runs/" + id + "/events");
     requireAsDescribed(events, "get", "/api/runs/{id}/events", 200);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.idlewave.ingest.archive.HostileNames;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.place.LocalFolder;
+import io.idlewave.system.Browser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

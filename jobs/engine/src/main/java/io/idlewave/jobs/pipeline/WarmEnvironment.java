@@ -8,6 +8,7 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a job on a cluster that has started before, and goes on after it. */
+@SuppressWarnings("try") // the engine's may be interrupted while it closes
 final class WarmEnvironment extends LocalStreamEnvironment {
 
   private static final long PATIENCE_SECONDS = 30;

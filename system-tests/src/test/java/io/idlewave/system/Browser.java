@@ -1,6 +1,5 @@
-package io.idlewave.system.report;
+package io.idlewave.system;
 
-import io.idlewave.system.Installed;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,17 +13,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** A headless Chromium of its own, its console and its network under observation. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -32,7 +34,7 @@ final class Browser implements AutoCloseable {
   private final Thread onExit = new Thread(this::quit);
 
   /** Starts it; without the programs, the test ends here. */
-  Browser(Path profile) {
+  public Browser(Path profile) {
     Path chromium = Installed.program("chromium", "chromium-browser", "google-chrome");
     Path chromedriver = Installed.program("chromedriver");
     LoggingPreferences logs = new LoggingPreferences();
@@ -66,44 +68,83 @@ final class Browser implements AutoCloseable {
   }
 
   /** Opens a page at a size, and waits until its scripts have run; earlier logs are forgotten. */
-  void open(Path page, int width, int height, String scheme) {
+  public void open(Path page, int width, int height, String scheme) {
+    open(page.toUri().toString(), width, height, scheme);
+  }
+
+  /** The same of an address. */
+  public void open(String address, int width, int height, String scheme) {
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
     prefer(scheme);
     consoleErrors();
     requests();
-    driver.get(page.toUri().toString());
-    new WebDriverWait(driver, PATIENCE)
-        .until(ready -> "true".equals(run("return document.documentElement.dataset.ready")));
+    driver.get(address);
+    until("document.documentElement.dataset.ready === 'true'");
+  }
+
+  /** Goes away from a page, so that it is loaded anew even where its address is the same. */
+  public void leave() {
+    driver.get("about:blank");
+  }
+
+  /** Waits until an expression holds. */
+  public void until(String expression) {
+    new WebDriverWait(driver, PATIENCE, Duration.ofMillis(50))
+        .withMessage(() -> expression + ", at: " + run("return document.body.innerText"))
+        .until(ready -> Boolean.TRUE.equals(run("return Boolean(" + expression + ")")));
+  }
+
+  /** Presses and releases the left button, {@code x} and {@code y} parts of an element's size. */
+  public void click(WebElement element, double x, double y) {
+    run("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element);
+    Dimension size = element.getSize();
+    new Actions(driver)
+        .moveToElement(
+            element, (int) ((x - 0.5) * size.getWidth()), (int) ((y - 0.5) * size.getHeight()))
+        .click()
+        .perform();
+  }
+
+  /** Opens a further tab and goes there; what it had before is behind it. */
+  public void openTab() {
+    driver.switchTo().newWindow(WindowType.TAB);
+  }
+
+  /** Keeps what pages offer for download in a folder. */
+  public void downloadTo(Path folder) {
+    driver.executeCdpCommand(
+        "Browser.setDownloadBehavior",
+        Map.of("behavior", "allow", "downloadPath", folder.toAbsolutePath().toString()));
   }
 
   /** The colour scheme that the system asks for: {@code light} or {@code dark}. */
-  void prefer(String scheme) {
+  public void prefer(String scheme) {
     driver.executeCdpCommand(
         "Emulation.setEmulatedMedia",
         Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
   }
 
-  Object run(String script, Object... arguments) {
+  public Object run(String script, Object... arguments) {
     return driver.executeScript(script, arguments);
   }
 
   /** Runs a script that calls its last argument when it is done. */
-  Object await(String script, Object... arguments) {
+  public Object await(String script, Object... arguments) {
     return driver.executeAsyncScript(script, arguments);
   }
 
-  WebElement find(String selector) {
+  public WebElement find(String selector) {
     return driver.findElement(By.cssSelector(selector));
   }
 
-  List<WebElement> all(String selector) {
+  public List<WebElement> all(String selector) {
     return driver.findElements(By.cssSelector(selector));
   }
 
   /** What the console says in the meantime, warnings and errors. */
-  List<String> consoleErrors() {
+  public List<String> consoleErrors() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
         .map(LogEntry::getMessage)
@@ -111,7 +152,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Addresses that were asked for in the meantime, but for what stands in the page itself. */
-  List<String> requests() {
+  public List<String> requests() {
     List<String> found = new ArrayList<>();
     for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
       String message = entry.getMessage();
@@ -127,19 +168,31 @@ final class Browser implements AutoCloseable {
   }
 
   /** Serious and critical findings of axe-core on what is shown now. */
-  List<String> inaccessible() throws IOException {
+  public List<String> inaccessible() throws IOException {
+    return findings("{resultTypes: ['violations']}", "['serious', 'critical']");
+  }
+
+  /** All that axe-core finds against levels A and AA of WCAG 2 on what is shown now. */
+  public List<String> wcagViolations() throws IOException {
+    return findings(
+        "{runOnly: {type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}}",
+        "['minor', 'moderate', 'serious', 'critical']");
+  }
+
+  private List<String> findings(String options, String impacts) throws IOException {
     run(axe());
     Object found =
         await(
             """
             const done = arguments[0];
-            axe.run(document, {resultTypes: ["violations"]}).then(
+            axe.run(document, %s).then(
               (result) => done(result.violations
-                .filter((one) => one.impact === "serious" || one.impact === "critical")
+                .filter((one) => %s.includes(one.impact))
                 .map((one) => one.id + ": " + one.help + " at " + one.nodes.slice(0, 5)
                   .map((node) => node.target.join(" ") + " " + (node.any[0] || node.all[0] || node.none[0] || {message: ""}).message).join(" | "))),
               (error) => done([String(error)]));
-            """);
+            """
+                .formatted(options, impacts));
     List<String> findings = new ArrayList<>();
     ((List<?>) Objects.requireNonNull(found)).forEach(one -> findings.add(String.valueOf(one)));
     return findings;
@@ -152,7 +205,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Keeps a picture, of the window or of the whole page. */
-  void picture(Path file, boolean whole) throws IOException {
+  public void picture(Path file, boolean whole) throws IOException {
     Map<String, Object> taken =
         driver.executeCdpCommand(
             "Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", whole));

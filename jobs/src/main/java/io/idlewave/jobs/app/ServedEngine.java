@@ -31,7 +31,7 @@ public final class ServedEngine implements Engine {
 
   @Override
   public void ingest(Path source, Path archive, Progress progress) {
-    actions.ingest(source, archive, ClockOffsets.RECORDED, threads, GraphOptions.DEFAULT, progress);
+    actions.ingest(source, archive, ClockOffsets.RAW, threads, GraphOptions.DEFAULT, progress);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.idlewave.jobs.CommandLineRun;
 import io.idlewave.jobs.failure.UsageException;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -94,7 +95,7 @@ class AccessTest {
         served.raw(
             "GET /?token=%s HTTP/1.1\r\n%s\r\nConnection: close\r\n\r\n"
                 .formatted(Served.TOKEN, host())
-                .getBytes());
+                .getBytes(StandardCharsets.US_ASCII));
     assertThat(answer).startsWith("HTTP/1.1 303").containsIgnoringCase("Location: /\r\n");
     assertThat(answer)
         .contains("idlewave-" + served.port() + "=" + Served.TOKEN, "HttpOnly", "SameSite=Strict");

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
@@ -100,15 +101,14 @@ class ApiTest {
     Set<String> described = new TreeSet<>();
     document
         .get("paths")
-        .fields()
-        .forEachRemaining(
+        .properties()
+        .forEach(
             path ->
                 path.getValue()
                     .fieldNames()
                     .forEachRemaining(
                         method ->
-                            described.add(
-                                method.toUpperCase(java.util.Locale.ROOT) + " " + path.getKey())));
+                            described.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey())));
     Set<String> routes = new TreeSet<>();
     Server.api(Workspace.of(folder), new NoEngine(), new RunQueue(Throwable::toString), options())
         .routes()

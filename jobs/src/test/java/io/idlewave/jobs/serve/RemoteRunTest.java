@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.jobs.CommandLineRun;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -87,7 +88,9 @@ class RemoteRunTest {
 
   /** Where the trace lies is another place there. */
   private static byte[] withoutTrace(Path file) throws IOException {
-    return Files.readString(file).replaceFirst("(?m)^trace: .*\n", "").getBytes();
+    return Files.readString(file)
+        .replaceFirst("(?m)^trace: .*\n", "")
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   @Test

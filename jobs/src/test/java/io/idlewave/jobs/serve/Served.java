@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -116,7 +117,7 @@ final class Served implements AutoCloseable {
 
   /** Sends bytes as they are; returns all that comes back until the server closes. */
   String raw(byte[] request) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
       socket.setSoTimeout(30_000);
       OutputStream out = socket.getOutputStream();
       out.write(request);

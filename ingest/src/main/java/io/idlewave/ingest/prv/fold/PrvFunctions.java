@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The MPI functions that occur in a trace, numbered in the order in which they first do. */
+/**
+ * The MPI functions that occur in a trace, numbered in the order in which they first do. Once all
+ * are known, threads may ask side by side.
+ */
 public final class PrvFunctions {
 
   private record Key(long type, long value) {}
@@ -29,16 +32,23 @@ public final class PrvFunctions {
 
   /** The number of the function of an event. */
   public int index(long type, long value) {
-    return byNumbers.computeIfAbsent(
-        new Key(type, value), key -> index(labels.name(key.type(), key.value())));
+    Key key = new Key(type, value);
+    Integer known =
+        byNumbers.get(key); // computeIfAbsent may resize the map for a key that is there
+    if (known == null) {
+      known = index(labels.name(type, value));
+      byNumbers.put(key, known);
+    }
+    return known;
   }
 
   /** The number of the function of that name. */
   public int index(String name) {
-    Integer known = byName.putIfAbsent(name, names.size());
+    Integer known = byName.get(name);
     if (known != null) {
       return known;
     }
+    byName.put(name, names.size());
     names.add(name);
     roles.add(FunctionRole.of(name));
     return names.size() - 1;

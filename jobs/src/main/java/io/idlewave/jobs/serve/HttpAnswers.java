@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * Every request on its way through the rules of access to its route, and its answer, or why there
@@ -32,15 +32,14 @@ final class HttpAnswers implements HttpHandler {
   private final Access access;
   private final Router pages;
   private final Router api;
-  private final BiFunction<Throwable, String, Reply> failed;
+  private final Function<Throwable, Reply> failed;
 
   /**
    * @param pages answered to whoever is let in as a page, before the token is asked for
    * @param api everything else
    * @param failed what is answered where a handler throws
    */
-  HttpAnswers(
-      Access access, Router pages, Router api, BiFunction<Throwable, String, Reply> failed) {
+  HttpAnswers(Access access, Router pages, Router api, Function<Throwable, Reply> failed) {
     this.access = access;
     this.pages = pages;
     this.api = api;
@@ -68,7 +67,7 @@ final class HttpAnswers implements HttpHandler {
     } catch (RefusedRequestException e) {
       return Reply.json(e.status(), new Refusal(String.valueOf(e.getMessage())));
     } catch (IOException | RuntimeException | Error e) {
-      return failed.apply(e, exchange.getRequestMethod());
+      return failed.apply(e);
     }
   }
 

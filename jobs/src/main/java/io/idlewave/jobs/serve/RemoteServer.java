@@ -1,5 +1,6 @@
 package io.idlewave.jobs.serve;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -75,7 +76,7 @@ final class RemoteServer {
         send(request(path).timeout(PATIENCE).POST(BodyPublishers.ofString(body.toString()))));
   }
 
-  /** Cancels a run; whether it was still going. */
+  /** Cancels a run, if it is not over. */
   void cancel(String run) {
     send(request("/api/runs/" + run + "/cancel").POST(BodyPublishers.noBody()));
   }
@@ -129,7 +130,7 @@ final class RemoteServer {
       byte[] text = in.readNBytes(1 << 16);
       JsonNode error = JSON.readTree(text).get("error");
       return error == null ? "status " + answer.statusCode() : error.asText();
-    } catch (com.fasterxml.jackson.core.JacksonException e) {
+    } catch (JacksonException e) {
       return "no server of idlewave: status " + answer.statusCode();
     }
   }

@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -127,7 +128,7 @@ final class Request {
   /** Refuses parameters that nobody reads: they are slips. */
   void requireOnly(String... parameters) {
     for (String key : query.keySet()) {
-      if (!java.util.List.of(parameters).contains(key)) {
+      if (!List.of(parameters).contains(key)) {
         throw RefusedRequestException.malformed(
             "?%s=: one of %s, got another parameter"
                 .formatted(shortened(key), String.join(", ", parameters)));

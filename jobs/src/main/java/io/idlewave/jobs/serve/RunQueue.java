@@ -1,6 +1,7 @@
 package io.idlewave.jobs.serve;
 
 import io.idlewave.jobs.failure.Progress;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -155,8 +156,7 @@ final class RunQueue implements AutoCloseable {
       return true;
     }
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof InterruptedException
-          || cause instanceof java.nio.channels.ClosedByInterruptException) {
+      if (cause instanceof InterruptedException || cause instanceof ClosedByInterruptException) {
         return true;
       }
     }

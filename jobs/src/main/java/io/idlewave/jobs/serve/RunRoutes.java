@@ -1,5 +1,6 @@
 package io.idlewave.jobs.serve;
 
+import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.jobs.compare.ResultsPair;
 import io.idlewave.jobs.report.Reports;
 import io.idlewave.jobs.results.ResultsFolder;
@@ -136,7 +137,7 @@ final class RunRoutes {
     if (run == null && path == null) {
       throw noSuchRun();
     }
-    if (path != null && !workspace.isOwn(path)) {
+    if (path != null && !workspace.isOwnRun(path)) {
       throw new RefusedRequestException(
           409, "run: one of this server, got results that somebody else put there");
     }
@@ -147,8 +148,9 @@ final class RunRoutes {
       }
       runs.queue().forget(run);
     }
-    if (!id.isEmpty() && workspace.results(id) != null) {
-      Workspace.delete(workspace.newRun(id));
+    Path left = workspace.results(id);
+    if (left != null) {
+      FileTrees.delete(left);
     }
     return Reply.empty(204);
   }

@@ -213,7 +213,7 @@ public final class Server implements AutoCloseable {
       return known != null ? known : "a bug; the log of the server has what is needed to report it";
     }
 
-    Reply reply(Throwable failure, String method) {
+    Reply reply(Throwable failure) {
       String known = words.apply(failure);
       boolean study = failure instanceof StudyException || failure instanceof UsageException;
       int status = known == null ? 500 : study ? 422 : 409;

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.serve;
 
+import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import java.io.IOException;
@@ -51,7 +52,7 @@ final class StudyRoutes {
             complete = true;
           } finally {
             if (!complete) {
-              Workspace.delete(out);
+              FileTrees.delete(out);
             }
           }
         });

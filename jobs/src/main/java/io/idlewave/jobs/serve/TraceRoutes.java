@@ -1,5 +1,6 @@
 package io.idlewave.jobs.serve;
 
+import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
@@ -131,11 +132,11 @@ final class TraceRoutes {
   private Reply delete(Request request) throws IOException {
     request.requireOnly("name");
     Path path = archive(request, "name");
-    if (!workspace.isOwn(path)) {
+    if (!workspace.isUploaded(path)) {
       throw new RefusedRequestException(
           409, "trace: one that was uploaded, got one that somebody else put there");
     }
-    Workspace.delete(path);
+    FileTrees.delete(path);
     return Reply.empty(204);
   }
 
@@ -146,7 +147,7 @@ final class TraceRoutes {
     try {
       save(request, upload.file());
     } catch (IOException | RuntimeException e) {
-      Workspace.delete(upload.folder());
+      FileTrees.delete(upload.folder());
       throw e;
     }
     return runs.accepted(
@@ -156,7 +157,7 @@ final class TraceRoutes {
           try {
             engine.ingest(upload.file(), archive, progress);
           } finally {
-            Workspace.delete(upload.folder());
+            FileTrees.delete(upload.folder());
           }
         });
   }

@@ -1,8 +1,10 @@
 package io.idlewave.jobs.serve;
 
+import io.idlewave.ingest.archive.FileTrees;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.ResultsFolder;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
@@ -15,6 +17,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +52,7 @@ final class Workspace {
       if (!Files.isDirectory(workspace.folder)) {
         throw new UsageException("serve: a folder, got the file " + folder);
       }
-      delete(workspace.folder.resolve(UPLOADS));
+      FileTrees.delete(workspace.folder.resolve(UPLOADS));
       workspace.dropUnfinishedRuns();
       return workspace;
     } catch (IOException e) {
@@ -66,7 +69,7 @@ final class Workspace {
       for (Path run : found.toList()) {
         boolean own = OWN_RUN.matcher(run.getFileName().toString()).matches();
         if (own && !Files.exists(run.resolve(ResultsFolder.SUMMARY_FILE))) {
-          delete(run);
+          FileTrees.delete(run);
         }
       }
     }
@@ -98,14 +101,15 @@ final class Workspace {
     return results().get(id);
   }
 
-  private boolean isOwnRun(Path path) {
+  /** Whether results are those of a run of a server, so that clients may delete them. */
+  boolean isOwnRun(Path path) {
     return OWN_RUN.matcher(fileName(path)).matches()
         && folder.resolve(RUNS).equals(path.getParent());
   }
 
-  /** Whether the server made it, and so may delete it: a run of its own or an uploaded trace. */
-  boolean isOwn(Path path) {
-    return isOwnRun(path) || folder.resolve(TRACES).equals(path.getParent());
+  /** Whether an archive was uploaded, so that clients may delete it. */
+  boolean isUploaded(Path archive) {
+    return folder.resolve(TRACES).equals(archive.getParent());
   }
 
   private static boolean isResults(Path path) {
@@ -167,7 +171,7 @@ final class Workspace {
     return new Upload(own, own.resolve(fileName));
   }
 
-  private Map<String, Path> found(java.util.function.Predicate<Path> wanted, String separator) {
+  private Map<String, Path> found(Predicate<Path> wanted, String separator) {
     Map<String, Path> found = new TreeMap<>();
     Set<FileVisitOption> options = EnumSet.noneOf(FileVisitOption.class);
     try {
@@ -201,33 +205,6 @@ final class Workspace {
 
   private String name(Path path, String separator) {
     String name = folder.relativize(path).toString();
-    return name.isEmpty() ? "." : name.replace(java.io.File.separator, separator);
-  }
-
-  /** Deletes a folder of the server's own, if it is there. */
-  static void delete(Path path) throws IOException {
-    if (!Files.exists(path)) {
-      return;
-    }
-    Files.walkFileTree(
-        path,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path emptied, @Nullable IOException e)
-              throws IOException {
-            if (e != null) {
-              throw e;
-            }
-            Files.deleteIfExists(emptied);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    return name.isEmpty() ? "." : name.replace(File.separator, separator);
   }
 }

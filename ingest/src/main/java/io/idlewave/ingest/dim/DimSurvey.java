@@ -57,6 +57,7 @@ final class DimSurvey {
       line();
     }
     communicators.finish();
+    functions.complete();
     long wrong = table.entrySet().stream().filter(this::isWrong).count();
     if (wrong > 0) {
       log.add(DimWarning.OFFSET_WRONG, () -> "the end of the file", wrong, 0);

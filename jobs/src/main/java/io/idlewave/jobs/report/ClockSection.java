@@ -1,5 +1,6 @@
 package io.idlewave.jobs.report;
 
+import io.idlewave.graph.clocks.OffsetEvidence;
 import io.idlewave.graph.clocks.OffsetFile;
 import io.idlewave.graph.index.IndexState;
 import io.idlewave.graph.order.GraphOptions;
@@ -80,11 +81,12 @@ public record ClockSection(
     if (!run.mayWalk() && OffsetFile.state(archive) != IndexState.CURRENT) {
       return run.tooLong("Clocks whose evidence is not stored beside the archive");
     }
-    ClocksReport found = Clocks.brief(archive, GraphOptions.DEFAULT);
-    if (found.shared()) {
+    OffsetEvidence evidence = Clocks.evidence(archive, GraphOptions.DEFAULT);
+    if (Clocks.agree(archive, evidence)) {
       return new ClockSection(
-          null, ClocksText.SHARED, 1, true, 0, found.dropped(), 0, Pairs.of(List.of()));
+          null, ClocksText.SHARED, 1, true, 0, evidence.dropped(), 0, Pairs.of(List.of()));
     }
+    ClocksReport found = Clocks.report(archive, evidence);
     List<Pair> sorted =
         found.pairs().stream()
             .sorted(

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 
-/** Runs: how far they are, and what they have found. */
+/** RunIntake: how far they are, and what they have found. */
 final class RunRoutes {
 
   private static final long CANCEL_MILLIS = 30_000;
@@ -28,11 +28,11 @@ final class RunRoutes {
   private static final int MAX_LISTENERS = 32;
 
   private final Workspace workspace;
-  private final Runs runs;
+  private final RunIntake runs;
   private final StoredRuns stored;
   private final Semaphore listeners = new Semaphore(MAX_LISTENERS);
 
-  RunRoutes(Workspace workspace, Runs runs) {
+  RunRoutes(Workspace workspace, RunIntake runs) {
     this.workspace = workspace;
     this.runs = runs;
     this.stored = new StoredRuns(workspace);

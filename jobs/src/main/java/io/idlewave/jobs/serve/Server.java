@@ -100,7 +100,7 @@ public final class Server implements AutoCloseable {
 
   /** The whole interface. */
   static Router api(Workspace workspace, Engine engine, RunQueue queue, ServeOptions options) {
-    Runs runs = new Runs(queue);
+    RunIntake runs = new RunIntake(queue);
     Router api = new Router();
     api.on("GET", "/api/openapi.json", request -> openApi());
     api.on("GET", "/api/study.schema.json", request -> studySchema());

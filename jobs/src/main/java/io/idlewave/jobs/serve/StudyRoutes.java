@@ -12,9 +12,9 @@ final class StudyRoutes {
 
   private final Workspace workspace;
   private final Engine engine;
-  private final Runs runs;
+  private final RunIntake runs;
 
-  StudyRoutes(Workspace workspace, Engine engine, Runs runs) {
+  StudyRoutes(Workspace workspace, Engine engine, RunIntake runs) {
     this.workspace = workspace;
     this.engine = engine;
     this.runs = runs;

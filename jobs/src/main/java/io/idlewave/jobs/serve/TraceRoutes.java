@@ -26,7 +26,7 @@ final class TraceRoutes {
 
   private final Workspace workspace;
   private final Engine engine;
-  private final Runs runs;
+  private final RunIntake runs;
   private final long maxUploadBytes;
   private final Map<String, CensusReport> censuses =
       new LinkedHashMap<>() {
@@ -38,7 +38,7 @@ final class TraceRoutes {
         }
       };
 
-  TraceRoutes(Workspace workspace, Engine engine, Runs runs, long maxUploadBytes) {
+  TraceRoutes(Workspace workspace, Engine engine, RunIntake runs, long maxUploadBytes) {
     this.workspace = workspace;
     this.engine = engine;
     this.runs = runs;

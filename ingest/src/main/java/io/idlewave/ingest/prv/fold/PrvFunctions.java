@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The MPI functions that occur in a trace, numbered in the order in which they first do. Once all
- * are known, threads may ask side by side.
+ * The MPI functions that occur in a trace, numbered in the order in which they first do. A complete
+ * table only answers, so that threads may ask side by side.
  */
 public final class PrvFunctions {
 
@@ -19,6 +19,7 @@ public final class PrvFunctions {
   private final Map<String, Integer> byName = new HashMap<>();
   private final List<String> names = new ArrayList<>();
   private final List<FunctionRole> roles = new ArrayList<>();
+  private boolean complete;
 
   /** An empty table, whose functions are named by {@code labels}. */
   public PrvFunctions(EventLabels labels) {
@@ -30,12 +31,17 @@ public final class PrvFunctions {
     return byNumbers.containsKey(new Key(type, value));
   }
 
+  /** All functions are known: from now on a new one is a bug. */
+  public void complete() {
+    complete = true;
+  }
+
   /** The number of the function of an event. */
   public int index(long type, long value) {
     Key key = new Key(type, value);
-    Integer known =
-        byNumbers.get(key); // computeIfAbsent may resize the map for a key that is there
+    Integer known = byNumbers.get(key); // computeIfAbsent may write, also for a key that is there
     if (known == null) {
+      requireOpen();
       known = index(labels.name(type, value));
       byNumbers.put(key, known);
     }
@@ -48,10 +54,17 @@ public final class PrvFunctions {
     if (known != null) {
       return known;
     }
+    requireOpen();
     byName.put(name, names.size());
     names.add(name);
     roles.add(FunctionRole.of(name));
     return names.size() - 1;
+  }
+
+  private void requireOpen() {
+    if (complete) {
+      throw new IllegalStateException("a function that was not there when all were known");
+    }
   }
 
   /** What calls of a function do. */

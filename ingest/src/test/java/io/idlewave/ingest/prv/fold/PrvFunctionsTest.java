@@ -1,62 +1,37 @@
 package io.idlewave.ingest.prv.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.idlewave.ingest.prv.text.EventLabels;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** Functions keep the numbers that they first got, also for ranks that are folded side by side. */
+/** Functions keep the numbers that they first got, and a complete table takes no other ones. */
 class PrvFunctionsTest {
 
-  private static final long FIRST_TYPE = 50_000_001L;
+  private static final long TYPE = 50_000_001L;
 
-  /** One more than a small hash table holds before it grows. */
-  private static final int FUNCTIONS = 13;
-
-  private static final int THREADS = 4;
-  private static final int ROUNDS = 300;
-
-  private static final EventLabels LABELS = EventLabels.read(Path.of("there is none"));
+  private final PrvFunctions functions =
+      new PrvFunctions(EventLabels.read(Path.of("there is none")));
 
   @Test
-  void index_askedSideBySide_isWhatItWasAtFirst() throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-    try {
-      for (int round = 0; round < ROUNDS; round++) {
-        PrvFunctions functions = new PrvFunctions(LABELS);
-        List<Integer> first = numbers(functions);
-        CyclicBarrier begin = new CyclicBarrier(THREADS);
-        Callable<List<Integer>> asking =
-            () -> {
-              begin.await();
-              return numbers(functions);
-            };
-        List<Future<List<Integer>>> asked = new ArrayList<>();
-        for (int thread = 0; thread < THREADS; thread++) {
-          asked.add(threads.submit(asking));
-        }
-        for (Future<List<Integer>> numbers : asked) {
-          assertThat(numbers.get()).isEqualTo(first);
-        }
-      }
-    } finally {
-      threads.shutdownNow();
-    }
+  void index_ofAFunctionThatOccurred_staysWhatItWas() {
+    int first = functions.index(TYPE, 1);
+    int second = functions.index("MPI_Barrier");
+    assertThat(second).isNotEqualTo(first);
+    functions.complete();
+    assertThat(functions.index(TYPE, 1)).isEqualTo(first);
+    assertThat(functions.index("MPI_Barrier")).isEqualTo(second);
   }
 
-  private static List<Integer> numbers(PrvFunctions functions) {
-    List<Integer> numbers = new ArrayList<>();
-    for (int value = 1; value <= FUNCTIONS; value++) {
-      numbers.add(functions.index(FIRST_TYPE, value));
-    }
-    return numbers;
+  @Test
+  void index_ofANewFunction_isRefusedByACompleteTable() {
+    functions.index(TYPE, 1);
+    functions.complete();
+    assertThatThrownBy(() -> functions.index(TYPE, 2)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> functions.index("MPI_Recv")).isInstanceOf(IllegalStateException.class);
+    assertThat(functions.has(TYPE, 2)).isFalse();
+    assertThat(functions.names()).hasSize(1);
   }
 }

@@ -12,15 +12,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
-import org.jspecify.annotations.Nullable;
 
 /** Runs the propagation job on a small cluster of its own inside this process. */
-public final class EmbeddedRunner implements JobRunner {
-
-  @Override
-  public boolean isElsewhere() {
-    return false;
-  }
+public final class EmbeddedRunner implements LocalRunner {
 
   @Override
   public void requireMemory(LaneMemory memory, int parallelism, int threads, boolean snapshots) {
@@ -28,24 +22,8 @@ public final class EmbeddedRunner implements JobRunner {
   }
 
   @Override
-  public @Nullable Checkpoints checkpoints(StatedCheckpoints stated) {
-    return stated.embedded();
-  }
-
-  @Override
   public WalkRunner walks(TraceArchive archive, JobOptions options, JobProgress progress) {
     return new LocalWalks(archive, options.graph(), options.places(), null);
-  }
-
-  @Override
-  public String detach(
-      TraceArchive archive, LanePlan plan, JobOptions options, ResultConsumer consumer) {
-    throw new IllegalStateException("only a cluster goes on by itself");
-  }
-
-  @Override
-  public String lead(String name, ClusterTask task) {
-    throw new IllegalStateException("only a cluster goes on by itself");
   }
 
   @Override

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * engine itself, the next job gets a new cluster; a trace or study that is refused is none. For any
  * number of threads.
  */
-public final class WarmRunner implements JobRunner, AutoCloseable {
+public final class WarmRunner implements LocalRunner, AutoCloseable {
 
   private final int readersPerJob = Runtime.getRuntime().availableProcessors();
   private final int slots;
@@ -51,11 +51,6 @@ public final class WarmRunner implements JobRunner, AutoCloseable {
     this.kept = new BlockCache(keptBytes);
   }
 
-  @Override
-  public boolean isElsewhere() {
-    return false;
-  }
-
   /** What blocks may take is not there for lanes. */
   @Override
   public void requireMemory(LaneMemory memory, int parallelism, int threads, boolean snapshots) {
@@ -64,24 +59,8 @@ public final class WarmRunner implements JobRunner, AutoCloseable {
   }
 
   @Override
-  public @Nullable Checkpoints checkpoints(StatedCheckpoints stated) {
-    return stated.embedded();
-  }
-
-  @Override
   public WalkRunner walks(TraceArchive archive, JobOptions options, JobProgress progress) {
     return new LocalWalks(archive, options.graph(), options.places(), kept);
-  }
-
-  @Override
-  public String detach(
-      TraceArchive archive, LanePlan plan, JobOptions options, ResultConsumer consumer) {
-    throw new IllegalStateException("only a cluster goes on by itself");
-  }
-
-  @Override
-  public String lead(String name, ClusterTask task) {
-    throw new IllegalStateException("only a cluster goes on by itself");
   }
 
   /** What blocks take now, in bytes of the heap, about. */

@@ -10,7 +10,6 @@ import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.results.summary.ClocksReport;
-import java.util.List;
 
 /** The clocks of a trace, as they are reported. */
 public final class Clocks {
@@ -25,18 +24,21 @@ public final class Clocks {
     return report(archive, TraceClocks.evidence(archive, graph, progress));
   }
 
-  /**
-   * The same for a page, which has no table of clocks that agree: no offset is solved for where the
-   * ranks share a clock and nothing contradicts it, since no offset at all fits everything there.
-   */
-  public static ClocksReport brief(TraceArchive archive, GraphOptions graph) {
-    OffsetEvidence evidence = TraceClocks.evidence(archive, graph, Progress.NONE);
-    return archive.metadata().sharesClock() && evidence.isOrdered()
-        ? new ClocksReport(1, true, 0, 0, true, true, evidence.dropped(), List.of())
-        : report(archive, evidence);
+  /** What events say of the clocks of {@code archive}: read if it is stored, otherwise walked. */
+  public static OffsetEvidence evidence(TraceArchive archive, GraphOptions graph) {
+    return TraceClocks.evidence(archive, graph, Progress.NONE);
   }
 
-  private static ClocksReport report(TraceArchive archive, OffsetEvidence evidence) {
+  /**
+   * Whether all ranks share one clock that no event contradicts, as a report says, too. It takes no
+   * solver: no offset at all fits everything then.
+   */
+  public static boolean agree(TraceArchive archive, OffsetEvidence evidence) {
+    return archive.metadata().sharesClock() && evidence.isOrdered();
+  }
+
+  /** The report on the clocks of {@code archive} by {@code evidence} from it. */
+  public static ClocksReport report(TraceArchive archive, OffsetEvidence evidence) {
     ClockReport clocks = OffsetSolver.solve(archive.metadata(), evidence);
     long early = clocks.pairs().stream().mapToLong(ClockPair::early).sum();
     return new ClocksReport(

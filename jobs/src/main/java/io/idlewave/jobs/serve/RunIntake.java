@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /** Takes runs in, and gives them ids. */
-final class Runs {
+final class RunIntake {
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
@@ -18,7 +18,7 @@ final class Runs {
   private final SecureRandom random = new SecureRandom();
   private final RunQueue queue;
 
-  Runs(RunQueue queue) {
+  RunIntake(RunQueue queue) {
     this.queue = queue;
   }
 

@@ -1,6 +1,7 @@
 package io.idlewave.graph.census;
 
 import io.idlewave.ingest.model.TraceWarning;
+import java.io.Serializable;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -51,4 +52,5 @@ public record Census(
     long acyclicThresholdBytes,
     long peakWindowCalls,
     long polledLoops,
-    List<TraceWarning> warnings) {}
+    List<TraceWarning> warnings)
+    implements Serializable {}

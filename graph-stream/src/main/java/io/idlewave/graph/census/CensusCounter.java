@@ -4,6 +4,7 @@ import io.idlewave.ingest.format.WarningLog;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceWarning;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -18,7 +19,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Counts while the walk goes on, and keeps the first few leftovers of each kind. Mutable. */
-public final class CensusCounter {
+public final class CensusCounter implements Serializable {
+
+  private static final long serialVersionUID = 1L;
 
   /** How many leftovers of a kind are kept with their place. */
   public static final int KEPT = 20;
@@ -28,7 +31,7 @@ public final class CensusCounter {
 
   private static final long UNKNOWN = Long.MIN_VALUE;
 
-  private final TraceMetadata metadata;
+  private transient TraceMetadata metadata;
   private final long[] callsByFunction;
   private final long[] silentCallsByFunction;
   private final String[] firstSilentCall;
@@ -65,6 +68,26 @@ public final class CensusCounter {
     lastEventNanos = metadata.ranks().stream().mapToLong(RankMetadata::lastEventNanos).toArray();
     Arrays.fill(runBeginNanos, UNKNOWN);
     Arrays.fill(runEndNanos, UNKNOWN);
+  }
+
+  /**
+   * This counter, read from a snapshot, of the trace that it counted.
+   *
+   * @throws IllegalArgumentException if it is one of another trace
+   */
+  public CensusCounter of(TraceMetadata trace) {
+    if (callsByFunction.length != trace.functions().size()
+        || runBeginNanos.length != trace.rankCount()) {
+      throw new IllegalArgumentException(
+          "census: of %d functions and %d ranks, got %d and %d"
+              .formatted(
+                  trace.functions().size(),
+                  trace.rankCount(),
+                  callsByFunction.length,
+                  runBeginNanos.length));
+    }
+    metadata = trace;
+    return this;
   }
 
   /** A call of {@code function}. */

@@ -3,6 +3,7 @@ package io.idlewave.graph.census;
 import io.idlewave.ingest.format.WarningKind;
 import io.idlewave.ingest.format.WarningText;
 import io.idlewave.ingest.model.Bias;
+import java.io.Serializable;
 import java.util.Locale;
 
 /**
@@ -15,7 +16,8 @@ import java.util.Locale;
  * @param function MPI function of that call, or empty where it is not known any more
  * @param detail envelope, communicator or request
  */
-public record Leftover(Kind kind, int rank, long call, String function, String detail) {
+public record Leftover(Kind kind, int rank, long call, String function, String detail)
+    implements Serializable {
 
   /** What is wrong. */
   public enum Kind implements WarningKind {

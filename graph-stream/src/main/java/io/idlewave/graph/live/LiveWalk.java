@@ -12,9 +12,12 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.order.WindowLimitException;
 import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.graph.survey.WindowCollector;
 import io.idlewave.ingest.archive.TraceDefinitions;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.model.MpiCall;
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.io.Closeable;
 import java.util.ArrayList;
@@ -48,6 +51,8 @@ public final class LiveWalk implements Closeable {
   private final CutSpacing spacing;
   private @Nullable Definitions definitions;
   private byte @Nullable [] cut;
+  private byte @Nullable [] cutCounts;
+  private RunCounts counts;
   private @Nullable GraphWalk walk;
   private boolean over;
 
@@ -66,6 +71,13 @@ public final class LiveWalk implements Closeable {
     this(planned, windows, options, kept, freshRanks(planned.rankCount(), kept));
   }
 
+  /** A walk over the first calls of a stream, all of which are kept, whatever the program. */
+  static LiveWalk ofHead(TraceMetadata definitions, GraphOptions options) {
+    GraphOptions whole =
+        new GraphOptions(options.blockEntries(), Long.MAX_VALUE, options.windowBytes());
+    return new LiveWalk(definitions, List.of(), whole);
+  }
+
   private static KeptCalls kept(GraphOptions options) {
     return new KeptCalls(options.windowBytes() / 2);
   }
@@ -80,8 +92,13 @@ public final class LiveWalk implements Closeable {
     this.kept = kept;
     this.bounds = new RunBounds(planned, windows);
     this.options = options;
-    this.spacing = new CutSpacing(Math.min(SEGMENT_BYTES, options.segmentBytes()));
+    this.spacing =
+        new CutSpacing(
+            windows.isEmpty()
+                ? options.segmentBytes()
+                : Math.min(SEGMENT_BYTES, options.segmentBytes()));
     this.trace = new LiveTrace(TraceDefinitions.of(planned), ranks);
+    this.counts = RunCounts.of(trace.metadata());
   }
 
   private static RankCalls[] freshRanks(int count, KeptCalls kept) {
@@ -119,6 +136,10 @@ public final class LiveWalk implements Closeable {
     KeptCalls kept = kept(options);
     LiveWalk walk = new LiveWalk(planned, windows, options, kept, ranks(states, kept));
     walk.cut = snapshot.cut();
+    walk.cutCounts = snapshot.counts();
+    if (walk.cutCounts != null) {
+      walk.counts = RunCounts.of(walk.trace.metadata(), walk.cutCounts);
+    }
     walk.over = snapshot.over();
     return walk;
   }
@@ -170,12 +191,16 @@ public final class LiveWalk implements Closeable {
       return null;
     }
     bounds.check(block);
+    counts.add(block);
     if (block.last()) {
+      bounds.checkEnds(counts.windows());
       over = true;
+      cutCounts = counts.toBytes();
       forget(null);
     } else if (spacing.dueAfter(block, walk().cutBytes())) {
       Cut here = walk().cut();
       cut = CutCodec.toBytes(here);
+      cutCounts = counts.toBytes();
       forget(here);
     }
     return block;
@@ -185,7 +210,9 @@ public final class LiveWalk implements Closeable {
     GraphWalk walking = walk;
     if (walking == null) {
       byte[] from = cut;
-      walking = new GraphWalk(trace, options, from == null ? null : CutCodec.fromBytes(from));
+      walking =
+          new GraphWalk(
+              trace, options, from == null ? null : CutCodec.fromBytes(from), counts.census());
       walk = walking;
     }
     return walking;
@@ -239,6 +266,11 @@ public final class LiveWalk implements Closeable {
     return unfinished;
   }
 
+  /** Where the runs of ranks are, as far as they have been walked. */
+  WindowCollector reached() {
+    return counts.windows();
+  }
+
   /** The rank whose next call the walk waits for, or -1. */
   public int awaitedRank() {
     return walk == null ? -1 : walk.awaitedRank();
@@ -259,11 +291,11 @@ public final class LiveWalk implements Closeable {
     return kept.writtenBytes() + (walk == null ? 0 : walk.spilledBytes());
   }
 
-  /** The digest of all calls, once the walk is over. */
-  public String digest() {
+  /** What the stream held, once the walk is over. */
+  public StreamedRun run() {
     List<String> digests = trace.ranks().stream().map(calls -> calls.digest().hex()).toList();
-    return StreamDigest.of(
-        digests, IntStream.range(0, digests.size()).mapToObj(trace::ended).toList());
+    List<RankMetadata> ends = IntStream.range(0, digests.size()).mapToObj(trace::ended).toList();
+    return counts.run(StreamDigest.of(digests, ends), ends);
   }
 
   /** What a walk can go on from, beside the records that this one keeps. */
@@ -272,7 +304,7 @@ public final class LiveWalk implements Closeable {
     for (RankCalls calls : trace.ranks()) {
       states.add(new RankState(calls.firstKept(), calls.digested(), calls.digest().state()));
     }
-    return new LiveSnapshot(cut, states, over);
+    return new LiveSnapshot(cut, cutCounts, states, over);
   }
 
   /**
@@ -284,6 +316,16 @@ public final class LiveWalk implements Closeable {
       action.accept(definitions);
     }
     trace.ranks().forEach(calls -> calls.forEachRecord(action));
+  }
+
+  /** What has come of {@code rank} and is kept, in its order. */
+  void forEachRecord(int rank, Consumer<LiveRecord> action) {
+    trace.ranks().get(rank).forEachRecord(action);
+  }
+
+  /** The calls in a row that has come. */
+  List<MpiCall> decode(Calls row) {
+    return trace.ranks().get(row.rank()).decode(row);
   }
 
   @Override

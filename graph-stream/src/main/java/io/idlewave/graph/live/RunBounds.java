@@ -2,6 +2,7 @@ package io.idlewave.graph.live;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.graph.survey.WindowCollector;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.List;
@@ -9,11 +10,14 @@ import java.util.List;
 /**
  * Whether the runs of ranks begin and end where a plan has them: it knows MPI_Init and MPI_Finalize
  * by the numbers of their calls, which come from another run of the program. A run that has them
- * elsewhere would be measured from and to other calls.
+ * elsewhere would be measured from and to other calls. Where a window is open, its rank's run ends
+ * with whichever call of MPI_Finalize.
  */
 final class RunBounds {
 
+  /** Empty where nothing is known, and nothing can be wrong. */
   private final List<RunWindow> planned;
+
   private final int finalizeFunction;
   private final int initFunction;
   private final int initThreadFunction;
@@ -28,6 +32,9 @@ final class RunBounds {
 
   /** Checks the calls that end in {@code block}. */
   void check(GraphBlock block) {
+    if (planned.isEmpty()) {
+      return;
+    }
     for (int i = 0; i < block.entryCount(); i++) {
       RunWindow window = planned.get(block.rank(i));
       long call = block.call(i);
@@ -35,6 +42,9 @@ final class RunBounds {
       boolean begins = function == initFunction || function == initThreadFunction;
       if (call == window.initCall() ? !begins : begins && window.initCall() < 0) {
         throw failure(block.rank(i), "MPI_Init", window.initCall(), call);
+      }
+      if (window.isOpen()) {
+        continue;
       }
       boolean ends = function == finalizeFunction;
       boolean due = call == window.finalizeCall() && !window.endsWithoutFinalize();
@@ -47,6 +57,9 @@ final class RunBounds {
 
   /** Checks that a rank has made the calls of its run. */
   void check(LiveRecord.RankEnd end) {
+    if (planned.isEmpty() || planned.get(end.rank()).isOpen()) {
+      return;
+    }
     RunWindow window = planned.get(end.rank());
     boolean whole =
         window.endsWithoutFinalize()
@@ -56,6 +69,19 @@ final class RunBounds {
       throw new BadTraceException(
           "stream: rank %d: its run ends with call %d in the study's trace, got an end after %d calls; take the trace of a run with as many calls"
               .formatted(end.rank(), window.finalizeCall(), end.calls()));
+    }
+  }
+
+  /**
+   * Checks, once all calls have come, that the runs of ranks whose windows were open have ended.
+   */
+  void checkEnds(WindowCollector found) {
+    for (int rank = 0; rank < planned.size(); rank++) {
+      if (planned.get(rank).isOpen() && !found.hasFinalized(rank)) {
+        throw new BadTraceException(
+            "stream: rank %d: its run ends with MPI_Finalize, got an end after %d calls without it; take the trace of an earlier run for the study"
+                .formatted(rank, found.calls(rank)));
+      }
     }
   }
 

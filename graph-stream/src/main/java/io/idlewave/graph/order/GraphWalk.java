@@ -133,7 +133,13 @@ public final class GraphWalk implements Closeable {
 
   /** A walk over a trace whose calls may still be coming, from a cut or, null, the begin. */
   public GraphWalk(TraceFeed trace, GraphOptions options, @Nullable Cut from) {
-    this(trace, options, from, leadHalves(trace.metadata().rankCount()));
+    this(trace, options, from, new CensusCounter(trace.metadata()));
+  }
+
+  /** A walk from a cut, with what {@code census} has counted of the calls before it. */
+  public GraphWalk(
+      TraceFeed trace, GraphOptions options, @Nullable Cut from, CensusCounter census) {
+    this(trace, options, from, leadHalves(trace.metadata().rankCount()), census);
   }
 
   private static int leadHalves(int ranks) {
@@ -146,6 +152,15 @@ public final class GraphWalk implements Closeable {
    * @param leadHalves the halves of which a rank owns fewer while it goes on in turn
    */
   GraphWalk(TraceFeed trace, GraphOptions options, @Nullable Cut from, int leadHalves) {
+    this(trace, options, from, leadHalves, new CensusCounter(trace.metadata()));
+  }
+
+  private GraphWalk(
+      TraceFeed trace,
+      GraphOptions options,
+      @Nullable Cut from,
+      int leadHalves,
+      CensusCounter census) {
     this.trace = trace;
     this.metadata = trace.metadata();
     this.options = options;
@@ -156,7 +171,7 @@ public final class GraphWalk implements Closeable {
             cursors.length, leadHalves, (rank, lead) -> ready.setLead(cursors[rank], lead));
     this.messages = new Messages(slots, leads);
     this.collectives = new Collectives(metadata, slots);
-    this.census = new CensusCounter(metadata);
+    this.census = census;
     this.blocks =
         new GraphBlockBuilder(
             0,

@@ -59,6 +59,24 @@ public final class BaseTable implements Serializable {
   }
 
   /**
+   * The same, of a call that lasted {@code durationNanos}: no more than that in a class of which no
+   * call is known.
+   */
+  public long shortestNanos(int callClass, long durationNanos) {
+    long nanos = shortestNanos[callClass];
+    return nanos == UNKNOWN ? durationNanos : nanos;
+  }
+
+  /** This table for a trace with more calls than it was taken from, also of other classes. */
+  BaseTable ofHead() {
+    long[] shortest = shortestNanos.clone();
+    for (int c = 0; c < shortest.length; c++) {
+      shortest[c] = upperNanos[c] == UNKNOWN && shortest[c] == 0 ? UNKNOWN : shortest[c];
+    }
+    return new BaseTable(lowerNanos, upperNanos, shortest);
+  }
+
+  /**
    * This table with the bounds of all classes of {@code function} replaced; null keeps a bound,
    * moved as far as the other one asks for.
    */

@@ -60,6 +60,42 @@ public record Survey(
         collectiveBytes);
   }
 
+  /**
+   * What this survey of the first calls of a run says of all of it: the runs of ranks are open, and
+   * of classes of calls that have not occurred nothing is known.
+   *
+   * @param finalizeFunction number of MPI_Finalize among the functions of the trace
+   */
+  public Survey ofHead(int finalizeFunction) {
+    List<RunWindow> open =
+        windows.stream()
+            .map(of -> RunWindow.open(of.initCall(), finalizeFunction, of.beginNanos()))
+            .toList();
+    return withBase(base.ofHead()).withRun(census, leftovers, open);
+  }
+
+  /** Whether the ends of its runs are not known yet. */
+  public boolean isOpen() {
+    return windows.stream().anyMatch(RunWindow::isOpen);
+  }
+
+  /** This survey, where the run turned out to hold that. */
+  public Survey withRun(Census found, List<Leftover> without, List<RunWindow> runs) {
+    return new Survey(
+        found,
+        without,
+        runs,
+        base,
+        transits,
+        clockViolation,
+        largestEagerBytes,
+        eager,
+        ambiguousSends,
+        waits,
+        slotCount,
+        collectiveBytes);
+  }
+
   /** This survey with other transits. */
   public Survey withTransits(Transits other) {
     return new Survey(

@@ -11,7 +11,6 @@ import io.idlewave.ingest.model.SendMode;
 import io.idlewave.ingest.model.TraceMetadata;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,21 +58,13 @@ public final class SurveyCollector {
 
   private final long[] originNanos;
   private final double resolutionNanos;
-  private final int initFunction;
-  private final int initThreadFunction;
-  private final int finalizeFunction;
   private final @Nullable DurationHistogram[] durations;
   private final long[] shortestNanos;
   private final @Nullable Waits[] waits;
   private final Transits.Search transits = new Transits.Search();
   private final LastArrival lastArrival = new LastArrival();
   private final EagerEvidence eager;
-  private final long[] initCall;
-  private final long[] beginNanos;
-  private final long[] finalizeCall;
-  private final long[] calls;
-  private final long[] leaveNanos;
-  private final long[] betweenCallsNanos;
+  private final WindowCollector windows;
   private final long[] lastEventNanos;
   private @Nullable ClockViolation violation;
   private int slotCount;
@@ -98,27 +89,16 @@ public final class SurveyCollector {
 
   /** A collector for a trace. */
   public SurveyCollector(TraceMetadata metadata) {
-    int ranks = metadata.rankCount();
     originNanos = metadata.ranks().stream().mapToLong(RankMetadata::originNanos).toArray();
     resolutionNanos = metadata.clock().resolutionNanos();
-    initFunction = metadata.functions().indexOf("MPI_Init");
-    initThreadFunction = metadata.functions().indexOf("MPI_Init_thread");
-    finalizeFunction = metadata.functions().indexOf("MPI_Finalize");
     int classes = CallClasses.count(metadata.functions().size());
     durations = new @Nullable DurationHistogram[classes];
     shortestNanos = new long[classes];
     waits = new @Nullable Waits[classes];
     eager = new EagerEvidence(metadata.functions().size(), resolutionNanos);
     Arrays.fill(shortestNanos, Long.MAX_VALUE);
-    initCall = new long[ranks];
-    beginNanos = new long[ranks];
-    finalizeCall = new long[ranks];
-    calls = new long[ranks];
-    leaveNanos = new long[ranks];
-    betweenCallsNanos = new long[ranks];
+    windows = new WindowCollector(metadata);
     lastEventNanos = metadata.ranks().stream().mapToLong(RankMetadata::lastEventNanos).toArray();
-    Arrays.fill(initCall, -1);
-    Arrays.fill(finalizeCall, -1);
   }
 
   /** Takes the next block. */
@@ -139,19 +119,7 @@ public final class SurveyCollector {
 
   private void add(GraphBlock block, int i) {
     int rank = block.rank(i);
-    int function = block.function(i);
-    calls[rank] = block.call(i) + 1;
-    if (finalizeCall[rank] < 0) {
-      betweenCallsNanos[rank] += Math.max(0, block.enterNanos(i) - leaveNanos[rank]);
-    }
-    leaveNanos[rank] = block.enterNanos(i) + block.durationNanos(i);
-    if ((function == initFunction || function == initThreadFunction) && initCall[rank] < 0) {
-      initCall[rank] = block.call(i);
-      beginNanos[rank] = leaveNanos[rank];
-      betweenCallsNanos[rank] = 0;
-    } else if (function == finalizeFunction) {
-      finalizeCall[rank] = block.call(i);
-    }
+    windows.add(block, i);
     long enter = originNanos[rank] + block.enterNanos(i);
     long leave = enter + block.durationNanos(i);
     long arrival = enter;
@@ -244,24 +212,11 @@ public final class SurveyCollector {
 
   /** The survey of all blocks added, with what the walk counted. */
   public Survey finish(Census census, List<Leftover> leftovers, long[] spanNanos) {
-    List<RunWindow> windows =
-        IntStream.range(0, calls.length)
-            .mapToObj(
-                rank ->
-                    new RunWindow(
-                        initCall[rank],
-                        finalizeCall[rank] < 0 ? calls[rank] : finalizeCall[rank],
-                        finalizeCall[rank] < 0,
-                        beginNanos[rank],
-                        spanNanos[rank],
-                        tailNanos(rank),
-                        betweenCallsNanos[rank] + tailNanos(rank)))
-            .toList();
     EagerBracket bracket = eager.bracket(census.acyclicThresholdBytes());
     return new Survey(
         census,
         leftovers,
-        windows,
+        windows.windows(spanNanos, lastEventNanos),
         base(),
         transits.transits(),
         violation,
@@ -271,10 +226,6 @@ public final class SurveyCollector {
         shares(),
         slotCount,
         collectiveBytes);
-  }
-
-  private long tailNanos(int rank) {
-    return finalizeCall[rank] < 0 ? Math.max(0, lastEventNanos[rank] - leaveNanos[rank]) : 0;
   }
 
   private BaseTable base() {

@@ -13,6 +13,7 @@ import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.order.SkewedProgram;
 import io.idlewave.graph.order.WindowLimitException;
 import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.archive.ArchiveDraft;
 import io.idlewave.ingest.archive.CallRow;
@@ -66,6 +67,16 @@ class LiveWalkTest {
     return new LiveWalk(archive.metadata(), windows(archive), options);
   }
 
+  /** What the stream turned out to be is what a walk over the archive finds. */
+  private static void assertRun(LiveWalk walk, TraceArchive archive) {
+    StreamedRun run = walk.run();
+    Survey survey = TraceSurvey.of(archive, OPTIONS, List.of());
+    assertThat(run.digest()).isEqualTo(StreamDigest.of(archive));
+    assertThat(run.windows()).isEqualTo(survey.windows());
+    assertThat(run.census()).isEqualTo(survey.census());
+    assertThat(StreamedRun.of(run.toBytes())).isEqualTo(run);
+  }
+
   private static List<byte[]> blocksOf(TraceArchive archive) {
     List<byte[]> blocks = new ArrayList<>();
     try (GraphWalk walk = new GraphWalk(archive, OPTIONS)) {
@@ -102,7 +113,7 @@ class LiveWalkTest {
           drain(walk, found);
         }
         assertThat(walk.isOver()).isTrue();
-        assertThat(walk.digest()).isEqualTo(StreamDigest.of(archive));
+        assertRun(walk, archive);
         assertThat(walk.unreadBytes()).isZero();
       }
       assertThat(found).containsExactlyElementsOf(expected);
@@ -200,7 +211,7 @@ class LiveWalkTest {
       }
     }
     assertThat(walk.isOver()).isTrue();
-    assertThat(walk.digest()).isEqualTo(StreamDigest.of(archive));
+    assertRun(walk, archive);
     assertThat(found).containsExactlyElementsOf(expected);
     assertThat(restarts).isPositive();
     assertThat(fromACut).isTrue();
@@ -208,6 +219,7 @@ class LiveWalkTest {
     LiveWalk over = Saved.of(walk).restore(archive, options);
     assertThat(over.nextBlock()).isNull();
     assertThat(over.isOver()).isTrue();
+    assertRun(over, archive);
   }
 
   @Test
@@ -226,7 +238,7 @@ class LiveWalkTest {
       drain(walk, found);
     }
     assertThat(found).containsExactlyElementsOf(blocksOf(archive));
-    assertThat(walk.digest()).isEqualTo(StreamDigest.of(archive));
+    assertThat(walk.run().digest()).isEqualTo(StreamDigest.of(archive));
   }
 
   @Test
@@ -283,7 +295,7 @@ class LiveWalkTest {
       }
       assertThat(walk.isOver()).isTrue();
       assertThat(walk.spilledBytes()).isGreaterThan(options.windowBytes());
-      assertThat(walk.digest()).isEqualTo(StreamDigest.of(archive));
+      assertThat(walk.run().digest()).isEqualTo(StreamDigest.of(archive));
     }
     assertThat(found).containsExactlyElementsOf(blocksOf(archive));
   }

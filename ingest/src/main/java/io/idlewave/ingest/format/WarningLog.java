@@ -1,6 +1,7 @@
 package io.idlewave.ingest.format;
 
 import io.idlewave.ingest.model.TraceWarning;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,9 +13,12 @@ import java.util.function.Supplier;
  * Counts warnings, with the place of the first and the total time of each kind. One log per rank
  * needs no locks; merged in the order of ranks they give the same list whatever ran first.
  */
-public final class WarningLog {
+public final class WarningLog implements Serializable {
 
-  private static final class Entry {
+  private static final long serialVersionUID = 1L;
+
+  private static final class Entry implements Serializable {
+    private static final long serialVersionUID = 1L;
     private final String firstPlace;
     private long count;
     private long nanos;

@@ -122,6 +122,22 @@ public record TraceMetadata(
         .withTimelines(timelines);
   }
 
+  /** This metadata of a trace that came from elsewhere. */
+  public TraceMetadata from(TraceSource other) {
+    return new TraceMetadata(
+        formatVersion,
+        other,
+        clock,
+        functions,
+        regions,
+        nodes,
+        communicators,
+        ranks,
+        warnings,
+        transits,
+        timelines);
+  }
+
   /** What the times of the calls are. */
   public TraceTimes times() {
     return clock.times();

@@ -1,5 +1,7 @@
 package io.idlewave.ingest.model;
 
+import java.io.Serializable;
+
 /**
  * Something a trace lacks or a reader passed over: counted, and located at its first occurrence.
  *
@@ -9,7 +11,8 @@ package io.idlewave.ingest.model;
  * @param count how often it occurred, at least 1
  * @param bias on which side results err because of it
  */
-public record TraceWarning(String code, String message, long count, Bias bias) {
+public record TraceWarning(String code, String message, long count, Bias bias)
+    implements Serializable {
 
   /** What the code of a loss begins with. */
   public static final String LOST = "lost-";

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.app;
 
+import io.idlewave.graph.live.StreamedRun;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.analysis.PrecisionCheck;
 import io.idlewave.jobs.pipeline.JobOutcome;
@@ -78,13 +79,14 @@ record Course(PreparedStudy prepared, TraceArchive archive, int parallelism) {
       next = PrecisionCheck.nextReplicates(prepared, lanes);
     }
     ranks.addAll(prepared.plan(1).rankFold().ofAll(kept));
+    StreamedRun streamed = last == null ? null : last.streamed();
     Engine engine =
         Engine.of(
             wallSeconds,
             cpuSeconds,
-            archive.metadata().callCount(),
+            streamed == null ? archive.metadata().callCount() : streamed.census().calls(),
             lanes.stream().mapToLong(LaneOutcome::lanes).sum(),
-            prepared.survey().census().peakWindowCalls(),
+            (streamed == null ? prepared.survey().census() : streamed.census()).peakWindowCalls(),
             parallelism);
     return new Found(lanes, ranks, engine, last);
   }

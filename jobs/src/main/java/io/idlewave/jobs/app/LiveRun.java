@@ -4,8 +4,13 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import io.idlewave.graph.live.StreamDigest;
+import io.idlewave.graph.live.StreamHead;
+import io.idlewave.graph.live.StreamedRun;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.pipeline.FrontierTaker;
 import io.idlewave.jobs.pipeline.JobResults;
@@ -13,6 +18,7 @@ import io.idlewave.jobs.pipeline.LiveInput;
 import io.idlewave.jobs.pipeline.LiveSource;
 import io.idlewave.jobs.pipeline.LiveSourceProvider;
 import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.results.row.FrontierRow;
 import io.idlewave.jobs.results.row.LiveFindings;
 import io.idlewave.jobs.study.AnalysisKind;
@@ -22,11 +28,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * A study whose calls come from a stream, while its trace is the archive of an earlier run: what it
- * may ask for, what its job reads, and the lines of its frontiers, each said once. Mutable.
+ * A study whose calls come from a stream, while its trace is the archive of an earlier run, or the
+ * head of the stream itself: what it may ask for, what its job reads, and the lines of its
+ * frontiers, each said once. Mutable.
  */
 final class LiveRun {
 
@@ -35,6 +43,11 @@ final class LiveRun {
 
   /** All of them are kept for the table of frontiers. */
   private static final int MOST_FRONTIERS = 10_000;
+
+  /** Unless stated, of a run whose length is not known. */
+  private static final long OPEN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final long LEAST_OPEN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final RunOptions.Live options;
   private final LiveSource source;
@@ -53,6 +66,10 @@ final class LiveRun {
    * @throws UsageException if the study asks for what a stream cannot give
    */
   static LiveRun of(RunOptions.Live live, Study study, TraceArchive archive, RunOptions run) {
+    if (run.strict() && StreamHead.is(archive.metadata())) {
+      throw new UsageException(
+          "--strict: only with the archive of an earlier run, got the head of a stream");
+    }
     if (run.place().readers() != null) {
       throw new UsageException(
           "--readers: only for an archive; a stream is read once, in one piece, got "
@@ -73,6 +90,19 @@ final class LiveRun {
     return new LiveRun(live, archive.metadata());
   }
 
+  /** Prepares a study over a stream: what it leaves to its trace comes from there. */
+  static PreparedStudy prepare(
+      Study study, TraceArchive archive, GraphOptions graph, Progress progress) {
+    return StreamHead.is(archive.metadata())
+        ? StudyPreparation.ofHead(study, archive, graph, progress)
+        : StudyPreparation.prepare(study, archive, graph, progress);
+  }
+
+  /** A prepared study that has been carried out over {@code run}. */
+  static PreparedStudy carriedOut(PreparedStudy prepared, StreamedRun run) {
+    return prepared.survey().isOpen() ? prepared.withRun(run) : prepared;
+  }
+
   /** What people call the ranks and further timelines of the trace, by their rows. */
   List<String> ranks() {
     return ranks;
@@ -89,12 +119,21 @@ final class LiveRun {
         source,
         prepared.survey().windows(),
         options.silence(),
-        intervalNanos(prepared.survey().census().spanNanos()),
+        intervalNanos(prepared.survey()),
         frontiers);
   }
 
-  private long intervalNanos(long spanNanos) {
+  private long intervalNanos(Survey survey) {
     Long interval = options.intervalNanos();
+    long spanNanos = survey.census().spanNanos();
+    if (survey.isOpen()) {
+      if (interval != null && interval < LEAST_OPEN_NANOS) {
+        throw new UsageException(
+            "--interval: at least 1 ms over a stream whose length is not known, got %d ns"
+                .formatted(interval));
+      }
+      return interval == null ? Math.max(OPEN_NANOS, spanNanos) : interval;
+    }
     if (interval == null) {
       return Math.max(1, spanNanos / FRONTIERS);
     }
@@ -125,7 +164,8 @@ final class LiveRun {
 
   /** What is told of the run beside its results. */
   static LiveFindings findings(JobResults results, PreparedStudy prepared, TraceArchive archive) {
-    String digest = results.streamDigest();
+    StreamedRun run = results.streamed();
+    String digest = run == null ? "" : run.digest();
     boolean same = StreamDigest.of(archive).equals(digest);
     return new LiveFindings(
         results.frontiers().stream()

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.app;
 
+import io.idlewave.graph.live.HeadReach;
 import io.idlewave.jobs.pipeline.MetricsAddress;
 import java.io.Serializable;
 import java.time.Duration;
@@ -34,6 +35,11 @@ public record RunOptions(
     sinks = List.copyOf(sinks);
   }
 
+  /** These options over a stream, or null for the trace. */
+  public RunOptions over(@Nullable Live stream) {
+    return new RunOptions(place, recovery, force, strict, sinks, metrics, stream);
+  }
+
   /** Of a run over the trace itself that replaces earlier results. */
   public static RunOptions replacing(RunPlace place) {
     return new RunOptions(place, RunRecovery.NONE, true, false, List.of(), null, null);
@@ -46,9 +52,21 @@ public record RunOptions(
    * @param silence after so long without a call a rank is named
    * @param intervalNanos trace time between two frontiers, at least 1; null for a twentieth of the
    *     trace
+   * @param learning what the study's trace is made from; null where it is that of an earlier run
    */
-  public record Live(String source, Duration silence, @Nullable Long intervalNanos)
+  public record Live(
+      String source, Duration silence, @Nullable Long intervalNanos, @Nullable Learning learning)
       implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+  }
+
+  /**
+   * The head of the stream, from which is learned what the study leaves to its trace.
+   *
+   * @param reach how much of it; null for as much as the study needs
+   */
+  public record Learning(@Nullable HeadReach reach) implements Serializable {
 
     private static final long serialVersionUID = 1L;
   }

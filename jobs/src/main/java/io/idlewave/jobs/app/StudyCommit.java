@@ -1,10 +1,12 @@
 package io.idlewave.jobs.app;
 
+import io.idlewave.graph.live.StreamedRun;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.analysis.LocalWalks;
 import io.idlewave.jobs.analysis.ResultsCommitter;
+import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.pipeline.JobResults;
 import io.idlewave.jobs.pipeline.ResultConsumer;
 import io.idlewave.jobs.prepare.PreparedStudy;
@@ -67,22 +69,27 @@ public record StudyCommit(
   public void accept(JobResults results) throws IOException {
     Study stated = StudyReader.parse("the study of the job", study, Path.of(folder));
     TraceArchive archive = ForeignTrace.requireArchive(stated.trace());
+    StreamedRun run = results.streamed();
     PreparedStudy prepared =
-        StudyPreparation.prepare(stated, archive, graph, (activity, done, total, unit) -> {});
+        run == null
+            ? StudyPreparation.prepare(stated, archive, graph, Progress.NONE)
+            : LiveRun.carriedOut(LiveRun.prepare(stated, archive, graph, Progress.NONE), run);
     new ResultsCommitter(
             prepared, archive, new LocalWalks(archive, graph), SinkRegistry.create(sinks, options))
         .commit(
             results.lanes(),
             results.rankOutcomes(),
             engine(prepared, archive, results),
-            results.streamDigest() == null ? null : LiveRun.findings(results, prepared, archive));
+            run == null ? null : LiveRun.findings(results, prepared, archive));
   }
 
   private Engine engine(PreparedStudy prepared, TraceArchive archive, JobResults results) {
     return Engine.of(
         (System.currentTimeMillis() - startMillis) / 1e3,
         results.work().stream().mapToLong(Work::cpuNanos).sum() / 1e9,
-        archive.metadata().callCount(),
+        results.streamed() == null
+            ? archive.metadata().callCount()
+            : results.streamed().census().calls(),
         results.lanes().stream().mapToLong(LaneOutcome::lanes).sum(),
         prepared.survey().census().peakWindowCalls(),
         parallelism);

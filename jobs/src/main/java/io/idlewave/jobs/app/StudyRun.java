@@ -106,7 +106,6 @@ final class StudyRun {
     this.study = stated.withoutEqualReplicates();
     this.options = options;
     this.progress = progress;
-    this.archive = ForeignTrace.requireArchive(study.trace());
     requireBound("--parallelism", options.place().parallelism());
     requireBound("--threads", options.place().threads());
     Integer readers = options.place().readers();
@@ -119,7 +118,11 @@ final class StudyRun {
     RunOptions.Live stream = options.live();
     if (stream != null) {
       requireOnePass("--source");
+      if (stream.learning() != null) {
+        LiveHead.learn(study, stream, stream.learning(), options.place().graph(), progress);
+      }
     }
+    this.archive = ForeignTrace.requireArchive(study.trace());
     this.live = stream == null ? null : LiveRun.of(stream, study, archive, options);
     requireFree(options.metrics());
     if (study.replicates() < stated.replicates()) {
@@ -205,8 +208,13 @@ final class StudyRun {
                 passes,
                 (pass, plan) ->
                     runner.run(pass.archive(), plan, jobOptions(pass.prepared()), jobProgress()));
-    new ResultsCommitter(prepared, archive, walks(), sink)
-        .commit(found.lanes(), found.ranks(), found.engine(), findings(prepared, found.last()));
+    JobResults last = found.last();
+    PreparedStudy carriedOut =
+        live == null || last == null || last.streamed() == null
+            ? prepared
+            : LiveRun.carriedOut(prepared, last.streamed());
+    new ResultsCommitter(carriedOut, archive, walks(), sink)
+        .commit(found.lanes(), found.ranks(), found.engine(), findings(carriedOut, last));
     return location.input();
   }
 
@@ -258,7 +266,9 @@ final class StudyRun {
     // what cannot be found at the end is refused before time goes into a run
     List<Analysis> unused = Analysis.askedFor(study);
     PreparedStudy prepared =
-        StudyPreparation.prepare(study, archive, options.place().graph(), progress);
+        live == null
+            ? StudyPreparation.prepare(study, archive, options.place().graph(), progress)
+            : LiveRun.prepare(study, archive, options.place().graph(), progress);
     RecordedRun.requireCalls(study.trace(), prepared.survey().census().calls());
     if (options.strict()) {
       List<String> lacks = ConditionCode.incompleteness(Situation.before(prepared));

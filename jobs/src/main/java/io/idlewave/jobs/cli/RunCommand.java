@@ -1,5 +1,6 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.graph.live.HeadReach;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.TraceInput;
@@ -65,6 +66,7 @@ final class RunCommand implements Callable<Integer> {
 
   private static final String NEVER = "never";
   private static final Pattern ADDRESS = Pattern.compile("[^\\s:]+:(\\d{1,5})");
+  private static final Pattern CALLS = Pattern.compile("(MPI_\\w+):([1-9]\\d{0,17})");
   private static final Pattern PORT = Pattern.compile("\\d{1,5}");
   private static final int MAX_PORT = 65_535;
   private static final long LEAST_INTERVAL_NANOS = 10_000_000L;
@@ -74,9 +76,12 @@ final class RunCommand implements Callable<Integer> {
   private final Session session;
 
   @Parameters(
+      arity = "0..1",
       paramLabel = "STUDY|TRACE",
-      description = "A study file, or the folder of an archive.")
-  private Path input;
+      description =
+          "A study file, or the folder of an archive. Over a stream neither need be there, nor need"
+              + " the study name a trace.")
+  private @Nullable Path input;
 
   @Mixin private StudyOptions study;
 
@@ -177,8 +182,17 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "ADDRESS",
       description =
           "Takes the calls from a stream, while the program runs; the study's trace is the archive"
-              + " of an earlier run of it.")
+              + " of an earlier run of it, or what the first calls of the stream show.")
   private @Nullable String source;
+
+  @Option(
+      names = "--learn",
+      paramLabel = "TIME|FUNCTION:N",
+      description =
+          "Of a stream whose study names no trace: what the study leaves to one is learned from so"
+              + " much time of each rank, or so many of its calls of a function (default: nothing"
+              + " where nothing is left, otherwise 10s).")
+  private @Nullable String learn;
 
   @Option(
       names = "--silence",
@@ -230,20 +244,28 @@ final class RunCommand implements Callable<Integer> {
             strict,
             sinks,
             metrics(),
-            live());
+            null);
     try {
-      return detach ? detach(options) : run(options);
+      Study carriedOut = study();
+      RunOptions whole = options.over(live(carriedOut));
+      return detach ? detach(carriedOut, whole) : run(carriedOut, whole);
     } catch (StudyException e) {
-      throw Files.isRegularFile(input) ? StudyReader.placed(input, e) : e;
+      throw input != null && Files.isRegularFile(input) ? StudyReader.placed(input, e) : e;
     }
   }
 
-  private RunOptions.@Nullable Live live() {
+  private RunOptions.@Nullable Live live(Study carriedOut) {
     if (source == null) {
-      if (silence != null || interval != null) {
-        throw new UsageException("--silence, --interval: only with --source, got no source");
+      if (silence != null || interval != null || learn != null) {
+        throw new UsageException(
+            "--silence, --interval, --learn: only with --source, got no source");
       }
       return null;
+    }
+    boolean learns = carriedOut.trace().equals(head());
+    if (learn != null && !learns) {
+      throw new UsageException(
+          "--learn: only where the study names no trace, got one of " + carriedOut.trace());
     }
     long silentNanos = silence == null ? SILENCE_NANOS : positive("--silence", silence);
     if (silentNanos < LEAST_SILENCE_NANOS) {
@@ -252,7 +274,20 @@ final class RunCommand implements Callable<Integer> {
     return new RunOptions.Live(
         source,
         Duration.ofNanos(silentNanos),
-        interval == null ? null : positive("--interval", interval));
+        interval == null ? null : positive("--interval", interval),
+        learns ? new RunOptions.Learning(learn == null ? null : reach(learn)) : null);
+  }
+
+  private static HeadReach reach(String text) {
+    Matcher calls = CALLS.matcher(text);
+    return calls.matches()
+        ? HeadReach.ofCalls(calls.group(1), Long.parseLong(calls.group(2)))
+        : HeadReach.ofNanos(Arguments.wholeNanos("--learn", text));
+  }
+
+  /** Where the first calls of a stream go whose study names no trace. */
+  private Path head() {
+    return Path.of(outFolder() + ".head").toAbsolutePath();
   }
 
   private static long positive(String option, String text) {
@@ -263,20 +298,19 @@ final class RunCommand implements Callable<Integer> {
     return nanos;
   }
 
-  private int detach(RunOptions options) {
+  private int detach(Study carriedOut, RunOptions options) {
     boolean submitted = ClusterRunner.isSubmitted();
     if (master.equals(JobRunner.LOCAL) && !submitted) {
       throw new UsageException("--detach: only with --master HOST:PORT, got " + master);
     }
     String folder = outFolder();
-    String job = session.actions().detach(study(), folder, options, session.progress());
+    String job = session.actions().detach(carriedOut, folder, options, session.progress());
     session.print("job " + job + " runs at " + (submitted ? "the cluster" : master));
     session.print("results, once it has ended: idlewave report " + folder);
     return ExitCode.OK;
   }
 
-  private int run(RunOptions options) throws IOException {
-    Study carriedOut = study();
+  private int run(Study carriedOut, RunOptions options) throws IOException {
     TableChoice choice = tables.choiceFor(carriedOut, study.analyses());
     InputFolder results =
         at == null
@@ -392,6 +426,12 @@ final class RunCommand implements Callable<Integer> {
 
   private Study study() {
     StudyFlags flags = study.flags();
+    if (input == null && source == null) {
+      throw new UsageException("Missing required parameter: 'STUDY|TRACE'");
+    }
+    if (input == null) {
+      return flags.over(head(), Path.of("").toAbsolutePath());
+    }
     if (TraceArchive.isArchive(input)) {
       return flags.over(input, Path.of("").toAbsolutePath());
     }
@@ -405,12 +445,15 @@ final class RunCommand implements Callable<Integer> {
         || ForeignTrace.ifAt(input).isPresent()) {
       throw new UsageException(ForeignTrace.at(input).notIngested());
     }
-    return flags.over(StudyReader.read(input));
+    return flags.over(source == null ? StudyReader.read(input) : StudyReader.read(input, head()));
   }
 
   private String outFolder() {
     if (out != null) {
       return out;
+    }
+    if (input == null) {
+      return "out/stream";
     }
     Path name = input.toAbsolutePath().normalize().getFileName();
     return "out/" + (name == null ? "results" : name.toString().replaceFirst("\\.ya?ml$", ""));

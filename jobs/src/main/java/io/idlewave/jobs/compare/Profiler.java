@@ -69,7 +69,7 @@ final class Profiler {
     for (int i = 0; i < block.entryCount(); i++) {
       RunWindow window = survey.windows().get(block.rank(i));
       long call = block.call(i);
-      if (call > window.initCall() && call <= window.finalizeCall()) {
+      if (window.reaches(call)) {
         if (block.has(i, GraphBlock.BEGINS)) {
           addStretch(block, i);
         }

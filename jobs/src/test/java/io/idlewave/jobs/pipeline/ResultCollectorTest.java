@@ -126,6 +126,7 @@ class ResultCollectorTest {
             firstRank,
             new boolean[LANES],
             new double[3 * LANES],
+            new long[0],
             null,
             0,
             new long[0]));

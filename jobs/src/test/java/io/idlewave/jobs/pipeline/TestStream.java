@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.connector.source.lib.NumberSequenceSource.NumberSequenceSplit;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiter;
@@ -125,6 +126,16 @@ public record TestStream(String id, int subtasks, int stopAfter) implements Live
             "test stream")
         .uid("live-source")
         .setParallelism(subtasks);
+  }
+
+  @Override
+  public void read(Predicate<LiveRecord> enough, Runnable idle) {
+    for (LiveRecord record : state(id).records) {
+      idle.run();
+      if (enough.test(record)) {
+        return;
+      }
+    }
   }
 
   @Override

@@ -187,7 +187,7 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
   /** What its ranks do, without any engine around them and in one piece. */
   List<RankOutcome> expectedRanks() {
     List<RankSlice> slices = new ArrayList<>();
-    expected().forEach(result -> RankSlice.each(result, slices::add));
+    expected().forEach(result -> RankSlice.each(result, plan.clocks(), slices::add));
     return plan.rankFold().ofAll(slices);
   }
 

@@ -29,7 +29,6 @@ final class Stretches implements Consumer<GraphBlock> {
   }
 
   private boolean isInRun(GraphBlock block, int i) {
-    RunWindow window = windows.get(block.rank(i));
-    return block.call(i) > window.initCall() && block.call(i) <= window.finalizeCall();
+    return windows.get(block.rank(i)).reaches(block.call(i));
   }
 }

@@ -45,8 +45,7 @@ public final class RunSteps {
 
   /** Whether {@code call} of {@code rank} lies after MPI_Init and before MPI_Finalize. */
   public boolean contains(int rank, long call) {
-    RunWindow window = windows.get(rank);
-    return call > window.initCall() && call < window.finalizeCall();
+    return windows.get(rank).contains(call);
   }
 
   /** The call of entry {@code i} begins: what lies before it has passed. */
@@ -58,7 +57,7 @@ public final class RunSteps {
     if (delay != DelaySites.NONE) {
       program.delayClock(rank, delay);
     }
-    boolean runs = call > window.initCall() && call <= window.finalizeCall();
+    boolean runs = window.reaches(call);
     long gap = block.gapNanos(i);
     long nanos = runs ? compute.nanos(block, i) : gap;
     if (nanos != gap) {
@@ -75,7 +74,7 @@ public final class RunSteps {
       program.noise(rank, keys.compute(rank, call), (double) start, (double) nanos);
       program.ofComputation(block.stretchRegion(i));
     }
-    if (call == window.finalizeCall()) {
+    if (window.endsWith(call, block.function(i))) {
       program.record(rank);
     }
   }

@@ -59,7 +59,7 @@ public final class CallTiming {
         CallClasses.of(block.function(i), block.callBytes(i), block.has(i, GraphBlock.OFF_NODE));
     lowerBaseNanos = context.times().base().lowerNanos(callClass);
     upperBaseNanos = context.times().base().upperNanos(callClass);
-    shortestNanos = context.times().base().shortestNanos(callClass);
+    shortestNanos = context.times().base().shortestNanos(callClass, durationNanos);
     waitEndNanos = enterNanos;
     surelyEndNanos = enterNanos;
     openEndNanos = enterNanos;

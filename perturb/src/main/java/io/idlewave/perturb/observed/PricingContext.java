@@ -2,7 +2,6 @@ package io.idlewave.perturb.observed;
 
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.survey.EagerBracket;
-import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.perturb.compute.ComputeTimes;
@@ -92,8 +91,7 @@ public record PricingContext(
 
   /** Whether {@code call} of {@code rank} lies after MPI_Init and before MPI_Finalize. */
   boolean inRun(int rank, long call) {
-    RunWindow window = times.windows().get(rank);
-    return call > window.initCall() && call < window.finalizeCall();
+    return times.windows().get(rank).contains(call);
   }
 
   /** When entry {@code i} of a block begins, in ns since its rank left MPI_Init. */
@@ -106,6 +104,6 @@ public record PricingContext(
    * since run times count from the end of MPI_Init.
    */
   boolean hasBegun(int rank, long call) {
-    return call > times.windows().get(rank).initCall();
+    return times.windows().get(rank).hasBegun(call);
   }
 }

@@ -41,7 +41,7 @@ public final class OperationWalk {
 
   private boolean isInRun(GraphBlock block, int i) {
     RunWindow window = trace.windows().get(block.rank(i));
-    return block.call(i) > window.initCall() && block.call(i) <= window.finalizeCall();
+    return window.reaches(block.call(i));
   }
 
   private void begin(GraphBlock block, int i) {

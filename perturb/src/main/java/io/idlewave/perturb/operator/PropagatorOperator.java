@@ -4,13 +4,16 @@ import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.EarlyBlocks;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.operator.ThreadCpu;
+import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
+import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.propagate.ForeignSnapshotException;
 import io.idlewave.perturb.propagate.Frontiers;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneTeam;
+import io.idlewave.perturb.propagate.RunSpans;
 import io.idlewave.perturb.scenario.LaneResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -88,6 +91,10 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   private static final ListStateDescriptor<Long> REACHED =
       new ListStateDescriptor<>("reached-nanos", LongSerializer.INSTANCE);
 
+  /** All of it in every subtask as well: how long the runs of ranks lasted that have ended. */
+  private static final ListStateDescriptor<Long> SPANS =
+      new ListStateDescriptor<>("run-span-nanos", LongSerializer.INSTANCE);
+
   private static final ListStateDescriptor<Boolean> ENDED =
       new ListStateDescriptor<>("trace-ended", BooleanSerializer.INSTANCE);
 
@@ -100,7 +107,9 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   private transient ListState<String> studyState;
   private transient ListState<Boolean> endedState;
   private transient ListState<Long> reachedState;
+  private transient ListState<Long> spansState;
   private transient @Nullable Frontiers frontiers;
+  private transient @Nullable RunSpans spans;
   private transient boolean ended;
   private transient List<LaneGroup> groups;
   private transient LaneTeam team;
@@ -152,6 +161,15 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
           reached.isEmpty()
               ? new Frontiers(spacing, plan.ranks())
               : new Frontiers(spacing, reached.stream().mapToLong(Long::longValue).toArray());
+    }
+    List<RunWindow> open = plan.clocks().open();
+    if (!open.isEmpty()) {
+      spansState = context.getOperatorStateStore().getUnionListState(SPANS);
+      List<Long> known = list(spansState);
+      spans =
+          known.isEmpty()
+              ? new RunSpans(open)
+              : new RunSpans(open, known.stream().mapToLong(Long::longValue).toArray());
     }
   }
 
@@ -230,14 +248,21 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
     if (lanes == 0) {
       calls.add(block.calls());
       ended |= block.last();
-      if (frontiers != null) {
-        frontiers.pass(block.open());
-      }
+      pass(block);
       return;
     }
     blocks.add(block);
     applyDue(APPLIED_AT_ONCE);
     progress.kept(blocks.count(), blocks.bytes());
+  }
+
+  private void pass(BlockParcel block) {
+    if (frontiers != null) {
+      frontiers.pass(block.open());
+    }
+    if (spans != null) {
+      spans.pass(block.open());
+    }
   }
 
   private void applyDue(int most) throws InterruptedException {
@@ -247,6 +272,9 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
         return;
       }
       ended |= due.last();
+      if (spans != null) {
+        spans.pass(due.open());
+      }
       if (frontiers == null) {
         apply(due);
       } else {
@@ -308,6 +336,9 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
       reachedState.update(
           isFirstSubtask() ? Arrays.stream(frontiers.reachedNanos()).boxed().toList() : List.of());
     }
+    if (spans != null) {
+      spansState.update(isFirstSubtask() ? spans.spanNanos() : List.of());
+    }
     LOGGER.debug(
         "{}: snapshot {} of {} lane groups, {} bytes",
         subtask(),
@@ -345,10 +376,12 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   }
 
   private void emit(LaneResult result) {
-    LaneOutcome outcome = LaneOutcome.of(result, plan.clocks());
+    RunClocks clocks = spans == null ? plan.clocks() : spans.clocks();
+    LaneOutcome outcome = LaneOutcome.of(result, clocks);
     output.collect(new StreamRecord<>(new PropagatorOutput.Lanes(outcome)));
     RankSlice.each(
         result,
+        clocks,
         slice -> {
           if (plan.keepsRanks()) {
             output.collect(new StreamRecord<>(new PropagatorOutput.Kept(slice)));

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.operator;
 
+import io.idlewave.graph.live.StreamedRun;
 import io.idlewave.perturb.outcome.FrontierPoint;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;
@@ -45,9 +46,9 @@ public sealed interface PropagatorOutput {
   /**
    * The calls of a live trace have all come.
    *
-   * @param digest of them, as {@link io.idlewave.graph.live.StreamDigest} takes it
+   * @param run what they turned out to be
    */
-  record Streamed(String digest) implements PropagatorOutput {}
+  record Streamed(StreamedRun run) implements PropagatorOutput {}
 
   /** What some ranks did in some replicates, for statistics over several passes. */
   record Kept(RankSlice slice) implements PropagatorOutput {}

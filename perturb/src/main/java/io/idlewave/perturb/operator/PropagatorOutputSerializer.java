@@ -1,5 +1,6 @@
 package io.idlewave.perturb.operator;
 
+import io.idlewave.graph.live.StreamedRun;
 import io.idlewave.graph.operator.ImmutableSerializer;
 import io.idlewave.graph.operator.ImmutableTypeInfo;
 import io.idlewave.perturb.operator.PropagatorOutput.Kept;
@@ -42,7 +43,7 @@ import org.apache.flink.core.memory.DataOutputView;
  *   LaneOutcomeFormat} writes it         byte    bound, its code
  *                                        long    replicates
  *   byte    7 for a stream               double  p50Nanos, p99Nanos
- *   String  its digest                   int     slowestRank
+ *   int     bytes of its run, then these int     slowestRank
  * </pre>
  */
 public final class PropagatorOutputSerializer extends ImmutableSerializer<PropagatorOutput> {
@@ -96,7 +97,9 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
       write(passed.point(), out);
     } else if (value instanceof Streamed streamed) {
       out.writeByte(STREAMED);
-      out.writeUTF(streamed.digest());
+      byte[] run = streamed.run().toBytes();
+      out.writeInt(run.length);
+      out.write(run);
     } else {
       Work work = (Work) Objects.requireNonNull(value);
       out.writeByte(WORK);
@@ -117,7 +120,7 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
       case KEPT -> new Kept(RankSliceSerializer.INSTANCE.deserialize(in));
       case STANDING -> new Standing(in.readLong(), in.readLong(), LaneOutcomeFormat.read(in));
       case PASSED -> new Passed(point(in));
-      case STREAMED -> new Streamed(in.readUTF());
+      case STREAMED -> new Streamed(run(in));
       default -> throw new IOException("propagator output: kind 1 to 7, got " + kind);
     };
   }
@@ -143,6 +146,16 @@ public final class PropagatorOutputSerializer extends ImmutableSerializer<Propag
         in.readDouble(),
         in.readDouble(),
         in.readInt());
+  }
+
+  private static StreamedRun run(DataInputView in) throws IOException {
+    byte[] bytes = new byte[in.readInt()];
+    in.readFully(bytes);
+    try {
+      return StreamedRun.of(bytes);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("propagator output: " + e.getMessage(), e);
+    }
   }
 
   private static List<RankOutcome> outcomes(DataInputView in) throws IOException {

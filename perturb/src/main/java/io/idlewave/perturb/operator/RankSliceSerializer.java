@@ -19,7 +19,7 @@ import org.apache.flink.core.memory.DataOutputView;
  *   byte    bound, its code
  *   long    firstReplicate
  *   int     firstRank
- *   array   deadlocked, rankNanos
+ *   array   deadlocked, rankNanos, offsetNanos
  *   array   ledgerNanos, or none
  *   int     phases
  *   array   phaseQuanta
@@ -40,7 +40,8 @@ public final class RankSliceSerializer extends ImmutableSerializer<RankSlice> {
 
   @Override
   public RankSlice createInstance() {
-    return new RankSlice(0, Bound.EXACT, 0, 0, new boolean[0], new double[0], null, 0, new long[0]);
+    return new RankSlice(
+        0, Bound.EXACT, 0, 0, new boolean[0], new double[0], new long[0], null, 0, new long[0]);
   }
 
   @Override
@@ -51,6 +52,7 @@ public final class RankSliceSerializer extends ImmutableSerializer<RankSlice> {
     out.writeInt(slice.firstRank());
     ArrayFormat.write(slice.deadlocked(), out);
     ArrayFormat.write(slice.rankNanos(), out);
+    ArrayFormat.write(slice.offsetNanos(), out);
     ArrayFormat.write(slice.ledgerNanos(), out);
     out.writeInt(slice.phases());
     ArrayFormat.write(slice.phaseQuanta(), out);
@@ -65,6 +67,7 @@ public final class RankSliceSerializer extends ImmutableSerializer<RankSlice> {
         in.readInt(),
         ArrayFormat.booleans(in),
         ArrayFormat.doubles(in),
+        ArrayFormat.longs(in),
         ArrayFormat.doublesOrNone(in),
         in.readInt(),
         ArrayFormat.longs(in));

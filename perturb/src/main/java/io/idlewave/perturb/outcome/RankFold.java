@@ -92,7 +92,7 @@ public final class RankFold {
     double[] runtimeNanos = new double[ranks];
     for (int rank = 0; rank < ranks && base != null; rank++) {
       double[] nanos = nanos(row, rank, finished);
-      runtimeNanos[rank] = meanRuntimeNanos(first.firstRank() + rank, nanos);
+      runtimeNanos[rank] = meanRuntimeNanos(first, rank, nanos);
       double[] delays = nanos;
       for (int i = 0; i < finished; i++) {
         delays[i] -= base[rank];
@@ -127,10 +127,10 @@ public final class RankFold {
     return nanos;
   }
 
-  private double meanRuntimeNanos(int rank, double[] clockNanos) {
+  private double meanRuntimeNanos(RankSlice of, int rank, double[] clockNanos) {
     QuantaSum sum = new QuantaSum(quantum);
     for (double nanos : clockNanos) {
-      sum.add(clocks.runtimeNanos(rank, nanos));
+      sum.add(of.runtimeNanos(rank, nanos));
     }
     return sum.mean();
   }

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param deadlocked per lane, whether it ended in a deadlock; its values are void
  * @param rankNanos per rank and lane ({@code (rank - firstRank) * lanes + lane}) what the clock
  *     shows at the entry of MPI_Finalize, in ns
+ * @param offsetNanos per rank, what its run time is beyond what the clock shows; none where that is
+ *     0
  * @param ledgerNanos per account, rank and lane, where it was asked for: {@code (account * ranks +
  *     rank - firstRank) * lanes + lane}, in ns
  * @param phases number of time windows; 0 where flows were not asked for
@@ -32,6 +34,7 @@ public record RankSlice(
     int firstRank,
     boolean[] deadlocked,
     double[] rankNanos,
+    long[] offsetNanos,
     double @Nullable [] ledgerNanos,
     int phases,
     long[] phaseQuanta) {
@@ -50,20 +53,21 @@ public record RankSlice(
         firstRank,
         deadlocked,
         rankNanos,
+        offsetNanos,
         ledgerNanos,
         phases,
         phaseQuanta);
   }
 
   /** Hands over all ranks of a group, slice by slice. */
-  public static void each(LaneResult result, Consumer<RankSlice> into) {
+  public static void each(LaneResult result, RunClocks clocks, Consumer<RankSlice> into) {
     int ranks = result.rankNanos().length / result.lanes();
     for (int first = 0; first < ranks; first += RANKS) {
-      into.accept(of(result, ranks, first, Math.min(ranks, first + RANKS)));
+      into.accept(of(result, clocks, ranks, first, Math.min(ranks, first + RANKS)));
     }
   }
 
-  private static RankSlice of(LaneResult result, int ranks, int from, int to) {
+  private static RankSlice of(LaneResult result, RunClocks clocks, int ranks, int from, int to) {
     int lanes = result.lanes();
     double[] ledger = result.ledgerNanos();
     LaneFlows flows = result.flows();
@@ -87,6 +91,7 @@ public record RankSlice(
         from,
         result.deadlocked(),
         Arrays.copyOfRange(result.rankNanos(), from * lanes, to * lanes),
+        clocks.offsetNanos(from, to),
         ledger == null ? null : ledger(ledger, ranks, lanes, from, to),
         phases,
         phaseQuanta);
@@ -104,6 +109,11 @@ public record RankSlice(
           (to - from) * lanes);
     }
     return part;
+  }
+
+  /** The run time of the rank at {@code index} whose clock shows {@code clockNanos}. */
+  double runtimeNanos(int index, double clockNanos) {
+    return offsetNanos.length == 0 ? clockNanos : offsetNanos[index] + clockNanos;
   }
 
   /** The number of replicates. */

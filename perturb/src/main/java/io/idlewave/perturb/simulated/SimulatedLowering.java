@@ -111,7 +111,7 @@ public final class SimulatedLowering implements Lowering {
     }
     if (recorded != null) {
       lowerRecorded(recorded, block, i, sink, meetings);
-    } else if (block.call(i) > pricing.windows().get(rank).initCall()) {
+    } else if (pricing.windows().get(rank).hasBegun(block.call(i))) {
       for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
         lowerLink(block, i, j, sink, meetings);
       }
@@ -204,7 +204,7 @@ public final class SimulatedLowering implements Lowering {
     stops.reached(block, i);
     long call = block.call(i);
     RunWindow window = pricing.windows().get(rank);
-    if (call > window.initCall() && call <= window.finalizeCall()) {
+    if (window.reaches(call)) {
       if (drawsCompute
           && pricing.compute().nanos(block, i) > 0
           && !ComputeTimes.isPolling(block, i)
@@ -225,7 +225,7 @@ public final class SimulatedLowering implements Lowering {
     if (delay != DelaySites.NONE) {
       program.delayClock(rank, delay);
     }
-    if (call == window.finalizeCall()) {
+    if (window.endsWith(call, block.function(i))) {
       program.record(rank);
     }
     stops.begun(block, i);

@@ -229,8 +229,7 @@ public record SimulatedPricing(
   }
 
   boolean inRun(int rank, long call) {
-    RunWindow window = windows.get(rank);
-    return call > window.initCall() && call < window.finalizeCall();
+    return windows.get(rank).contains(call);
   }
 
   boolean acrossNodes(int rank, int other) {

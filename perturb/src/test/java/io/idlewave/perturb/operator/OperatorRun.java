@@ -52,7 +52,7 @@ record OperatorRun(LanePlan plan, List<GraphBlock> blocks) {
     List<Object> left = new ArrayList<>();
     for (LaneResult result : results) {
       left.add(LaneOutcome.of(result, plan.clocks()));
-      RankSlice.each(result, left::add);
+      RankSlice.each(result, plan.clocks(), left::add);
     }
     return sorted(left);
   }

@@ -2,6 +2,11 @@ package io.idlewave.perturb.operator;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.idlewave.graph.census.Census;
+import io.idlewave.graph.live.StreamedRun;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.ingest.model.Bias;
+import io.idlewave.ingest.model.TraceWarning;
 import io.idlewave.perturb.operator.PropagatorOutput.Kept;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
 import io.idlewave.perturb.operator.PropagatorOutput.Ranks;
@@ -14,6 +19,8 @@ import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Sensitivities;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeutils.SerializerTestBase;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -108,7 +115,31 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
       new PropagatorOutput.Standing(7, 1L << 40, plainLanes().outcome()),
       new PropagatorOutput.Passed(
           new FrontierPoint(7, 1L << 40, 3, Bound.UPPER, 99, 0.1, -2, 1 << 20)),
-      new PropagatorOutput.Streamed("ab\u00e9"),
+      new PropagatorOutput.Streamed(
+          new StreamedRun(
+              "ab\u00e9",
+              new Census(
+                  2,
+                  9,
+                  new TreeMap<>(Map.of("MPI_Send", 9L)),
+                  1,
+                  2,
+                  3,
+                  4,
+                  5,
+                  6,
+                  7,
+                  8,
+                  9,
+                  10,
+                  11,
+                  false,
+                  12,
+                  13,
+                  14,
+                  15,
+                  List.of(new TraceWarning("lost-calls", "some", 3, Bias.EITHER))),
+              List.of(new RunWindow(0, 9, false, 1, 2, 3, 4)))),
       new Work(5, 64, 1L << 41, 12_345_678_901L),
     };
   }

@@ -19,6 +19,7 @@ class RankSliceSerializerTest extends SerializerTestBase<RankSlice> {
           64,
           new boolean[] {true, false, true},
           new double[] {0, -1.5, 0x1p-6, 1e300, Double.NEGATIVE_INFINITY, 7},
+          new long[] {Long.MAX_VALUE, 3},
           null,
           0,
           new long[0]);
@@ -31,6 +32,7 @@ class RankSliceSerializerTest extends SerializerTestBase<RankSlice> {
           0,
           new boolean[1],
           new double[] {5},
+          new long[0],
           new double[] {1, 2, 3, 4, 5, 6, 7, 8},
           2,
           new long[] {1, -2, 3, 1L << 60, 5, 6, 7, 8});

@@ -46,7 +46,7 @@ class RankStatisticsOperatorTest {
     for (LaneResult result : trace.propagate(plan)) {
       for (int range = 0; range < 9; range++) {
         int first = 100 * range;
-        RankSlice.each(result, slice -> slices.add(renumbered(slice, first)));
+        RankSlice.each(result, plan.clocks(), slice -> slices.add(renumbered(slice, first)));
       }
     }
     Collections.shuffle(slices, new Random(5));
@@ -61,6 +61,7 @@ class RankStatisticsOperatorTest {
         firstRank,
         of.deadlocked(),
         of.rankNanos(),
+        of.offsetNanos(),
         of.ledgerNanos(),
         of.phases(),
         of.phaseQuanta());

@@ -59,10 +59,15 @@ class RankFoldTest {
 
   /** The slices of replicates in groups of so many, in any order. */
   private static List<RankSlice> slices(int scenario, int replicates, int groupLanes) {
+    return slices(RunClocks.PLAIN, scenario, replicates, groupLanes);
+  }
+
+  private static List<RankSlice> slices(
+      RunClocks clocks, int scenario, int replicates, int groupLanes) {
     List<RankSlice> slices = new ArrayList<>();
     for (int first = 0; first < replicates; first += groupLanes) {
       int lanes = Math.min(groupLanes, replicates - first);
-      RankSlice.each(result(scenario, first, lanes, false), slices::add);
+      RankSlice.each(result(scenario, first, lanes, false), clocks, slices::add);
     }
     Collections.shuffle(slices, new Random(groupLanes));
     return slices;
@@ -73,8 +78,8 @@ class RankFoldTest {
   void ofAll_clocksThatShowDelays_givesTheStatisticsOfEachRank(int groupLanes) {
     long[] recorded = IntStream.range(0, RANKS).mapToLong(rank -> 1000 + rank).toArray();
     List<RankOutcome> outcomes =
-        new RankFold(RunClocks.ofDelays(recorded), Quantum.DEFAULT)
-            .ofAll(slices(0, REPLICATES, groupLanes));
+        new RankFold(RunClocks.PLAIN, Quantum.DEFAULT)
+            .ofAll(slices(RunClocks.ofDelays(recorded), 0, REPLICATES, groupLanes));
     assertThat(outcomes).extracting(RankOutcome::firstRank).containsExactly(0, 32, 64);
     assertThat(outcomes).extracting(RankOutcome::endRank).containsExactly(32, 64, RANKS);
     for (RankOutcome of : outcomes) {
@@ -152,9 +157,9 @@ class RankFoldTest {
   @Test
   void ofAll_deadlocks_leaveNoStatistics() {
     List<RankSlice> slices = new ArrayList<>();
-    RankSlice.each(result(0, 0, 3, true), slices::add);
-    RankSlice.each(result(1, 0, 3, false), slices::add);
-    RankSlice.each(result(2, 0, 1, false), slices::add);
+    RankSlice.each(result(0, 0, 3, true), RunClocks.PLAIN, slices::add);
+    RankSlice.each(result(1, 0, 3, false), RunClocks.PLAIN, slices::add);
+    RankSlice.each(result(2, 0, 1, false), RunClocks.PLAIN, slices::add);
     List<RankOutcome> outcomes =
         new RankFold(RunClocks.ofRuntimes(2), Quantum.DEFAULT).ofAll(slices);
     assertThat(outcomes)
@@ -169,8 +174,8 @@ class RankFoldTest {
   @Test
   void ofAll_baseThatDeadlocks_leavesAccountsAlone() {
     List<RankSlice> slices = new ArrayList<>();
-    RankSlice.each(result(0, 0, 3, false), slices::add);
-    RankSlice.each(result(1, 0, 1, true), slices::add);
+    RankSlice.each(result(0, 0, 3, false), RunClocks.PLAIN, slices::add);
+    RankSlice.each(result(1, 0, 1, true), RunClocks.PLAIN, slices::add);
     List<RankOutcome> outcomes =
         new RankFold(RunClocks.ofRuntimes(1), Quantum.DEFAULT).ofAll(slices);
     assertThat(outcomes).isNotEmpty().noneMatch(RankOutcome::hasDelays);

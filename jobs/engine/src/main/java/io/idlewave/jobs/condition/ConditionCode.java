@@ -82,6 +82,14 @@ public enum ConditionCode {
           + " leaves to the trace as a whole is not known before a run has ended, so it comes from that earlier run of the program: base times and"
           + " bounds of clocks, eager threshold, slack, quantum, undisturbed run times of ranks in observed timing, and the census.",
       TraceConditions::otherRun),
+  STREAM_HEAD(
+      "calls",
+      true,
+      "The calls were streamed while the program ran (run --source), without the archive of an earlier run. What the study leaves"
+          + " to the trace as a whole was learned from the first calls of all ranks, the figure, and is taken to hold for the whole run: base times,"
+          + " eager threshold, transits, whether clocks agree. Run times, delays and the census are of the whole run. State these, or"
+          + " learn for longer (--learn), and compare.",
+      TraceConditions::learned),
   NO_FINALIZE(
       "ranks",
       false,
@@ -401,6 +409,7 @@ public enum ConditionCode {
       List.of(
           DEADLOCKS,
           OTHER_RUN,
+          STREAM_HEAD,
           LOST_CALLS,
           SILENT_FUNCTIONS,
           INCOMPLETE_COLLECTIVES,

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.condition;
 
 import io.idlewave.graph.census.Census;
+import io.idlewave.graph.live.StreamHead;
 import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.ingest.model.RankMetadata;
 import io.idlewave.ingest.model.TraceWarning;
@@ -51,6 +52,11 @@ public record Situation(
 
   Caveat caveat() {
     return prepared.caveat();
+  }
+
+  /** Whether the trace holds the first calls of a stream alone. */
+  boolean learns() {
+    return StreamHead.is(prepared.metadata());
   }
 
   /** How many ranks were between calls on average in a recorded run of {@code runNanos}. */

@@ -18,9 +18,20 @@ final class TraceConditions {
   }
 
   static List<Finding> otherRun(Situation situation) {
-    return situation.otherRun()
+    return situation.otherRun() && !situation.learns()
         ? Finding.of("base times and census of an earlier run, not of what was streamed")
         : Finding.NONE;
+  }
+
+  static List<Finding> learned(Situation situation) {
+    if (!situation.otherRun() || !situation.learns() || !situation.isObserved()) {
+      return Finding.NONE;
+    }
+    long calls = situation.prepared().metadata().callCount();
+    return Finding.counted(
+        calls,
+        "call",
+        "what the study leaves to its trace was learned from the first %s of the stream");
   }
 
   /** Receives without an envelope may have taken as many. */

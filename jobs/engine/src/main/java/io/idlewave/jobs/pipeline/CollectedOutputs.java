@@ -1,5 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.graph.live.StreamedRun;
 import io.idlewave.perturb.operator.PropagatorOutput;
 import io.idlewave.perturb.operator.PropagatorOutput.Kept;
 import io.idlewave.perturb.operator.PropagatorOutput.Lanes;
@@ -77,9 +78,9 @@ final class CollectedOutputs {
     results.kept().forEach(slice -> outputs.add(new Kept(slice)));
     outputs.addAll(results.work());
     results.frontiers().forEach(point -> outputs.add(new Passed(point)));
-    String digest = results.streamDigest();
-    if (digest != null) {
-      outputs.add(new Streamed(digest));
+    StreamedRun run = results.streamed();
+    if (run != null) {
+      outputs.add(new Streamed(run));
     }
     return outputs;
   }
@@ -111,6 +112,6 @@ final class CollectedOutputs {
         List.copyOf(kept.values()),
         List.copyOf(work.values()),
         frontiers.points(),
-        streamed == null ? null : streamed.digest());
+        streamed == null ? null : streamed.run());
   }
 }

@@ -55,7 +55,7 @@ final class JobExecution {
             env,
             PropagationJob.NAME,
             options,
-            archive.metadata().callCount(),
+            totalCalls(archive, options),
             progress,
             file.file(),
             file::read);
@@ -66,6 +66,12 @@ final class JobExecution {
             : results.work().stream().mapToLong(Work::cpuNanos).sum();
     return new JobOutcome(
         results, new JobFigures(wallSeconds, cpuNanos / NANOS_PER_SECOND, results.work()));
+  }
+
+  /** How many calls there are, or 0 where that is not known. */
+  private static long totalCalls(TraceArchive archive, JobOptions options) {
+    LiveInput live = options.live();
+    return live != null && live.isOpen() ? 0 : archive.metadata().callCount();
   }
 
   /** Takes what a job has left. */
@@ -145,7 +151,9 @@ final class JobExecution {
       while (true) {
         try {
           end.get(1, TimeUnit.SECONDS);
-          progress.update(totalCalls, totalCalls);
+          if (totalCalls > 0) {
+            progress.update(totalCalls, totalCalls);
+          }
           return;
         } catch (TimeoutException e) {
           report(client, parallelism, totalCalls, progress, live);

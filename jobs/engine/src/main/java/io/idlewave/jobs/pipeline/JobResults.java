@@ -1,5 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.graph.live.StreamedRun;
 import io.idlewave.perturb.operator.PropagatorOutput.Ranks;
 import io.idlewave.perturb.operator.PropagatorOutput.Work;
 import io.idlewave.perturb.outcome.FrontierPoint;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     empty
  * @param work what each subtask did, sorted by subtask
  * @param frontiers of a live trace, sorted by number, scenario and bound
- * @param streamDigest of the calls of a live trace; null of an archive
+ * @param streamed what the calls of a live trace turned out to be; null of an archive
  */
 public record JobResults(
     List<LaneOutcome> lanes,
@@ -26,7 +27,7 @@ public record JobResults(
     List<RankSlice> kept,
     List<Work> work,
     List<FrontierPoint> frontiers,
-    @Nullable String streamDigest) {
+    @Nullable StreamedRun streamed) {
 
   /** Takes immutable copies. */
   public JobResults {

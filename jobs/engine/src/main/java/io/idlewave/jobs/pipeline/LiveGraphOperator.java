@@ -232,8 +232,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
     super.snapshotState(context);
     writeRecords(context.getRawOperatorStateOutput());
     LiveSnapshot snapshot = walk.snapshot();
-    byte[] here = snapshot.cut();
-    cut.update(here == null ? List.of() : List.of(here));
+    cut.update(snapshot.place());
     List<byte[]> states = new ArrayList<>();
     for (RankState state : snapshot.ranks()) {
       DataOutputSerializer out = new DataOutputSerializer(128);
@@ -275,7 +274,7 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
               "stream: ended, and more is to come of %s; %s"
                   .formatted(silence.shown(walk.unfinishedRanks()), walk.lacking())));
     }
-    output.collect(STREAMED, new StreamRecord<>(new PropagatorOutput.Streamed(walk.digest())));
+    output.collect(STREAMED, new StreamRecord<>(new PropagatorOutput.Streamed(walk.run())));
   }
 
   @Override

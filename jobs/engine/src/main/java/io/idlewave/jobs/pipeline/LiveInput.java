@@ -8,7 +8,8 @@ import java.util.List;
  * The stream of which a job propagates delays, in the place of an archive.
  *
  * @param source of its records
- * @param windows where the runs of ranks begin and end in the archive of the plan
+ * @param windows where the runs of ranks begin and end in the archive of the plan, or, open, where
+ *     they begin
  * @param silence after so long without a record a rank is named
  * @param intervalNanos trace time between two frontiers, at least 1
  * @param frontiers takes them while the run goes on
@@ -28,5 +29,10 @@ public record LiveInput(
           "live input: silence at least 1 ms, interval at least 1 ns, got %s and %d"
               .formatted(silence, intervalNanos));
     }
+  }
+
+  /** Whether the ends of runs, and how many calls there will be, are not known yet. */
+  public boolean isOpen() {
+    return windows.stream().anyMatch(RunWindow::isOpen);
   }
 }

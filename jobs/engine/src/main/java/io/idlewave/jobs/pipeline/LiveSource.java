@@ -1,6 +1,7 @@
 package io.idlewave.jobs.pipeline;
 
 import io.idlewave.graph.live.LiveRecord;
+import java.util.function.Predicate;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -16,6 +17,15 @@ public interface LiveSource {
    *     before have uids, {@code live-source} the source
    */
   DataStream<LiveRecord> records(StreamExecutionEnvironment env);
+
+  /**
+   * Hands over the records from the begin of the stream, in any order, in this thread: until one is
+   * enough, or the stream is over.
+   *
+   * @param enough takes the next one, and says whether that is enough
+   * @param idle is called about once a second
+   */
+  void read(Predicate<LiveRecord> enough, Runnable idle);
 
   /** What a person calls it. */
   String address();

@@ -110,7 +110,11 @@ public final class ObservedLanes implements PreparedTiming {
   @Override
   public LanePlan plan(int replicates, int groupLanes) {
     LanePlan plan =
-        ofClocks(replicates, groupLanes).withClocks(RunClocks.ofDelays(recordedNanos()));
+        ofClocks(replicates, groupLanes)
+            .withClocks(
+                survey.isOpen()
+                    ? RunClocks.ofDelays(survey.windows())
+                    : RunClocks.ofDelays(recordedNanos()));
     return phases == null ? plan : plan.withFlows(phases);
   }
 
@@ -163,6 +167,12 @@ public final class ObservedLanes implements PreparedTiming {
   @Override
   public boolean hasBase() {
     return false;
+  }
+
+  @Override
+  public PreparedTiming ofRun(Survey run) {
+    return new ObservedLanes(
+        study, timing, scenarios, machines, metadata, run, quantum, phases, byDurations);
   }
 
   @Override

@@ -97,7 +97,10 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
             .withBase(base(timing.base(), estimated, metadata.functions()))
             .withTransits(transits(metadata, survey, reading, choice, eager));
     boolean exact =
-        byClocks && slack == Slack.CLOCKS && leavesNothingOpen(surveyed, reading, priced);
+        byClocks
+            && slack == Slack.CLOCKS
+            && !survey.isOpen()
+            && leavesNothingOpen(surveyed, reading, priced);
     Quantum quantum = TimeGrid.of(surveyed, 2.0 * survey.census().spanNanos());
     ObservedLanes.Resolved resolved =
         new ObservedLanes.Resolved(

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.prepare;
 
+import io.idlewave.graph.live.StreamedRun;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.results.summary.Caveat;
@@ -47,6 +48,13 @@ public record PreparedStudy(
   PreparedStudy with(Study stated) {
     return new PreparedStudy(
         stated, scenarios, survey, metadata, quantum, caveat, clocks, machines, timing);
+  }
+
+  /** This preparation, where the calls of a stream turned out to be these. */
+  public PreparedStudy withRun(StreamedRun run) {
+    Survey found = survey.withRun(run.census(), List.of(), run.windows());
+    return new PreparedStudy(
+        study, scenarios, found, metadata, quantum, caveat, clocks, machines, timing.ofRun(found));
   }
 
   /** The lanes of the study, of its first pass, in groups of at most {@code groupLanes}. */

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.prepare;
 
+import io.idlewave.graph.survey.Survey;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.propagate.LanePlan;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ public sealed interface PreparedTiming permits ObservedLanes, SimulatedLanes {
    * replicate, from whose run time delays count. Otherwise clocks show delays already.
    */
   boolean hasBase();
+
+  /** These lanes, where the run turned out to be that of {@code survey}. */
+  PreparedTiming ofRun(Survey survey);
 
   /** What the results of a scenario are conditional on, or of the base, numbered after them. */
   Conditions conditions(int scenario);

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.prepare;
 
+import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Timing;
@@ -205,6 +206,11 @@ public final class SimulatedLanes implements PreparedTiming {
   @Override
   public boolean hasBase() {
     return true;
+  }
+
+  @Override
+  public PreparedTiming ofRun(Survey run) {
+    return new SimulatedLanes(timing, surveyed.with(run), quantum, extras);
   }
 
   @Override

@@ -54,6 +54,12 @@ record SlackChoice(Slack slack, String source, @Nullable OffsetBounds offsets) {
         surveyed.metadata().sharesClock() && violation != null
             ? "the shared clock contradicts itself: " + describe(violation)
             : "the ranks share no clock";
+    if (surveyed.survey().isOpen()) {
+      return new SlackChoice(
+          Slack.LOCAL,
+          "local (%s, and what ties them together is still to come)".formatted(reason),
+          null);
+    }
     ClockReport clocks = TraceClocks.of(surveyed.archive(), surveyed.graph());
     OffsetBounds bounds = clocks.bounds();
     if (bounds == null) {

@@ -39,6 +39,23 @@ public final class StudyPreparation {
    */
   public static PreparedStudy prepare(
       Study stated, TraceArchive archive, GraphOptions graph, Progress progress) {
+    return prepare(stated, archive, graph, progress, false);
+  }
+
+  /**
+   * Prepares {@code stated} for a run of which {@code head} has the first calls: what it leaves to
+   * its trace is learned from these, and the runs of ranks {@linkplain Survey#isOpen are open}.
+   *
+   * @throws StudyException if the study asks for what only a whole trace has
+   */
+  public static PreparedStudy ofHead(
+      Study stated, TraceArchive head, GraphOptions graph, Progress progress) {
+    HeadLimits.require(stated, head.metadata());
+    return prepare(stated, head, graph, progress, true);
+  }
+
+  private static PreparedStudy prepare(
+      Study stated, TraceArchive archive, GraphOptions graph, Progress progress, boolean isHead) {
     TraceMetadata metadata = archive.metadata();
     TransformLimits.require(stated);
     ResampleLimits.require(stated, metadata);
@@ -54,8 +71,9 @@ public final class StudyPreparation {
                 observed -> new ObservedPreparation(study, observed),
                 simulated -> new SimulatedPreparation(study, simulated));
     timing.requireFits(metadata);
-    Survey survey = TraceSurveys.of(archive, graph, progress);
-    delays.search(archive, survey.windows());
+    Survey held = TraceSurveys.of(archive, graph, progress);
+    delays.search(archive, held.windows());
+    Survey survey = isHead ? held.ofHead(HeadLimits.finalizeFunction(metadata)) : held;
     QuieterMachines machines =
         QuieterMachines.of(
             study.timing().compute(),

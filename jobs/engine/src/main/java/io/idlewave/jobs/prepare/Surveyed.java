@@ -34,6 +34,11 @@ record Surveyed(
     return new Surveyed(study, others, archive, graph, survey, machines, inserted);
   }
 
+  /** What was surveyed, with another survey. */
+  Surveyed with(Survey other) {
+    return new Surveyed(study, scenarios, archive, graph, other, machines, inserted);
+  }
+
   /** What was surveyed, for another study of the same scenarios. */
   Surveyed with(Study other) {
     return new Surveyed(other, scenarios, archive, graph, survey, machines, inserted);

@@ -17,6 +17,9 @@ final class TimeGrid {
   /** The coarsest grid, on which recorded times lie, which are whole ns. */
   private static final Quantum COARSEST = new Quantum(0);
 
+  /** A run whose length is not known: a week, and as much again for what scenarios add. */
+  private static final double OPEN_SPAN_NANOS = 2 * 7 * 86_400e9;
+
   /** Legs of a message or rounds of a collective, per call. */
   private static final double LEGS = 4;
 
@@ -38,7 +41,8 @@ final class TimeGrid {
     if (stated == null) {
       require("the times of the machine and the trace", spanNanos, limit);
     }
-    double span = spanNanos;
+    double least = surveyed.survey().isOpen() ? Math.max(spanNanos, OPEN_SPAN_NANOS) : spanNanos;
+    double span = least;
     for (Scenario scenario : surveyed.scenarios()) {
       String where = "scenario " + scenario.name() + ": ";
       double delays = scenario.delays().stream().mapToDouble(Delay::durationNanos).sum();
@@ -48,7 +52,7 @@ final class TimeGrid {
       if (stated == null) {
         double added = delays + drawnNanos(scenario, surveyed, spanNanos);
         require(where + "delays and draws", added, limit);
-        span = Math.max(span, spanNanos / 2 + added);
+        span = Math.max(span, least / 2 + added);
       }
     }
     return stated == null ? Quantum.forSpan(span) : stated;

@@ -11,7 +11,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** What a client of Kafka complains about, as one line with the address. */
-final class KafkaFailure {
+public final class KafkaFailure {
 
   /** How long a broker that does not answer is asked again. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -22,7 +22,7 @@ final class KafkaFailure {
   private KafkaFailure() {}
 
   /** The failure that stands for {@code thrown}. */
-  static UncheckedIOException of(KafkaAddress address, Throwable thrown) {
+  public static UncheckedIOException of(KafkaAddress address, Throwable thrown) {
     Throwable cause = thrown;
     while ((cause instanceof ExecutionException || cause instanceof CompletionException)
         && cause.getCause() != null) {

@@ -62,9 +62,18 @@ public final class StudyReader {
 
   /** Reads a file; the paths in it are relative to its folder. */
   public static Study read(Path file) {
+    return read(file, null);
+  }
+
+  /**
+   * Reads a file that need not name a trace.
+   *
+   * @param trace the trace of a study that names none; null where every study has to
+   */
+  public static Study read(Path file, @Nullable Path trace) {
     Node root = Yaml.read(file, "a study file");
     Path folder = file.toAbsolutePath().getParent();
-    return read(root, StudyFiles.of(folder == null ? file : folder));
+    return read(root, StudyFiles.of(folder == null ? file : folder), trace);
   }
 
   /**
@@ -107,6 +116,10 @@ public final class StudyReader {
    * @param files that it may name
    */
   public static Study read(Node root, StudyFiles files) {
+    return read(root, files, null);
+  }
+
+  private static Study read(Node root, StudyFiles files, @Nullable Path trace) {
     Set<String> known = new TreeSet<>(KEYS);
     known.addAll(EstimationReader.KEYS);
     root.withOnly(known);
@@ -132,7 +145,9 @@ public final class StudyReader {
             ? timing.replicates(Study.draws(settled, scenarios))
             : Settings.replicates(stating);
     return new Study(
-        files.get(root.get("trace"), "the path of a trace folder"),
+        trace == null || root.has("trace")
+            ? files.get(root.get("trace"), "the path of a trace folder")
+            : trace,
         seed(root),
         replicates,
         Settings.quantum(root.find("quantum")),

@@ -8,6 +8,7 @@ import io.idlewave.jobs.kafka.StreamAddress;
 import io.idlewave.jobs.kafka.StreamFinder;
 import io.idlewave.jobs.pipeline.LiveSource;
 import java.time.Duration;
+import java.util.function.Predicate;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -31,10 +32,23 @@ public final class KafkaLiveSource implements LiveSource {
     this.settings = settings;
   }
 
+  private LiveStream stream() {
+    LiveStream stream = found;
+    if (stream == null) {
+      stream = new StreamFinder(address, settings).find(PATIENCE);
+      found = stream;
+    }
+    return stream;
+  }
+
+  @Override
+  public void read(Predicate<LiveRecord> enough, Runnable idle) {
+    new HeadReader(stream(), settings).read(enough, idle);
+  }
+
   @Override
   public DataStream<LiveRecord> records(StreamExecutionEnvironment env) {
-    LiveStream stream = new StreamFinder(address, settings).find(PATIENCE);
-    found = stream;
+    LiveStream stream = stream();
     return env.fromSource(
             new ClosingSource(stream, settings),
             WatermarkStrategy.noWatermarks(),

@@ -1,0 +1,75 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.AnalysisKind;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.ComputeSpec;
+import io.idlewave.jobs.study.machine.NetworkSpec;
+import io.idlewave.perturb.scenario.Slack;
+
+/** What a study cannot ask for of which only the first calls of its run are known. */
+final class HeadLimits {
+
+  private static final String WHOLE =
+      "; take the archive of an earlier run for trace, got the head of a stream";
+
+  private HeadLimits() {}
+
+  /** Number of MPI_Finalize, which ends the runs of all ranks. */
+  static int finalizeFunction(TraceMetadata metadata) {
+    return metadata.functions().indexOf("MPI_Finalize");
+  }
+
+  /**
+   * Checks a study.
+   *
+   * @throws StudyException naming what needs a whole trace
+   */
+  static void require(Study study, TraceMetadata metadata) {
+    if (finalizeFunction(metadata) < 0) {
+      throw new StudyException("trace: one of a program that calls MPI_Finalize" + WHOLE);
+    }
+    if (metadata.hasTimelines()) {
+      throw new StudyException("trace: one of a program of one timeline per rank" + WHOLE);
+    }
+    if (AnalysisKind.extras(study.timing()).flows()) {
+      throw new StudyException("analysis: attribution: over windows of the whole run" + WHOLE);
+    }
+    study
+        .timing()
+        .<Void>fold(
+            observed -> {
+              if (observed.slack() == Slack.CAUSAL) {
+                throw new StudyException(
+                    "slack: causal: offsets of clocks from the whole run" + WHOLE);
+              }
+              return null;
+            },
+            simulated -> {
+              requireRecorded(simulated);
+              return null;
+            });
+    study
+        .scenarios()
+        .forEach(
+            scenario -> {
+              if (!study.timing().computeOf(scenario.name()).equals(ComputeSpec.recorded())) {
+                throw new StudyException(
+                    "scenario %s: compute: by classes of all calls%s"
+                        .formatted(scenario.name(), WHOLE));
+              }
+            });
+  }
+
+  private static void requireRecorded(Timing.Simulated timing) {
+    boolean recorded =
+        timing.machine().network() instanceof NetworkSpec.Recorded
+            || timing.machines().values().stream()
+                .anyMatch(machine -> machine.network() instanceof NetworkSpec.Recorded);
+    if (recorded) {
+      throw new StudyException("network: recorded: by clocks over the whole run" + WHOLE);
+    }
+  }
+}

@@ -43,12 +43,16 @@ public final class LiveWalk implements Closeable {
   /** Bytes of blocks between two cuts at most, unless cuts are large: so much is walked again. */
   private static final long SEGMENT_BYTES = 1L << 20;
 
+  /** Of a head: the fewer, the less is read beyond what is wanted. */
+  private static final int HEAD_BLOCK_ENTRIES = 256;
+
   private final TraceMetadata planned;
   private final RunBounds bounds;
   private final GraphOptions options;
   private final KeptCalls kept;
   private final LiveTrace trace;
   private final CutSpacing spacing;
+  private final boolean isHead;
   private @Nullable Definitions definitions;
   private byte @Nullable [] cut;
   private byte @Nullable [] cutCounts;
@@ -74,7 +78,10 @@ public final class LiveWalk implements Closeable {
   /** A walk over the first calls of a stream, all of which are kept, whatever the program. */
   static LiveWalk ofHead(TraceMetadata definitions, GraphOptions options) {
     GraphOptions whole =
-        new GraphOptions(options.blockEntries(), Long.MAX_VALUE, options.windowBytes());
+        new GraphOptions(
+            Math.min(HEAD_BLOCK_ENTRIES, options.blockEntries()),
+            Long.MAX_VALUE,
+            options.windowBytes());
     return new LiveWalk(definitions, List.of(), whole);
   }
 
@@ -92,11 +99,10 @@ public final class LiveWalk implements Closeable {
     this.kept = kept;
     this.bounds = new RunBounds(planned, windows);
     this.options = options;
+    this.isHead = windows.isEmpty();
     this.spacing =
         new CutSpacing(
-            windows.isEmpty()
-                ? options.segmentBytes()
-                : Math.min(SEGMENT_BYTES, options.segmentBytes()));
+            isHead ? options.segmentBytes() : Math.min(SEGMENT_BYTES, options.segmentBytes()));
     this.trace = new LiveTrace(TraceDefinitions.of(planned), ranks);
     this.counts = RunCounts.of(trace.metadata());
   }
@@ -196,7 +202,9 @@ public final class LiveWalk implements Closeable {
       bounds.checkEnds(counts.windows());
       over = true;
       cutCounts = counts.toBytes();
-      forget(null);
+      if (!isHead) {
+        forget(null);
+      }
     } else if (spacing.dueAfter(block, walk().cutBytes())) {
       Cut here = walk().cut();
       cut = CutCodec.toBytes(here);

@@ -8,8 +8,11 @@ import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.LiveRecord.RankEnd;
 import io.idlewave.graph.live.StreamDigest;
 import io.idlewave.graph.live.StreamOf;
+import io.idlewave.graph.live.StreamedRun;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.source.BlockGate;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceSurvey;
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.jobs.failure.JobProgress;
@@ -83,9 +86,10 @@ class LiveJobTest {
   }
 
   private static LiveInput input(TestStudy study, LiveSource source) {
+    List<RunWindow> open = study.plan().clocks().open();
     return new LiveInput(
         source,
-        TraceSurvey.of(study.archive(), TestStudy.GRAPH, List.of()).windows(),
+        open.isEmpty() ? TestStudy.windows(study.archive()) : open,
         LONG,
         INTERVAL_NANOS,
         new Taker(study.archive().folder().toString()));
@@ -127,7 +131,7 @@ class LiveJobTest {
   private void assertExpected(TestStudy study) throws Exception {
     JobResults found = results().read();
     study.assertExpected(found);
-    assertThat(found.streamDigest()).isEqualTo(StreamDigest.of(study.archive()));
+    assertThat(found.streamed().digest()).isEqualTo(StreamDigest.of(study.archive()));
     assertThat(found.frontiers()).isEqualTo(frontiers(study)).hasSizeGreaterThan(10);
     assertThat(new Taker(study.archive().folder().toString()).taken().stream().distinct())
         .as("what was taken while the job ran, once or again after a failure")
@@ -256,6 +260,55 @@ class LiveJobTest {
     job.getJobExecutionResult().get();
     assertThat(stream.hasFailed()).isTrue();
     assertExpected(study);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1", "3"})
+  void failure_ofAJobThatKnowsNoEnds_yieldsTheBitsOfTheRecordedRun(
+      int subtasks, @InjectMiniCluster MiniCluster cluster) throws Exception {
+    TestStudy recorded = TestStudy.recorded(folder.resolve("trace"), 3);
+    List<LiveRecord> records = new StreamOf(recorded.archive(), 7, 5).shuffled();
+    TestStream stream = TestStream.stopping(records, subtasks, records.size() * 19 / 20 / subtasks);
+    JobClient job =
+        job(
+                recorded.open(),
+                stream,
+                TestStudy.options(2, BlockGate.OPEN).withCheckpoints(LONG),
+                TestStudy.recovering(folder))
+            .executeAsync();
+    stream.awaitStopped();
+    CommonTestUtils.waitForAllTaskRunning(cluster, job.getJobID(), false);
+    cluster.triggerCheckpoint(job.getJobID(), CheckpointType.CONFIGURED).get();
+    stream.openAndFailOnce();
+    job.getJobExecutionResult().get();
+    assertThat(stream.hasFailed()).isTrue();
+    JobResults found = results().read();
+    recorded.assertExpected(found);
+    Survey survey = TraceSurvey.of(recorded.archive(), TestStudy.GRAPH, List.of());
+    assertThat(found.streamed())
+        .isEqualTo(
+            new StreamedRun(
+                StreamDigest.of(recorded.archive()), survey.census(), survey.windows()));
+  }
+
+  @Test
+  void job_ofAnOpenStreamWithoutMpiFinalize_isRefusedNamingTheRank() {
+    TestStudy study = TestStudy.recorded(folder.resolve("trace"), 3).open();
+    int rank = 2;
+    long calls = study.archive().metadata().ranks().get(rank).calls() - 1;
+    List<LiveRecord> records = new ArrayList<>(new StreamOf(study.archive(), 7, 1).mixed());
+    records.removeIf(
+        found ->
+            (found instanceof RankEnd end && end.rank() == rank)
+                || (found instanceof LiveRecord.Calls row
+                    && row.rank() == rank
+                    && row.firstCall() == calls));
+    records.add(new RankEnd(rank, calls, Long.MAX_VALUE, List.of()));
+    refuses(
+        study,
+        records,
+        "stream: rank 2: its run ends with MPI_Finalize, got an end after %d calls without it"
+            .formatted(calls));
   }
 
   @Test

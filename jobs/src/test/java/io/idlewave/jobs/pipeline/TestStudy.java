@@ -7,6 +7,7 @@ import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.graph.source.BlockGate;
 import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.graph.survey.RunWindow;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.TraceIndexer;
 import io.idlewave.graph.survey.TraceSurvey;
@@ -33,6 +34,7 @@ import io.idlewave.perturb.observed.TraceReading;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.outcome.RankSlice;
+import io.idlewave.perturb.outcome.RunClocks;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LanePlans;
 import io.idlewave.perturb.propagate.LaneSet;
@@ -76,6 +78,27 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
             new CostSet(100, 1000, 100, 300, 4096),
             folder);
     return new TestStudy(archive, plan(archive, scenarios(), 20));
+  }
+
+  /** Of a run that was recorded, whose run times count from what it took. */
+  static TestStudy recorded(Path folder, long seed) {
+    TestStudy study = random(folder, seed);
+    long[] spans = windows(study.archive).stream().mapToLong(RunWindow::spanNanos).toArray();
+    return new TestStudy(study.archive, study.plan.withClocks(RunClocks.ofDelays(spans)));
+  }
+
+  /** The same of which only the begin of the runs of ranks is known. */
+  TestStudy open() {
+    Survey survey = TraceSurvey.of(archive, GRAPH, List.of());
+    Survey open = survey.ofHead(archive.metadata().functions().indexOf("MPI_Finalize"));
+    return new TestStudy(
+        archive,
+        plan(archive, open, scenarios(), 20).withClocks(RunClocks.ofDelays(open.windows())));
+  }
+
+  /** Where the runs of ranks are. */
+  static List<RunWindow> windows(TraceArchive archive) {
+    return TraceSurvey.of(archive, GRAPH, List.of()).windows();
   }
 
   /** In model timing, on a dear and a cheap network, with sensitivities and ledgers. */
@@ -125,7 +148,11 @@ record TestStudy(TraceArchive archive, LanePlan plan) {
   }
 
   private static LanePlan plan(TraceArchive archive, List<Scenario> scenarios, int replicates) {
-    Survey survey = TraceSurvey.of(archive, GRAPH, List.of());
+    return plan(archive, TraceSurvey.of(archive, GRAPH, List.of()), scenarios, replicates);
+  }
+
+  private static LanePlan plan(
+      TraceArchive archive, Survey survey, List<Scenario> scenarios, int replicates) {
     return LanePlans.of(
         archive.metadata(),
         survey,

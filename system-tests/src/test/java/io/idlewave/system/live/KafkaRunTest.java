@@ -2,6 +2,8 @@ package io.idlewave.system.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.LiveRecord.Calls;
 import io.idlewave.graph.live.LiveRecord.RankEnd;
@@ -87,6 +89,39 @@ class KafkaRunTest {
     }
     run.assertOk();
     study.assertTablesOfTheBatch("live");
+  }
+
+  /** The program has not run before: it begins, and is awaited, after the run. */
+  @ParameterizedTest
+  @CsvSource({"1", "3"})
+  void run_ofAStreamAlone_learnsFromItsFirstCalls(int partitions) throws Exception {
+    LiveStudy study = new LiveStudy(folder, Timing.OBSERVED, 400);
+    KafkaAddress topic = Broker.shared().newAddress();
+    Running run =
+        study.runAlone(
+            "live",
+            "--source",
+            topic.toString(),
+            "--learn",
+            "500us",
+            "--noise",
+            "exponential,mean=3us",
+            "--replicates",
+            "10");
+    feed(study.archive(), topic, partitions, 7);
+    run.assertOk();
+    JsonNode live = summary("live");
+    assertThat(live.get("trace").get("calls"))
+        .isEqualTo(summary("batch").get("trace").get("calls"));
+    assertThat(live.get("trace").get("spanNanos"))
+        .isEqualTo(summary("batch").get("trace").get("spanNanos"));
+    assertThat(live.get("conditions").findValuesAsText("code")).contains("stream-head");
+    long learned = TraceArchive.open(folder.resolve("live.head")).metadata().callCount();
+    assertThat(learned).isBetween(1L, study.archive().metadata().callCount() / 2);
+  }
+
+  private JsonNode summary(String results) throws IOException {
+    return new ObjectMapper().readTree(folder.resolve(results).resolve("summary.json").toFile());
   }
 
   @Test

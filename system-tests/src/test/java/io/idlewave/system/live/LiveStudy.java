@@ -81,7 +81,17 @@ final class LiveStudy {
 
   /** Starts {@code run} into a folder of that name. */
   Running run(String name, String... more) {
-    List<String> args = new ArrayList<>(List.of("run", study.toString()));
+    return start(name, List.of(study.toString()), more);
+  }
+
+  /** Starts {@code run} of a stream alone, without a study and an archive. */
+  Running runAlone(String name, String... more) {
+    return start(name, List.of(), more);
+  }
+
+  private Running start(String name, List<String> of, String... more) {
+    List<String> args = new ArrayList<>(List.of("run"));
+    args.addAll(of);
     args.addAll(List.of("--parallelism", "2", "--out", folder.resolve(name).toString()));
     args.addAll(List.of(more));
     StringWriter out = new StringWriter();

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Predicate;
 import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.state.CheckpointListener;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -46,6 +47,11 @@ public final class WatchedSource implements LiveSource {
         .returns(LiveRecordSerializer.TYPE)
         .uid("watched")
         .setParallelism(1);
+  }
+
+  @Override
+  public void read(Predicate<LiveRecord> enough, Runnable idle) {
+    source.read(enough, idle);
   }
 
   @Override

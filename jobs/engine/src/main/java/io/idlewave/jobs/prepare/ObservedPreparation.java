@@ -219,6 +219,8 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
   private Caveat caveat(
       TraceMetadata metadata, Survey survey, ObservedLanes.Resolved resolved, String slackSource) {
     boolean comparable = metadata.sharesClock() && survey.clocksAgree();
+    Double share =
+        comparable && !survey.isOpen() ? Double.valueOf(survey.waits().unexplained()) : null;
     long eagerBytes = resolved.eager().lowerBytes();
     String eagerSource;
     if (timing.eager() instanceof Eager.Threshold) {
@@ -235,21 +237,13 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
     }
     if (timing.rules() == Rules.SOTTILE) {
       return new Caveat(
-          0,
-          "every send waits for its receive",
-          "none (rules: sottile)",
-          "not used",
-          comparable ? survey.waits().unexplained() : null);
+          0, "every send waits for its receive", "none (rules: sottile)", "not used", share);
     }
     if (timing.rules() == Rules.UNCONDITIONAL) {
       return new Caveat(
-          0,
-          "every standard send may wait",
-          "none (bound: unconditional)",
-          "not used",
-          comparable ? survey.waits().unexplained() : null);
+          0, "every standard send may wait", "none (bound: unconditional)", "not used", share);
     }
-    Double unexplained = comparable ? Double.valueOf(survey.waits().unexplained()) : null;
+    Double unexplained = share;
     if (resolved.exact()) {
       unexplained = 0.0;
     }

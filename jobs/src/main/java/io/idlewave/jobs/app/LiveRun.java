@@ -17,6 +17,7 @@ import io.idlewave.jobs.pipeline.JobResults;
 import io.idlewave.jobs.pipeline.LiveInput;
 import io.idlewave.jobs.pipeline.LiveSource;
 import io.idlewave.jobs.pipeline.LiveSourceProvider;
+import io.idlewave.jobs.prepare.HeadLimits;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.results.row.FrontierRow;
@@ -66,9 +67,12 @@ final class LiveRun {
    * @throws UsageException if the study asks for what a stream cannot give
    */
   static LiveRun of(RunOptions.Live live, Study study, TraceArchive archive, RunOptions run) {
-    if (run.strict() && StreamHead.is(archive.metadata())) {
-      throw new UsageException(
-          "--strict: only with the archive of an earlier run, got the head of a stream");
+    if (StreamHead.is(archive.metadata())) {
+      HeadLimits.require(study, archive.metadata());
+      if (run.strict()) {
+        throw new UsageException(
+            "--strict: only with the archive of an earlier run, got the head of a stream");
+      }
     }
     if (run.place().readers() != null) {
       throw new UsageException(

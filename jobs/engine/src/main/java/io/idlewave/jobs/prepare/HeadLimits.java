@@ -10,7 +10,7 @@ import io.idlewave.jobs.study.machine.NetworkSpec;
 import io.idlewave.perturb.scenario.Slack;
 
 /** What a study cannot ask for of which only the first calls of its run are known. */
-final class HeadLimits {
+public final class HeadLimits {
 
   private static final String WHOLE =
       "; take the archive of an earlier run for trace, got the head of a stream";
@@ -27,7 +27,7 @@ final class HeadLimits {
    *
    * @throws StudyException naming what needs a whole trace
    */
-  static void require(Study study, TraceMetadata metadata) {
+  public static void require(Study study, TraceMetadata metadata) {
     if (finalizeFunction(metadata) < 0) {
       throw new StudyException("trace: one of a program that calls MPI_Finalize" + WHOLE);
     }

@@ -179,7 +179,7 @@ class ReportLinksTest {
     Path file = downloads.resolve(name);
     Files.deleteIfExists(file);
     figure.findElement(By.cssSelector("button[aria-label^='" + button + "']")).sendKeys(Keys.ENTER);
-    for (int i = 0; i < 100 && !Files.exists(file); i++) {
+    for (int i = 0; i < 200 && (!Files.exists(file) || Files.size(file) == 0); i++) {
       browser.await("setTimeout(arguments[0], 50)");
     }
     return file;

@@ -171,7 +171,7 @@ class ReportLinksTest {
     assertThat(data.get(0)).startsWith("rank,\"mean, ns\"");
     Object mean = browser.run("return State.run().ranks.series[0].mean.length");
     assertThat((long) data.size() - 1).isEqualTo(mean);
-    assertThat(Double.parseDouble(data.get(1).split(",")[1])).isGreaterThan(1e6);
+    assertThat(Double.parseDouble(data.get(1).replaceFirst("^0,", ""))).isGreaterThan(1e6);
   }
 
   /** By keyboard: the button has the focus, and Enter is pressed. */

@@ -89,6 +89,11 @@ public final class Browser implements AutoCloseable {
     driver.get("about:blank");
   }
 
+  /** Presses the browser's button that leads back. */
+  public void back() {
+    driver.navigate().back();
+  }
+
   /** Waits until an expression holds. */
   public void until(String expression) {
     new WebDriverWait(driver, PATIENCE, Duration.ofMillis(50))

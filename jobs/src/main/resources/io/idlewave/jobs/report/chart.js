@@ -3,6 +3,8 @@ const Chart = (() => {
   const {el} = Dom;
   const drawn = new Map();
   const waiting = new Map();
+  const wanted = new Map();
+  const listeners = [];
   const observer = new IntersectionObserver((entries) =>
     entries.filter((entry) => entry.isIntersecting).forEach((entry) => draw(entry.target)), {rootMargin: "300px"});
   const resizer = new ResizeObserver((entries) => entries.forEach((entry) => {
@@ -39,6 +41,10 @@ const Chart = (() => {
     resizer.observe(box);
     box.figure = figure;
     chart.setOption(frame(figure.option(Theme.palette()), Theme.palette()));
+    box.opened = windows(chart);
+    zoomTo(chart, wanted.get(keyOf(box)) ?? []);
+    wanted.delete(keyOf(box));
+    chart.on("datazoom", () => listeners.forEach((listener) => listener(box)));
     if (figure.point) chart.getZr().on("click", (event) => pointed(box, chart, [event.offsetX, event.offsetY]));
     box.dataset.drawn = "true";
   }
@@ -48,9 +54,58 @@ const Chart = (() => {
     if (chart.containPixel({gridIndex: 0}, pixel)) box.figure.point(...chart.convertFromPixel({gridIndex: 0}, pixel));
   }
 
-  function redraw(box) {
+  /* What its zooms show, in percent; of several charts with one name the second counts as name.2. */
+  const windows = (chart) => (chart.getOption().dataZoom || []).map(({start, end}) => [start, end].map((value) => Number(value.toFixed(3))));
+  const zoomTo = (chart, some) => some.forEach(([start, end], dataZoomIndex) => chart.dispatchAction({type: "dataZoom", dataZoomIndex, start, end}, {silent: true}));
+
+  function keyOf(box) {
+    const name = box.parentNode.dataset.figure;
+    const at = [...document.querySelectorAll(`figure[data-figure="${name}"]`)].indexOf(box.parentNode);
+    return at > 0 ? `${name}.${at + 1}` : name;
+  }
+
+  /* The zooms that are not as the page opened them, each as "name:from-to", and "name:from-to,from-to" of two axes. */
+  function zooms() {
+    const now = (box) => (drawn.has(box) ? windows(drawn.get(box)) : wanted.get(keyOf(box)) ?? []);
+    return [...document.querySelectorAll("figure .chart")].filter((box) => now(box).length && String(now(box)) !== String(box.opened)).map((box) => `${keyOf(box)}:${now(box).map((one) => one.join("-")).join()}`);
+  }
+
+  /* As such texts say; those that are not named as the page opened them. Charts that are yet to be drawn follow then. */
+  function restore(stated) {
+    wanted.clear();
+    stated.map((text) => text.match(/^([\w.-]+):([\d.]+-[\d.]+(?:,[\d.]+-[\d.]+)*)$/)).filter((found) => found).forEach(([, key, ranges]) => wanted.set(key, ranges.split(",").map((range) => range.split("-").map(Number))));
+    drawn.forEach((chart, box) => {
+      zoomTo(chart, wanted.get(keyOf(box)) ?? box.opened);
+      wanted.delete(keyOf(box));
+    });
+  }
+
+  /* Brings a part of a chart into view, and the keyboard to one of its values. */
+  function look(box, start, end, at) {
+    draw(box);
+    box.scrollIntoView({block: "center", behavior: "instant"});
+    box.focus({preventScroll: true});
+    zoomTo(drawn.get(box), box.opened.map(() => [start, end]));
+    if (at >= 0) Keyboard.stand(box.figure, drawn.get(box), at);
+  }
+
+  function redraw(box, kept = windows(drawn.get(box))) {
+    drawn.get(box).setOption(frame(box.figure.option(Theme.palette()), Theme.palette()), {notMerge: true});
+    zoomTo(drawn.get(box), kept);
+  }
+
+  /* The chart as it is zoomed, as a picture that stands alone: drawn anew, because some are drawn as pixels. */
+  function picture(box, title) {
     const chart = drawn.get(box);
-    chart.setOption(frame(box.figure.option(Theme.palette()), Theme.palette()), {notMerge: true});
+    const palette = {...Theme.palette(), font: Theme.palette().font.replaceAll('"', "'")}; // the library puts it between double quotes as it is
+    const copy = echarts.init(null, null, {renderer: "svg", ssr: true, width: chart.getWidth(), height: chart.getHeight()});
+    const option = frame(box.figure.option(palette), palette);
+    copy.setOption({...option, backgroundColor: palette.back, series: option.series.map((one) => ({...one, progressive: 0}))});
+    zoomTo(copy, windows(chart));
+    const words = el("title", {}, title).outerHTML;
+    const text = copy.renderToSVGString().replace(/^<svg[^>]*>/, (begin) => begin + words);
+    copy.dispose();
+    return text;
   }
 
   function tools(box, figure) {
@@ -59,12 +114,15 @@ const Chart = (() => {
       action(drawn.get(box));
     };
     const button = (text, label, action) => el("button", {type: "button", class: "small", "aria-label": label + ": " + figure.title, title: label, onclick: run(action)}, text);
-    return el("div", {class: "tools"},
+    const file = (ending) => `${figure.id || "chart"}.${ending}`;
+    return el("div", {class: "tools"}, figure.zoom ? [
       button("+", "Zoom in", (chart) => Keyboard.zoom(chart, 0.5)),
       button("−", "Zoom out", (chart) => Keyboard.zoom(chart, 2)),
       button("◂", "Earlier part", (chart) => Keyboard.pan(chart, -1)),
       button("▸", "Later part", (chart) => Keyboard.pan(chart, 1)),
-      button("Reset", "Show all", (chart) => Keyboard.reset(chart)));
+      button("Reset", "Show all", (chart) => Keyboard.reset(chart))] : null,
+      button("SVG", "Save the picture", () => Dom.save(file("svg"), "image/svg+xml", picture(box, box.figure.title))),
+      figure.columns ? button("CSV", "Save the data", () => Dom.save(file("csv"), "text/csv", Table.csv(box.figure.columns, box.figure.rows))) : null);
   }
 
   /*
@@ -81,7 +139,7 @@ const Chart = (() => {
     waiting.set(box, zoomed(spec));
     observer.observe(box);
     const node = el("figure", {"data-figure": spec.id || null},
-      el("figcaption", {}, el("h3", {}, spec.title), spec.zoom ? tools(box, spec) : null),
+      el("figcaption", {}, el("h3", {}, spec.title), tools(box, spec)),
       spec.label ? el("p", {class: "says"}, spec.label) : null,
       box, spec.columns ? Table.details(spec.title, spec.columns, spec.rows) : null);
     node.redraw = () => drawn.has(box) && redraw(box);
@@ -111,10 +169,8 @@ const Chart = (() => {
       waiting.set(box, zoomed(spec));
       return;
     }
-    const shown = spec.keeps ? (drawn.get(box).getOption().dataZoom || []).map(({start, end}) => ({start, end})) : [];
     box.figure = zoomed(spec);
-    redraw(box);
-    shown.forEach(({start, end}, dataZoomIndex) => drawn.get(box).dispatchAction({type: "dataZoom", dataZoomIndex, start, end}));
+    redraw(box, spec.keeps ? windows(drawn.get(box)) : []);
   }
 
   function dispose(parent) {
@@ -132,6 +188,6 @@ const Chart = (() => {
     drawn.forEach((chart) => chart.resize());
   }
 
-  Theme.onchange(() => [...drawn.keys()].forEach(redraw));
-  return {figure, dispose, drawAll, of: (box) => drawn.get(box)};
+  Theme.onchange(() => [...drawn.keys()].forEach((box) => redraw(box)));
+  return {figure, dispose, drawAll, look, zooms, restore, onzoom: (listener) => listeners.push(listener), of: (box) => drawn.get(box)};
 })();

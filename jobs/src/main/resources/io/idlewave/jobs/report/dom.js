@@ -45,5 +45,16 @@ const Dom = (() => {
       el("dl", {}, rows.map(([label, value]) => [el("dt", {}, label), el("dd", {}, value)]).flat()));
   }
 
-  return {el, prose, select, choice, say, tip};
+  /* A file for the reader to keep. */
+  function save(name, type, text) {
+    const url = URL.createObjectURL(new Blob([text], {type}));
+    const link = el("a", {href: url, download: name});
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    say(`${name} saved`);
+  }
+
+  return {el, prose, select, choice, say, save, tip};
 })();

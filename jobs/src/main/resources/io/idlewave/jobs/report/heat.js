@@ -1,7 +1,7 @@
 /* Matrices as colours: rank by time, sender by receiver. */
 const Heat = (() => {
-  /* cells: row by row, null for none; a colour scale from `floor` on that grows evenly, or with the logarithm. */
-  function figure({id, title, label, columns, rows, columnName, rowName, cells, show, log, height, tip, floor = Math.min(0, Axes.least(cells))}) {
+  /* cells: row by row, null for none; `place` leads on from one of them; a colour scale from `floor` on that grows evenly, or with the logarithm. */
+  function figure({id, title, label, columns, rows, columnName, rowName, cells, show, log, height, tip, place = null, floor = Math.min(0, Axes.least(cells))}) {
     const width = columns.length;
     const top = Axes.most(cells);
     const scaled = (value) => (log ? Math.log10(1 + Math.max(0, value)) : value);
@@ -18,6 +18,7 @@ const Heat = (() => {
       steps: {length: cells.length, row: width, describe: (i) => `${rowName} ${rows[Math.floor(i / width)]}, ${columnName} ${columns[i % width]}: ${show(cells[i])}`},
       columns: [{name: rowName, cell: (i) => rows[Math.floor(i / width)]}, {name: columnName, cell: (i) => columns[i % width]}, {name: "value", numeric: true, cell: (i) => show(cells[i]), value: (i) => cells[i]}],
       rows: cells.length,
+      ...(place ? {choose: place, point: (x, y) => place(y * width + x)} : {}),
     });
   }
 

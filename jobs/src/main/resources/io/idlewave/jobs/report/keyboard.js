@@ -37,11 +37,14 @@ const Keyboard = (() => {
 
   /* Steps to another datum: series and length from the figure, a row of a matrix at a time with up and down. */
   function step(figure, chart, by) {
-    const {series = 0, length, describe} = figure.steps;
-    if (!length) return;
-    figure.at = figure.at === undefined ? 0 : Math.max(0, Math.min(length - 1, figure.at + by));
-    chart.dispatchAction({type: "showTip", seriesIndex: series, dataIndex: figure.at});
-    Dom.say(describe(figure.at));
+    const {length} = figure.steps;
+    if (length) stand(figure, chart, figure.at === undefined ? 0 : Math.max(0, Math.min(length - 1, figure.at + by)));
+  }
+
+  function stand(figure, chart, at) {
+    figure.at = at;
+    chart.dispatchAction({type: "showTip", seriesIndex: figure.steps.series ?? 0, dataIndex: at});
+    Dom.say(figure.steps.describe(at));
   }
 
   function handle(figure, chart, event) {
@@ -65,5 +68,5 @@ const Keyboard = (() => {
     action();
   }
 
-  return {handle, zoom, pan, reset};
+  return {handle, stand, zoom, pan, reset};
 })();

@@ -20,7 +20,7 @@
     const bound = State.bounds().length > 1 ? Dom.choice("Bound", State.bounds().map((one) => [one, one]), State.bound(), (value) => State.change({bound: value})) : null;
     const theme = Dom.choice("Colours", [["auto", "auto"], ["light", "light"], ["dark", "dark"]], Theme.chosen(), Theme.choose);
     const focused = document.activeElement && document.activeElement.id;
-    document.getElementById("controls").replaceChildren(...[runs, scenario, bound, theme, el("button", {type: "button", onclick: () => window.print()}, "Print")].filter((one) => one));
+    document.getElementById("controls").replaceChildren(...[runs, scenario, bound, theme, el("button", {type: "button", onclick: Link.copy}, "Copy link"), el("button", {type: "button", onclick: () => window.print()}, "Print")].filter((one) => one));
     if (focused && document.getElementById(focused)) document.getElementById(focused).focus();
   }
 
@@ -51,6 +51,7 @@
   const contents = document.getElementById("contents");
   contents.open = wide.matches;
   wide.addEventListener("change", () => (contents.open = wide.matches));
+  Link.open();
   Sections.build(document.getElementById("main"), contents.querySelector("ol"));
   State.onchange(() => {
     head();
@@ -60,5 +61,6 @@
   head();
   controls();
   foot();
+  Link.follow();
   document.documentElement.dataset.ready = "true";
 })();

@@ -162,6 +162,30 @@ const Timeline = (() => {
       `, not ${Labels.scenario(State.scenario())}: the report holds the calls of one scenario.`);
   }
 
+  const drawable = (item) => !Sections.lacks(item) && item.recorded.rank.length > 0;
+  const hint = (what) => (drawable(State.run().timeline) ? `A click on ${what}, or Enter, leads to that place of the timeline.` : "");
+
+  /* To a stretch of time on the first rank of a group that the timeline has; where it has none of it, that is said there. */
+  function go([first, last], fromNanos, toNanos) {
+    const item = State.run().timeline;
+    if (!drawable(item)) return;
+    Link.leave(document.activeElement);
+    const whole = item.toNanos - item.fromNanos;
+    const some = Math.max(toNanos - fromNanos, whole / 100);
+    const percent = (nanos) => Math.max(0, Math.min(100, (100 * (nanos - item.fromNanos)) / whole));
+    const inside = item.recorded.rank.some((rank) => rank >= first && rank <= last) && toNanos >= item.fromNanos && fromNanos <= item.toNanos;
+    const box = document.querySelector("#timeline .chart");
+    const at = item.recorded.rank.findIndex((rank, i) => rank >= first && rank <= last && item.recorded.exitNanos[i] > fromNanos);
+    const words = `Not in this window: rank ${Labels.rank(first)}, ${Format.interval(fromNanos, toNanos)}. The report holds ${Format.interval(item.fromNanos, item.toNanos)} of ${Format.count(State.distinct(item.recorded.rank).length)} ranks.`;
+    const said = document.querySelector("#timeline .elsewhere");
+    said.hidden = inside;
+    said.textContent = inside ? "" : words;
+    if (inside) Chart.look(box, percent(fromNanos - some / 2), percent(toNanos + some / 2), at);
+    else Chart.look(box, 0, 100, -1);
+    if (!inside) Dom.say(words);
+    Link.step("timeline");
+  }
+
   Sections.add({
     id: "timeline", title: "Timeline", scenario: true, bare: true, intro: "Recorded and disturbed run on one axis. Drag to move, control and wheel to zoom; both also by button and key.",
     data: (run) => run.timeline,
@@ -176,9 +200,9 @@ const Timeline = (() => {
       };
       show({});
       return [otherScenario(data), el("div", {class: "options"}, data.disturbed ? Dom.choice("Times", ["both", "recorded", "disturbed"].map((one) => [one, one]), "both", (shown) => show({shown})) : null,
-        Dom.choice("Messages", [["on", "with messages"], ["off", "without"]], "on", (messages) => show({messages})), legend()), place];
+        Dom.choice("Messages", [["on", "with messages"], ["off", "without"]], "on", (messages) => show({messages})), legend()), el("p", {class: "missing elsewhere", hidden: true}), place];
     },
   });
 
-  return {figure, legend};
+  return {figure, legend, go, hint};
 })();

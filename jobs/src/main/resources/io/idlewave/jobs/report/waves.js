@@ -23,10 +23,11 @@
     const end = Math.max(Axes.most(times), 1);
     const reached = item.arrivalNanos.filter((value) => value !== null).length;
     const there = [...item.arrivalNanos.keys()].filter((i) => item.arrivalNanos[i] !== null);
+    const lead = (i) => item.arrivalNanos[i] !== null && Timeline.go([item.bins.from[i], item.bins.to[i]], item.arrivalNanos[i], item.diedNanos[i] ?? end);
     const alive = item.diedNanos.filter((value, i) => value === null && item.arrivalNanos[i] !== null).length;
     return Chart.figure({
       id: "waves", title: `Wave from rank ${Labels.rank(item.sourceRank)}, before its call ${Format.count(item.sourceCall)}${item.durationNanos ? ": " + Format.time(item.durationNanos) : ""}`, zoom: "x", renderer: "canvas", height: Math.max(200, Math.min(600, 90 + 16 * ranks.length)),
-      label: `It reaches ${reached} of ${ranks.length} ${item.bins.from.length && item.bins.from[0] !== item.bins.to[0] ? "groups of ranks" : "ranks"}, and is still there at the end on ${alive}. A bar lasts from arrival to death; the stronger its colour, the larger the delay at its peak (up to ${Format.time(Axes.most(item.peakNanos))}).`,
+      label: `It reaches ${reached} of ${ranks.length} ${item.bins.from.length && item.bins.from[0] !== item.bins.to[0] ? "groups of ranks" : "ranks"}, and is still there at the end on ${alive}. A bar lasts from arrival to death; the stronger its colour, the larger the delay at its peak (up to ${Format.time(Axes.most(item.peakNanos))}). ${Timeline.hint("a rank")}`,
       option: (palette) => ({
         grid: {left: 8, right: 24, top: 26, bottom: 28, containLabel: true},
         xAxis: Axes.time(palette, "time of the run without the delay", [0, ...times]), yAxis: Axes.names(palette, "rank", ranks, true, {inverse: true}),
@@ -37,6 +38,7 @@
         series: [bars(item, ranks, palette, end)],
       }),
       steps: {length: there.length, describe: (k) => `rank ${ranks[there[k]]}: arrives at ${Format.time(item.arrivalNanos[there[k]])}, peak ${Format.time(item.peakNanos[there[k]])}`},
+      choose: (k) => lead(there[k]), point: (nanos, row) => lead(row),
       columns: [Table.text("rank", ranks), ...[["arrivalNanos", "arrives"], ["diedNanos", "dies"], ["peakNanos", "peak"], ["delayNanos", "at the end"]].map(([key, name]) => Table.column(name, item[key], Format.time))], rows: ranks.length,
     });
   }

@@ -6,7 +6,7 @@ import {kept} from "./kept.js";
 import {place} from "./place.js";
 import {about, fragment, read, title} from "./question.js";
 import {get, onsilence} from "./server.js";
-import {save, studyText} from "./studyfile.js";
+import {saveStudy, studyText} from "./studyfile.js";
 import {traces} from "./traces.js";
 
 const {el} = Dom;
@@ -86,7 +86,7 @@ const tools = {
     Dom.say("Kept");
     actions();
   }),
-  save: tool("Save study", () => save("study.yaml", studyText([question], current?.replicates ?? 1000, folder))),
+  save: tool("Save study", () => saveStudy(studyText([question], current?.replicates ?? 1000, folder))),
   report: el("a", {target: "_blank"}, "Full report"),
 };
 byId("actions").append(...Object.values(tools));

@@ -1,7 +1,7 @@
 /* What was asked and kept: a list that this browser remembers, of results that the server has. */
 import {drop, get} from "./server.js";
 import {fragment, setting, title} from "./question.js";
-import {alike, save, studyText} from "./studyfile.js";
+import {alike, saveStudy, studyText} from "./studyfile.js";
 
 const {el} = Dom;
 const MOST_BESIDE = 3;
@@ -87,7 +87,7 @@ export function kept(folder, on) {
       el("span", {class: "note"}, ` ${[entry.question.trace, setting(entry.question), `${Format.count(entry.replicates)} replicates`].filter((one) => one).join("; ")}`),
       el("div", {class: "row"}, el("label", {class: "choice"}, check, `Compare #${entry.number} with the answer`),
         el("a", {href: `/api/runs/${entry.id}/report`, target: "_blank", "aria-label": `Report of ${entry.number}`}, "Report"),
-        button("Save study", "Save as study file", () => save("study.yaml", studyText([entry.question], entry.replicates, folder))),
+        button("Save study", "Save as study file", () => saveStudy(studyText([entry.question], entry.replicates, folder))),
         button("Remove", "Remove", () => remove(entry))), difference);
   }
 
@@ -98,7 +98,7 @@ export function kept(folder, on) {
     }
     const together = entries.filter((entry) => alike(entry.question, entries[0].question));
     place.replaceChildren(el("ol", {class: "kept"}, entries.map(row)),
-      el("p", {}, el("button", {type: "button", onclick: () => save("study.yaml", studyText(together.map((entry) => entry.question), Math.max(...together.map((entry) => entry.replicates)), folder))},
+      el("p", {}, el("button", {type: "button", onclick: () => saveStudy(studyText(together.map((entry) => entry.question), Math.max(...together.map((entry) => entry.replicates)), folder))},
         together.length < entries.length ? `Save the ${together.length} of one trace and machine as a study` : "Save all as one study file")));
   }
 

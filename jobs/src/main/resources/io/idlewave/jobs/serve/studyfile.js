@@ -1,4 +1,4 @@
-/* Study files: the text of questions that `idlewave run` takes, and how it comes onto a disk. */
+/* Study files: the text of questions that `idlewave run` takes. */
 import {machine, scenario, title} from "./question.js";
 
 const PLAIN = /^[A-Za-z][A-Za-z0-9_.-]*$/;
@@ -29,11 +29,4 @@ export function studyText(questions, replicates, folder) {
 /* Whether questions fit into one study. */
 export const alike = (one, other) => one.trace === other.trace && JSON.stringify(machine(one)) === JSON.stringify(machine(other));
 
-export function save(name, text) {
-  const url = URL.createObjectURL(new Blob([text], {type: "application/yaml"}));
-  const link = Dom.el("a", {href: url, download: name});
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+export const saveStudy = (text) => Dom.save("study.yaml", "application/yaml", text);

@@ -265,7 +265,7 @@ class ServePageTest {
     assertThat(browser.wcagViolations()).isEmpty();
     browser.picture(PICTURES.resolve("serve-kept.png"), true);
     press("Save all as one study file");
-    Path saved = downloaded();
+    Path saved = downloaded("study.yaml");
     assertThat(saved).content().contains("replicates: 1000", "duty: 5%", "duty: 2.5%");
     Path results = folder.resolve("saved");
     Program.ok("run", saved.toString(), "--replicates", "4", "--out", results.toString());
@@ -275,12 +275,22 @@ class ServePageTest {
     assertQuiet();
   }
 
-  private static Path downloaded() throws IOException {
-    Path file = folder.resolve("downloads").resolve("study.yaml");
-    for (int i = 0; i < 100 && !Files.exists(file); i++) {
+  private static Path downloaded(String name) throws IOException {
+    Path file = folder.resolve("downloads").resolve(name);
+    for (int i = 0; i < 200 && (!Files.exists(file) || Files.size(file) == 0); i++) {
       browser.await("setTimeout(arguments[0], 50)");
     }
     return file;
+  }
+
+  @Test
+  void chart_ofTheAnswer_isSavedAsPictureAndData() throws IOException {
+    awaitAnswer(64);
+    browser.find("[data-figure=ecdf] button[aria-label^='Save the data']").sendKeys(Keys.ENTER);
+    assertThat(downloaded("ecdf.csv")).content().contains("run time, ns");
+    browser.find("[data-figure=ecdf] button[aria-label^='Save the picture']").sendKeys(Keys.ENTER);
+    assertThat(downloaded("ecdf.svg")).content().startsWith("<svg").endsWith("</svg>");
+    assertQuiet();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.app;
 
 import io.idlewave.graph.source.BlockGate;
+import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.analysis.Analysis;
@@ -258,7 +259,8 @@ final class StudyRun {
     // what cannot be found at the end is refused before time goes into a run
     List<Analysis> unused = Analysis.askedFor(study);
     PreparedStudy prepared =
-        StudyPreparation.prepare(study, archive, options.place().graph(), progress);
+        StudyPreparation.prepare(
+            study, new WalkedTrace(archive, options.place().graph(), runner.kept()), progress);
     RecordedRun.requireCalls(study.trace(), prepared.survey().census().calls());
     if (options.strict()) {
       List<String> lacks = ConditionCode.incompleteness(Situation.before(prepared));

@@ -186,6 +186,35 @@ class WarmEngineTest {
     return summary;
   }
 
+  /** What precedes the lanes looks at the same blocks. */
+  @Test
+  void run_secondStudyThatLooksAtItsTraceBefore_doesNotReadItAgain() throws IOException {
+    String searched =
+        """
+        trace: trace
+        timing: model
+        network: {intra: {model: loggp, L: 1us, o: 100ns, g: 50ns, G: 0.1ns}, inter: myrinet}
+        mapping: {kind: search, from: {kind: round-robin, nodes: 2}}
+        compute: {denoise: minimum}
+        replicates: 5
+        scenarios:
+          - name: jitter
+            noise: {distribution: exponential, mean: 3us}
+        """;
+    try (WarmEngine engine = WarmEngine.ofThisProcess()) {
+      engine.run(study(searched), path("first"), threads(1), Progress.NONE);
+      try (Stream<Path> files = Files.list(folder.resolve("trace"))) {
+        for (Path file : files.toList()) {
+          if (file.getFileName().toString().startsWith("calls-")) {
+            Files.delete(file);
+          }
+        }
+      }
+      engine.run(study(searched), path("second"), threads(1), Progress.NONE);
+      assertSameFiles(folder.resolve("second"), folder.resolve("first"));
+    }
+  }
+
   @Test
   void run_interrupted_leavesNoResultsAndTheNextRunAlone() {
     Progress interrupting =

@@ -63,7 +63,12 @@ public final class WarmRunner implements LocalRunner, AutoCloseable {
     return new LocalWalks(archive, options.graph(), options.places(), kept);
   }
 
-  /** What blocks take now, in bytes of the heap, about. */
+  @Override
+  public BlockCache kept() {
+    return kept;
+  }
+
+  /** What is kept takes, in bytes of the heap, about. */
   public long keptBytes() {
     return kept.bytes();
   }

@@ -34,7 +34,7 @@ record SlackChoice(Slack slack, String source, @Nullable OffsetBounds offsets) {
       requireAgreement(stated, metadata, violation);
     }
     return stated == Slack.CAUSAL
-        ? causal(TraceClocks.of(surveyed.archive(), surveyed.graph()))
+        ? causal(TraceClocks.of(surveyed.trace()))
         : new SlackChoice(stated, stated.label() + " (stated)", null);
   }
 
@@ -54,7 +54,7 @@ record SlackChoice(Slack slack, String source, @Nullable OffsetBounds offsets) {
         surveyed.metadata().sharesClock() && violation != null
             ? "the shared clock contradicts itself: " + describe(violation)
             : "the ranks share no clock";
-    ClockReport clocks = TraceClocks.of(surveyed.archive(), surveyed.graph());
+    ClockReport clocks = TraceClocks.of(surveyed.trace());
     OffsetBounds bounds = clocks.bounds();
     if (bounds == null) {
       return new SlackChoice(

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,7 @@ final class KeptParts {
     if (whole == null && parts.size() == end) {
       List<BlockParcel> sorted = new ArrayList<>();
       for (long number = 0; number < end; number++) {
-        sorted.add((BlockParcel) parts.get(number));
+        sorted.add((BlockParcel) Objects.requireNonNull(parts.get(number)));
       }
       whole = List.copyOf(sorted);
       parts.clear();
@@ -63,7 +64,7 @@ final class KeptParts {
 
   /** What all of it will take, as far as what is there says, in bytes. */
   double expectedBytes(long traceCalls) {
-    return calls == 0 ? bytes : Math.max(bytes, (double) bytes * traceCalls / calls);
+    return (double) bytes * Math.max(1, calls == 0 ? 1 : (double) traceCalls / calls);
   }
 
   /** Lets go of all parts, and takes no more. */

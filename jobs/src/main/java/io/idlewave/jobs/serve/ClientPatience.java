@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that answer requests, and how long they wait for what somebody has to send before it
@@ -53,7 +54,7 @@ final class ClientPatience extends ThreadPoolExecutor {
   }
 
   @Override
-  protected void afterExecute(Runnable request, Throwable failure) {
+  protected void afterExecute(Runnable request, @Nullable Throwable failure) {
     end();
   }
 

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,21 +72,17 @@ class ManyRunsTest {
   void runs_fiveHundred_leaveNoMoreThanTheFirstHundred() throws IOException {
     String trace = folder.resolve("ring").toString();
     CommandLineRun.ok("synth", "ring", "--ranks", "8", "--laps", "3", "--out", trace);
-    Held some = null;
-    Held many = null;
+    List<Held> looks = new ArrayList<>();
     try (Served served = Served.over(folder)) {
       for (int run = 1; run <= MANY; run++) {
         ask(served, run);
-        if (run > SOME - LOOKS && run <= SOME) {
-          some = some == null ? Held.now() : some.least(Held.now());
-        }
-        if (run > MANY - LOOKS) {
-          many = many == null ? Held.now() : many.least(Held.now());
+        if ((run > SOME - LOOKS && run <= SOME) || run > MANY - LOOKS) {
+          looks.add(Held.now());
         }
       }
     }
-    assertThat(some).isNotNull();
-    assertThat(many).isNotNull();
+    Held some = looks.subList(0, LOOKS).stream().reduce(Held::least).orElseThrow();
+    Held many = looks.subList(LOOKS, 2 * LOOKS).stream().reduce(Held::least).orElseThrow();
     String both = "after %d runs %s, after %d %s".formatted(SOME, some, MANY, many);
     assertThat(many.heapBytes()).as(both).isLessThan(some.heapBytes() + HEAP_BYTES);
     assertThat(many.threads()).as(both).isLessThanOrEqualTo(some.threads() + THREADS);

@@ -2,6 +2,7 @@ package io.idlewave.jobs.serve;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * counts until the body is read. Interrupting a thread that reads a socket closes the socket, as
  * {@link java.nio.channels.InterruptibleChannel} says.
  */
-final class ClientPatience extends ThreadPoolExecutor {
+final class ClientPatience {
 
   static final long CALM_MILLIS = 10_000;
   static final long BUSY_MILLIS = 1_000;
@@ -25,7 +26,7 @@ final class ClientPatience extends ThreadPoolExecutor {
   private static final long LOOK_MILLIS = 200;
 
   private final Map<Thread, Wait> waits = new ConcurrentHashMap<>();
-  private final Thread watch = new Thread(this::watch, "patience with clients");
+  private final ThreadPoolExecutor threads;
 
   /** A thread that waits for a client. */
   private static final class Wait {
@@ -41,21 +42,30 @@ final class ClientPatience extends ThreadPoolExecutor {
    * @param waiting requests that wait for one at most; others are turned away
    */
   ClientPatience(int threads, int waiting) {
-    super(threads, threads, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(waiting));
-    allowCoreThreadTimeOut(true);
+    this.threads =
+        new ThreadPoolExecutor(
+            threads, threads, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(waiting)) {
+
+          /** A request: its head comes first. */
+          @Override
+          protected void beforeExecute(Thread thread, Runnable request) {
+            begin();
+          }
+
+          @Override
+          protected void afterExecute(Runnable request, @Nullable Throwable failure) {
+            end();
+          }
+        };
+    this.threads.allowCoreThreadTimeOut(true);
+    Thread watch = new Thread(this::watch, "patience with clients");
     watch.setDaemon(true);
     watch.start();
   }
 
-  /** A request: its head comes first. */
-  @Override
-  protected void beforeExecute(Thread thread, Runnable request) {
-    begin();
-  }
-
-  @Override
-  protected void afterExecute(Runnable request, @Nullable Throwable failure) {
-    end();
+  /** The threads; with their end the watch over them ends. */
+  ExecutorService threads() {
+    return threads;
   }
 
   /** From here on this thread waits for a client who may be anybody. */
@@ -78,9 +88,10 @@ final class ClientPatience extends ThreadPoolExecutor {
 
   private void watch() {
     try {
-      while (!isShutdown()) {
+      while (!threads.isShutdown()) {
         Thread.sleep(LOOK_MILLIS);
-        long most = TimeUnit.MILLISECONDS.toNanos(getQueue().isEmpty() ? CALM_MILLIS : BUSY_MILLIS);
+        long most =
+            TimeUnit.MILLISECONDS.toNanos(threads.getQueue().isEmpty() ? CALM_MILLIS : BUSY_MILLIS);
         waits.forEach((thread, wait) -> endAfter(most, thread, wait));
       }
     } catch (InterruptedException e) {
@@ -95,10 +106,5 @@ final class ClientPatience extends ThreadPoolExecutor {
         thread.interrupt();
       }
     }
-  }
-
-  @Override
-  protected void terminated() {
-    watch.interrupt();
   }
 }

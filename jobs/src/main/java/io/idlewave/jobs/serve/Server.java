@@ -83,14 +83,14 @@ public final class Server implements AutoCloseable {
         new Access(options.token(), port, hosts(options.host(), port, tls), tls != null);
     Router pages = new Router();
     new PageRoutes(access).addTo(pages);
-    ClientPatience threads = new ClientPatience(THREADS, WAITING);
+    ClientPatience patience = new ClientPatience(THREADS, WAITING);
     http.createContext(
         "/",
         new HttpAnswers(
-            access, pages, api(workspace, engine, queue, options), failures::reply, threads));
-    http.setExecutor(threads);
+            access, pages, api(workspace, engine, queue, options), failures::reply, patience));
+    http.setExecutor(patience.threads());
     http.start();
-    return new Server(http, threads, queue, engine, options, workspace.folder());
+    return new Server(http, patience.threads(), queue, engine, options, workspace.folder());
   }
 
   /** The whole interface. */

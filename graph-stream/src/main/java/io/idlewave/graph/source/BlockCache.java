@@ -3,26 +3,28 @@ package io.idlewave.graph.source;
 import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Blocks of traces that were walked in this process, kept for jobs to come: whoever walks a trace
  * adds its blocks, from any reader and in any order, and once all are there, no walk is needed.
- * What is kept never takes more than a bound. Where room is needed, the trace goes that was used
- * the longest time ago; one that would not fit by itself is given up, and not tried again.
+ * Beside them what was made of blocks, each piece of use by itself.
  *
- * <p>A trace is known by the digest of its content and by how it is walked. Blocks are immutable,
- * so that any number of jobs read the same ones; those that a job reads stay as long as it does,
- * also when they have gone from here.
+ * <p>What is kept never takes more than a bound. Where room is needed, what was made of blocks goes
+ * first, and of each kind what was used the longest time ago. A trace that would not fit by itself
+ * is given up, and not tried again; what is made of a trace and would not fit beside its blocks is
+ * given up once that can be told.
+ *
+ * <p>A trace is known by the digest of its content and by how it is walked. What is here is
+ * immutable, so that any number of jobs read the same; what a job reads stays as long as it does,
+ * also when it has gone from here.
  *
  * <p>Tasks reach a cache by its id, as long as it is open: what they are given is copied on its way
  * to them. Mutable; for any number of threads.
@@ -33,45 +35,16 @@ public final class BlockCache implements AutoCloseable {
 
   private final String id = UUID.randomUUID().toString();
   private final long mostBytes;
-  private final Map<Key, Kept> traces = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Key, KeptParts> kept = new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
 
-  /** What a trace is known by. */
-  private record Key(String digest, GraphOptions options) {}
-
-  /** The blocks of a trace, as far as they are there. */
-  private static final class Kept {
-    private final Map<Long, BlockParcel> some = new HashMap<>();
-    private @Nullable List<BlockParcel> whole;
-    private long bytes;
-    private long calls;
-    private long end = Long.MAX_VALUE;
-    private boolean tooLarge;
-
-    void add(BlockParcel block) {
-      bytes += block.heldBytes();
-      calls += block.calls();
-      end = block.last() ? block.number() + 1 : end;
-      if (some.size() == end) {
-        List<BlockParcel> sorted = new ArrayList<>(some.values());
-        sorted.sort(Comparator.comparingLong(BlockParcel::number));
-        whole = List.copyOf(sorted);
-        some.clear();
-      }
-    }
-
-    void giveUp() {
-      some.clear();
-      whole = null;
-      bytes = 0;
-      tooLarge = true;
-    }
-  }
+  /** The blocks of a trace, or what was made of them in some way. */
+  private record Key(TraceKey trace, @Nullable String way) {}
 
   /**
    * An empty cache.
    *
-   * @param mostBytes of the heap that blocks take, about; 0 keeps nothing
+   * @param mostBytes of the heap that it takes, about; 0 keeps nothing
    */
   public BlockCache(long mostBytes) {
     if (mostBytes < 0) {
@@ -82,62 +55,102 @@ public final class BlockCache implements AutoCloseable {
   }
 
   /** The one of that id; null for none, or one that is closed. */
-  static @Nullable BlockCache open(@Nullable String id) {
+  public static @Nullable BlockCache open(@Nullable String id) {
     return id == null ? null : OPEN.get(id);
   }
 
   /** By which tasks find it. */
-  String id() {
+  public String id() {
     return id;
   }
 
   /** Whether all blocks of {@code archive}, walked like that, are there. */
   public boolean holds(TraceArchive archive, GraphOptions options) {
-    return blocks(archive.contentDigest(), options) != null;
+    return blocks(TraceKey.of(archive, options)) != null;
   }
 
   /** All blocks of a trace in their order, or null where some are missing. */
-  synchronized @Nullable List<BlockParcel> blocks(String digest, GraphOptions options) {
-    Kept kept = traces.get(new Key(digest, options));
-    return kept == null ? null : kept.whole;
+  synchronized @Nullable List<BlockParcel> blocks(TraceKey trace) {
+    KeptParts parts = kept.get(new Key(trace, null));
+    return parts == null ? null : parts.blocks();
   }
 
-  /** A block that a walk of {@code archive} has brought; once more changes nothing. */
-  synchronized void keep(TraceArchive archive, GraphOptions options, BlockParcel block) {
-    Kept kept =
-        traces.computeIfAbsent(new Key(archive.contentDigest(), options), key -> new Kept());
-    if (kept.tooLarge
-        || kept.whole != null
-        || kept.some.putIfAbsent(block.number(), block) != null) {
-      return;
-    }
-    kept.add(block);
-    bytes += block.heldBytes();
-    if (bytes > mostBytes) {
-      makeRoom(kept, archive.metadata().callCount());
+  /** A block that a walk of {@code trace} has brought; once more changes nothing. */
+  synchronized void keep(TraceKey trace, BlockParcel block) {
+    KeptParts parts = kept.computeIfAbsent(new Key(trace, null), key -> new KeptParts());
+    if (parts.add(block, block, block.heldBytes())) {
+      bytes += block.heldBytes();
+      if (bytes > mostBytes) {
+        if (parts.expectedBytes(trace.calls()) > mostBytes) {
+          bytes -= parts.bytes();
+          parts.giveUp();
+        } else {
+          makeRoom(trace, parts);
+        }
+      }
     }
   }
 
-  /** Nothing goes for a trace that will not fit. */
-  private void makeRoom(Kept growing, long calls) {
-    double expectedBytes =
-        growing.calls == 0 ? growing.bytes : (double) growing.bytes * calls / growing.calls;
-    if (Math.max(expectedBytes, (double) growing.bytes) > mostBytes) {
-      bytes -= growing.bytes;
-      growing.giveUp();
-      return;
+  /**
+   * What was made of a block, or null where that is not there.
+   *
+   * @param way all that it depends on beside the block
+   */
+  public synchronized @Nullable MadeOfBlock made(TraceKey trace, String way, long block) {
+    KeptParts parts = kept.get(new Key(trace, way));
+    return parts == null ? null : (MadeOfBlock) parts.part(block);
+  }
+
+  /**
+   * Keeps what was made of a block; once more changes nothing.
+   *
+   * @param way all that it depends on beside the block
+   * @return whether it makes sense to go on with what is made of the trace in this way
+   */
+  public synchronized boolean keepMade(
+      TraceKey trace, String way, BlockParcel block, MadeOfBlock made) {
+    Key key = new Key(trace, way);
+    KeptParts parts = kept.computeIfAbsent(key, k -> new KeptParts());
+    if (parts.add(block, made, made.heldBytes())) {
+      bytes += made.heldBytes();
+      boolean over = bytes > mostBytes;
+      if ((over || parts.tells(trace.calls()))
+          && parts.expectedBytes(trace.calls()) > mostBytes - blockBytes(trace)) {
+        bytes -= parts.bytes();
+        kept.remove(key);
+        return false;
+      }
+      if (over) {
+        makeRoom(trace, parts);
+      }
     }
-    Iterator<Kept> oldest = traces.values().iterator();
-    while (bytes > mostBytes) {
-      Kept next = oldest.next();
-      if (next != growing && !next.tooLarge) {
-        bytes -= next.bytes;
+    return true;
+  }
+
+  private long blockBytes(TraceKey trace) {
+    KeptParts blocks = kept.get(new Key(trace, null));
+    return blocks == null ? 0 : blocks.bytes();
+  }
+
+  /** Of a trace that is in use no block goes: made once more it would cost more than all else. */
+  private void makeRoom(TraceKey used, KeptParts growing) {
+    drop(growing, key -> key.way() != null);
+    drop(growing, key -> !key.trace().equals(used));
+  }
+
+  private void drop(KeptParts growing, Predicate<Key> which) {
+    Iterator<Map.Entry<Key, KeptParts>> oldest = kept.entrySet().iterator();
+    while (bytes > mostBytes && oldest.hasNext()) {
+      Map.Entry<Key, KeptParts> next = oldest.next();
+      KeptParts parts = next.getValue();
+      if (parts != growing && !parts.isGivenUp() && which.test(next.getKey())) {
+        bytes -= parts.bytes();
         oldest.remove();
       }
     }
   }
 
-  /** What the blocks take on the heap, in bytes, about. */
+  /** What it takes on the heap, in bytes, about. */
   public synchronized long bytes() {
     return bytes;
   }
@@ -146,7 +159,7 @@ public final class BlockCache implements AutoCloseable {
   @Override
   public synchronized void close() {
     OPEN.remove(id);
-    traces.clear();
+    kept.clear();
     bytes = 0;
   }
 }

@@ -2,7 +2,6 @@ package io.idlewave.graph.source;
 
 import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.operator.ThreadCpu;
-import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
 import java.io.UncheckedIOException;
@@ -44,8 +43,7 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Path folder;
-  private final String digest;
-  private final GraphOptions options;
+  private final TraceKey trace;
   private final BlockGate gate;
   private final @Nullable BlockCache kept;
   private final SegmentMetrics metrics;
@@ -63,21 +61,19 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
   /**
    * A reader of the archive in {@code folder}.
    *
-   * @param digest of the content that the job was planned for
+   * @param trace with the content that the job was planned for
    * @param kept holds blocks of earlier walks and takes those of this one; null for none
    * @param enumerator hears what the reader holds
    */
   SegmentReader(
       Path folder,
-      String digest,
-      GraphOptions options,
+      TraceKey trace,
       BlockGate gate,
       @Nullable BlockCache kept,
       SegmentMetrics metrics,
       Consumer<HeldSegments> enumerator) {
     this.folder = folder;
-    this.digest = digest;
-    this.options = options;
+    this.trace = trace;
     this.gate = gate;
     this.kept = kept;
     this.metrics = metrics;
@@ -138,20 +134,20 @@ final class SegmentReader implements SourceReader<BlockParcel, SegmentSplit> {
   }
 
   private SegmentProgress open(SegmentSplit split) {
-    List<BlockParcel> blocks = kept == null ? null : kept.blocks(digest, options);
+    List<BlockParcel> blocks = kept == null ? null : kept.blocks(trace);
     if (blocks != null) {
-      LOG.info("{}: kept, digest {}", folder, digest);
+      LOG.info("{}: kept, digest {}", folder, trace.digest());
       return new KeptSegment(split, blocks, metrics);
     }
     TraceArchive archive = TraceArchive.open(folder);
     String found = archive.contentDigest();
-    if (!found.equals(digest)) {
+    if (!found.equals(trace.digest())) {
       throw new BadTraceException(
           "%s: replaced after the job was planned: digest %s, got %s; run again"
-              .formatted(folder, digest, found));
+              .formatted(folder, trace.digest(), found));
     }
-    LOG.info("{}: opened, digest {}", folder, digest);
-    return new WalkedSegment(split, archive, options, metrics, kept);
+    LOG.info("{}: opened, digest {}", folder, trace.digest());
+    return new WalkedSegment(split, archive, trace.options(), metrics, kept);
   }
 
   private <T extends @Nullable Object> T walking(Supplier<T> step) {

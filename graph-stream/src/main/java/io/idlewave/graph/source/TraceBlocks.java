@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TraceBlocks implements AutoCloseable {
 
-  private final TraceArchive archive;
-  private final GraphOptions options;
+  private final TraceKey key;
   private final @Nullable BlockCache cache;
   private final @Nullable Iterator<BlockParcel> kept;
   private final @Nullable GraphWalk walk;
@@ -27,11 +26,9 @@ public final class TraceBlocks implements AutoCloseable {
    * @param cache where blocks may be, or null for nowhere
    */
   public TraceBlocks(TraceArchive archive, GraphOptions options, @Nullable BlockCache cache) {
-    this.archive = archive;
-    this.options = options;
+    this.key = TraceKey.of(archive, options);
     this.cache = cache;
-    List<BlockParcel> blocks =
-        cache == null ? null : cache.blocks(archive.contentDigest(), options);
+    List<BlockParcel> blocks = cache == null ? null : cache.blocks(key);
     this.kept = blocks == null ? null : blocks.iterator();
     this.walk = blocks == null ? new GraphWalk(archive, options) : null;
   }
@@ -43,7 +40,7 @@ public final class TraceBlocks implements AutoCloseable {
     }
     GraphBlock block = walk == null ? null : walk.nextBlock();
     if (block != null && cache != null) {
-      cache.keep(archive, options, BlockParcel.of(block));
+      cache.keep(key, BlockParcel.of(block));
     }
     return block;
   }

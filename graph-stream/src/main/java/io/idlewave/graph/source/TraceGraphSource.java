@@ -31,7 +31,7 @@ public final class TraceGraphSource
   private static final long serialVersionUID = 1L;
 
   private final String folder;
-  private final String digest;
+  private final TraceKey trace;
   private final SegmentTable table;
   private final BlockGate gate;
   private final @Nullable String cache;
@@ -44,7 +44,7 @@ public final class TraceGraphSource
   public TraceGraphSource(
       TraceArchive archive, SegmentTable table, BlockGate gate, @Nullable BlockCache cache) {
     this.folder = archive.folder().toAbsolutePath().toString();
-    this.digest = archive.contentDigest();
+    this.trace = TraceKey.of(archive, table.options());
     this.table = table;
     this.gate = gate;
     this.cache = cache == null ? null : cache.id();
@@ -76,8 +76,7 @@ public final class TraceGraphSource
   public SourceReader<BlockParcel, SegmentSplit> createReader(SourceReaderContext context) {
     return new SegmentReader(
         Path.of(folder),
-        digest,
-        table.options(),
+        trace,
         gate,
         BlockCache.open(cache),
         new SegmentMetrics(context.metricGroup()),

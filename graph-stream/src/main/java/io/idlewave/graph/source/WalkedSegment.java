@@ -24,8 +24,7 @@ final class WalkedSegment implements SegmentProgress {
   private static final double NARROW_WINDOW_SHARE = 0.5;
 
   private final SegmentSplit split;
-  private final TraceArchive archive;
-  private final GraphOptions options;
+  private final TraceKey key;
   private final @Nullable BlockCache kept;
   private final GraphWalk walk;
   private final SegmentMetrics metrics;
@@ -45,8 +44,7 @@ final class WalkedSegment implements SegmentProgress {
       @Nullable BlockCache kept) {
     Cut from = cut(split, archive);
     this.split = split;
-    this.archive = archive;
-    this.options = options;
+    this.key = TraceKey.of(archive, options);
     this.kept = kept;
     this.metrics = metrics;
     this.traceCalls = archive.metadata().callCount();
@@ -97,7 +95,7 @@ final class WalkedSegment implements SegmentProgress {
     }
     BlockParcel parcel = BlockParcel.of(block);
     if (kept != null) {
-      kept.keep(archive, options, parcel);
+      kept.keep(key, parcel);
     }
     return parcel;
   }

@@ -46,7 +46,7 @@ class BlockCacheTest {
   }
 
   private static void keep(BlockCache cache, TraceArchive archive, List<BlockParcel> blocks) {
-    blocks.forEach(block -> cache.keep(archive, OPTIONS, block));
+    blocks.forEach(block -> cache.keep(TraceKey.of(archive, OPTIONS), block));
   }
 
   @Test
@@ -59,7 +59,7 @@ class BlockCacheTest {
     try (BlockCache cache = new BlockCache(ENOUGH)) {
       keep(cache, archive, shuffled);
 
-      assertThat(cache.blocks(archive.contentDigest(), OPTIONS)).isEqualTo(blocks);
+      assertThat(cache.blocks(TraceKey.of(archive, OPTIONS))).isEqualTo(blocks);
       assertThat(cache.bytes()).isEqualTo(bytes(blocks));
     }
   }
@@ -131,7 +131,9 @@ class BlockCacheTest {
       for (int round = 0; round < 40; round++) {
         TraceArchive trace = traces.get(random.nextInt(traces.size()));
         for (BlockParcel block : walked(trace)) {
-          cache.keep(trace, OPTIONS, block);
+          TraceKey key = TraceKey.of(trace, OPTIONS);
+          cache.keep(key, block);
+          cache.keepMade(key, "way " + round % 3, block, new Piece(block.heldBytes() / 2, "half"));
           assertThat(cache.bytes()).isBetween(0L, mostBytes);
         }
       }
@@ -142,6 +144,117 @@ class BlockCacheTest {
               .sum();
       assertThat(cache.bytes()).isGreaterThanOrEqualTo(held);
       assertThat(held).isPositive();
+    }
+  }
+
+  /** Something of so many bytes. */
+  private record Piece(long heldBytes, String what) implements MadeOfBlock {}
+
+  private static void keepMade(
+      BlockCache cache, TraceArchive archive, String way, List<BlockParcel> blocks, long each) {
+    for (BlockParcel block : blocks) {
+      cache.keepMade(TraceKey.of(archive, OPTIONS), way, block, new Piece(each, way));
+    }
+  }
+
+  private static boolean holdsMade(
+      BlockCache cache, TraceArchive archive, String way, List<BlockParcel> blocks) {
+    return blocks.stream()
+        .allMatch(block -> cache.made(TraceKey.of(archive, OPTIONS), way, block.number()) != null);
+  }
+
+  @Test
+  void made_someBlocks_areThereByTheirWayAndTraceAlone() {
+    TraceArchive archive = trace(1);
+    TraceKey key = TraceKey.of(archive, OPTIONS);
+    List<BlockParcel> blocks = walked(archive);
+    Piece first = new Piece(10, "first");
+    try (BlockCache cache = new BlockCache(ENOUGH)) {
+      assertThat(cache.keepMade(key, "a", blocks.get(1), first)).isTrue();
+      assertThat(cache.keepMade(key, "a", blocks.get(1), new Piece(99, "again"))).isTrue();
+
+      assertThat(cache.made(key, "a", 1)).isSameAs(first);
+      assertThat(cache.made(key, "a", 0)).isNull();
+      assertThat(cache.made(key, "b", 1)).isNull();
+      assertThat(cache.made(TraceKey.of(trace(2), OPTIONS), "a", 1)).isNull();
+      assertThat(cache.bytes()).isEqualTo(10);
+      assertThat(cache.holds(archive, OPTIONS)).isFalse();
+    }
+  }
+
+  @Test
+  void keepMade_moreThanFits_dropsWhatWasMadeLongestAgoAndNoBlock() {
+    TraceArchive archive = trace(1);
+    TraceArchive other = trace(2);
+    List<BlockParcel> blocks = walked(archive);
+    long room = 2L * 100 * blocks.size();
+    try (BlockCache cache = new BlockCache(bytes(blocks) + bytes(walked(other)) + room)) {
+      keep(cache, archive, blocks);
+      keep(cache, other, walked(other));
+      keepMade(cache, archive, "a", blocks, 100);
+      keepMade(cache, archive, "b", blocks, 100);
+      assertThat(holdsMade(cache, archive, "a", blocks)).isTrue();
+      keepMade(cache, archive, "c", blocks, 100);
+
+      assertThat(holdsMade(cache, archive, "a", blocks)).isTrue();
+      assertThat(cache.made(TraceKey.of(archive, OPTIONS), "b", 0)).isNull();
+      assertThat(holdsMade(cache, archive, "c", blocks)).isTrue();
+      assertThat(cache.holds(archive, OPTIONS)).isTrue();
+      assertThat(cache.holds(other, OPTIONS)).isTrue();
+    }
+  }
+
+  @Test
+  void keepMade_noRoomBesideAnotherTrace_dropsThatTraceAndNotItsOwn() {
+    TraceArchive archive = trace(1);
+    TraceArchive other = trace(2);
+    List<BlockParcel> blocks = walked(archive);
+    try (BlockCache cache = new BlockCache(bytes(blocks) + bytes(walked(other)) + 50)) {
+      keep(cache, archive, blocks);
+      keep(cache, other, walked(other));
+      keepMade(cache, archive, "a", blocks, bytes(walked(other)) / blocks.size() / 2);
+
+      assertThat(holdsMade(cache, archive, "a", blocks)).isTrue();
+      assertThat(cache.holds(archive, OPTIONS)).isTrue();
+      assertThat(cache.holds(other, OPTIONS)).isFalse();
+    }
+  }
+
+  @Test
+  void keepMade_moreThanFitsBesideItsBlocks_isGivenUpBeforeAnythingGoes() {
+    TraceArchive archive = trace(1);
+    List<BlockParcel> blocks = walked(archive);
+    TraceKey key = TraceKey.of(archive, OPTIONS);
+    long each = 10 * bytes(blocks) / blocks.size();
+    try (BlockCache cache = new BlockCache(8 * bytes(blocks))) {
+      keep(cache, archive, blocks);
+      keepMade(cache, archive, "small", blocks, 10);
+      int taken = 0;
+      while (cache.keepMade(key, "large", blocks.get(taken), new Piece(each, "large"))) {
+        taken++;
+      }
+
+      assertThat(taken).isLessThanOrEqualTo(blocks.size() / 8);
+      assertThat(cache.made(key, "large", 0)).isNull();
+      assertThat(holdsMade(cache, archive, "small", blocks)).isTrue();
+      assertThat(cache.holds(archive, OPTIONS)).isTrue();
+      assertThat(cache.bytes()).isEqualTo(bytes(blocks) + 10L * blocks.size());
+    }
+  }
+
+  @Test
+  void keep_blocksThatNeedRoom_dropWhatWasMadeFirst() {
+    TraceArchive archive = trace(1);
+    TraceArchive other = trace(2);
+    List<BlockParcel> blocks = walked(archive);
+    try (BlockCache cache = new BlockCache(bytes(blocks) + bytes(walked(other)) + 50)) {
+      keep(cache, archive, blocks);
+      keepMade(cache, archive, "a", blocks, 10);
+      keep(cache, other, walked(other));
+
+      assertThat(cache.made(TraceKey.of(archive, OPTIONS), "a", 0)).isNull();
+      assertThat(cache.holds(archive, OPTIONS)).isTrue();
+      assertThat(cache.holds(other, OPTIONS)).isTrue();
     }
   }
 

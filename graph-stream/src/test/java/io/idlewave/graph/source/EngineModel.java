@@ -75,8 +75,7 @@ final class EngineModel {
       this.reader =
           new SegmentReader(
               archive.folder(),
-              archive.contentDigest(),
-              table.options(),
+              TraceKey.of(archive, table.options()),
               block -> subtask == heldUp ? CLOSED.opened(block) : BlockGate.OPEN.opened(block),
               null,
               new SegmentMetrics(new MetricRecorder()),

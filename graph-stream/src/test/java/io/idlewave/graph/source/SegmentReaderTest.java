@@ -48,7 +48,12 @@ class SegmentReaderTest {
 
   private SegmentReader closedReader(BlockGate gate) {
     return new SegmentReader(
-        archive.folder(), digest, OPTIONS, gate, null, new SegmentMetrics(metrics), held::add);
+        archive.folder(),
+        new TraceKey(digest, OPTIONS, 0),
+        gate,
+        null,
+        new SegmentMetrics(metrics),
+        held::add);
   }
 
   private SegmentReader reader(BlockGate gate, SegmentSplit split) {

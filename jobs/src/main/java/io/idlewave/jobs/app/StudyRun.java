@@ -1,6 +1,7 @@
 package io.idlewave.jobs.app;
 
 import io.idlewave.graph.source.BlockGate;
+import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.jobs.analysis.Analysis;
@@ -267,7 +268,8 @@ final class StudyRun {
     List<Analysis> unused = Analysis.askedFor(study);
     PreparedStudy prepared =
         live == null
-            ? StudyPreparation.prepare(study, archive, options.place().graph(), progress)
+            ? StudyPreparation.prepare(
+                study, new WalkedTrace(archive, options.place().graph(), runner.kept()), progress)
             : LiveRun.prepare(study, archive, options.place().graph(), progress);
     RecordedRun.requireCalls(study.trace(), prepared.survey().census().calls());
     if (options.strict()) {

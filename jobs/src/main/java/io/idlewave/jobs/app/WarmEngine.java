@@ -9,9 +9,9 @@ import io.idlewave.jobs.study.Study;
 
 /**
  * Runs studies in this process, one after the other or a few side by side, on an engine that starts
- * with the first and stays, and that keeps what it has walked of their traces: a further question
- * about a trace costs its lanes. Results are byte for byte those of a process of its own, without
- * their page. For any number of threads.
+ * with the first and stays, and that keeps what it has walked of their traces and lowered to steps:
+ * a further question about a trace costs its lanes. Results are byte for byte those of a process of
+ * its own, without their page. For any number of threads.
  */
 public final class WarmEngine implements AutoCloseable {
 
@@ -23,7 +23,7 @@ public final class WarmEngine implements AutoCloseable {
    * An engine of which nothing has started.
    *
    * @param studies that run side by side, at least 1; others wait
-   * @param keptBytes of the heap that walked traces take at most, about; 0 keeps none
+   * @param keptBytes of the heap that traces and their steps take at most, about; 0 keeps none
    */
   public WarmEngine(int studies, long keptBytes) {
     runner = new WarmRunner(studies, keptBytes);
@@ -53,7 +53,7 @@ public final class WarmEngine implements AutoCloseable {
         .await();
   }
 
-  /** What walked traces take now, in bytes of the heap, about. */
+  /** What is kept of traces takes now, in bytes of the heap, about. */
   public long keptBytes() {
     return runner.keptBytes();
   }

@@ -93,6 +93,9 @@ public final class Main {
           }
           line.setColorScheme(
               Help.defaultColorScheme(session.colours().on() ? Help.Ansi.ON : Help.Ansi.OFF));
+          if (!parsed.hasSubcommand() && !parsed.unmatched().isEmpty()) {
+            throw new UnmatchedArgumentException(line, parsed.unmatched()); // also beside --help
+          }
           Integer helped = CommandLine.executeHelpRequest(parsed);
           if (helped != null) {
             return helped;

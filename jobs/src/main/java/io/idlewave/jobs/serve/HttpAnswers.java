@@ -33,24 +33,35 @@ final class HttpAnswers implements HttpHandler {
   private final Router pages;
   private final Router api;
   private final Function<Throwable, Reply> failed;
+  private final ClientPatience patience;
 
   /**
    * @param pages answered to whoever is let in as a page, before the token is asked for
    * @param api everything else
    * @param failed what is answered where a handler throws
+   * @param patience with clients, whose threads these are
    */
-  HttpAnswers(Access access, Router pages, Router api, Function<Throwable, Reply> failed) {
+  HttpAnswers(
+      Access access,
+      Router pages,
+      Router api,
+      Function<Throwable, Reply> failed,
+      ClientPatience patience) {
     this.access = access;
     this.pages = pages;
     this.api = api;
     this.failed = failed;
+    this.patience = patience;
   }
 
   @Override
   public void handle(HttpExchange exchange) throws IOException {
+    patience.end();
     try (exchange) {
       Reply reply = answer(exchange);
+      patience.begin();
       drain(exchange);
+      patience.end();
       send(exchange, reply);
     }
   }

@@ -20,9 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -86,16 +83,14 @@ public final class Server implements AutoCloseable {
         new Access(options.token(), port, hosts(options.host(), port, tls), tls != null);
     Router pages = new Router();
     new PageRoutes(access).addTo(pages);
+    ClientPatience patience = new ClientPatience(THREADS, WAITING);
     http.createContext(
         "/",
-        new HttpAnswers(access, pages, api(workspace, engine, queue, options), failures::reply));
-    ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(
-            THREADS, THREADS, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(WAITING));
-    threads.allowCoreThreadTimeOut(true);
-    http.setExecutor(threads);
+        new HttpAnswers(
+            access, pages, api(workspace, engine, queue, options), failures::reply, patience));
+    http.setExecutor(patience.threads());
     http.start();
-    return new Server(http, threads, queue, engine, options, workspace.folder());
+    return new Server(http, patience.threads(), queue, engine, options, workspace.folder());
   }
 
   /** The whole interface. */

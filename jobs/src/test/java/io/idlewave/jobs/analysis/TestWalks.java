@@ -37,7 +37,7 @@ public final class TestWalks {
     walks.add(
         new WinningPathWalk(
             bounds.pricings().get(lanes.pricing()), Bound.UPPER, lanes.tables(), 1, 2));
-    walks.add(new LanesWalk(plan, 1));
+    walks.add(new LanesWalk(plan, new LocalWalks(archive, GraphOptions.DEFAULT)));
     walks.add(new UsefulWalk(IdealLanes.plan(model, 4), 0, null));
     walks.add(new PhaseSampleWalk(pricing, noisy.tables(), 20, new long[] {1, plan.ranks()}));
     walks.add(

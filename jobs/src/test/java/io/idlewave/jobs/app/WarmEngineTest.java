@@ -36,6 +36,44 @@ class WarmEngineTest {
           noise: {distribution: exponential, mean: 2us}
       """;
 
+  /** The same steps as before, for other lanes. */
+  private static final String OTHER_LANES =
+      """
+      trace: trace
+      replicates: 50
+      scenarios:
+        - name: jitter
+          noise: {distribution: gamma, mean: 3us, shape: 2}
+        - name: more of it
+          noise: {distribution: exponential, mean: 20us}
+      """;
+
+  private static final String OTHER_SEED = OBSERVED + "seed: 7\n";
+
+  private static final String DELAYED =
+      OBSERVED + "        delays: [{rank: 2, at: 100us, duration: 5ms}]\n".substring(4);
+
+  private static final String WITHOUT_NOISE =
+      """
+      trace: trace
+      replicates: 1
+      scenarios:
+        - name: as it was
+      """;
+
+  private static final String MODEL_CLOCKS =
+      """
+      trace: trace
+      timing: model
+      network: myrinet
+      replicates: 20
+      scenarios:
+        - name: jitter
+          noise: {distribution: exponential, mean: 3us}
+        - name: ticks
+          noise: {process: periodic, frequency: 1kHz, duty: 2.5%}
+      """;
+
   private static final String MODEL =
       """
       trace: trace
@@ -48,6 +86,9 @@ class WarmEngineTest {
         - name: jitter
           noise: {distribution: exponential, mean: 3us}
       """;
+
+  /** Of what all questions leave. */
+  private static final long ROOM_FOR_SOME = 400_000;
 
   @TempDir private Path folder;
 
@@ -77,19 +118,40 @@ class WarmEngineTest {
 
   @Test
   void run_coldAndWarmAndAfterAnotherStudy_writesTheSameFiles() throws IOException {
-    for (String text : List.of(OBSERVED, MODEL)) {
+    List<String> texts =
+        List.of(OBSERVED, OTHER_LANES, OTHER_SEED, DELAYED, WITHOUT_NOISE, MODEL_CLOCKS, MODEL);
+    for (String text : texts) {
       new PipelineActions()
-          .run(study(text), path("alone" + text.length()), threads(2), Progress.NONE);
+          .run(study(text), path("alone" + texts.indexOf(text)), threads(2), Progress.NONE);
     }
-    try (WarmEngine engine = WarmEngine.ofThisProcess()) {
+    try (WarmEngine engine = WarmEngine.ofThisProcess();
+        WarmEngine small = new WarmEngine(1, ROOM_FOR_SOME)) {
       for (int threads : new int[] {1, 3, 2}) {
-        for (String text : List.of(OBSERVED, MODEL, OBSERVED)) {
-          engine.run(study(text), path("warm"), threads(threads), Progress.NONE);
+        for (String text : texts) {
+          for (WarmEngine warm : List.of(engine, small)) {
+            warm.run(study(text), path("warm"), threads(threads), Progress.NONE);
 
-          assertThat(engine.keptBytes()).isPositive();
-          assertSameFiles(folder.resolve("warm"), folder.resolve("alone" + text.length()));
+            assertThat(warm.keptBytes()).isPositive();
+            assertSameFiles(folder.resolve("warm"), folder.resolve("alone" + texts.indexOf(text)));
+          }
+          assertThat(small.keptBytes()).isLessThanOrEqualTo(ROOM_FOR_SOME);
         }
       }
+      assertThat(engine.keptBytes()).isGreaterThan(ROOM_FOR_SOME);
+    }
+  }
+
+  /** As long as lowered steps have room, a question with other lanes needs no more. */
+  @Test
+  void run_otherLanes_findsTheStepsOfTheQuestionBefore() {
+    try (WarmEngine engine = WarmEngine.ofThisProcess()) {
+      engine.run(study(OBSERVED), path("warm"), threads(2), Progress.NONE);
+      long keptBytes = engine.keptBytes();
+      engine.run(study(OTHER_LANES), path("warm"), threads(1), Progress.NONE);
+      assertThat(engine.keptBytes()).isEqualTo(keptBytes);
+
+      engine.run(study(OTHER_SEED), path("warm"), threads(2), Progress.NONE);
+      assertThat(engine.keptBytes()).isGreaterThan(keptBytes);
     }
   }
 
@@ -122,6 +184,35 @@ class WarmEngineTest {
         (ObjectNode) new ObjectMapper().readTree(results.resolve("summary.json").toFile());
     assertThat(summary.remove(List.of("engine", "sha256")).size()).isPositive();
     return summary;
+  }
+
+  /** What precedes the lanes looks at the same blocks. */
+  @Test
+  void run_secondStudyThatLooksAtItsTraceBefore_doesNotReadItAgain() throws IOException {
+    String searched =
+        """
+        trace: trace
+        timing: model
+        network: {intra: {model: loggp, L: 1us, o: 100ns, g: 50ns, G: 0.1ns}, inter: myrinet}
+        mapping: {kind: search, from: {kind: round-robin, nodes: 2}}
+        compute: {denoise: minimum}
+        replicates: 5
+        scenarios:
+          - name: jitter
+            noise: {distribution: exponential, mean: 3us}
+        """;
+    try (WarmEngine engine = WarmEngine.ofThisProcess()) {
+      engine.run(study(searched), path("first"), threads(1), Progress.NONE);
+      try (Stream<Path> files = Files.list(folder.resolve("trace"))) {
+        for (Path file : files.toList()) {
+          if (file.getFileName().toString().startsWith("calls-")) {
+            Files.delete(file);
+          }
+        }
+      }
+      engine.run(study(searched), path("second"), threads(1), Progress.NONE);
+      assertSameFiles(folder.resolve("second"), folder.resolve("first"));
+    }
   }
 
   @Test

@@ -276,6 +276,7 @@ class MainTest {
       delimiter = '|',
       value = {
         "chek trace | nearest known one is check",
+        "chek --help | idlewave: Unmatched argument at index 0: 'chek'; the nearest known one is check",
         "check | idlewave check: Missing required parameter: 'TRACE'",
         "check trace --jsn | Unknown option: '--jsn'; the nearest known one is --json",
         "check trace other | Unmatched argument",

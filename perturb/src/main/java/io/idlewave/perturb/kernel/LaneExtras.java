@@ -34,6 +34,11 @@ public record LaneExtras(boolean counts, boolean ledger, boolean outcomes, boole
     this(counts, ledger, outcomes, false);
   }
 
+  /** Whether lanes are clocks and counted outcomes alone, and read no more of a step. */
+  public boolean areClocks() {
+    return !counts && !ledger && !flows;
+  }
+
   /** All that these or {@code other} are. */
   public LaneExtras and(LaneExtras other) {
     return new LaneExtras(

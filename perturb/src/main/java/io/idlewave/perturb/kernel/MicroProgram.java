@@ -58,6 +58,12 @@ public final class MicroProgram {
   public static final int OF_CALL = Integer.MIN_VALUE;
 
   private static final int INITIAL_STEPS = 256;
+
+  /** The object, and the heads of its columns. */
+  private static final long OBJECT_BYTES = 320;
+
+  private static final @Nullable Weight[] NO_WEIGHTS = {};
+  private static final int[] NO_NUMBERS = {};
   private static final double NONE = Double.NEGATIVE_INFINITY;
 
   byte[] opcodes = new byte[INITIAL_STEPS];
@@ -106,6 +112,42 @@ public final class MicroProgram {
     other.take(this);
     take(spare);
     clear();
+  }
+
+  /**
+   * A copy of what lanes without counts, ledger and flows read of it, in as little memory as that
+   * takes: to be run over such lanes, and not to be changed.
+   */
+  public MicroProgram ofClocks() {
+    MicroProgram copy = new MicroProgram();
+    copy.opcodes = Arrays.copyOf(opcodes, size);
+    copy.targets = Arrays.copyOf(targets, size);
+    copy.sources = Arrays.copyOf(sources, size);
+    copy.targetWeights = Arrays.copyOf(targetWeights, size);
+    copy.sourceWeights = Arrays.copyOf(sourceWeights, size);
+    copy.keys = Arrays.copyOf(keys, size);
+    copy.accounts = Arrays.copyOf(accounts, size);
+    copy.stretchRegions = Arrays.copyOf(stretchRegions, size);
+    copy.weights = NO_WEIGHTS;
+    copy.ownWeights = NO_WEIGHTS;
+    copy.entries = NO_NUMBERS;
+    copy.regions = NO_NUMBERS;
+    copy.size = size;
+    copy.rankCount = rankCount;
+    copy.slotCount = slotCount;
+    copy.delayCount = delayCount;
+    return copy;
+  }
+
+  /** What its columns take on the heap, in bytes, about. */
+  public long heldBytes() {
+    return OBJECT_BYTES
+        + (long) (opcodes.length + accounts.length) * Byte.BYTES
+        + (long) (targets.length + sources.length + stretchRegions.length) * Integer.BYTES
+        + (long) (entries.length + regions.length) * Integer.BYTES
+        + (long) (weights.length + ownWeights.length) * Integer.BYTES
+        + (long) (targetWeights.length + sourceWeights.length) * Double.BYTES
+        + (long) keys.length * Long.BYTES;
   }
 
   private void take(MicroProgram from) {

@@ -14,6 +14,7 @@ import io.idlewave.perturb.propagate.Frontiers;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneTeam;
 import io.idlewave.perturb.propagate.RunSpans;
+import io.idlewave.perturb.propagate.StepsPlace;
 import io.idlewave.perturb.scenario.LaneResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,6 +103,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
   private final StudyKey study;
   private final Frontiers.@Nullable Spacing spacing;
   private final int threads;
+  private final @Nullable StepsPlace kept;
 
   private transient ListState<byte[]> state;
   private transient ListState<String> studyState;
@@ -127,21 +129,27 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
    * @param threads that carry the lanes of a subtask, at least 1
    */
   public PropagatorOperator(LanePlan plan, StudyKey study, int threads) {
-    this(plan, study, threads, null);
+    this(plan, study, threads, null, null);
   }
 
   /**
-   * An operator over a live trace, with where the lanes stand at each frontier.
+   * An operator that says where its lanes stand at each frontier of a live trace.
    *
    * @param threads that carry the lanes of a subtask, at least 1
+   * @param kept where steps of the plan are kept in this process, or null for nowhere
    * @param spacing of the frontiers, or null for none
    */
   @SuppressWarnings("NullAway.Init") // the engine initializes transient state before any record
   public PropagatorOperator(
-      LanePlan plan, StudyKey study, int threads, Frontiers.@Nullable Spacing spacing) {
+      LanePlan plan,
+      StudyKey study,
+      int threads,
+      @Nullable StepsPlace kept,
+      Frontiers.@Nullable Spacing spacing) {
     this.plan = plan;
     this.study = study;
     this.threads = threads;
+    this.kept = kept;
     this.spacing = spacing;
   }
 
@@ -227,7 +235,7 @@ public final class PropagatorOperator extends AbstractStreamOperator<PropagatorO
         lastBlock);
     lanes = laneCount;
     taskCpuNanosAtStart = ThreadCpu.nanos();
-    team = new LaneTeam(plan, groups, threads, subtask(), this::applied);
+    team = new LaneTeam(plan, groups, threads, kept, subtask(), this::applied);
     groups = List.of();
   }
 

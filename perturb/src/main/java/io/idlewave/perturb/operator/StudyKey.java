@@ -1,16 +1,9 @@
 package io.idlewave.perturb.operator;
 
 import io.idlewave.perturb.propagate.ForeignSnapshotException;
-import java.io.IOException;
-import java.io.ObjectOutputStream;
-import java.io.OutputStream;
+import io.idlewave.perturb.propagate.SerializedDigest;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,6 +25,7 @@ public final class StudyKey implements Serializable {
   private static final long serialVersionUID = 1L;
   private static final String SEPARATOR = "=";
   private static final String NOTHING = "none";
+  private static final int DIGITS = 16;
 
   private final TreeMap<String, String> values;
 
@@ -48,18 +42,7 @@ public final class StudyKey implements Serializable {
 
   /** This key with the digest of what serializing {@code content} gives. */
   public StudyKey withDigestOf(String name, Object content) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      try (ObjectOutputStream out =
-          new ObjectOutputStream(new DigestOutputStream(OutputStream.nullOutputStream(), digest))) {
-        out.writeObject(content);
-      }
-      return with(name, HexFormat.of().formatHex(digest.digest(), 0, Long.BYTES));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return with(name, SerializedDigest.of(content).substring(0, DIGITS));
   }
 
   /** Each value after its name, as it stands in a snapshot. */

@@ -45,7 +45,22 @@ public final class LaneTeam implements AutoCloseable {
    */
   public LaneTeam(
       LanePlan plan, List<LaneGroup> groups, int most, String name, Consumer<GraphBlock> applied) {
-    this(plan, groups, most, STEPS_PER_THREAD * (most + 1L), name, applied);
+    this(plan, groups, most, null, name, applied);
+  }
+
+  /**
+   * A team that begins at once, and neither makes steps that are kept nor lets others be lost.
+   *
+   * @param kept where steps of the plan are kept, or null for nowhere
+   */
+  public LaneTeam(
+      LanePlan plan,
+      List<LaneGroup> groups,
+      int most,
+      @Nullable StepsPlace kept,
+      String name,
+      Consumer<GraphBlock> applied) {
+    this(plan, groups, most, STEPS_PER_THREAD * (most + 1L), kept, name, applied);
   }
 
   /** A team that keeps about so many steps at most. */
@@ -54,6 +69,7 @@ public final class LaneTeam implements AutoCloseable {
       List<LaneGroup> groups,
       int most,
       long mostSteps,
+      @Nullable StepsPlace kept,
       String name,
       Consumer<GraphBlock> applied) {
     if (most < 1) {
@@ -62,9 +78,11 @@ public final class LaneTeam implements AutoCloseable {
     this.groups = new ArrayList<>(groups);
     List<List<LaneGroup>> shares = shares(groups, Math.min(most, groups.size()));
     window = new BlockWindow(shares.size(), users(plan, shares), mostSteps, applied);
+    Map<StepsKey, KeptSteps> places = kept == null ? Map.of() : places(plan, groups, kept);
     for (List<LaneGroup> share : shares) {
       Propagator propagator =
-          new Propagator(plan, share, key -> lowering(plan, key, shares.size() > 1));
+          new Propagator(
+              plan, share, key -> lowering(plan, key, shares.size() > 1, places.get(key)));
       propagators.add(propagator);
       Thread thread =
           new Thread(() -> work(propagator), "%s, lanes %d".formatted(name, threads.size()));
@@ -95,9 +113,27 @@ public final class LaneTeam implements AutoCloseable {
     return users;
   }
 
-  private Lowering lowering(LanePlan plan, StepsKey key, boolean shared) {
+  /** Lanes that carry more than clocks read of a step what is not kept. */
+  private static Map<StepsKey, KeptSteps> places(
+      LanePlan plan, List<LaneGroup> groups, StepsPlace kept) {
+    Map<StepsKey, KeptSteps> places = new HashMap<>();
+    for (LaneGroup group : groups) {
+      StepsKey key = StepsKey.of(plan, group);
+      KeptSteps place = places.containsKey(key) ? null : kept.of(key);
+      if (place != null) {
+        places.put(key, place);
+      }
+    }
+    groups.stream()
+        .filter(group -> !group.extras().areClocks())
+        .forEach(group -> places.remove(StepsKey.of(plan, group)));
+    return places;
+  }
+
+  private Lowering lowering(
+      LanePlan plan, StepsKey key, boolean several, @Nullable KeptSteps kept) {
     Lowering own = plan.pricings().get(key.pricing()).lowering(key.bound());
-    return shared ? new SharedLowering(window, key, own) : own;
+    return several || kept != null ? new SharedLowering(window, key, own, kept) : own;
   }
 
   private void work(Propagator propagator) {

@@ -12,29 +12,38 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A lowering whose steps one thread of a team makes for all of them. While another one makes the
- * steps that it needs, it makes those of a later block.
+ * steps that it needs, it makes those of a later block. What is kept from an earlier job nobody
+ * makes.
  */
 final class SharedLowering implements Lowering {
 
   private final BlockWindow window;
   private final StepsKey key;
   private final Lowering own;
+  private final @Nullable KeptSteps kept;
 
   /**
    * The part of one thread.
    *
    * @param own makes the steps where it is this thread's turn
+   * @param kept where the steps may be, or null for nowhere
    */
-  SharedLowering(BlockWindow window, StepsKey key, Lowering own) {
+  SharedLowering(BlockWindow window, StepsKey key, Lowering own, @Nullable KeptSteps kept) {
     this.window = window;
     this.key = key;
     this.own = own;
+    this.kept = kept;
   }
 
   @Override
   public void lower(GraphBlock block, Consumer<MicroProgram> sink, CallFollower follower) {
     if (!CallFollower.NONE.equals(follower)) {
       throw new UnsupportedOperationException("shared steps: nobody follows their calls");
+    }
+    LoweredBlock found = kept == null ? null : kept.find(block.number());
+    if (found != null) {
+      found.forEach(sink);
+      return;
     }
     makeUntilReady(block.number());
     SharedSteps steps = window.steps(block.number(), key);
@@ -50,7 +59,11 @@ final class SharedLowering implements Lowering {
     try {
       SharedSteps claimed = window.claim(number, key);
       while (claimed != null) {
-        window.made(claimed, programs(claimed.block.open()));
+        List<MicroProgram> programs = programs(claimed.block.open());
+        if (kept != null && programs != null) {
+          kept.keep(claimed.block.open(), programs);
+        }
+        window.made(claimed, programs);
         claimed = window.claim(number, key);
       }
     } catch (InterruptedException e) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.block.GraphBlockCodec;
+import io.idlewave.graph.source.BlockCache;
 import io.idlewave.perturb.kernel.LaneGroup;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.lowering.CallFollower;
@@ -19,8 +20,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LaneTeamTest {
 
   private static final long PLENTY = 1 << 20;
+  private static final long ENOUGH = 1L << 40;
 
   @TempDir Path folder;
   private TestPlans trace;
@@ -67,7 +72,13 @@ class LaneTeamTest {
     List<Long> applied = Collections.synchronizedList(new ArrayList<>());
     try (LaneTeam team =
         new LaneTeam(
-            plan, plan.freshGroups(), threads, mostSteps, "test", b -> applied.add(b.number()))) {
+            plan,
+            plan.freshGroups(),
+            threads,
+            mostSteps,
+            null,
+            "test",
+            b -> applied.add(b.number()))) {
       apply(team, blocks);
       assertThat(team.groups().stream().map(LaneGroup::toBytes).toList())
           .usingElementComparator(Arrays::compare)
@@ -136,13 +147,9 @@ class LaneTeamTest {
   private int lowered(int threads, long mostSteps) throws Exception {
     AtomicInteger lowered = new AtomicInteger();
     LanePlan plan = trace.plan(Slack.LOCAL, 40, 2);
-    LanePlan counted =
-        new LanePlan(
-            plan.pricings().stream().map(p -> (Pricing) new Counted(p, lowered)).toList(),
-            plan.sets(),
-            plan.groupLanes());
+    LanePlan counted = counted(plan, lowered);
     try (LaneTeam team =
-        new LaneTeam(counted, counted.freshGroups(), threads, mostSteps, "test", b -> {})) {
+        new LaneTeam(counted, counted.freshGroups(), threads, mostSteps, null, "test", b -> {})) {
       apply(team, blocks);
     }
     return lowered.get();
@@ -156,6 +163,142 @@ class LaneTeamTest {
     assertThat(lowered(8, 0)).isEqualTo(8 * once);
   }
 
+  private StepsPlace place(BlockCache cache, LanePlan plan) {
+    return Objects.requireNonNull(StepsPlace.of(cache, trace.archive(), TestPlans.OPTIONS, plan));
+  }
+
+  private List<byte[]> team(LanePlan plan, int threads, StepsPlace kept) throws Exception {
+    try (LaneTeam team = new LaneTeam(plan, plan.freshGroups(), threads, kept, "test", b -> {})) {
+      apply(team, blocks);
+      return team.groups().stream().map(LaneGroup::toBytes).toList();
+    }
+  }
+
+  private static LanePlan counted(LanePlan plan, AtomicInteger lowered) {
+    return new LanePlan(
+        plan.pricings().stream().map(p -> (Pricing) new Counted(p, lowered)).toList(),
+        plan.sets(),
+        plan.groupLanes());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 4", "4, 1", "4, 3"})
+  void apply_stepsThatAreKept_areNotMadeAgainAndGiveTheSameBits(int first, int second)
+      throws Exception {
+    LanePlan plan = trace.plan(Slack.LOCAL, 10, 4);
+    LanePlan more = trace.plan(Slack.LOCAL, 33, 7);
+    AtomicInteger lowered = new AtomicInteger();
+    try (BlockCache cache = new BlockCache(ENOUGH)) {
+      StepsPlace kept = place(cache, plan);
+      assertThat(place(cache, more)).isEqualTo(kept);
+      assertThat(team(counted(plan, lowered), first, kept))
+          .usingElementComparator(Arrays::compare)
+          .isEqualTo(alone(plan));
+      assertThat(lowered).hasValue(blocks.size() * plan.bounds(0).size());
+      long bytes = cache.bytes();
+
+      assertThat(team(counted(more, lowered), second, kept))
+          .usingElementComparator(Arrays::compare)
+          .isEqualTo(alone(more));
+      assertThat(lowered).hasValue(blocks.size() * plan.bounds(0).size());
+      assertThat(cache.bytes()).isEqualTo(bytes).isPositive();
+    }
+  }
+
+  @Test
+  void apply_plansThatDifferInSeedOrSlack_doNotShareSteps() throws Exception {
+    List<LanePlan> plans =
+        List.of(
+            trace.plan(Slack.LOCAL, 10, 4),
+            trace.plan(Slack.CLOCKS, 10, 4),
+            trace.plan(Slack.LOCAL, 10, 4, 8));
+    try (BlockCache cache = new BlockCache(ENOUGH)) {
+      for (LanePlan plan : List.of(plans.get(0), plans.get(1), plans.get(2), plans.get(0))) {
+        assertThat(team(plan, 2, place(cache, plan)))
+            .usingElementComparator(Arrays::compare)
+            .isEqualTo(alone(plan));
+      }
+      assertThat(plans.stream().map(plan -> place(cache, plan).pricings()).distinct()).hasSize(3);
+    }
+  }
+
+  @Test
+  void apply_lanesThatCarryMoreThanClocks_keepNoSteps() throws Exception {
+    LanePlan plan = SimulatedPlans.everything(trace, 10, 4);
+    try (BlockCache cache = new BlockCache(ENOUGH)) {
+      for (int round = 0; round < 3; round++) {
+        assertThat(team(plan, 3, place(cache, plan)))
+            .usingElementComparator(Arrays::compare)
+            .isEqualTo(alone(plan));
+      }
+      assertThat(cache.bytes()).isZero();
+    }
+  }
+
+  @Test
+  void apply_teamsSideBySideAndWithLittleRoom_leaveTheSameBits() throws Exception {
+    LanePlan plan = trace.plan(Slack.LOCAL, 10, 4);
+    List<byte[]> expected = alone(plan);
+    long whole;
+    try (BlockCache cache = new BlockCache(ENOUGH)) {
+      team(plan, 2, place(cache, plan));
+      whole = cache.bytes();
+    }
+    for (long most : new long[] {ENOUGH, whole - 1, whole / 2 + 1, whole / 40, 0}) {
+      try (BlockCache cache = new BlockCache(most)) {
+        StepsPlace kept = place(cache, plan);
+        List<CompletableFuture<List<byte[]>>> teams =
+            Stream.of(1, 3, 2)
+                .map(threads -> CompletableFuture.supplyAsync(() -> unchecked(plan, threads, kept)))
+                .toList();
+        for (CompletableFuture<List<byte[]>> team : teams) {
+          assertThat(team.get()).usingElementComparator(Arrays::compare).isEqualTo(expected);
+        }
+        assertThat(cache.bytes()).isLessThanOrEqualTo(most);
+      }
+    }
+  }
+
+  private List<byte[]> unchecked(LanePlan plan, int threads, StepsPlace kept) {
+    try {
+      return team(plan, threads, kept);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void apply_afterATeamThatWasClosedOrFailed_hasTheSameBits() throws Exception {
+    LanePlan plan = trace.plan(Slack.LOCAL, 10, 4);
+    try (BlockCache cache = new BlockCache(ENOUGH)) {
+      StepsPlace kept = place(cache, plan);
+      try (LaneTeam closed = new LaneTeam(plan, plan.freshGroups(), 2, kept, "test", b -> {})) {
+        closed.apply(BlockParcel.of(blocks.get(0)));
+        closed.apply(BlockParcel.of(blocks.get(1)));
+      }
+      try (LaneTeam failed = new LaneTeam(plan, plan.freshGroups(), 2, kept, "test", b -> {})) {
+        failed.apply(BlockParcel.of(blocks.get(0)));
+        failed.apply(BlockParcel.of(blocks.get(2)));
+        assertThatThrownBy(failed::await).hasMessage("block 1 expected, got 2");
+      }
+
+      assertThat(team(plan, 3, kept))
+          .usingElementComparator(Arrays::compare)
+          .isEqualTo(alone(plan));
+    }
+  }
+
+  @Test
+  void apply_cacheThatIsClosed_makesStepsAsEver() throws Exception {
+    LanePlan plan = trace.plan(Slack.LOCAL, 10, 4);
+    BlockCache cache = new BlockCache(ENOUGH);
+    StepsPlace kept = place(cache, plan);
+    cache.close();
+
+    assertThat(team(plan, 2, kept)).usingElementComparator(Arrays::compare).isEqualTo(alone(plan));
+    assertThat(cache.bytes()).isZero();
+  }
+
   @Test
   void apply_restoredGroups_goOnWhereTheyWere() throws Exception {
     LanePlan plan = SimulatedPlans.everything(trace, 10, 4);
@@ -163,7 +306,7 @@ class LaneTeamTest {
     blocks.subList(0, 5).forEach(first::apply);
     List<LaneGroup> restored =
         first.groups().stream().map(LaneGroup::toBytes).map(LaneGroup::fromBytes).toList();
-    try (LaneTeam team = new LaneTeam(plan, restored, 3, PLENTY, "test", b -> {})) {
+    try (LaneTeam team = new LaneTeam(plan, restored, 3, PLENTY, null, "test", b -> {})) {
       apply(team, blocks.subList(2, blocks.size()));
       assertThat(team.groups().stream().map(LaneGroup::toBytes).toList())
           .usingElementComparator(Arrays::compare)

@@ -58,13 +58,17 @@ public record TestPlans(TraceArchive archive, Survey survey) {
   }
 
   public LanePlan plan(Slack slack, int replicates, int groupLanes) {
+    return plan(slack, replicates, groupLanes, 42);
+  }
+
+  LanePlan plan(Slack slack, int replicates, int groupLanes, long seed) {
     return LanePlans.of(
         archive.metadata(),
         survey,
         SCENARIOS,
         TraceReading.of(
             rules(Rules.STANDARD, slack), EagerBracket.of(survey.eagerThresholdBytes(true))),
-        new Replication(42, replicates, Quantum.DEFAULT, groupLanes));
+        new Replication(seed, replicates, Quantum.DEFAULT, groupLanes));
   }
 
   public List<GraphBlock> blocks() {

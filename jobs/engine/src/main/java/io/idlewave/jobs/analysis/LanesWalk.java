@@ -6,6 +6,7 @@ import io.idlewave.jobs.failure.JobFailedException;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneTeam;
+import io.idlewave.perturb.propagate.StepsPlace;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,25 +16,27 @@ import org.jspecify.annotations.Nullable;
 /** Carries the lanes of a plan through the trace, in threads beside that of the walk. */
 final class LanesWalk implements TraceWalk {
 
-  private static final long serialVersionUID = 2L;
+  private static final long serialVersionUID = 3L;
 
   private final LanePlan plan;
   private final int threads;
+  private final @Nullable StepsPlace kept;
   private transient @Nullable LaneTeam team;
 
   /**
    * A walk of all lanes of {@code plan}.
    *
-   * @param threads that carry them at most, at least 1
+   * @param walks that it is one of
    */
-  LanesWalk(LanePlan plan, int threads) {
+  LanesWalk(LanePlan plan, WalkRunner walks) {
     this.plan = plan;
-    this.threads = threads;
+    this.threads = walks.threads();
+    this.kept = walks.steps(plan);
   }
 
   @Override
   public void begin(Path scratch) {
-    team = new LaneTeam(plan, plan.freshGroups(), threads, "analysis", block -> {});
+    team = new LaneTeam(plan, plan.freshGroups(), threads, kept, "analysis", block -> {});
   }
 
   @Override

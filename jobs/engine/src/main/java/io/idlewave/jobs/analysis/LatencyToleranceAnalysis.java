@@ -80,6 +80,6 @@ public final class LatencyToleranceAnalysis implements Analysis {
 
   @SuppressWarnings("unchecked") // what the walk's end says
   private static List<LaneOutcome> pass(LanePlan plan, WalkRunner walks) {
-    return (List<LaneOutcome>) walks.run(List.of(new LanesWalk(plan, walks.threads()))).get(0);
+    return (List<LaneOutcome>) walks.run(List.of(new LanesWalk(plan, walks))).get(0);
   }
 }

@@ -6,6 +6,8 @@ import io.idlewave.graph.source.BlockCache;
 import io.idlewave.graph.source.TraceBlocks;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.JobFailedException;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.StepsPlace;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,6 +33,11 @@ public record LocalWalks(
   @Override
   public int places() {
     return 1;
+  }
+
+  @Override
+  public @Nullable StepsPlace steps(LanePlan plan) {
+    return StepsPlace.of(kept, archive, graph, plan);
   }
 
   @Override

@@ -101,7 +101,7 @@ final class UnexplainedReading {
       int to = Math.min(replicates, from + atOnce);
       LanePlan plan = timing.plan(to, Math.min(groupLanes, to - from)).from(from);
       if (plan.laneCount() > 0) {
-        round.add(new LanesWalk(plan, walks.threads()));
+        round.add(new LanesWalk(plan, walks));
       }
       if (!round.isEmpty() && (round.size() == walks.places() || to == replicates)) {
         walks.run(round).forEach(found -> lanes.addAll(outcomes(found)));

@@ -1,7 +1,10 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.StepsPlace;
 import java.io.Serializable;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Carries walks through a trace. */
 public interface WalkRunner {
@@ -12,6 +15,11 @@ public interface WalkRunner {
   /** How many threads a walk that has work for several may have beside its own; at least 1. */
   default int threads() {
     return 1;
+  }
+
+  /** Where lowered steps of a plan are kept, or null for nowhere. */
+  default @Nullable StepsPlace steps(LanePlan plan) {
+    return null;
   }
 
   /** Runs walks from the first block to the last; returns what each found, in their order. */

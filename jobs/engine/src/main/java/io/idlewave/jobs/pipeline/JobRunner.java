@@ -1,5 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.graph.source.BlockCache;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.analysis.WalkRunner;
 import io.idlewave.jobs.failure.JobFailedException;
@@ -44,6 +45,11 @@ public interface JobRunner {
    * @throws RefusedException if they do not
    */
   void requireMemory(LaneMemory memory, int parallelism, int threads, boolean snapshots);
+
+  /** Where blocks of traces are kept for further runs in this process, or null for nowhere. */
+  default @Nullable BlockCache kept() {
+    return null;
+  }
 
   /** When and where a job saves how far it is; null for never. */
   @Nullable Checkpoints checkpoints(StatedCheckpoints stated);

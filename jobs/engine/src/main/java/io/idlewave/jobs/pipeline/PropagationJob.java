@@ -14,6 +14,7 @@ import io.idlewave.perturb.operator.StudyKey;
 import io.idlewave.perturb.outcome.RankSlice;
 import io.idlewave.perturb.propagate.Frontiers;
 import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.StepsPlace;
 import java.util.List;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -78,7 +79,13 @@ public final class PropagationJob {
                 "propagate delays",
                 PropagatorOutputSerializer.TYPE,
                 new PropagatorOperator(
-                    plan, study(archive, plan, options), options.threads(), spacing(archive, live)))
+                    plan,
+                    study(archive, plan, options),
+                    options.threads(),
+                    live == null
+                        ? StepsPlace.of(options.kept(), archive, walk.segments().options(), plan)
+                        : null,
+                    spacing(archive, live)))
             .uid("propagator")
             .setParallelism(options.parallelism());
     DataStream<PropagatorOutput> ranks =

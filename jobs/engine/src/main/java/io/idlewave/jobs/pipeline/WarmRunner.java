@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs propagation jobs on one cluster inside this process, which starts with the first of them and
- * stays, and keeps blocks of the traces that they walk. Results have the bits of an {@link
- * EmbeddedRunner}'s.
+ * stays, and keeps blocks of the traces that they walk, with their steps. Results have the bits of
+ * an {@link EmbeddedRunner}'s.
  *
  * <p>A bounded number of jobs run side by side; another one waits. One whose thread is interrupted,
  * as it waits or runs, is cancelled, and its thread goes on when it is gone. After a failure of the
@@ -39,7 +39,7 @@ public final class WarmRunner implements LocalRunner, AutoCloseable {
    * A runner of which nothing has started.
    *
    * @param jobs that run side by side, at least 1
-   * @param keptBytes of the heap that blocks of traces take at most, about; 0 keeps none
+   * @param keptBytes of the heap that blocks and steps take at most, about; 0 keeps none
    */
   public WarmRunner(int jobs, long keptBytes) {
     if (jobs < 1) {
@@ -51,7 +51,7 @@ public final class WarmRunner implements LocalRunner, AutoCloseable {
     this.kept = new BlockCache(keptBytes);
   }
 
-  /** What blocks may take is not there for lanes. */
+  /** The room for blocks and steps is not there for lanes. */
   @Override
   public void requireMemory(LaneMemory memory, int parallelism, int threads, boolean snapshots) {
     memory.require(
@@ -63,7 +63,12 @@ public final class WarmRunner implements LocalRunner, AutoCloseable {
     return new LocalWalks(archive, options.graph(), options.places(), kept);
   }
 
-  /** What blocks take now, in bytes of the heap, about. */
+  @Override
+  public BlockCache kept() {
+    return kept;
+  }
+
+  /** What is kept takes, in bytes of the heap, about. */
   public long keptBytes() {
     return kept.bytes();
   }

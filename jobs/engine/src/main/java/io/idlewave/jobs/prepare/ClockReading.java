@@ -1,8 +1,8 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.source.TraceBlocks;
+import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.graph.survey.AmbiguousSends;
 import io.idlewave.graph.survey.BaseTable;
 import io.idlewave.graph.survey.EagerBracket;
@@ -10,7 +10,6 @@ import io.idlewave.graph.survey.MeasuredBounds;
 import io.idlewave.graph.survey.StatedTransit;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.Transits;
-import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.perturb.observed.OpenEnds;
@@ -84,10 +83,10 @@ record ClockReading(
    *
    * @param priced the survey with the base times that results rest on
    */
-  boolean leavesNothingOpen(TraceArchive archive, GraphOptions graph, Survey priced) {
-    OpenEnds open = new OpenEnds(archive.metadata(), priced, pricedEager(priced));
-    try (GraphWalk walk = new GraphWalk(archive, graph)) {
-      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+  boolean leavesNothingOpen(WalkedTrace trace, Survey priced) {
+    OpenEnds open = new OpenEnds(trace.archive().metadata(), priced, pricedEager(priced));
+    try (TraceBlocks blocks = trace.blocks()) {
+      for (GraphBlock block = blocks.next(); block != null; block = blocks.next()) {
         if (open.in(block)) {
           return false;
         }

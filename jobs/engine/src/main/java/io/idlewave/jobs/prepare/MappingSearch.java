@@ -1,7 +1,5 @@
 package io.idlewave.jobs.prepare;
 
-import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.order.GraphWalk;
 import io.idlewave.ingest.archive.ScratchFolder;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
@@ -32,7 +30,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 
 /**
  * Exchanges ranks, with all of their timelines, between nodes as long as that makes the undisturbed
@@ -166,7 +163,7 @@ final class MappingSearch {
     try (ScratchFolder folder = ScratchFolder.create();
         PathTracer tracer =
             new PathTracer(pricing(nodes), Bound.EXACT, lanes.undisturbed(), 0, folder.path())) {
-      walk(tracer::apply);
+      surveyed.trace().forEach(tracer::apply);
       SortedMap<RankPair, Long> crossings = new TreeMap<>();
       tracer.crossings().forEach((rows, count) -> crossings.merge(ofRanks(rows), count, Long::sum));
       return crossings;
@@ -192,7 +189,7 @@ final class MappingSearch {
     }
     LanePlan plan = new LanePlan(mappings.stream().map(this::pricing).toList(), sets, 1);
     Propagator propagator = new Propagator(plan, plan.freshGroups());
-    walk(propagator::apply);
+    surveyed.trace().forEach(propagator::apply);
     propagator.drain(
         result -> {
           LaneOutcome outcome = LaneOutcome.of(result, plan.clocks());
@@ -200,13 +197,5 @@ final class MappingSearch {
               outcome.deadlocked()[0] ? Double.POSITIVE_INFINITY : outcome.runtimeNanos()[0];
         });
     return nanos;
-  }
-
-  private void walk(Consumer<GraphBlock> sink) {
-    try (GraphWalk walk = new GraphWalk(surveyed.archive(), surveyed.graph())) {
-      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
-        sink.accept(block);
-      }
-    }
   }
 }

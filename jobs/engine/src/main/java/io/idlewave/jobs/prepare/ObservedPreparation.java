@@ -143,10 +143,8 @@ record ObservedPreparation(Study study, Timing.Observed timing) implements Timin
         timing.base().equals(BaseOverrides.NONE)
             && timing.transit() == null
             && statedEagerBytes() == null;
-    Boolean indexed = asItIs ? TraceIndex.isExact(surveyed.archive()) : null;
-    return indexed == null
-        ? reading.leavesNothingOpen(surveyed.archive(), surveyed.graph(), priced)
-        : indexed;
+    Boolean indexed = asItIs ? TraceIndex.isExact(surveyed.trace().archive()) : null;
+    return indexed == null ? reading.leavesNothingOpen(surveyed.trace(), priced) : indexed;
   }
 
   private static boolean takesUnexplainedAsWork(ObservedLanes.Resolved resolved) {

@@ -1,8 +1,7 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.block.GraphBlock;
-import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
@@ -77,10 +76,10 @@ public record QuieterMachines(
   static QuieterMachines of(
       Set<ComputeSpec> asked,
       boolean medians,
-      TraceArchive archive,
-      GraphOptions graph,
+      WalkedTrace walked,
       Survey survey,
       Progress progress) {
+    TraceArchive archive = walked.archive();
     Map<RankGroups, ClassFold> classes = new EnumMap<>(RankGroups.class);
     Map<ComputeSpec, NoiseFold> noises = new LinkedHashMap<>();
     Map<RankGroups, ResampleFold> drawn = new EnumMap<>(RankGroups.class);
@@ -114,7 +113,7 @@ public record QuieterMachines(
       folds.add(new OperationWalk(trace, ideal)::accept);
     }
     if (!folds.isEmpty()) {
-      walk(archive, graph, folds, progress);
+      walk(walked, folds, progress);
     }
     if (ideal != null) {
       ideal.end();
@@ -152,20 +151,11 @@ public record QuieterMachines(
   }
 
   private static void walk(
-      TraceArchive archive,
-      GraphOptions graph,
-      List<Consumer<GraphBlock>> folds,
-      Progress progress) {
-    long calls = archive.metadata().callCount();
+      WalkedTrace walked, List<Consumer<GraphBlock>> folds, Progress progress) {
+    long calls = walked.archive().metadata().callCount();
     folds.add(
         new CallCounter(
             done -> progress.report("sorting stretches of computing", done, calls, "calls")));
-    try (GraphWalk walk = new GraphWalk(archive, graph)) {
-      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
-        for (Consumer<GraphBlock> fold : folds) {
-          fold.accept(block);
-        }
-      }
-    }
+    walked.forEach(block -> folds.forEach(fold -> fold.accept(block)));
   }
 }

@@ -34,7 +34,7 @@ record SlackChoice(Slack slack, String source, @Nullable OffsetBounds offsets) {
       requireAgreement(stated, metadata, violation);
     }
     return stated == Slack.CAUSAL
-        ? causal(TraceClocks.of(surveyed.archive(), surveyed.graph()))
+        ? causal(TraceClocks.of(surveyed.trace()))
         : new SlackChoice(stated, stated.label() + " (stated)", null);
   }
 
@@ -60,7 +60,7 @@ record SlackChoice(Slack slack, String source, @Nullable OffsetBounds offsets) {
           "local (%s, and what ties them together is still to come)".formatted(reason),
           null);
     }
-    ClockReport clocks = TraceClocks.of(surveyed.archive(), surveyed.graph());
+    ClockReport clocks = TraceClocks.of(surveyed.trace());
     OffsetBounds bounds = clocks.bounds();
     if (bounds == null) {
       return new SlackChoice(

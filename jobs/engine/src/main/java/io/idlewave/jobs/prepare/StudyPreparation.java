@@ -3,6 +3,7 @@ package io.idlewave.jobs.prepare;
 import static java.util.stream.Collectors.joining;
 
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.transform.InsertedCalls;
 import io.idlewave.graph.transform.TransformedTrace;
@@ -39,7 +40,12 @@ public final class StudyPreparation {
    */
   public static PreparedStudy prepare(
       Study stated, TraceArchive archive, GraphOptions graph, Progress progress) {
-    return prepare(stated, archive, graph, progress, false);
+    return prepare(stated, new WalkedTrace(archive, graph, null), progress);
+  }
+
+  /** Prepares a study of a trace whose blocks may be kept. */
+  public static PreparedStudy prepare(Study stated, WalkedTrace trace, Progress progress) {
+    return prepare(stated, trace, progress, false);
   }
 
   /**
@@ -51,11 +57,12 @@ public final class StudyPreparation {
   public static PreparedStudy ofHead(
       Study stated, TraceArchive head, GraphOptions graph, Progress progress) {
     HeadLimits.require(stated, head.metadata());
-    return prepare(stated, head, graph, progress, true);
+    return prepare(stated, new WalkedTrace(head, graph, null), progress, true);
   }
 
   private static PreparedStudy prepare(
-      Study stated, TraceArchive archive, GraphOptions graph, Progress progress, boolean isHead) {
+      Study stated, WalkedTrace trace, Progress progress, boolean isHead) {
+    TraceArchive archive = trace.archive();
     TraceMetadata metadata = archive.metadata();
     TransformLimits.require(stated);
     ResampleLimits.require(stated, metadata);
@@ -71,24 +78,18 @@ public final class StudyPreparation {
                 observed -> new ObservedPreparation(study, observed),
                 simulated -> new SimulatedPreparation(study, simulated));
     timing.requireFits(metadata);
-    Survey held = TraceSurveys.of(archive, graph, progress);
+    Survey held = TraceSurveys.of(archive, trace.options(), progress);
     delays.search(archive, held.windows());
     Survey survey = isHead ? held.ofHead(HeadLimits.finalizeFunction(metadata)) : held;
     QuieterMachines machines =
         QuieterMachines.of(
-            study.timing().compute(),
-            takesMedians(study.timing()),
-            archive,
-            graph,
-            survey,
-            progress);
+            study.timing().compute(), takesMedians(study.timing()), trace, survey, progress);
     List<Scenario> scenarios =
         study.scenarios().stream()
             .map(delays::locate)
             .map(scenario -> drawing(scenario, study.timing(), machines))
             .toList();
-    Surveyed surveyed =
-        new Surveyed(study, scenarios, archive, graph, survey, machines, InsertedCalls.NONE);
+    Surveyed surveyed = new Surveyed(study, scenarios, trace, survey, machines, InsertedCalls.NONE);
     PreparedStudy prepared = mapped(timing.prepare(surveyed), surveyed, progress);
     return prepared.with(stated.resolved(prepared.study().timing(), prepared.quantum()));
   }
@@ -155,17 +156,16 @@ public final class StudyPreparation {
       GraphOptions graph,
       Progress progress) {
     Study part = whole.study().with(numbers.stream().map(whole.study().scenarios()::get).toList());
+    WalkedTrace walked = new WalkedTrace(trace.archive(), graph, null);
     Survey survey = TraceSurveys.of(trace.archive(), graph, progress);
     QuieterMachines machines =
-        QuieterMachines.of(
-            timing.compute(), takesMedians(timing), trace.archive(), graph, survey, progress);
+        QuieterMachines.of(timing.compute(), takesMedians(timing), walked, survey, progress);
     List<Scenario> scenarios =
         numbers.stream()
             .map(number -> moved(whole.scenarios().get(number), trace.inserted()))
             .map(scenario -> drawing(scenario, timing, machines))
             .toList();
-    Surveyed surveyed =
-        new Surveyed(part, scenarios, trace.archive(), graph, survey, machines, trace.inserted());
+    Surveyed surveyed = new Surveyed(part, scenarios, walked, survey, machines, trace.inserted());
     Study free = part.onGrid(null);
     Quantum needed = new SimulatedPreparation(free, timing).prepare(surveyed.with(free)).quantum();
     if (needed.exponent() > whole.quantum().exponent()) {

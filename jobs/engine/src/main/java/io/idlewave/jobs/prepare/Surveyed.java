@@ -1,9 +1,8 @@
 package io.idlewave.jobs.prepare;
 
-import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.transform.InsertedCalls;
-import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.perturb.scenario.Scenario;
@@ -14,8 +13,7 @@ import java.util.List;
  *
  * @param study as stated
  * @param scenarios with their delays found in the trace
- * @param archive the trace
- * @param graph how it is walked
+ * @param trace with its blocks
  * @param survey of the trace
  * @param machines what its computing takes on the machines of the study
  * @param inserted calls that the recorded trace has not
@@ -23,28 +21,27 @@ import java.util.List;
 record Surveyed(
     Study study,
     List<Scenario> scenarios,
-    TraceArchive archive,
-    GraphOptions graph,
+    WalkedTrace trace,
     Survey survey,
     QuieterMachines machines,
     InsertedCalls inserted) {
 
   /** What was surveyed, with other scenarios. */
   Surveyed with(List<Scenario> others) {
-    return new Surveyed(study, others, archive, graph, survey, machines, inserted);
+    return new Surveyed(study, others, trace, survey, machines, inserted);
   }
 
   /** What was surveyed, with another survey. */
   Surveyed with(Survey other) {
-    return new Surveyed(study, scenarios, archive, graph, other, machines, inserted);
+    return new Surveyed(study, scenarios, trace, other, machines, inserted);
   }
 
   /** What was surveyed, for another study of the same scenarios. */
   Surveyed with(Study other) {
-    return new Surveyed(other, scenarios, archive, graph, survey, machines, inserted);
+    return new Surveyed(other, scenarios, trace, survey, machines, inserted);
   }
 
   TraceMetadata metadata() {
-    return archive.metadata();
+    return trace.archive().metadata();
   }
 }

@@ -1,6 +1,5 @@
 package io.idlewave.jobs.prepare;
 
-import io.idlewave.graph.block.GraphBlock;
 import io.idlewave.graph.clocks.ClockReport;
 import io.idlewave.graph.clocks.OffsetCollector;
 import io.idlewave.graph.clocks.OffsetEvidence;
@@ -8,7 +7,7 @@ import io.idlewave.graph.clocks.OffsetFile;
 import io.idlewave.graph.clocks.OffsetSolver;
 import io.idlewave.graph.index.IndexState;
 import io.idlewave.graph.order.GraphOptions;
-import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.jobs.failure.Progress;
 
@@ -18,12 +17,12 @@ public final class TraceClocks {
   private TraceClocks() {}
 
   /**
-   * The clocks of {@code archive}.
+   * The clocks of a trace.
    *
    * @throws io.idlewave.ingest.model.BadTraceException if the stored evidence is damaged
    */
-  public static ClockReport of(TraceArchive archive, GraphOptions graph) {
-    return of(archive, graph, Progress.NONE);
+  static ClockReport of(WalkedTrace trace) {
+    return OffsetSolver.solve(trace.archive().metadata(), evidence(trace, Progress.NONE));
   }
 
   /** What is known of a trace's clocks, with progress of the walk where one is needed. */
@@ -33,21 +32,25 @@ public final class TraceClocks {
 
   /** What clocks are known by: read if it is stored, otherwise from a walk. */
   static OffsetEvidence evidence(TraceArchive archive, GraphOptions graph, Progress progress) {
-    return OffsetFile.state(archive) == IndexState.CURRENT
-        ? OffsetFile.read(archive)
-        : walk(archive, graph, progress);
+    return evidence(new WalkedTrace(archive, graph, null), progress);
   }
 
-  private static OffsetEvidence walk(TraceArchive archive, GraphOptions graph, Progress progress) {
+  private static OffsetEvidence evidence(WalkedTrace trace, Progress progress) {
+    return OffsetFile.state(trace.archive()) == IndexState.CURRENT
+        ? OffsetFile.read(trace.archive())
+        : walk(trace, progress);
+  }
+
+  private static OffsetEvidence walk(WalkedTrace trace, Progress progress) {
+    TraceArchive archive = trace.archive();
     long calls = archive.metadata().callCount();
     CallCounter counter = new CallCounter(done -> progress.report("clocks", done, calls, "calls"));
     OffsetCollector collector = new OffsetCollector(archive.metadata());
-    try (GraphWalk walk = new GraphWalk(archive, graph)) {
-      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
-        collector.add(block);
-        counter.accept(block);
-      }
-    }
+    trace.forEach(
+        block -> {
+          collector.add(block);
+          counter.accept(block);
+        });
     return collector.finish();
   }
 }

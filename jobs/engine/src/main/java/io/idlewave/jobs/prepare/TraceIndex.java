@@ -1,6 +1,7 @@
 package io.idlewave.jobs.prepare;
 
 import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.source.WalkedTrace;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.graph.survey.SurveyFile;
 import io.idlewave.graph.survey.TraceIndexer;
@@ -35,7 +36,9 @@ public final class TraceIndex {
       return Map.of();
     }
     ClockReading reading = ClockReading.of(metadata, survey, null);
-    boolean exact = reading.leavesNothingOpen(archive, graph, reading.priced(metadata, survey));
+    boolean exact =
+        reading.leavesNothingOpen(
+            new WalkedTrace(archive, graph, null), reading.priced(metadata, survey));
     return Map.of(EXACT, exact ? 1L : 0L);
   }
 

@@ -29,7 +29,13 @@ final class ProgressLine implements Progress {
   }
 
   @Override
-  public synchronized void report(String activity, long done, long total, String unit) {
+  public void report(String activity, long done, long total, String unit) {
+    report(activity, done, total, unit, "");
+  }
+
+  @Override
+  public synchronized void report(
+      String activity, long done, long total, String unit, String remark) {
     long now = nanoClock.getAsLong();
     boolean begins = !activity.equals(this.activity);
     boolean due = now - lastNanos >= (terminal ? TERMINAL_INTERVAL_NANOS : PLAIN_INTERVAL_NANOS);
@@ -47,7 +53,8 @@ final class ProgressLine implements Progress {
             + (total > 0 ? " of " + total : "")
             + " "
             + unit
-            + pace.describe(now, done, total);
+            + pace.describe(now, done, total)
+            + (remark.isEmpty() ? "" : "; " + remark);
     if (!line.equals(last) && (due || done == total)) {
       print(line);
       lastNanos = now;

@@ -331,7 +331,7 @@ final class StudyRun {
       public void update(long doneCalls, long totalCalls) {
         // the pace of a stream begins with its first calls, however long the run has waited for it
         if (live == null || doneCalls > 0) {
-          progress.report("run", doneCalls, totalCalls, "calls", lag);
+          progress.report("run", doneCalls, totalCalls, "calls", doneCalls < totalCalls ? lag : "");
         }
       }
 

@@ -63,7 +63,7 @@ final class ProgressLine implements Progress {
 
   @Override
   public synchronized void notice(String line) {
-    end();
+    breakLine();
     err.println(line);
     err.flush();
   }
@@ -78,12 +78,18 @@ final class ProgressLine implements Progress {
     last = line;
   }
 
-  /** Ends the line, so that other output starts on one of its own. */
-  synchronized void end() {
+  /** What is written next starts on a line of its own; the activity goes on. */
+  private void breakLine() {
     if (terminal && !last.isEmpty()) {
       err.println();
       err.flush();
+      last = "";
     }
+  }
+
+  /** Ends the activity, so that other output starts on a line of its own. */
+  synchronized void end() {
+    breakLine();
     last = "";
     activity = "";
   }

@@ -168,7 +168,7 @@ class KubernetesTest {
                   .allSatisfy(
                       peer -> assertThat(peer.getPodSelector().getMatchLabels()).isNotEmpty());
               if (!rule.getFrom().get(0).getPodSelector().getMatchLabels().equals(ours)) {
-                assertThat(rule.getPorts()).singleElement();
+                assertThat(rule.getPorts()).hasSize(1);
               }
             });
     assertThat(policy.getSpec().getIngress().get(1).getPorts().get(0).getPort().getIntVal())

@@ -59,6 +59,11 @@ final class LiveTrace implements TraceFeed {
     return ranks[rank];
   }
 
+  /** When the calls of a rank that have come end, in ns since its first event. */
+  long arrivedNanos(int rank) {
+    return shift().apply(rank, ranks[rank].arrivedNanos());
+  }
+
   /** The calls of all ranks that are kept. */
   List<RankCalls> ranks() {
     return List.of(ranks);

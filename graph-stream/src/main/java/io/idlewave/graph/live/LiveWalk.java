@@ -284,6 +284,25 @@ public final class LiveWalk implements Closeable {
     return walk == null ? -1 : walk.awaitedRank();
   }
 
+  /** The rank of which least has come; it reads a row of each rank of which something is new. */
+  public RankLag lag() {
+    GraphWalk walking = walk;
+    if (definitions == null || walking == null) {
+      return RankLag.NONE;
+    }
+    long furthest = 0;
+    RankLag least = RankLag.NONE;
+    for (int rank = 0; rank < planned.rankCount(); rank++) {
+      long nanos = Math.max(trace.arrivedNanos(rank), walking.leaveNanos(rank));
+      furthest = Math.max(furthest, nanos);
+      boolean more = !trace.ranks().get(rank).isComplete();
+      if (more && (least.rank() < 0 || nanos < least.nanos())) {
+        least = new RankLag(rank, nanos);
+      }
+    }
+    return least.rank() < 0 ? least : new RankLag(least.rank(), furthest - least.nanos());
+  }
+
   /** Whether the last block has been walked. */
   public boolean isOver() {
     return over;

@@ -26,6 +26,8 @@ final class RankCalls {
   private long arrived;
   private long digested;
   private long firstKept;
+  private long timedCalls;
+  private long timedNanos;
   private @Nullable RankEnd end;
 
   /** Nothing has come of {@code rank}; what comes is among what is {@code kept}. */
@@ -165,6 +167,20 @@ final class RankCalls {
   /** Number of the first call that has not come. */
   long arrived() {
     return arrived;
+  }
+
+  /**
+   * When the last call before the first that has not come ends, in ns since the rank's first event
+   * in its stream; an earlier time where that call is no longer kept.
+   */
+  long arrivedNanos() {
+    Map.Entry<Long, Row> last = arrived == timedCalls ? null : rows.lowerEntry(arrived);
+    if (last != null) {
+      Calls row = kept.get(last.getValue());
+      timedNanos = decode(row).get((int) (arrived - 1 - row.firstCall())).leaveNanos();
+      timedCalls = arrived;
+    }
+    return timedNanos;
   }
 
   /** Whether the rank has made all calls that have come, and no other. */

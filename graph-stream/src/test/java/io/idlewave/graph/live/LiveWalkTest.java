@@ -120,6 +120,40 @@ class LiveWalkTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void lag_ofARankThatIsWithheld_isWhatItLacksOfTheFurthest(boolean onDisk) {
+    TraceArchive archive = archive(new HaloProgram(4, 3, 4, 1024, 10_000, 2011));
+    StreamOf stream = new StreamOf(archive, 5, 4);
+    GraphOptions options = onDisk ? new GraphOptions(40, 1, 1 << 16) : OPTIONS;
+    try (LiveWalk walk = live(archive, options)) {
+      assertThat(walk.lag()).isEqualTo(RankLag.NONE);
+      walk.add(stream.definitions());
+      long furthest = 0;
+      for (int rank = 0; rank < 12; rank++) {
+        for (LiveRecord found : stream.rank(rank)) {
+          if (rank != 7) {
+            walk.add(found);
+            furthest = Math.max(furthest, lastNanos(found));
+          }
+        }
+      }
+      Calls begin = (Calls) stream.rank(7).get(0);
+      walk.add(begin);
+      drain(walk, new ArrayList<>());
+      assertThat(walk.lag()).isEqualTo(new RankLag(7, furthest - lastNanos(begin)));
+      stream.rank(7).forEach(walk::add);
+      assertThat(walk.lag()).isEqualTo(RankLag.NONE);
+    }
+  }
+
+  /** When the last call of a record ends, 0 where it has none. */
+  private static long lastNanos(LiveRecord found) {
+    return found instanceof Calls calls
+        ? CallRow.decode(calls.encoded(), calls.count()).get(calls.count() - 1).leaveNanos()
+        : 0;
+  }
+
   static List<Program> programs() {
     return List.of(
         new HaloProgram(4, 3, 4, 1024, 10_000, 2011),

@@ -9,6 +9,7 @@ import io.idlewave.graph.live.StreamedRun;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.UsageException;
@@ -25,6 +26,7 @@ import io.idlewave.jobs.results.row.LiveFindings;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.text.FrontierText;
+import io.idlewave.jobs.text.HumanUnits;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -148,6 +150,12 @@ final class LiveRun {
               .formatted(leastNanos, MOST_FRONTIERS, interval));
     }
     return interval;
+  }
+
+  /** Which rank is furthest behind, in words. */
+  String lagLine(int rank, long nanos) {
+    return "rank %s is %s behind"
+        .formatted(PlainText.label(ranks.get(rank)), HumanUnits.time((double) nanos));
   }
 
   /** Whether something said of the run is news: after a recovery frontiers are passed again. */

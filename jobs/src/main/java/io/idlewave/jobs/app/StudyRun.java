@@ -337,9 +337,19 @@ final class StudyRun {
 
   private JobProgress jobProgress() {
     return new JobProgress() {
+      private String lag = "";
+
       @Override
       public void update(long doneCalls, long totalCalls) {
-        progress.report("run", doneCalls, totalCalls, "calls");
+        // the pace of a stream begins with its first calls, however long the run has waited for it
+        if (live == null || doneCalls > 0) {
+          progress.report("run", doneCalls, totalCalls, "calls", doneCalls < totalCalls ? lag : "");
+        }
+      }
+
+      @Override
+      public void lagging(int rank, long nanos) {
+        lag = live == null || rank < 0 ? "" : live.lagLine(rank, nanos);
       }
 
       @Override

@@ -29,7 +29,13 @@ final class ProgressLine implements Progress {
   }
 
   @Override
-  public synchronized void report(String activity, long done, long total, String unit) {
+  public void report(String activity, long done, long total, String unit) {
+    report(activity, done, total, unit, "");
+  }
+
+  @Override
+  public synchronized void report(
+      String activity, long done, long total, String unit, String remark) {
     long now = nanoClock.getAsLong();
     boolean begins = !activity.equals(this.activity);
     boolean due = now - lastNanos >= (terminal ? TERMINAL_INTERVAL_NANOS : PLAIN_INTERVAL_NANOS);
@@ -47,7 +53,8 @@ final class ProgressLine implements Progress {
             + (total > 0 ? " of " + total : "")
             + " "
             + unit
-            + pace.describe(now, done, total);
+            + pace.describe(now, done, total)
+            + (remark.isEmpty() ? "" : "; " + remark);
     if (!line.equals(last) && (due || done == total)) {
       print(line);
       lastNanos = now;
@@ -56,7 +63,7 @@ final class ProgressLine implements Progress {
 
   @Override
   public synchronized void notice(String line) {
-    end();
+    breakLine();
     err.println(line);
     err.flush();
   }
@@ -71,12 +78,18 @@ final class ProgressLine implements Progress {
     last = line;
   }
 
-  /** Ends the line, so that other output starts on one of its own. */
-  synchronized void end() {
+  /** What is written next starts on a line of its own; the activity goes on. */
+  private void breakLine() {
     if (terminal && !last.isEmpty()) {
       err.println();
       err.flush();
+      last = "";
     }
+  }
+
+  /** Ends the activity, so that other output starts on a line of its own. */
+  synchronized void end() {
+    breakLine();
     last = "";
     activity = "";
   }

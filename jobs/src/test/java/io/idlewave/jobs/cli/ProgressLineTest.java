@@ -51,6 +51,27 @@ class ProgressLineTest {
   }
 
   @Test
+  void notice_inTheMiddle_leavesThePaceOfTheActivity() {
+    ProgressLine line = line(false);
+    line.report("run", 0, 40, "calls");
+    for (int second = 1; second <= 10; second++) {
+      clock.addAndGet(SECOND);
+      line.notice("frontier " + second);
+      line.report("run", second, 40, "calls");
+    }
+    assertThat(printed()).endsWith("frontier 10\nrun: 10 of 40 calls, 1/s, 30 s left\n");
+  }
+
+  @Test
+  void report_withARemark_saysItBehindTheRemainingTime() {
+    ProgressLine line = line(true);
+    line.report("run", 1, 5, "calls", "");
+    clock.addAndGet(SECOND);
+    line.report("run", 2, 5, "calls", "rank 3 is 1.50 s behind");
+    assertThat(printed()).endsWith("\rrun: 2 of 5 calls, 1/s, 3 s left; rank 3 is 1.50 s behind");
+  }
+
+  @Test
   void report_longActivity_saysHowFastAndHowLong() {
     ProgressLine line = line(true);
     line.report("run", 1_000_000, 10_000_000, "calls");

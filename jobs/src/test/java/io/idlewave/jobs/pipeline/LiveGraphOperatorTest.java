@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.graph.block.BlockParcel;
 import io.idlewave.graph.live.LiveRecord;
+import io.idlewave.graph.live.RankLag;
 import io.idlewave.graph.live.StreamOf;
 import io.idlewave.graph.operator.BlockParcelSerializer;
 import io.idlewave.graph.survey.TraceSurvey;
@@ -43,6 +44,8 @@ class LiveGraphOperatorTest {
       harness.setProcessingTime(2600);
       harness.setProcessingTime(5000);
       assertThat(silent(operator)).hasSize(1);
+      assertThat(lag(operator).rank()).isEqualTo(4);
+      assertThat(lag(operator).nanos()).isPositive();
       assertThat(silent(operator).get(0)).startsWith("nothing for 2.").contains(" of rank 4;");
       int before = harness.extractOutputValues().size();
       for (LiveRecord found : stream.rank(4)) {
@@ -89,6 +92,11 @@ class LiveGraphOperatorTest {
       assertThat(harness.getSideOutput(LiveGraphOperator.STREAMED)).hasSize(1);
       assertThat(harness.extractOutputValues()).isNotEmpty();
     }
+  }
+
+  private static RankLag lag(LiveGraphOperator operator) {
+    return (RankLag)
+        operator.getRuntimeContext().getAccumulator(LiveGraphOperator.LAG).getLocalValue();
   }
 
   @SuppressWarnings("unchecked")

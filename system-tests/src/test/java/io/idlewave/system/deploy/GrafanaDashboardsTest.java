@@ -61,7 +61,10 @@ class GrafanaDashboardsTest {
     assertThat(dashboard.path("schemaVersion").asInt()).isEqualTo(41);
     assertThat(dashboard.path("id").isMissingNode()).as("an id is Grafana's to give").isTrue();
     List<Integer> ids = new ArrayList<>();
-    dashboard.path("panels").forEach(panel -> ids.add(panel.path("id").asInt()));
+    for (JsonNode panel : dashboard.path("panels")) {
+      ids.add(panel.path("id").asInt());
+      panel.path("panels").forEach(folded -> ids.add(folded.path("id").asInt()));
+    }
     assertThat(ids).doesNotHaveDuplicates().allMatch(id -> id > 0);
   }
 
@@ -93,8 +96,18 @@ class GrafanaDashboardsTest {
   @ParameterizedTest
   @MethodSource("dashboards")
   void panels_together_overlapNowhere(JsonNode dashboard) {
+    requireApart(dashboard.path("panels"));
+    for (JsonNode row : dashboard.path("panels")) {
+      requireApart(row.path("panels"));
+      assertThat(row.path("panels").isEmpty())
+          .as("rows hold what is folded in, and nothing else")
+          .isNotEqualTo(row.path("collapsed").asBoolean());
+    }
+  }
+
+  private static void requireApart(JsonNode panels) {
     Set<Integer> cells = new HashSet<>();
-    for (JsonNode panel : dashboard.path("panels")) {
+    for (JsonNode panel : panels) {
       JsonNode place = panel.path("gridPos");
       for (int y = 0; y < place.path("h").asInt(); y++) {
         for (int x = 0; x < place.path("w").asInt(); x++) {
@@ -104,6 +117,23 @@ class GrafanaDashboardsTest {
               .as(panel.path("title").asText())
               .isTrue();
         }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dashboards")
+  void panel_withoutRows_saysInWordsWhatWouldFillIt(JsonNode dashboard) {
+    for (JsonNode panel : Dashboards.panels(dashboard)) {
+      if (!panel.path("targets").isEmpty()) {
+        assertThat(panel.at("/fieldConfig/defaults/noValue").asText())
+            .as(panel.path("title").asText())
+            .matches("(N|none).*");
+      }
+      Matcher analysis =
+          Pattern.compile("analysis ([a-z-]+)").matcher(panel.path("description").asText());
+      while (analysis.find()) {
+        assertThat(panel.at("/fieldConfig/defaults/noValue").asText()).contains(analysis.group(1));
       }
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.idlewave.jobs.Idlewave;
 import io.idlewave.system.deploy.Dashboards.Query;
+import io.idlewave.system.kafka.Broker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A real run, which a real Prometheus watches: every query of every panel finds something. */
+/**
+ * A real run over an archive and one over a live stream, which a real Prometheus watches: every
+ * query of every panel finds something.
+ */
 class GrafanaPromTest {
 
   private static final Duration INTERVAL = Duration.ofMillis(250);
@@ -35,6 +39,7 @@ class GrafanaPromTest {
 
   private static Prometheus prometheus;
   private static Instant begin;
+  private static Instant middle;
   private static Instant end;
 
   @BeforeAll
@@ -58,6 +63,24 @@ class GrafanaPromTest {
         Integer.toString(port),
         "--out",
         "results");
+    middle = Instant.now();
+    String topic = Broker.shared().newAddress().toString();
+    idlewave("feed", "trace", "--to", topic);
+    idlewave(
+        "run",
+        "trace",
+        "--noise",
+        "exponential,mean=2us",
+        "--replicates",
+        Integer.toString(REPLICATES),
+        "--source",
+        topic,
+        "--checkpoint-interval",
+        "250ms",
+        "--metrics",
+        Integer.toString(port),
+        "--out",
+        "live");
     end = Instant.now();
   }
 
@@ -100,13 +123,17 @@ class GrafanaPromTest {
     return prometheus.rows(query, begin, end);
   }
 
+  private static JsonNode rowsOfTheFirst(String query) throws Exception {
+    return prometheus.rows(query, begin, middle);
+  }
+
   static List<Query> panels() {
     return Dashboards.queries(Dashboards.PROMETHEUS);
   }
 
   @ParameterizedTest
   @MethodSource("panels")
-  void panel_ofARunThatIsWatched_hasRows(Query panel) throws Exception {
+  void panel_ofRunsThatAreWatched_hasRows(Query panel) throws Exception {
     String query = panel.text().replace("${job:regex}", ".*").replace("$__rate_interval", "1s");
     assertThat(query).doesNotContain("$");
     assertThat(rows(query)).isNotEmpty();
@@ -117,13 +144,13 @@ class GrafanaPromTest {
     for (Query variable : Dashboards.variables(Dashboards.PROMETHEUS)) {
       Matcher call = LABEL_VALUES.matcher(variable.text());
       assertThat(call.matches()).as(variable.text()).isTrue();
-      assertThat(prometheus.labelValues(call.group(2), call.group(1))).hasSize(1);
+      assertThat(prometheus.labelValues(call.group(2), call.group(1))).hasSize(2);
     }
   }
 
   @Test
   void lanes_ofAllPropagators_areTheReplicates() throws Exception {
-    JsonNode rows = rows("sum(flink_taskmanager_job_task_operator_lanes)");
+    JsonNode rows = rowsOfTheFirst("sum(flink_taskmanager_job_task_operator_lanes)");
     JsonNode values = rows.path(0).path("values");
     assertThat(values.get(values.size() - 1).path(1).asText())
         .isEqualTo(Integer.toString(REPLICATES));
@@ -145,6 +172,8 @@ class GrafanaPromTest {
                 "operator_name",
                 "subtask_index",
                 "quantile",
+                "topic",
+                "partition",
                 "coordinator_id",
                 "coordinator_name"))
         .contains("job_id", "operator_name", "subtask_index");

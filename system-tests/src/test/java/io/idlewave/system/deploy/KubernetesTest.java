@@ -14,11 +14,13 @@ import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.idlewave.jobs.Idlewave;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.kubernetes.operator.api.FlinkDeployment;
 import org.apache.flink.kubernetes.operator.api.FlinkSessionJob;
 import org.apache.flink.kubernetes.operator.api.spec.FlinkDeploymentSpec;
@@ -141,6 +143,57 @@ class KubernetesTest {
         read(DeployFiles.documents("kubernetes/storage.yaml").get(0), PersistentVolumeClaim.class);
     assertThat(claim.getMetadata().getName()).isEqualTo("idlewave-data");
     assertThat(claim.getSpec().getAccessModes()).containsExactly("ReadWriteMany");
+    assertThat(claim.getSpec().getStorageClassName()).isNotBlank();
+    assertThat(read(access.get(0), ServiceAccount.class).getImagePullSecrets())
+        .extracting(secret -> secret.getName())
+        .containsExactly("idlewave-registry");
+  }
+
+  @Test
+  void network_ofOurPods_letsInOnlyThoseThatAreNamed() throws Exception {
+    NetworkPolicy policy =
+        read(DeployFiles.documents("kubernetes/network.yaml").get(0), NetworkPolicy.class);
+    Map<String, String> ours =
+        deployment("session").getSpec().getPodTemplate().getMetadata().getLabels();
+    assertThat(deployment("application").getSpec().getPodTemplate().getMetadata().getLabels())
+        .isEqualTo(ours);
+    assertThat(policy.getSpec().getPodSelector().getMatchLabels()).isEqualTo(ours);
+    assertThat(policy.getSpec().getPolicyTypes()).containsExactly("Ingress");
+    assertThat(policy.getSpec().getIngress())
+        .hasSize(3)
+        .allSatisfy(
+            rule -> {
+              assertThat(rule.getFrom()).isNotEmpty();
+              assertThat(rule.getFrom())
+                  .allSatisfy(
+                      peer -> assertThat(peer.getPodSelector().getMatchLabels()).isNotEmpty());
+              if (!rule.getFrom().get(0).getPodSelector().getMatchLabels().equals(ours)) {
+                assertThat(rule.getPorts()).hasSize(1);
+              }
+            });
+    assertThat(policy.getSpec().getIngress().get(1).getPorts().get(0).getPort().getIntVal())
+        .isEqualTo(RestOptions.PORT.defaultValue());
+    assertThat(policy.getSpec().getIngress().get(2).getPorts().get(0).getPort().getIntVal())
+        .isEqualTo(
+            deployment("session")
+                .getSpec()
+                .getPodTemplate()
+                .getSpec()
+                .getContainers()
+                .get(0)
+                .getPorts()
+                .get(0)
+                .getContainerPort());
+  }
+
+  @Test
+  void patch_forOtherObjectStorage_hasSettingsAndNothingElse() {
+    JsonNode patch = DeployFiles.documents("kubernetes/minio.yaml").get(0);
+    Map<String, String> settings = DeployFiles.settings(patch.at("/spec/flinkConfiguration"));
+    FlinkOptions.require(settings);
+    assertThat(settings).containsOnlyKeys("s3.endpoint", "s3.path.style.access");
+    assertThat(patch.size()).isEqualTo(1);
+    assertThat(patch.path("spec").size()).isEqualTo(1);
   }
 
   @Test

@@ -39,9 +39,9 @@ class ScriptsTest {
 
   @Test
   void scripts_ofAllKinds_haveNothingThatShellcheckFinds() throws Exception {
-    List<String> scripts = files("/local-cluster", "/secrets", ".sh", ".sbatch");
-    assertThat(scripts).hasSize(4);
-    assertClean("shellcheck", List.of("--shell=bash"), scripts);
+    List<String> scripts = files("/local-cluster", "/local-broker", "/secrets", ".sh", ".sbatch");
+    assertThat(scripts).hasSize(6);
+    assertClean("shellcheck", List.of("--shell=bash", "--external-sources"), scripts);
     for (String script : scripts) {
       assertClean("bash", List.of("-n"), List.of(script));
     }

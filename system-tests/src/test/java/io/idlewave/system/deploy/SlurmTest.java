@@ -33,6 +33,7 @@ class SlurmTest {
   private static final String SRUN =
       """
       #!/usr/bin/env bash
+      echo "$@" >"$(dirname "$0")/srun.said"
       while [[ $1 == --* ]]; do
         case $1 in
         --ntasks=*) tasks=${1#*=} ;;
@@ -54,6 +55,7 @@ class SlurmTest {
       """
       #!/usr/bin/env bash
       home=$(cd "$(dirname "$0")/.." && pwd)
+      echo "${IDLEWAVE_JAVA_OPTS:-}" >"$home/options.said"
       exec java -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \\
         -cp "$home/lib/idlewave.jar:$home/lib/flink/*" io.idlewave.jobs.Idlewave "$@"
       """;
@@ -128,6 +130,24 @@ class SlurmTest {
   }
 
   @Test
+  void worker_ofAWholeNode_leavesRoomForJobManagerAndClient() throws Exception {
+    Files.createFile(home.resolve("lib/idlewave.jar"));
+    Said said =
+        sbatch(
+            Map.of(
+                "IDLEWAVE_HOME",
+                home.toString(),
+                "SLURM_JOB_NODELIST",
+                "localhost",
+                "SLURM_MEM_PER_NODE",
+                "2800"),
+            "run",
+            "study.yaml");
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.text()).contains("got " + (2800 - 1024 - 2800 / 8 - 2 * 512));
+  }
+
+  @Test
   void script_withAFolderForItsState_leavesWhatElseIsThereAlone() throws Exception {
     Files.createFile(home.resolve("lib/idlewave.jar"));
     Path mine = folder.resolve("state/conf/mine");
@@ -174,6 +194,8 @@ class SlurmTest {
                 "2",
                 "IDLEWAVE_WORKER_MB",
                 "900",
+                "IDLEWAVE_CLIENT_MB",
+                "200",
                 "IDLEWAVE_SLOTS",
                 "1",
                 "IDLEWAVE_METRICS_PORTS",
@@ -186,6 +208,8 @@ class SlurmTest {
             folder.resolve("slurm").toString());
     assertThat(said.code()).as(said.text()).isZero();
     assertThat(said.text()).contains("2 propagators");
+    assertThat(folder.resolve("bin/srun.said")).content().contains("--cpu-bind=none ");
+    assertThat(home.resolve("options.said")).content().startsWith("-Xmx200m ");
     assertThat(folder.resolve("idlewave-7")).doesNotExist();
     Said alone =
         DeployFiles.run(

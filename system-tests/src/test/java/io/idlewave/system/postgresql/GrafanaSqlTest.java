@@ -16,8 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -63,8 +61,19 @@ class GrafanaSqlTest {
           noise: {distribution: exponential, mean: 2us}
       """;
 
+  private static final String MAP =
+      """
+      trace: trace
+      map: ranks
+      replicates: 20
+      scenarios:
+        - name: ticks
+          noise: {process: periodic, frequency: 1kHz, duration: 25us}
+      """;
+
   private Path folder;
   private Connection reader;
+  private PanelQueries queries;
   private List<String> runs;
 
   @BeforeAll
@@ -75,6 +84,7 @@ class GrafanaSqlTest {
     run(database, "first", OBSERVED.formatted(1));
     run(database, "second", OBSERVED.formatted(2));
     run(database, "model", MODEL);
+    run(database, "map", MAP);
     RunIdentity live = ResultsFolder.readSummary(results("first")).run();
     SinkRegistry.create(List.of(database.sink()), SinkOptions.ofNewRun(false))
         .frontier(
@@ -82,11 +92,12 @@ class GrafanaSqlTest {
             List.of(
                 new FrontierRow(1, "jitter", Bound.UPPER, 1_000_000, 20, 1e5, 2e5, 1),
                 new FrontierRow(2, "jitter", Bound.UPPER, 2_000_000, 20, 2e5, 3e5, 0)));
-    database.execute("UPDATE idlewave.frontiers SET run_id = '" + live.id() + "'");
     database.execute(Files.readString(Path.of("../deploy/postgresql/read-only.sql")));
     database.server().execute("CREATE ROLE dashboards LOGIN IN ROLE idlewave_reader");
     reader = database.connectAs("dashboards");
-    runs = List.of(id("first"), id("second"), id("model"));
+    queries = new PanelQueries(reader);
+    String underWay = database.value("SELECT DISTINCT live_id FROM idlewave.v_live");
+    runs = List.of(id("first"), id("second"), id("model"), id("map"), underWay);
   }
 
   @AfterAll
@@ -124,7 +135,7 @@ class GrafanaSqlTest {
   void panel_overRealRuns_returnsRows(Dashboards.Query panel) throws SQLException {
     int rows = 0;
     for (String run : runs) {
-      rows += Database.rows(reader, filled(panel.text(), values(panel.dashboard(), run))).size();
+      rows += queries.rows(panel, chosen(run)).size();
     }
     assertThat(rows).isPositive();
   }
@@ -143,10 +154,15 @@ class GrafanaSqlTest {
         .isEqualTo(80);
   }
 
+  /** Somebody takes one run and compares it with another one. */
+  private Map<String, List<String>> chosen(String run) {
+    return Map.of("run", List.of(run), "other", List.of(runs.get(1)));
+  }
+
   private List<List<String>> rows(String panel, String run) throws SQLException {
     Dashboards.Query query =
         panels().stream().filter(one -> one.panel().equals(panel)).findFirst().orElseThrow();
-    return Database.rows(reader, filled(query.text(), values(query.dashboard(), run)));
+    return queries.rows(query, chosen(run));
   }
 
   /** 40 bins of one width, with the 20 replicates of a series. */
@@ -165,43 +181,8 @@ class GrafanaSqlTest {
   void variable_overRealRuns_hasValues(Dashboards.Query variable) throws SQLException {
     int rows = 0;
     for (String run : runs) {
-      String sql = filled(variable.text(), values(variable.dashboard(), run));
-      rows += Database.rows(reader, sql).size();
+      rows += queries.rows(variable, chosen(run)).size();
     }
     assertThat(rows).isPositive();
-  }
-
-  /** What somebody sees who takes one run, compares it with another one, and all of the rest. */
-  private Map<String, List<String>> values(String dashboard, String run) throws SQLException {
-    Map<String, List<String>> values = new HashMap<>();
-    values.put("run", List.of(run));
-    values.put("other", List.of(runs.get(1)));
-    values.put("rank_from", List.of("0"));
-    values.put("rank_to", List.of("255"));
-    for (Dashboards.Query variable : variables()) {
-      if (variable.dashboard().equals(dashboard) && !values.containsKey(variable.panel())) {
-        List<String> found = new ArrayList<>();
-        for (List<String> row : Database.rows(reader, filled(variable.text(), values))) {
-          found.add(row.get(0));
-        }
-        values.put(variable.panel(), found.isEmpty() ? List.of("") : found);
-      }
-    }
-    return values;
-  }
-
-  /** As Grafana does it. */
-  private static String filled(String sql, Map<String, List<String>> values) {
-    String filled =
-        sql.replaceAll("\\$__timeFilter\\((\\w+)\\)", "$1 BETWEEN '2000-01-01' AND '3000-01-01'");
-    for (Map.Entry<String, List<String>> value : values.entrySet()) {
-      String list =
-          value.getValue().stream()
-              .map(text -> "'" + text.replace("'", "''") + "'")
-              .collect(Collectors.joining(","));
-      filled = filled.replace("${" + value.getKey() + ":sqlstring}", list);
-    }
-    assertThat(filled).doesNotContain("$");
-    return filled;
   }
 }

@@ -176,7 +176,8 @@ class PostgresqlContractTest {
     sink.frontier(identity(1), early);
     sink.frontier(identity(1), early);
     assertThat(count("v_live")).isEqualTo("2");
-    assertThat(database.value("SELECT DISTINCT run_id FROM idlewave.v_live")).startsWith("live-");
+    String live = database.value("SELECT DISTINCT run_id FROM idlewave.v_live");
+    assertThat(live).startsWith("live-");
     String first = database.value("SELECT min(recorded_at) FROM idlewave.v_live");
     sink.open(new RunHeader(identity(2), study, List.of(Tables.FRONTIERS)));
     sink.write(Tables.FRONTIERS, early.subList(0, 1));
@@ -191,6 +192,9 @@ class PostgresqlContractTest {
             List.of("2", "a", "upper", "20", "5", "3.5", "4.5", "1"));
     assertThat(database.value("SELECT DISTINCT run_id FROM idlewave.v_live"))
         .isEqualTo(identity(2).id());
+    assertThat(database.value("SELECT DISTINCT live_id FROM idlewave.v_live"))
+        .as("who watches the run sees it end under the same name")
+        .isEqualTo(live);
     assertThat(database.value("SELECT min(recorded_at) FROM idlewave.v_live")).isEqualTo(first);
     ResultSink again = SinkRegistry.create(List.of(database.sink()), SinkOptions.ofNewRun(false));
     again.frontier(identity(1), early);

@@ -177,11 +177,11 @@ final class JobExecution {
       throws InterruptedException {
     try {
       Map<String, Object> found = client.getAccumulators().get(1, TimeUnit.SECONDS);
+      live.report(found, progress);
       Object calls = found.get(PropagatorOperator.CALLS);
       if (calls instanceof Long sum) {
         progress.update(sum / parallelism, totalCalls);
       }
-      live.report(found, progress);
     } catch (ExecutionException | TimeoutException | IllegalStateException e) {
       // the job is starting or ending, or its embedded cluster has just gone; its result tells how
       // it went

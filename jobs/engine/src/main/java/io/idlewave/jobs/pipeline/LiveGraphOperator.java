@@ -6,6 +6,7 @@ import io.idlewave.graph.live.LiveRecord;
 import io.idlewave.graph.live.LiveSnapshot;
 import io.idlewave.graph.live.LiveSnapshot.RankState;
 import io.idlewave.graph.live.LiveWalk;
+import io.idlewave.graph.live.RankLag;
 import io.idlewave.graph.operator.LiveRecordSerializer;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.graph.survey.RunWindow;
@@ -69,7 +70,12 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
   static final OutputTag<PropagatorOutput> STREAMED =
       new OutputTag<>("streamed", PropagatorOutputSerializer.TYPE);
 
+  /** Name of the accumulator of the {@link RankLag}. */
+  static final String LAG = "idlewave.lag";
+
   private static final long serialVersionUID = 1L;
+
+  private static final long LAG_MILLIS = 1000;
 
   private static final Logger LOGGER = LoggerFactory.getLogger(LiveGraphOperator.class);
 
@@ -93,8 +99,10 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
   private transient LiveWalk walk;
   private transient Silence silence;
   private transient LatestLines silent;
+  private transient LatestLag lag;
   private transient LiveMetrics shown;
   private transient @Nullable ScheduledFuture<?> timer;
+  private transient @Nullable ScheduledFuture<?> lagTimer;
 
   /**
    * An operator for a stream of the program that a run was planned for.
@@ -165,6 +173,8 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
     super.open();
     silent = new LatestLines(getProcessingTimeService().getCurrentProcessingTime());
     getRuntimeContext().addAccumulator(SILENT, silent);
+    lag = new LatestLag();
+    getRuntimeContext().addAccumulator(LAG, lag);
     shown = new LiveMetrics(getMetricGroup());
     silence =
         new Silence(
@@ -172,6 +182,21 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
             silenceMillis,
             getProcessingTimeService().getCurrentProcessingTime());
     callAgain();
+    showLagAgain();
+  }
+
+  private void showLagAgain() {
+    long next = getProcessingTimeService().getCurrentProcessingTime() + LAG_MILLIS;
+    lagTimer = getProcessingTimeService().registerTimer(next, time -> showLag());
+  }
+
+  private void showLag() {
+    RankLag latest = walk.isOver() ? RankLag.NONE : walk.lag();
+    lag.add(latest);
+    shown.lagging(latest);
+    if (!walk.isOver()) {
+      showLagAgain();
+    }
   }
 
   private void callAgain() {
@@ -281,6 +306,9 @@ final class LiveGraphOperator extends AbstractStreamOperator<BlockParcel>
   public void close() throws Exception {
     if (timer != null) {
       timer.cancel(false);
+    }
+    if (lagTimer != null) {
+      lagTimer.cancel(false);
     }
     if (Objects.nonNull(walk)) {
       walk.close();

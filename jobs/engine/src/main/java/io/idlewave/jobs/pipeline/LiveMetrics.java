@@ -1,5 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.graph.live.RankLag;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
@@ -16,10 +17,14 @@ import org.apache.flink.metrics.MetricGroup;
  *   spilledBytes      gauge    calls and messages written to disk because the window was full, in
  *                              bytes
  *   awaitedRank       gauge    the rank whose call the walk waits for, -1 for none
+ *   laggingRank       gauge    the rank whose calls have come least far, -1 for none
+ *   lagSeconds        gauge    trace time that it is behind the rank that has come furthest, in s
  *   silentRanks       gauge    ranks that have sent nothing for longer than the stated silence
  * </pre>
  */
 final class LiveMetrics {
+
+  private static final double NANOS_PER_SECOND = 1e9;
 
   private final Counter received;
   private final Counter emitted;
@@ -28,6 +33,7 @@ final class LiveMetrics {
   private volatile long spilledBytes;
   private volatile int awaitedRank = -1;
   private volatile int silentRanks;
+  private volatile RankLag lag = RankLag.NONE;
 
   LiveMetrics(MetricGroup group) {
     received = group.counter("recordsReceived");
@@ -36,6 +42,8 @@ final class LiveMetrics {
     group.gauge("unreadBytes", (Gauge<Long>) () -> unreadBytes);
     group.gauge("spilledBytes", (Gauge<Long>) () -> spilledBytes);
     group.gauge("awaitedRank", (Gauge<Integer>) () -> awaitedRank);
+    group.gauge("laggingRank", (Gauge<Integer>) () -> lag.rank());
+    group.gauge("lagSeconds", (Gauge<Double>) () -> lag.nanos() / NANOS_PER_SECOND);
     group.gauge("silentRanks", (Gauge<Integer>) () -> silentRanks);
   }
 
@@ -55,6 +63,11 @@ final class LiveMetrics {
     unreadBytes = bytes;
     spilledBytes = spilled;
     awaitedRank = rank;
+  }
+
+  /** This rank is furthest behind. */
+  void lagging(RankLag latest) {
+    lag = latest;
   }
 
   /** So many ranks are silent. */

@@ -1,5 +1,6 @@
 package io.idlewave.jobs.pipeline;
 
+import io.idlewave.graph.live.RankLag;
 import io.idlewave.jobs.failure.JobProgress;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +16,9 @@ final class LiveProgress {
 
   /** Takes the accumulators as they are now. */
   void report(Map<String, Object> accumulators, JobProgress progress) {
+    if (accumulators.get(LiveGraphOperator.LAG) instanceof RankLag lag) {
+      progress.lagging(lag.rank(), lag.nanos());
+    }
     for (String name : NAMES) {
       if (accumulators.get(name) instanceof List<?> lines) {
         report(name, lines, progress);

@@ -23,10 +23,17 @@ final class FrontierRows implements AutoCloseable {
 
   private final PreparedStatement upsert;
   private final String run;
+  private final String execution;
   private int waiting;
 
-  FrontierRows(Connection database, String run) throws SQLException {
+  /**
+   * Rows of {@code run}.
+   *
+   * @param execution id of what brings rows that are new, which they keep
+   */
+  FrontierRows(Connection database, String run, String execution) throws SQLException {
     this.run = run;
+    this.execution = execution;
     this.upsert = database.prepareStatement(upsert());
   }
 
@@ -38,7 +45,7 @@ final class FrontierRows implements AutoCloseable {
         updates.add(column + " = excluded." + column);
       }
     }
-    return "INSERT INTO idlewave.frontiers (run_id, row_index, %s) VALUES (?, ?%s) ON CONFLICT (run_id, frontier, md5(scenario), bound) DO UPDATE SET %s"
+    return "INSERT INTO idlewave.frontiers (run_id, live_id, row_index, %s) VALUES (?, ?, ?%s) ON CONFLICT (run_id, frontier, md5(scenario), bound) DO UPDATE SET %s"
         .formatted(
             String.join(", ", COLUMNS), ", ?".repeat(COLUMNS.size()), String.join(", ", updates));
   }
@@ -52,8 +59,9 @@ final class FrontierRows implements AutoCloseable {
     List<@Nullable Object> values = new ArrayList<>();
     Columns.addValues(row, values);
     upsert.setString(1, run);
-    upsert.setObject(2, index, Types.BIGINT);
-    int at = 3;
+    upsert.setString(2, execution);
+    upsert.setObject(3, index, Types.BIGINT);
+    int at = 4;
     for (Object value : values) {
       upsert.setObject(at++, value instanceof CharSequence ? plain(value) : value);
     }
@@ -69,20 +77,36 @@ final class FrontierRows implements AutoCloseable {
 
   /** Deletes the rows of {@code run}. */
   static void delete(Connection database, String run) throws SQLException {
-    try (PreparedStatement delete =
-        database.prepareStatement("DELETE FROM idlewave.frontiers WHERE run_id = ?")) {
-      delete.setString(1, run);
-      delete.execute();
-    }
+    update(database, "DELETE FROM idlewave.frontiers WHERE run_id = ?", run);
   }
 
   /** Gives the rows of {@code from} to {@code run}, in the place of those that it has. */
   static void move(Connection database, String from, String run) throws SQLException {
     delete(database, run);
-    try (PreparedStatement update =
-        database.prepareStatement("UPDATE idlewave.frontiers SET run_id = ? WHERE run_id = ?")) {
-      update.setString(1, run);
-      update.setString(2, from);
+    update(database, "UPDATE idlewave.frontiers SET run_id = ? WHERE run_id = ?", run, from);
+  }
+
+  /**
+   * Deletes the rows of {@code from}, which {@code run} has already; where there are some, those
+   * are now what the execution {@code from} brought.
+   */
+  static void merge(Connection database, String from, String run) throws SQLException {
+    update(
+        database,
+        "UPDATE idlewave.frontiers SET live_id = ? WHERE run_id = ? AND EXISTS"
+            + " (SELECT FROM idlewave.frontiers WHERE run_id = ?)",
+        from,
+        run,
+        from);
+    delete(database, from);
+  }
+
+  private static void update(Connection database, String sql, String... parameters)
+      throws SQLException {
+    try (PreparedStatement update = database.prepareStatement(sql)) {
+      for (int i = 0; i < parameters.length; i++) {
+        update.setString(i + 1, parameters[i]);
+      }
       update.execute();
     }
   }

@@ -62,7 +62,7 @@ final class PostgresqlStore implements RunStore {
   public void frontier(RunIdentity run, List<FrontierRow> rows) throws IOException {
     trying(
         database -> {
-          try (FrontierRows frontiers = new FrontierRows(database, underWay)) {
+          try (FrontierRows frontiers = new FrontierRows(database, underWay, underWay)) {
             for (FrontierRow row : rows) {
               frontiers.add(null, Tables.FRONTIERS.encode(row));
             }

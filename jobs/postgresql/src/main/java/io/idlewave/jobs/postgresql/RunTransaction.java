@@ -40,7 +40,7 @@ final class RunTransaction {
   void write() throws SQLException, IOException {
     execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", run.id());
     if (isThere()) {
-      FrontierRows.delete(database, underWay);
+      FrontierRows.merge(database, underWay, run.id());
       return;
     }
     execute("DELETE FROM idlewave.runs WHERE run_id = ?", run.id());
@@ -64,7 +64,7 @@ final class RunTransaction {
   private void replaceFrontiers() throws SQLException, IOException {
     FrontierRows.move(database, underWay, run.id());
     if (run.header().tables().contains(Tables.FRONTIERS)) {
-      try (FrontierRows frontiers = new FrontierRows(database, run.id())) {
+      try (FrontierRows frontiers = new FrontierRows(database, run.id(), underWay)) {
         long[] index = {0};
         run.read(Tables.FRONTIERS, row -> passing(() -> frontiers.add(index[0]++, row)));
         frontiers.flush();

@@ -20,6 +20,14 @@ public interface JobProgress {
   default void notice(String line) {}
 
   /**
+   * Which rank of a live stream has come least far, before the figures that go with it.
+   *
+   * @param rank by its row; -1 for none
+   * @param nanos of trace time that it is behind the rank that has come furthest
+   */
+  default void lagging(int rank, long nanos) {}
+
+  /**
    * The engine has taken the job.
    *
    * @param jobId by which the engine knows it

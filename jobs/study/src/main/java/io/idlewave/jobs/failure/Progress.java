@@ -16,6 +16,15 @@ public interface Progress {
    */
   void report(String activity, long done, long total, String unit);
 
+  /**
+   * The same with what is to be said of it at the moment.
+   *
+   * @param remark on the same line; empty for nothing
+   */
+  default void report(String activity, long done, long total, String unit, String remark) {
+    report(activity, done, total, unit);
+  }
+
   /** Something that happened once and that a person wants to know, on one line. */
   default void notice(String line) {}
 }

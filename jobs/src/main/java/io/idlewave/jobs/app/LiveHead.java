@@ -9,6 +9,7 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.pipeline.LiveSource;
 import io.idlewave.jobs.pipeline.LiveSourceProvider;
+import io.idlewave.jobs.prepare.TraceIndex;
 import io.idlewave.jobs.study.BaseInterval;
 import io.idlewave.jobs.study.Eager;
 import io.idlewave.jobs.study.Study;
@@ -60,6 +61,7 @@ final class LiveHead {
                 .formatted(source.address(), head.lacking()));
       }
       TraceArchive archive = head.write(study.trace());
+      TraceIndex.write(archive, graph, Progress.NONE);
       progress.notice(describe(study, head, archive));
     }
   }

@@ -33,6 +33,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A study whose calls come from a stream, while its trace is the archive of an earlier run, or the
@@ -104,9 +105,9 @@ final class LiveRun {
         : StudyPreparation.prepare(study, archive, graph, progress);
   }
 
-  /** A prepared study that has been carried out over {@code run}. */
-  static PreparedStudy carriedOut(PreparedStudy prepared, StreamedRun run) {
-    return prepared.survey().isOpen() ? prepared.withRun(run) : prepared;
+  /** A prepared study that has been carried out over {@code run}, or, null, over its trace. */
+  static PreparedStudy carriedOut(PreparedStudy prepared, @Nullable StreamedRun run) {
+    return run != null && prepared.survey().isOpen() ? prepared.withRun(run) : prepared;
   }
 
   /** What people call the ranks and further timelines of the trace, by their rows. */

@@ -210,10 +210,7 @@ final class StudyRun {
                 (pass, plan) ->
                     runner.run(pass.archive(), plan, jobOptions(pass.prepared()), jobProgress()));
     JobResults last = found.last();
-    PreparedStudy carriedOut =
-        live == null || last == null || last.streamed() == null
-            ? prepared
-            : LiveRun.carriedOut(prepared, last.streamed());
+    PreparedStudy carriedOut = LiveRun.carriedOut(prepared, last == null ? null : last.streamed());
     new ResultsCommitter(carriedOut, archive, walks(), sink)
         .commit(found.lanes(), found.ranks(), found.engine(), findings(carriedOut, last));
     return location.input();
@@ -343,7 +340,8 @@ final class StudyRun {
       public void update(long doneCalls, long totalCalls) {
         // the pace of a stream begins with its first calls, however long the run has waited for it
         if (live == null || doneCalls > 0) {
-          progress.report("run", doneCalls, totalCalls, "calls", doneCalls < totalCalls ? lag : "");
+          boolean goesOn = doneCalls < totalCalls || totalCalls == 0;
+          progress.report("run", doneCalls, totalCalls, "calls", goesOn ? lag : "");
         }
       }
 

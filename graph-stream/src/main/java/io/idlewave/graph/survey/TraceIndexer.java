@@ -28,7 +28,7 @@ public final class TraceIndexer {
    * same {@code options} from any of the cuts yields the same blocks as the walk from the
    * beginning.
    *
-   * @param others see every block
+   * @param others see every block, in another thread
    * @return the survey
    * @throws RuntimeException what the walk throws for a trace that cannot be ordered
    */
@@ -60,9 +60,8 @@ public final class TraceIndexer {
                 if (spacing.dueAfter(block, walk.cutBytes())) {
                   cuts.write(walk.cut());
                 }
-                offsets.add(block);
-                others.accept(block);
-              });
+              },
+              others.andThen(offsets::add));
       cuts.commit();
       OffsetFile.write(archive, offsets.finish());
       SurveyFile.write(archive, survey, settle.apply(survey));

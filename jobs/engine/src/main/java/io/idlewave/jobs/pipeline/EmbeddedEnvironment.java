@@ -35,10 +35,10 @@ final class EmbeddedEnvironment extends LocalStreamEnvironment {
         .execute(graph, configuration, getUserClassloader())
         .whenComplete(
             (started, failure) -> {
-              if (failure == null) {
-                client.complete(started);
-              } else {
+              if (failure != null) {
                 client.completeExceptionally(failure);
+              } else if (!client.complete(started)) {
+                started.cancel();
               }
             });
   }

@@ -9,7 +9,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Waits for an engine that starts in a thread of its own. One that cannot start, for whatever
- * reason and in whichever of its threads, ends the wait.
+ * reason and in whichever of its threads, ends the wait. An interruption does not: what has started
+ * and nobody knows would go on. It shows in whatever the thread waits for next.
  */
 final class EngineStart {
 
@@ -23,7 +24,8 @@ final class EngineStart {
     /**
      * Starts it.
      *
-     * @param started takes what comes of it, now or later
+     * @param started takes what comes of it, now or later; what it does not take has to be ended,
+     *     for nobody waits any more
      */
     void into(CompletableFuture<T> started) throws Exception;
   }
@@ -40,15 +42,38 @@ final class EngineStart {
     starter.setDaemon(true);
     starter.start();
     try {
-      return started.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return uninterrupted(started, System.nanoTime() + patience.toNanos());
     } catch (TimeoutException e) {
-      throw new JobFailedException(
-          "the job failed: the engine has not started within "
-              + patience.toSeconds()
-              + " s; limits on descriptors, threads and memory are the usual reason (ulimit -a)",
-          e);
+      JobFailedException late =
+          new JobFailedException(
+              "the job failed: the engine has not started within "
+                  + patience.toSeconds()
+                  + " s; limits on descriptors, threads and memory are the usual reason (ulimit -a)",
+              e);
+      if (!started.completeExceptionally(late) && !started.isCompletedExceptionally()) {
+        return started.join(); // at the last moment
+      }
+      throw late;
     } catch (ExecutionException e) {
       throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  private static <T> T uninterrupted(CompletableFuture<T> started, long deadlineNanos)
+      throws ExecutionException, TimeoutException {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return started.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

@@ -170,9 +170,6 @@ public final class WarmRunner implements LocalRunner, AutoCloseable {
     EngineThreads.require(slots);
     try {
       return new WarmCluster(slots);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new JobFailedException("interrupted; the job has not begun", e);
     } catch (Exception e) {
       throw JobFailure.of(e);
     }

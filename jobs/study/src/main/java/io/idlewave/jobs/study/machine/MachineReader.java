@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class MachineReader {
 
   /** The keys that state a machine, beside what computing takes. */
-  public static final List<String> KEYS = List.of("network", "cpu", "mapping", "collectives");
+  public static final List<String> KEYS = 
+      List.of("network", "cpu", "mapping", PlacementReader.KEY, "collectives");
 
   private MachineReader() {}
 
@@ -25,6 +26,7 @@ public final class MachineReader {
         NetworkReader.read(node.get("network")),
         cpu(node.find("cpu")),
         mapping(node.find("mapping")),
+        PlacementReader.read(node.find(PlacementReader.KEY)),
         CollectivesReader.read(node.find("collectives")),
         compute);
   }

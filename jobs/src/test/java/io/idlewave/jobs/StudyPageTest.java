@@ -30,7 +30,7 @@ class StudyPageTest {
 
   /** Registered by the tests. */
   private static final Set<String> FOREIGN =
-      Set.of("spread", "halved", "postal", "triangle", "stubborn");
+      Set.of("spread", "halved", "one-switch", "postal", "triangle", "stubborn");
 
   private static final String NOBODY = "nobody-knows-this";
   private static final String OBSERVED = "trace: t\nscenarios: [{name: a}]\n";

@@ -108,13 +108,23 @@ class TopologyReaderTest {
     assertThat(again.topology()).isSameAs(spec.topology());
   }
 
+  /** Registered as a user would. */
+  @Test
+  void read_topologyOfATest_isThat() {
+    TopologySpec spec = read("{kind: one-switch, hosts: 24}");
+    assertThat(spec.topology().hosts()).isEqualTo(24);
+    assertThat(spec.topology().hops(0, 23)).containsExactly(2, 1);
+    assertThat(TopologyReader.read(written(spec))).isEqualTo(spec);
+    assertThat(spec.describe()).isEqualTo("one-switch hosts=24");
+  }
+
   static Stream<Arguments> refused() {
     return Stream.of(
         Arguments.of("{dimensions: [4]}", "the key kind is required"),
         Arguments.of(
             "{kind: tours, dimensions: [4]}",
-            "kind: one of dragonfly, fat-tree, file, hyperx, torus, got tours; the nearest is"
-                + " torus"),
+            "kind: one of dragonfly, fat-tree, file, hyperx, one-switch, torus, got tours; the"
+                + " nearest is torus"),
         Arguments.of("{kind: torus}", "the key dimensions is required"),
         Arguments.of("{kind: torus, dimensions: []}", "dimensions: 1 to 32 sizes, got 0"),
         Arguments.of("{kind: torus, dimensions: 4}", "dimensions: a list, got 4"),
@@ -187,9 +197,9 @@ class TopologyReaderTest {
   }
 
   @Test
-  void labels_all_areThoseOfTheDocumentation() {
+  void labels_all_areThoseOfTheDocumentationAndTheTest() {
     assertThat(TopologyKind.labels())
-        .containsExactly("dragonfly", "fat-tree", "file", "hyperx", "torus");
+        .containsExactly("dragonfly", "fat-tree", "file", "hyperx", "one-switch", "torus");
     assertThat(TopologyKind.of("torus")).isSameAs(TopologyKind.of("torus"));
   }
 }

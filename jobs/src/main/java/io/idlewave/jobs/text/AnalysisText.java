@@ -5,6 +5,7 @@ import io.idlewave.jobs.condition.ConditionCode;
 import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.part.EfficiencyReport;
+import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.UnexplainedWaits;
 import io.idlewave.jobs.results.part.WaitReport;
@@ -113,6 +114,7 @@ public final class AnalysisText {
     return switch (name) {
       case Attribution.LABEL -> AttributionText.lines(Attribution.of(part), bounds);
       case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds, ranks);
+      case PlacementSpread.LABEL -> PlacementText.lines(PlacementSpread.of(part));
       case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds, ranks);
       case WaitReport.LABEL -> WaitText.lines(WaitReport.of(part), ranks);
       case StragglerReport.LABEL ->

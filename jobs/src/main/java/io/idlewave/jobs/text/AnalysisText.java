@@ -183,7 +183,9 @@ public final class AnalysisText {
     for (ScenarioResult scenario : scenarios) {
       any |= add(table, scenario.name(), scenario.sensitivities());
     }
-    return any ? block(table) : List.of();
+    List<String> lines = new ArrayList<>(any ? block(table) : List.of());
+    lines.addAll(HopTables.sensitivities(scenarios, base));
+    return lines;
   }
 
   private static boolean add(TextTable table, String name, @Nullable SensitivityResult found) {
@@ -221,6 +223,7 @@ public final class AnalysisText {
             .formatted(
                 HumanUnits.time(found.latencyNanos()),
                 HumanUnits.things(found.breakpoints().size(), "time")));
+    lines.addAll(HopTables.tolerance(found));
     return lines;
   }
 
@@ -259,7 +262,7 @@ public final class AnalysisText {
     return lines;
   }
 
-  private static String percent(double share) {
+  static String percent(double share) {
     return String.format(Locale.ROOT, "%.1f%%", 100 * share);
   }
 }

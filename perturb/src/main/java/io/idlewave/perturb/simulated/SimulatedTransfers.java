@@ -36,9 +36,9 @@ final class SimulatedTransfers {
 
   void begin(GraphBlock block, int i, int j) {
     int rank = block.rank(i);
-    boolean across = pricing.acrossNodes(rank, block.receiver(j));
-    MessageWeights out = prices.of(block.messageBytes(j), SendMode.BUFFERED, across);
-    MessageWeights back = prices.of(block.fetchedBytes(j), SendMode.BUFFERED, across);
+    int target = block.receiver(j);
+    MessageWeights out = prices.of(block.messageBytes(j), SendMode.BUFFERED, rank, target);
+    MessageWeights back = prices.of(block.fetchedBytes(j), SendMode.BUFFERED, rank, target);
     int done = slots.first(block.slot(j));
     program.waits(Account.BANDWIDTH);
     capacity.stall(rank, out);

@@ -9,9 +9,13 @@ import io.idlewave.perturb.network.Fragmented;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.network.Routed;
+import io.idlewave.perturb.network.Routed.Crossing;
+import io.idlewave.perturb.network.TwoTier;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.topology.Chain;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +50,24 @@ class SimulatedOracleTest {
         networks.add(new TestNetwork(latency, overhead, gap, perByte, eager, gapped, background));
       }
     }
+    networks.add(routed(latency, overhead, gap, perByte, eager));
     return networks;
+  }
+
+  /** Nodes in a row, with handshakes and gaps; fibres have the larger G. */
+  private static NetworkModel routed(
+      double latency, double overhead, double gap, double perByte, long eager) {
+    NetworkModel network =
+        new TestNetwork(latency, overhead, gap, perByte, eager, true, true);
+    NetworkModel onFibres =
+        new TestNetwork(latency, overhead, gap, perByte + 0.3, eager, true, true);
+    List<Crossing> classes =
+        List.of(
+            new Crossing(77.7, 0, network),
+            new Crossing(505.05, perByte + 0.3, onFibres),
+            new Crossing(30, 0, network));
+    return new TwoTier(
+        LogGp.of(latency / 3, overhead, 0, 0), new Routed(network, new Chain(64), classes));
   }
 
   @Test

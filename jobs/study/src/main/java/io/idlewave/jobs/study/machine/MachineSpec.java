@@ -26,6 +26,11 @@ public record MachineSpec(
         network.ideal(), cpu, mapping, placement, collectives.inMessages(), compute);
   }
 
+  /** This machine with another network. */
+  public MachineSpec on(NetworkSpec other) {
+    return new MachineSpec(other, cpu, mapping, placement, collectives, compute);
+  }
+
   /** This machine with ranks on other nodes. */
   public MachineSpec on(MappingSpec other) {
     return new MachineSpec(network, cpu, other, placement, collectives, compute);

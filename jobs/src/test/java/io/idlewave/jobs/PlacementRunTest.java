@@ -195,6 +195,6 @@ class PlacementRunTest {
             network: {model: loggp, L: 1us, o: 0ns, G: 0ns}
             placement: {kind: random, placements: 3}
             """)
-        .assertRefused(2, "placement: only on a network with a topology");
+        .assertRefused(2, "placement: only on a network with a topology, got");
   }
 }

@@ -96,6 +96,15 @@ class ResultsPageTest {
           delays: [{rank: 0, at: 10us, duration: 1ms}]
       """;
 
+  private static final String PLACED =
+      """
+      trace: trace
+      timing: model
+      network:
+        {model: loggp, L: 1us, o: 0ns, G: 0ns, topology: {kind: torus, dimensions: [64]}, perHop: 9ns}
+      placement: {kind: random, placements: 2}
+      """;
+
   private static final List<MeasuredTransit> TRANSITS =
       List.of(new MeasuredTransit(false, 0, 1500, 50));
 
@@ -108,6 +117,8 @@ class ResultsPageTest {
     CommandLineRun.ok("run", path("study.yaml"), "--out", path("results"));
     Files.writeString(folder.resolve("observed.yaml"), OBSERVED);
     CommandLineRun.ok("run", path("observed.yaml"), "--out", path("observed"));
+    Files.writeString(folder.resolve("placed.yaml"), PLACED);
+    CommandLineRun.ok("run", path("placed.yaml"), "--out", path("placed"));
     CommandLineRun.ok("synth", "forkjoin", "--steps", "2", "--out", path("threads"));
     CommandLineRun.ok("run", path("threads"), "--replicates", "2", "--out", path("threaded"));
   }
@@ -195,7 +206,10 @@ class ResultsPageTest {
   @Test
   void fields_ofSummary_areThoseOfTheFile() throws IOException {
     assertJson(
-        List.of("results/summary.json", "observed/summary.json", "threaded/summary.json"),
+        List.of("results/summary.json",
+            "observed/summary.json",
+            "threaded/summary.json",
+            "placed/summary.json"),
         "## summary.json",
         List.of("### ranks.avro", "### absorption.avro", "### efficiencies.avro"),
         List.of(WARNINGS, UNEXPLAINED_WAITS));

@@ -54,6 +54,10 @@ class StudyPageTest {
     return MODEL + "network: " + network + "\n";
   }
 
+  private static String topology(String topology) {
+    return model("{model: logp, L: 1us, o: 1us, perHop: 1ns, topology: %s}".formatted(topology));
+  }
+
   static Stream<String> studies() {
     return Stream.of(
         OBSERVED + NOBODY + ": 1",
@@ -106,6 +110,12 @@ class StudyPageTest {
         ON_NETWORK + "mapping: {kind: search, " + NOBODY + ": 1}",
         ON_NETWORK + "mapping: {kind: sequential, " + NOBODY + ": 1}",
         ON_NETWORK + "mapping: {kind: round-robin, " + NOBODY + ": 1}",
+        topology("{kind: " + NOBODY + "}"),
+        topology("{kind: torus, " + NOBODY + ": 1}"),
+        topology("{kind: hyperx, " + NOBODY + ": 1}"),
+        topology("{kind: fat-tree, " + NOBODY + ": 1}"),
+        topology("{kind: dragonfly, " + NOBODY + ": 1}"),
+        topology("{kind: file, " + NOBODY + ": 1}"),
         ON_NETWORK + "placement: " + NOBODY,
         ON_NETWORK + "placement: {kind: linear, " + NOBODY + ": 1}",
         ON_NETWORK + "placement: {kind: random, " + NOBODY + ": 1}",

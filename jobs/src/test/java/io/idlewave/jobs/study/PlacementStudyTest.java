@@ -21,7 +21,7 @@ class PlacementStudyTest {
       """
       trace: t
       timing: model
-      network: {model: loggp, L: 1us, o: 0ns, G: 0ns}
+      network: {model: loggp, L: 1us, o: 0ns, topology: {kind: torus, dimensions: [4]}, perHop: 1ns, G: 0ns}
       """;
 
   private static Study parse(String yaml) {
@@ -173,6 +173,16 @@ class PlacementStudyTest {
     assertRefused(
         "scenarios: [{name: %s, placement: {kind: random, placements: 2}}]".formatted(name),
         "name: a name of at most 500 characters with [placement=1]");
+  }
+
+  @Test
+  void parse_withoutTopology_isRefusedUnlessLinear() {
+    String network = "network: {model: loggp, L: 1us, o: 0ns, G: 0ns}";
+    assertRefused(
+        "scenarios: [{name: a, placement: random, %s}]".formatted(network),
+        "placement: only on a network with a topology, got random");
+    assertThat(names(parse("scenarios: [{name: a, placement: linear, %s}]".formatted(network))))
+        .containsExactly("a");
   }
 
   @Test

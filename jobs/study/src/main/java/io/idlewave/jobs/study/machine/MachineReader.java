@@ -22,13 +22,22 @@ public final class MachineReader {
    * @param compute what stretches of computing take on it
    */
   public static MachineSpec read(Node node, ComputeSpec compute) {
+    NetworkSpec network = NetworkReader.read(node.get("network"));
     return new MachineSpec(
-        NetworkReader.read(node.get("network")),
+        network,
         cpu(node.find("cpu")),
         mapping(node.find("mapping")),
-        PlacementReader.read(node.find(PlacementReader.KEY)),
+        placement(node.find(PlacementReader.KEY), network),
         CollectivesReader.read(node.find("collectives")),
         compute);
+  }
+
+  private static PlacementSpec placement(@Nullable Node node, NetworkSpec network) {
+    PlacementSpec placement = PlacementReader.read(node);
+    if (node != null && network.hops() == null && !placement.equals(PlacementSpec.LINEAR)) {
+      throw node.wrong("only on a network with a topology");
+    }
+    return placement;
   }
 
   private static CpuSpec cpu(@Nullable Node node) {

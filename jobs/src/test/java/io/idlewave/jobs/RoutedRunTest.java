@@ -101,6 +101,7 @@ class RoutedRunTest {
     assertThat(run.out())
         .contains("class of hop", "electrical", "dT/dhop", "topology=torus dimensions=[4,4]")
         .contains("(G, L, g, o, perHop)");
+    assertThat(folder.resolve("out/summary.json")).content().contains("unshared-links");
     CommandLineRun.ok("report", path("out"), "--html", path("page.html"));
     assertThat(Files.readString(folder.resolve("page.html"))).contains("\"hopClass\":\"router\"");
   }

@@ -96,13 +96,15 @@ class ResultsPageTest {
           delays: [{rank: 0, at: 10us, duration: 1ms}]
       """;
 
-  private static final String PLACED =
+  private static final String ROUTED =
       """
       trace: trace
       timing: model
       network:
-        {model: loggp, L: 1us, o: 0ns, G: 0ns, topology: {kind: torus, dimensions: [64]}, perHop: 9ns}
-      placement: {kind: random, placements: 2}
+        {model: loggp, L: 1us, o: 0ns, G: 0ns, topology: {kind: torus, dimensions: [4]}, perHop: 100ns}
+      analysis: [sensitivities]
+      tolerance: [1%]
+      scenarios: [{name: anywhere, placement: {kind: random, placements: 2}}]
       """;
 
   private static final List<MeasuredTransit> TRANSITS =
@@ -117,8 +119,8 @@ class ResultsPageTest {
     CommandLineRun.ok("run", path("study.yaml"), "--out", path("results"));
     Files.writeString(folder.resolve("observed.yaml"), OBSERVED);
     CommandLineRun.ok("run", path("observed.yaml"), "--out", path("observed"));
-    Files.writeString(folder.resolve("placed.yaml"), PLACED);
-    CommandLineRun.ok("run", path("placed.yaml"), "--out", path("placed"));
+    Files.writeString(folder.resolve("routed.yaml"), ROUTED);
+    CommandLineRun.ok("run", path("routed.yaml"), "--out", path("routed"));
     CommandLineRun.ok("synth", "forkjoin", "--steps", "2", "--out", path("threads"));
     CommandLineRun.ok("run", path("threads"), "--replicates", "2", "--out", path("threaded"));
   }
@@ -206,10 +208,9 @@ class ResultsPageTest {
   @Test
   void fields_ofSummary_areThoseOfTheFile() throws IOException {
     assertJson(
-        List.of("results/summary.json",
-            "observed/summary.json",
-            "threaded/summary.json",
-            "placed/summary.json"),
+        Stream.of("results", "observed", "routed", "threaded")
+            .map(run -> run + "/summary.json")
+            .toList(),
         "## summary.json",
         List.of("### ranks.avro", "### absorption.avro", "### efficiencies.avro"),
         List.of(WARNINGS, UNEXPLAINED_WAITS));

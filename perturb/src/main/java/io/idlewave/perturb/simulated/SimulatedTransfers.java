@@ -17,7 +17,6 @@ import io.idlewave.perturb.kernel.Weight;
  */
 final class SimulatedTransfers {
 
-  private final SimulatedPricing pricing;
   private final SimulatedSlots slots;
   private final MicroProgram program;
   private final PriceCache prices;
@@ -26,7 +25,6 @@ final class SimulatedTransfers {
 
   SimulatedTransfers(
       SimulatedPricing pricing, SimulatedSlots slots, MicroProgram program, PriceCache prices) {
-    this.pricing = pricing;
     this.slots = slots;
     this.program = program;
     this.prices = prices;

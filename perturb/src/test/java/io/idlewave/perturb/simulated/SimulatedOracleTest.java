@@ -2,6 +2,7 @@ package io.idlewave.perturb.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.ThreadedProgram;
 import io.idlewave.perturb.kernel.LaneExtras;
@@ -50,7 +51,6 @@ class SimulatedOracleTest {
         networks.add(new TestNetwork(latency, overhead, gap, perByte, eager, gapped, background));
       }
     }
-    networks.add(routed(latency, overhead, gap, perByte, eager));
     return networks;
   }
 
@@ -80,6 +80,29 @@ class SimulatedOracleTest {
             .as("seed %d, %s", seed, network)
             .containsExactly(oracle(program, network, CpuFactors.RECORDED));
       }
+    }
+  }
+
+  /** Ranks on up to as many nodes, which are hosts of a topology. */
+  @Test
+  void ends_onATopology_areThoseOfTheOracle() {
+    for (long seed = 1; seed <= PROGRAMS; seed++) {
+      PointToPointProgram program = PointToPointProgram.random(seed);
+      ScatteredProgram scattered =
+          new ScatteredProgram(program, 1 + (int) (seed % program.ranks()));
+      SimulatedLaboratory laboratory =
+          new SimulatedLaboratory(scattered, folder.resolve("scattered-" + seed));
+      SplittableRandom random = new SplittableRandom(seed);
+      NetworkModel network =
+          routed(
+              random.nextInt(3) * 1234.3,
+              random.nextInt(3) * 555.1,
+              100 + random.nextInt(4000),
+              random.nextDouble(),
+              List.of(1L, 8L, 4096L, 1L << 30).get(random.nextInt(4)));
+      assertThat(laboratory.ends(network))
+          .as("seed %d, %s", seed, network)
+          .containsExactly(oracle(scattered, network, CpuFactors.RECORDED));
     }
   }
 
@@ -135,7 +158,7 @@ class SimulatedOracleTest {
   }
 
   private static double[] oracle(
-      PointToPointProgram program, NetworkModel network, CpuFactors cpu) {
+      Program program, NetworkModel network, CpuFactors cpu) {
     return SimulatedOracle.ends(program, network, cpu, Quantum.DEFAULT).stream()
         .mapToDouble(SimulatedOracle.Time::nanos)
         .toArray();

@@ -111,6 +111,12 @@ final class SimulatedConditions {
         .toList();
   }
 
+  static List<Finding> unsharedLinks(Situation situation) {
+    return machines(situation).stream().anyMatch(machine -> machine.network().hops() != null)
+        ? Finding.of("no link is shared")
+        : Finding.NONE;
+  }
+
   static List<Finding> baseRatio(Situation situation) {
     BaseVerdict verdict = BaseVerdict.of(situation);
     return verdict == null ? Finding.NONE : Finding.of(verdict.ratio(), verdict.sentence());

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param ofLinks of every link, in ns; null where classes are named
  * @param byClass by name of the class, in ns; others take none
  */
-record ClassTimes(@Nullable Double ofLinks, SortedMap<String, Double> byClass) {
+public record ClassTimes(@Nullable Double ofLinks, SortedMap<String, Double> byClass) {
 
   /** None takes any. */
   static final ClassTimes NONE = new ClassTimes(null, new TreeMap<>());
 
   /** Takes an immutable copy. */
-  ClassTimes {
+  public ClassTimes {
     byClass = Collections.unmodifiableSortedMap(new TreeMap<>(byClass));
   }
 

@@ -44,7 +44,15 @@ class RoutedRunTest {
   private CommandLineRun run(String study) throws IOException {
     if (!Files.exists(folder.resolve("trace"))) {
       CommandLineRun.ok(
-          "synth", "ring", "--ranks", "16", "--laps", "1", "--bytes", "1KiB", "--out",
+          "synth",
+          "ring",
+          "--ranks",
+          "16",
+          "--laps",
+          "1",
+          "--bytes",
+          "1KiB",
+          "--out",
           path("trace"));
     }
     Files.writeString(folder.resolve("study.yaml"), study);
@@ -89,10 +97,8 @@ class RoutedRunTest {
     assertThat(most).isBetween(exact - 1.0 / 64, exact);
     assertThat(base.at("/latencyTolerance/hops/1/tolerance/0/hopNanos").asDouble())
         .isBetween(200 + 0.01 * runtime / ROUTERS - 1.0 / 64, 200 + 0.01 * runtime / ROUTERS);
-    JsonNode longer =
-        base(TORUS.formatted("{electrical: " + most + "ns, router: 200ns}"));
-    assertThat(longer.get("runtimeNanos").asDouble())
-        .isBetween(1.01 * runtime - 1, 1.01 * runtime);
+    JsonNode longer = base(TORUS.formatted("{electrical: " + most + "ns, router: 200ns}"));
+    assertThat(longer.get("runtimeNanos").asDouble()).isBetween(1.01 * runtime - 1, 1.01 * runtime);
   }
 
   @Test

@@ -57,8 +57,7 @@ class HopsStudyTest {
   void parse_timeOfEveryLink_passesRoutersInNoTime() {
     NetworkSpec torus = network(loggp(TORUS + ", perHop: 100ns"));
     assertThat(flight(torus, 0, 1)).isEqualTo(new Cost(1100, 0, 500, 1, 0, 1000, Hops.of(1)));
-    assertThat(flight(torus, 0, 10))
-        .isEqualTo(new Cost(1400, 0, 500, 1, 0, 1000, Hops.of(4, 3)));
+    assertThat(flight(torus, 0, 10)).isEqualTo(new Cost(1400, 0, 500, 1, 0, 1000, Hops.of(4, 3)));
   }
 
   @Test
@@ -128,8 +127,7 @@ class HopsStudyTest {
   @Test
   void describe_topologies_isOneLine() {
     assertThat(network(loggp(TORUS + ", perHop: 100ns")).describe())
-        .isEqualTo(
-            "loggp L=1us o=0ns g=0ns G=0.5ns topology=torus dimensions=[4,4] perHop=100ns");
+        .isEqualTo("loggp L=1us o=0ns g=0ns G=0.5ns topology=torus dimensions=[4,4] perHop=100ns");
     assertThat(network(loggp(DRAGONFLY + ", perByte: {optical: 1ns}")).describe())
         .contains("topology=dragonfly groups=9", "perByte={optical:1ns}");
   }

@@ -53,12 +53,7 @@ public record TauLop(SizeFunction overhead, TransferTimes sharedMemory, Transfer
    * @param entering those that enter the receiver's node
    */
   public Cost cost(
-      long messageBytes,
-      Route route,
-      boolean exchange,
-      int within,
-      int leaving,
-      int entering) {
+      long messageBytes, Route route, boolean exchange, int within, int leaving, int entering) {
     double transfers =
         exchange || route.acrossNodes() || !sharedMemory.segmented()
             ? inSequence(messageBytes, within, leaving, entering)

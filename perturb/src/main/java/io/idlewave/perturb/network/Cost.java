@@ -39,8 +39,7 @@ public record Cost(
       int latencies,
       int overheads,
       long gapBytes) {
-    this(
-        latencyNanos, overheadNanos, bandwidthNanos, latencies, overheads, gapBytes, Hops.NONE);
+    this(latencyNanos, overheadNanos, bandwidthNanos, latencies, overheads, gapBytes, Hops.NONE);
   }
 
   /** One latency. */

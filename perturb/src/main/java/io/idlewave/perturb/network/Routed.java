@@ -26,7 +26,7 @@ public record Routed(NetworkModel base, Topology topology, List<Crossing> classe
    * @param nanos time per hop, in ns, at least 0
    * @param nanosPerByte the least G of what crosses one, in ns per byte; 0 for any
    * @param network what messages that cross one cost without the time of the hops: those of the
-     *     base with at least that G, or the base
+   *     base with at least that G, or the base
    */
   public record Crossing(double nanos, double nanosPerByte, NetworkModel network)
       implements Serializable {
@@ -62,8 +62,7 @@ public record Routed(NetworkModel base, Topology topology, List<Crossing> classe
     if (route.hops().isNone()) {
       return price;
     }
-    double nanos =
-        route.hops().weighed(classes.stream().mapToDouble(Crossing::nanos).toArray());
+    double nanos = route.hops().weighed(classes.stream().mapToDouble(Crossing::nanos).toArray());
     return price.withEach(cost -> cost.crossing(route.hops(), nanos));
   }
 

@@ -11,9 +11,9 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run time of an undisturbed run as a function of what a hop of one class takes. It never falls,
- * and is convex but for the rounding of prices to the quantum, for a route may have parts of a hop:
- * so nothing is asked of it but that it rises. Slopes say where to look.
+ * The run time of an undisturbed run as a function of what a hop of one class takes. It never
+ * falls, and is convex but for the rounding of prices to the quantum, for a route may have parts of
+ * a hop: so nothing is asked of it but that it rises. Slopes say where to look.
  *
  * <p>Every answer is the one that evaluating all of the grid would give. A range of n quanta takes
  * at most 2 + log2(n) passes; it mostly takes few.
@@ -36,8 +36,8 @@ public final class RisingCurve {
   }
 
   /**
-   * For each share the largest shift on the grid, from 0 on, at which the run takes at most {@code 1
-   * + share} times as long as without; infinite if it still does where the shift is longer than
+   * For each share the largest shift on the grid, from 0 on, at which the run takes at most {@code
+   * 1 + share} times as long as without; infinite if it still does where the shift is longer than
    * 1,024 times the run itself.
    *
    * @param shares finite and at least 0: 0.01 for 1 %

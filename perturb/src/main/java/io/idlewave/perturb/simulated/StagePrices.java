@@ -159,12 +159,7 @@ public final class StagePrices {
     int to = node(receiver);
     return meeting(
         model.cost(
-            bytes,
-            route(sender, receiver),
-            exchange,
-            within[from],
-            leaving[from],
-            entering[to]));
+            bytes, route(sender, receiver), exchange, within[from], leaving[from], entering[to]));
   }
 
   private MessageWeights meeting(Cost cost) {

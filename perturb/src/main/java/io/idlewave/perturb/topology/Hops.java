@@ -4,9 +4,9 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * How often something is crossed, by class of hop, in the order of {@link Topology#hopClasses}. Means
- * over several ways are rounded to 2^-20, so that sums of fewer than 2^33 hops are exact in any order.
- * Immutable; what is not counted is crossed 0 times.
+ * How often something is crossed, by class of hop, in the order of {@link Topology#hopClasses}.
+ * Means over several ways are rounded to 2^-20, so that sums of fewer than 2^33 hops are exact in
+ * any order. Immutable; what is not counted is crossed 0 times.
  */
 public final class Hops implements Serializable {
 

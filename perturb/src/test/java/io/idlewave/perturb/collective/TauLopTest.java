@@ -39,7 +39,9 @@ class TauLopTest {
         blockBytes,
         stage ->
             sum[0] +=
-                model.cost(stage.bytes(0), Route.WITHIN_NODE, stage.exchanges(), stage.size(), 0, 0).nanos());
+                model
+                    .cost(stage.bytes(0), Route.WITHIN_NODE, stage.exchanges(), stage.size(), 0, 0)
+                    .nanos());
     return sum[0];
   }
 

@@ -81,10 +81,13 @@ class DecomposedTest {
   void price_gappedBase_dataHaveTheirGapsWhereTheyCross() {
     LogGp base = LogGp.of(5, 3, 7, 0.25);
     Map<SendMode, Protocol> acknowledged = Map.of(SendMode.STANDARD, Protocol.TA);
-    MessagePrice data = new Decomposed(base, acknowledged, 0).price(1001, SendMode.STANDARD, Route.BETWEEN_NODES);
-    MessagePrice pushed = new Decomposed(base, Map.of(), 0).price(1001, SendMode.STANDARD, Route.BETWEEN_NODES);
+    MessagePrice data =
+        new Decomposed(base, acknowledged, 0).price(1001, SendMode.STANDARD, Route.BETWEEN_NODES);
+    MessagePrice pushed =
+        new Decomposed(base, Map.of(), 0).price(1001, SendMode.STANDARD, Route.BETWEEN_NODES);
     Map<SendMode, Protocol> pull = Map.of(SendMode.STANDARD, Protocol.RTA);
-    MessagePrice pulled = new Decomposed(base, pull, 0).price(1001, SendMode.STANDARD, Route.BETWEEN_NODES);
+    MessagePrice pulled =
+        new Decomposed(base, pull, 0).price(1001, SendMode.STANDARD, Route.BETWEEN_NODES);
     for (MessagePrice price : new MessagePrice[] {data, pushed, pulled}) {
       assertThat(price.sendGap().nanos()).isEqualTo(250 + 7);
       assertThat(price.drain().nanos()).isEqualTo(250);

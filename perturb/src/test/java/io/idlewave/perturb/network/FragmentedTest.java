@@ -80,7 +80,8 @@ class FragmentedTest {
       long bytes = random.nextLong(maxBytes + 1, 7 * maxBytes + 1);
       double receiveBegin = random.nextInt(100_000);
       List<MessagePrice> pieces = pieces(base, bytes, maxBytes);
-      MessagePrice whole = new Fragmented(base, maxBytes).price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES);
+      MessagePrice whole =
+          new Fragmented(base, maxBytes).price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES);
       assertThat(new Pair(whole, 0, receiveBegin).receiveEnd())
           .isEqualTo(receiveEnd(pieces, receiveBegin), within(1e-6));
       assertThat(whole.send().nanos())
@@ -132,7 +133,9 @@ class FragmentedTest {
   void price_tooManyPieces_isRefused() {
     assertThatExceptionOfType(BadTraceException.class)
         .isThrownBy(
-            () -> new Fragmented(LogP.of(1, 1, 1), 1).price(1L << 40, SendMode.STANDARD, Route.BETWEEN_NODES))
+            () ->
+                new Fragmented(LogP.of(1, 1, 1), 1)
+                    .price(1L << 40, SendMode.STANDARD, Route.BETWEEN_NODES))
         .withMessageContaining("got pieces of 1 B");
   }
 }

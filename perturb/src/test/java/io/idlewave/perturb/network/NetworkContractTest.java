@@ -219,8 +219,10 @@ class NetworkContractTest {
   @ParameterizedTest
   @EnumSource
   void price_parameterGrows_growsByItsCount(Network network) {
-    Parameters l = new Parameters(USUAL.latency + STEP, USUAL.overhead, USUAL.gapPerByte, USUAL.fibre);
-    Parameters g = new Parameters(USUAL.latency, USUAL.overhead, USUAL.gapPerByte + STEP, USUAL.fibre);
+    Parameters l =
+        new Parameters(USUAL.latency + STEP, USUAL.overhead, USUAL.gapPerByte, USUAL.fibre);
+    Parameters g =
+        new Parameters(USUAL.latency, USUAL.overhead, USUAL.gapPerByte + STEP, USUAL.fibre);
     Parameters fibre =
         new Parameters(USUAL.latency, USUAL.overhead, USUAL.gapPerByte, USUAL.fibre + STEP);
     forEachMessage(

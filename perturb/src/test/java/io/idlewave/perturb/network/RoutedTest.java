@@ -32,8 +32,7 @@ class RoutedTest {
   void price_severalClasses_hasTheLargestGAndAllHops() {
     assertThat(flight(ROUTED, 0, 0, 1))
         .isEqualTo(new Cost(1010, 0, 500, 1, 0, 1000, Hops.of(0, 0, 1)));
-    assertThat(flight(ROUTED, 2))
-        .isEqualTo(new Cost(1200, 0, 750, 1, 0, 1000, Hops.of(2)));
+    assertThat(flight(ROUTED, 2)).isEqualTo(new Cost(1200, 0, 750, 1, 0, 1000, Hops.of(2)));
     assertThat(flight(ROUTED, 2, 0.5, 1.5))
         .isEqualTo(new Cost(1465, 0, 2000, 1, 0, 1000, Hops.of(2, 0.5, 1.5)));
   }
@@ -75,8 +74,7 @@ class RoutedTest {
       for (long size = 0; size < 6000; size++) {
         assertThat(raised.at(size))
             .as("%d B, at least %s", size, least)
-            .isCloseTo(
-                Math.max(table.at(size), least), within(1e-9));
+            .isCloseTo(Math.max(table.at(size), least), within(1e-9));
       }
     }
   }

@@ -79,8 +79,7 @@ class RisingCurveTest {
     List<Line> lines = List.of(new Line(500, 0));
     RisingCurve curve =
         new RisingCurve(
-            WHOLE,
-            shifts -> Arrays.stream(shifts).mapToObj(shift -> point(lines, shift)).toList());
+            WHOLE, shifts -> Arrays.stream(shifts).mapToObj(shift -> point(lines, shift)).toList());
     assertThat(curve.tolerances(0.01)).allMatch(Tolerance::isUnbounded);
   }
 

@@ -81,7 +81,11 @@ class LogGpsNetworkTest {
         record -> (sender, receiver) -> receiver - sendBegin(record),
         record -> {
           double receive =
-              platform.network().price(record.bytes(), SendMode.STANDARD, Route.BETWEEN_NODES).receive().nanos();
+              platform
+                  .network()
+                  .price(record.bytes(), SendMode.STANDARD, Route.BETWEEN_NODES)
+                  .receive()
+                  .nanos();
           return Math.max(record.expected(), record.receiveBehindSend() + receive);
         });
   }

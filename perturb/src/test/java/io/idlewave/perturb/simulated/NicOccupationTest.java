@@ -137,7 +137,8 @@ class NicOccupationTest {
             double least = (messages - 1) * model.spacing.applyAsDouble(bytes);
             assertThat(out.runtimeNanos(network)).as("%s, %s", name, network).isGreaterThan(least);
             assertThat(in.runtimeNanos(network)).as("%s, %s", name, network).isGreaterThan(least);
-            boolean waits = network.price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES).rendezvous();
+            boolean waits =
+                network.price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES).rendezvous();
             if (waits) {
               assertThat(in.ends(network)[0])
                   .as("data of %s cross after the post, %s", name, network)

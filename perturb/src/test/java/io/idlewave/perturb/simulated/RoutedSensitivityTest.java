@@ -60,8 +60,7 @@ class RoutedSensitivityTest {
     NetworkModel network = LogGp.of(2500 + latency, 150, 90, 0.25);
     List<Crossing> classes =
         IntStream.range(0, HOPS.length)
-            .mapToObj(
-                each -> new Crossing(HOPS[each] + (each == hopClass ? more : 0), 0, network))
+            .mapToObj(each -> new Crossing(HOPS[each] + (each == hopClass ? more : 0), 0, network))
             .toList();
     return new Routed(network, new Chain(16), classes);
   }
@@ -117,13 +116,10 @@ class RoutedSensitivityTest {
           new RisingCurve(
               FINE,
               shifts ->
-                  Arrays.stream(shifts)
-                      .mapToObj(shift -> point(random, hopClass, shift))
-                      .toList());
+                  Arrays.stream(shifts).mapToObj(shift -> point(random, hopClass, shift)).toList());
       double shift = curve.tolerances(0.01).get(0).latencyNanos();
       assertThat(shift).isFinite();
-      assertThat(random.runtimeNanos(network(0, hopClass, shift)))
-          .isLessThanOrEqualTo(1.01 * base);
+      assertThat(random.runtimeNanos(network(0, hopClass, shift))).isLessThanOrEqualTo(1.01 * base);
       assertThat(random.runtimeNanos(network(0, hopClass, shift + FINE.nanos())))
           .isGreaterThan(1.01 * base);
     }
@@ -131,8 +127,7 @@ class RoutedSensitivityTest {
 
   private static LatencyPoint point(SensitivityCase random, int hopClass, double shift) {
     LaneResult result = random.run(COUNTS, List.of(network(0, hopClass, shift))).get(0);
-    return new LatencyPoint(
-        shift, runtimeNanos(result), sensitivities(result).hops()[hopClass][0]);
+    return new LatencyPoint(shift, runtimeNanos(result), sensitivities(result).hops()[hopClass][0]);
   }
 
   /** Counts and what they are counted with change no time. */
@@ -158,8 +153,7 @@ class RoutedSensitivityTest {
         IntStream.range(0, 3)
             .mapToDouble(
                 i -> {
-                  Pricing pricing =
-                      i == 0 ? linear : linear.placed(i == 1 ? reversed : apart);
+                  Pricing pricing = i == 0 ? linear : linear.placed(i == 1 ? reversed : apart);
                   LaneSet set = new LaneSet(0, random.tables(), 1, COUNTS);
                   LanePlan plan = new LanePlan(List.of(pricing), List.of(set), 1);
                   return runtimeNanos(random.laboratory().run(plan).get(0));

@@ -36,8 +36,8 @@ class RoutedTimesTest {
   }
 
   /**
-   * Rank 0 sends 1,000 B to rank 2, which takes them in, computes and sends an empty message to rank
-   * 1. Links have a larger G, 0.75 ns, than the network.
+   * Rank 0 sends 1,000 B to rank 2, which takes them in, computes and sends an empty message to
+   * rank 1. Links have a larger G, 0.75 ns, than the network.
    */
   @Test
   void ends_twoMessages_takeLongerByTheHopsOnTheirWays() {
@@ -45,8 +45,7 @@ class RoutedTimesTest {
     script.rank().send(2, 1000);
     script.rank().receive(2, 0);
     script.rank().receive(0, 1000).compute(500).send(1, 0);
-    NetworkModel network =
-        over(LogGp.of(1000, 100, 0, 0.5), 0.75, LogGp.of(1000, 100, 0, 0.75));
+    NetworkModel network = over(LogGp.of(1000, 100, 0, 0.5), 0.75, LogGp.of(1000, 100, 0, 0.75));
     double there = 100 + 1000 + 2 * LINK + ROUTER + 999 * 0.75 + 100;
     double back = there + 500 + 100;
     assertThat(there).isEqualTo(2189.25);
@@ -73,8 +72,7 @@ class RoutedTimesTest {
   /** Ranks of a node are at no distance, whatever the topology. */
   @Test
   void ends_withinANode_crossesNothing() {
-    SimulatedLaboratory ring =
-        new SimulatedLaboratory(new RingProgram(4, 2, 8, 100), folder);
+    SimulatedLaboratory ring = new SimulatedLaboratory(new RingProgram(4, 2, 8, 100), folder);
     NetworkModel network = LogGp.of(1000, 100, 0, 0.5);
     assertThat(ring.ends(over(network, 7, LogGp.of(1000, 100, 0, 7))))
         .containsExactly(ring.ends(network));

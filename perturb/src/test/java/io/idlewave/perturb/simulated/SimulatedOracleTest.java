@@ -57,8 +57,7 @@ class SimulatedOracleTest {
   /** Nodes in a row, with handshakes and gaps; fibres have the larger G. */
   private static NetworkModel routed(
       double latency, double overhead, double gap, double perByte, long eager) {
-    NetworkModel network =
-        new TestNetwork(latency, overhead, gap, perByte, eager, true, true);
+    NetworkModel network = new TestNetwork(latency, overhead, gap, perByte, eager, true, true);
     NetworkModel onFibres =
         new TestNetwork(latency, overhead, gap, perByte + 0.3, eager, true, true);
     List<Crossing> classes =
@@ -157,8 +156,7 @@ class SimulatedOracleTest {
     }
   }
 
-  private static double[] oracle(
-      Program program, NetworkModel network, CpuFactors cpu) {
+  private static double[] oracle(Program program, NetworkModel network, CpuFactors cpu) {
     return SimulatedOracle.ends(program, network, cpu, Quantum.DEFAULT).stream()
         .mapToDouble(SimulatedOracle.Time::nanos)
         .toArray();

@@ -114,8 +114,7 @@ class FileTopologyTest {
         Arguments.of("host a\nhost b a", "net.txt: line 2: each host once, got a again"),
         Arguments.of(
             "host 9..2", "net.txt: line 1: a range that ends no earlier than it begins, got 9..2"),
-        Arguments.of(
-            "host 0..999999999", "net.txt: line 1: at most 65536 hosts, got one more"),
+        Arguments.of("host 0..999999999", "net.txt: line 1: at most 65536 hosts, got one more"),
         Arguments.of(
             "host a b\n\nlink a b", "net.txt: line 3: link, two names and a class, got link a b"),
         Arguments.of(

@@ -107,8 +107,7 @@ final class ListedLinks {
             } else {
               for (int end = 0; end < (level == 2 ? 1 : switchesPerGroup); end++) {
                 links.line(
-                    "link s%d-%d-%d s%d-%d-%d optical",
-                    level - 1, child, end, level, group, top);
+                    "link s%d-%d-%d s%d-%d-%d optical", level - 1, child, end, level, group, top);
               }
             }
           }
@@ -147,10 +146,7 @@ final class ListedLinks {
         for (int link = 0; link < of.links() && group < other; link++) {
           links.line(
               "link r%d-%d r%d-%d optical",
-              group,
-              dealt(group, other, link, of),
-              other,
-              dealt(other, group, link, of));
+              group, dealt(group, other, link, of), other, dealt(other, group, link, of));
         }
       }
     }

@@ -97,9 +97,7 @@ class TopologyContractTest {
   void hops_allPairs_areSymmetricAndZeroToItselfAlone(Topology topology) {
     int routers = topology.hopClasses().indexOf(HopClass.ROUTER);
     for (int from = 0; from < topology.hosts(); from++) {
-      assertThat(topology.hops(from, from))
-          .hasSameSizeAs(topology.hopClasses())
-          .containsOnly(0.0);
+      assertThat(topology.hops(from, from)).hasSameSizeAs(topology.hopClasses()).containsOnly(0.0);
       for (int to = 0; to < topology.hosts(); to++) {
         double[] hops = topology.hops(from, to);
         assertThat(hops).hasSameSizeAs(topology.hopClasses()).isEqualTo(topology.hops(to, from));
@@ -183,8 +181,7 @@ class TopologyContractTest {
     FileTopology whole = ListedLinks.dragonfly(topology);
     for (int a = 0; a < topology.groups(); a++) {
       for (int b = 0; b < topology.groups(); b++) {
-        FileTopology walked =
-            ListedLinks.dragonfly(topology, a == b ? List.of(a) : List.of(a, b));
+        FileTopology walked = ListedLinks.dragonfly(topology, a == b ? List.of(a) : List.of(a, b));
         int second = a == b ? 0 : ofGroup;
         for (int i = 0; i < ofGroup; i++) {
           for (int j = 0; j < ofGroup; j++) {
@@ -308,7 +305,8 @@ class TopologyContractTest {
         refusal(
             () -> new HyperX(List.of(1 << 30), 2),
             "dimensions and hosts: at most 2147483647 hosts in all, got sizes [1073741824, 2]"),
-        refusal(() -> new HyperX(List.of(4), 0), "dimensions and hosts: sizes of at least 1, got 0"),
+        refusal(
+            () -> new HyperX(List.of(4), 0), "dimensions and hosts: sizes of at least 1, got 0"),
         refusal(
             () -> new FatTree(List.of(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE)),
             "levels: at most 2147483647 hosts in all,"
@@ -316,8 +314,7 @@ class TopologyContractTest {
         refusal(
             () -> new Dragonfly(2, 4, -1, 1),
             "groups, routers and hosts: sizes of at least 1, got -1"),
-        refusal(
-            () -> new Dragonfly(2, 4, 1, 5), "links: 1 to 4, the routers of a group, got 5"));
+        refusal(() -> new Dragonfly(2, 4, 1, 5), "links: 1 to 4, the routers of a group, got 5"));
   }
 
   private static Arguments refusal(Supplier<Topology> topology, String message) {

@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Evaluates the base with longer hops of one class, each as a machine of its own: prices are rounded
- * as if the study had stated it.
+ * Evaluates the base with longer hops of one class, each as a machine of its own: prices are
+ * rounded as if the study had stated it.
  */
 final class HopEvaluator implements LatencyEvaluator {
 

@@ -74,8 +74,7 @@ final class LaneAnalysis {
     List<HopSpread> spreads = new ArrayList<>();
     for (int hopClass = 0; hopClass < classes.size(); hopClass++) {
       DoubleSummaryStatistics of = hops(hopClass);
-      spreads.add(
-          new HopSpread(classes.get(hopClass), of.getAverage(), of.getMin(), of.getMax()));
+      spreads.add(new HopSpread(classes.get(hopClass), of.getAverage(), of.getMin(), of.getMax()));
     }
     return spreads;
   }

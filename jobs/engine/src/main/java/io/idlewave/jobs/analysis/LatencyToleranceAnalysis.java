@@ -101,7 +101,10 @@ public final class LatencyToleranceAnalysis implements Analysis {
       List<HopGrowth> growths =
           new RisingCurve(context.prepared().quantum(), evaluator)
               .tolerances(shares).stream()
-                  .map(t -> new HopGrowth(t.share(), t.isUnbounded() ? null : hopNanos + t.latencyNanos()))
+                  .map(
+                      t ->
+                          new HopGrowth(
+                              t.share(), t.isUnbounded() ? null : hopNanos + t.latencyNanos()))
                   .toList();
       tolerances.add(new HopTolerance(classes.get(hopClass), hopNanos, growths));
     }

@@ -191,18 +191,18 @@ public final class SimulatedLanes implements PreparedTiming {
     int @Nullable [] hostOf = NodeHosts.of(where, machine, nodeOf);
     SimulatedPricing pricing =
         SimulatedPricing.of(
-            metadata,
-            surveyed.survey(),
-            surveyed.study().seed(),
-            quantum,
-            network(machine.network()),
-            machine.collectives().rules(),
-            machine.cpu().in(where, metadata),
-            nodeOf,
-            delays,
-            purposes,
-            extras.ledger())
-        .with(surveyed.machines().times(machine.compute()), surveyed.inserted());
+                metadata,
+                surveyed.survey(),
+                surveyed.study().seed(),
+                quantum,
+                network(machine.network()),
+                machine.collectives().rules(),
+                machine.cpu().in(where, metadata),
+                nodeOf,
+                delays,
+                purposes,
+                extras.ledger())
+            .with(surveyed.machines().times(machine.compute()), surveyed.inserted());
     return hostOf == null ? pricing : pricing.placed(hostOf);
   }
 

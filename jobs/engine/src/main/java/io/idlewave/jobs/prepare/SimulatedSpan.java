@@ -77,8 +77,7 @@ final class SimulatedSpan {
   }
 
   private static double messageNanos(NetworkModel network, long bytes, Route farthest) {
-    return Math.max(
-        nanosOn(farthest, network, bytes), nanosOn(Route.WITHIN_NODE, network, bytes));
+    return Math.max(nanosOn(farthest, network, bytes), nanosOn(Route.WITHIN_NODE, network, bytes));
   }
 
   private static double nanosOn(Route route, NetworkModel network, long bytes) {

@@ -51,7 +51,8 @@ public final class NetworkReader {
   }
 
   private static NetworkSpec.Recorded recorded(Node node) {
-    HopsText.refuse(node, "only on networks that price messages, got " + NetworkSpec.Recorded.LABEL);
+    HopsText.refuse(
+        node, "only on networks that price messages, got " + NetworkSpec.Recorded.LABEL);
     Node transfers = node.withOnly("model", TRANSFERS).find(TRANSFERS);
     return new NetworkSpec.Recorded(
         transfers != null && transfers.word(AS_RECORDED, MEDIAN).equals(MEDIAN));

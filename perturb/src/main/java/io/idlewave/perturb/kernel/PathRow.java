@@ -43,7 +43,7 @@ final class PathRow {
       case LATENCY_NANOS -> weight.latencyNanos();
       case OVERHEAD_NANOS -> weight.overheadNanos();
       case BANDWIDTH_NANOS -> weight.bandwidthNanos();
-      default -> weight.hops().of(part - PARTS);
+      default -> weight.hops().count(part - PARTS);
     };
   }
 

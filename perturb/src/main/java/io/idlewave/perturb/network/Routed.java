@@ -71,7 +71,7 @@ public record Routed(NetworkModel base, Topology topology, List<Crossing> classe
     double nanosPerByte = 0;
     for (int hopClass = 0; hopClass < route.hops().classes(); hopClass++) {
       Crossing crossed = classes.get(hopClass);
-      if (route.hops().of(hopClass) > 0 && crossed.nanosPerByte > nanosPerByte) {
+      if (route.hops().count(hopClass) > 0 && crossed.nanosPerByte > nanosPerByte) {
         slowest = crossed.network;
         nanosPerByte = crossed.nanosPerByte;
       }

@@ -45,7 +45,7 @@ public final class Hops implements Serializable {
   }
 
   /** How often those of a class are crossed. */
-  public double of(int hopClass) {
+  public double count(int hopClass) {
     return hopClass < counts.length ? counts[hopClass] : 0;
   }
 

@@ -24,8 +24,8 @@ final class CountedLane implements Machine {
             counts[0] + weight.latencies(),
             counts[1] + weight.overheads(),
             counts[2] + weight.gapBytes(),
-            counts[3] + weight.hops().of(0),
-            counts[4] + weight.hops().of(1)
+            counts[3] + weight.hops().count(0),
+            counts[4] + weight.hops().count(1)
           },
           new double[] {
             parts[0] + weight.latencyNanos() + shifted,

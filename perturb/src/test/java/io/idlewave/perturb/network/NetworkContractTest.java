@@ -231,7 +231,7 @@ class NetworkContractTest {
           List<Cost> parts = parts(message.price(USUAL)).toList();
           assertGrows(message, parts, message.price(l), Cost::latencies);
           assertGrows(message, parts, message.price(g), Cost::gapBytes);
-          assertGrows(message, parts, message.price(fibre), cost -> cost.hops().of(Chain.FIBRE));
+          assertGrows(message, parts, message.price(fibre), cost -> cost.hops().count(Chain.FIBRE));
         });
   }
 

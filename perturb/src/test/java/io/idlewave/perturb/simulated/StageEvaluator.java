@@ -146,7 +146,13 @@ final class StageEvaluator {
       }
       double nanos =
           model
-              .cost(stage.bytes(k), from != to, stage.exchanges(), within, leaving, entering)
+              .cost(
+                  stage.bytes(k),
+                  from == to ? Route.WITHIN_NODE : Route.BETWEEN_NODES,
+                  stage.exchanges(),
+                  within,
+                  leaving,
+                  entering)
               .nanos();
       double both = Math.max(clocks[stage.sender(k)], clocks[stage.receiver(k)]) + nanos;
       end[stage.sender(k)] = Math.max(end[stage.sender(k)], both);

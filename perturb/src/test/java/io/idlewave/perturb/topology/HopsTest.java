@@ -22,8 +22,8 @@ class HopsTest {
     Hops some = Hops.of(0, 0.1, 7);
     assertThat(third.plus(some).plus(third)).isEqualTo(third.times(2).plus(some));
     assertThat(third.plus(third.times(-1))).isEqualTo(Hops.NONE);
-    assertThat(third.of(0)).isCloseTo(1.0 / 3, within(0x1p-21));
-    assertThat(third.of(5)).isZero();
+    assertThat(third.count(0)).isCloseTo(1.0 / 3, within(0x1p-21));
+    assertThat(third.count(5)).isZero();
   }
 
   @Test

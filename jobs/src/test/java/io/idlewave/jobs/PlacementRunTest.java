@@ -177,7 +177,17 @@ class PlacementRunTest {
       }
     }
     assertThat(spread.get("withinSdNanos").asDouble()).isBetween(smallest, largest);
-    assertThat(run.out()).contains("random placements", "sd between", "sd within", "noisy");
+    assertThat(run.out())
+        .contains("random placements", "sd between", "sd within")
+        .contains(spread.at("/fastest/placement").asText())
+        .contains(spread.at("/slowest/placement").asText());
+    assertThat(
+            run.out()
+                .lines()
+                .filter(line -> line.startsWith("noisy["))
+                .map(line -> line.substring(0, line.indexOf(']')))
+                .distinct())
+        .hasSize(2);
   }
 
   @Test
@@ -188,8 +198,7 @@ class PlacementRunTest {
 
   @Test
   void run_placementWithoutATopology_isRefused() throws IOException {
-    run(
-            """
+    run("""
             trace: trace
             timing: model
             network: {model: loggp, L: 1us, o: 0ns, G: 0ns}

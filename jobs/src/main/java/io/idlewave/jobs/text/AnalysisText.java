@@ -38,7 +38,11 @@ public final class AnalysisText {
 
   /** What has a block of its own. */
   private static final Set<String> OF_THEIR_OWN =
-      Set.of(AbsorptionMap.LABEL, EfficiencyReport.LABEL, UnexplainedWaits.LABEL);
+      Set.of(
+          AbsorptionMap.LABEL,
+          EfficiencyReport.LABEL,
+          PlacementSpread.LABEL,
+          UnexplainedWaits.LABEL);
 
   /** A block per scenario and bound. */
   private static final List<String> LONGEST_LAST = List.of(Attribution.LABEL, WinningPaths.LABEL);
@@ -114,7 +118,6 @@ public final class AnalysisText {
     return switch (name) {
       case Attribution.LABEL -> AttributionText.lines(Attribution.of(part), bounds);
       case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds, ranks);
-      case PlacementSpread.LABEL -> PlacementText.lines(PlacementSpread.of(part));
       case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds, ranks);
       case WaitReport.LABEL -> WaitText.lines(WaitReport.of(part), ranks);
       case StragglerReport.LABEL ->

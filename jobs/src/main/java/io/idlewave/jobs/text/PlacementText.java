@@ -3,15 +3,24 @@ package io.idlewave.jobs.text;
 import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.part.PlacementSpread.Extreme;
 import io.idlewave.jobs.results.part.PlacementSpread.Placed;
+import io.idlewave.jobs.results.summary.ScenarioResult;
+import io.idlewave.jobs.study.scenario.Placements;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** How much placement alone spreads the run time, as text: one line per scenario. */
 final class PlacementText {
 
   private PlacementText() {}
 
-  static List<String> lines(PlacementSpread spread) {
+  /** The table; nothing where no scenario has several placements. */
+  static List<String> lines(@Nullable PlacementSpread spread) {
+    if (spread == null || spread.scenarios().isEmpty()) {
+      return List.of();
+    }
     TextTable table =
         new TextTable(
             1,
@@ -35,6 +44,26 @@ final class PlacementText {
     List<String> lines = new ArrayList<>(List.of(""));
     lines.addAll(table.lines());
     return lines;
+  }
+
+  /**
+   * Those of several placements are many: of each scenario the fastest and the slowest are shown.
+   */
+  static List<ScenarioResult> shown(
+      List<ScenarioResult> scenarios, @Nullable PlacementSpread spread) {
+    Set<String> shown = new HashSet<>();
+    Set<String> placed = new HashSet<>();
+    for (Placed of : spread == null ? List.<Placed>of() : spread.scenarios()) {
+      placed.add(of.scenario());
+      shown.add(of.fastest().placement());
+      shown.add(of.slowest().placement());
+    }
+    return scenarios.stream()
+        .filter(
+            scenario ->
+                shown.contains(scenario.name())
+                    || !placed.contains(Placements.baseOf(scenario.name())))
+        .toList();
   }
 
   /** The mean, and the number that ends the name. */

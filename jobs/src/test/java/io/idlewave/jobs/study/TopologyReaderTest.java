@@ -134,8 +134,7 @@ class TopologyReaderTest {
         Arguments.of(
             "{kind: torus, dimensions: [65536, 65536]}",
             "dimensions: at most 2147483647 hosts in all, got sizes [65536, 65536]"),
-        Arguments.of(
-            "{kind: torus, dimensions: [4], hosts: 2}", "hosts: unknown key; the nearest"),
+        Arguments.of("{kind: torus, dimensions: [4], hosts: 2}", "hosts: unknown key; the nearest"),
         Arguments.of("{kind: hyperx, dimensions: [4]}", "the key hosts is required"),
         Arguments.of(
             "{kind: fat-tree, levels: [4], taper: 0.5}",
@@ -191,8 +190,7 @@ class TopologyReaderTest {
     file("net.txt", LINKS);
     StudyFiles files = StudyFiles.below(below);
     assertThatExceptionOfType(StudyException.class)
-        .isThrownBy(
-            () -> TopologyReader.resolve(node("{kind: file, file: ../net.txt}"), files))
+        .isThrownBy(() -> TopologyReader.resolve(node("{kind: file, file: ../net.txt}"), files))
         .withMessageContaining("a file name below the folder of the server");
   }
 

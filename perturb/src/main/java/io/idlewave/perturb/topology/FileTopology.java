@@ -17,13 +17,13 @@ import java.util.Map;
  * </pre>
  *
  * <p>A message takes a route of the fewest links; where there are several, each as often as the
- * others, so that the links of a class are the mean over all of them. (Routers that share out evenly
- * what comes to them, hop by hop, weigh the routes otherwise where these do not part evenly.)
- * Several links between the same two are several routes. All links count, those of hosts, too, and
- * every router or host between.
+ * others, so that the links of a class are the mean over all of them. (Routers that share out
+ * evenly what comes to them, hop by hop, weigh the routes otherwise where these do not part
+ * evenly.) Several links between the same two are several routes. All links count, those of hosts,
+ * too, and every router or host between.
  *
- * <p>Hops from a host are found when they are first asked for, and kept within 128 MiB; the least recently
- * used are found anew.
+ * <p>Hops from a host are found when they are first asked for, and kept within 128 MiB; the least
+ * recently used are found anew.
  */
 public final class FileTopology implements Topology {
 
@@ -53,7 +53,8 @@ public final class FileTopology implements Topology {
    */
   public static FileTopology parse(String origin, String text) {
     LinkGraph graph = TopologyParser.parse(origin, text);
-    String[] classes = Arrays.copyOf(graph.classes().toArray(String[]::new), graph.classes().size() + 1);
+    String[] classes =
+        Arrays.copyOf(graph.classes().toArray(String[]::new), graph.classes().size() + 1);
     classes[graph.classes().size()] = HopClass.ROUTER;
     return new FileTopology(graph, List.of(classes));
   }

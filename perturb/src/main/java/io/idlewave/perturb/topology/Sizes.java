@@ -27,7 +27,10 @@ final class Sizes {
       if (product > Integer.MAX_VALUE) {
         throw new IllegalArgumentException(
             "%s: at most %d hosts in all, got sizes %s"
-                .formatted(name, Integer.MAX_VALUE, sizes.size() > 16 ? sizes.subList(0, 16) + "..." : sizes));
+                .formatted(
+                    name,
+                    Integer.MAX_VALUE,
+                    sizes.size() > 16 ? sizes.subList(0, 16) + "..." : sizes));
       }
     }
     return (int) product;

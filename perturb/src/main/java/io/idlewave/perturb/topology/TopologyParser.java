@@ -180,7 +180,8 @@ final class TopologyParser {
     passing.set(0, vertices.size());
     passing.andNot(ends);
     int[] hosts = lineOfHost.keySet().stream().mapToInt(Integer::intValue).toArray();
-    return new LinkGraph(List.copyOf(classes.keySet()), hosts, passing, firstLink, neighbour, linkClass);
+    return new LinkGraph(
+        List.copyOf(classes.keySet()), hosts, passing, firstLink, neighbour, linkClass);
   }
 
   /**

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class MachineReader {
 
   /** The keys that state a machine, beside what computing takes. */
-  public static final List<String> KEYS = 
+  public static final List<String> KEYS =
       List.of("network", "cpu", "mapping", PlacementReader.KEY, "collectives");
 
   private MachineReader() {}

@@ -72,11 +72,7 @@ public final class PlacementReader {
       ArrayNode hosts = parent.putArray(KEY);
       explicit.hosts().forEach(hosts::add);
     } else if (placement instanceof PlacementSpec.Random random) {
-      parent
-          .putObject(KEY)
-          .put(KIND, RANDOM)
-          .put(SEED, random.seed())
-          .put(NUMBER, random.number());
+      parent.putObject(KEY).put(KIND, RANDOM).put(SEED, random.seed()).put(NUMBER, random.number());
     } else {
       parent.putObject(KEY).put(KIND, LINEAR);
     }

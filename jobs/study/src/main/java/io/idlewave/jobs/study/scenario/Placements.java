@@ -71,8 +71,7 @@ public final class Placements {
   /** The name of the scenario that one of its placements is of; null where it is none. */
   public static @Nullable String baseOf(String name) {
     int mark = name.lastIndexOf(MARK);
-    boolean isPlaced =
-        mark > 0 && name.substring(mark + MARK.length()).matches("[1-9]\\d{0,4}]");
+    boolean isPlaced = mark > 0 && name.substring(mark + MARK.length()).matches("[1-9]\\d{0,4}]");
     return isPlaced ? name.substring(0, mark) : null;
   }
 }

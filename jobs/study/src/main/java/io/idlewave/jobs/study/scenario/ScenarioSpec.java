@@ -59,8 +59,7 @@ public record ScenarioSpec(
 
   /** This scenario by another name. */
   public ScenarioSpec named(String other) {
-    return new ScenarioSpec(
-        other, noise, threads, timelines, regions, latency, bandwidth, delays);
+    return new ScenarioSpec(other, noise, threads, timelines, regions, latency, bandwidth, delays);
   }
 
   /** Whether anything is drawn, so that replicates can differ. */

@@ -8,8 +8,9 @@ import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.topology.FatTree;
 
 /**
- * {@code {kind: fat-tree, levels: [16, 24], taper: 2}}: a {@link FatTree}. Its taper, how many times
- * as many links lead down from a switch as up, belongs to the machine and changes no distance.
+ * {@code {kind: fat-tree, levels: [16, 24], taper: 2}}: a {@link FatTree}. Its taper, how many
+ * times as many links lead down from a switch as up, belongs to the machine and changes no
+ * distance.
  */
 public final class FatTreeKind implements TopologyKind {
 

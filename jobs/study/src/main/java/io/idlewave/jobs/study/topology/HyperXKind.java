@@ -32,7 +32,6 @@ public final class HyperXKind implements TopologyKind {
   public TopologySpec read(Node stated) {
     stated.withOnly(TopologyReader.KIND, DIMENSIONS, HOSTS);
     return new Stated(
-        new HyperX(
-            SizesText.readList(stated.get(DIMENSIONS)), SizesText.read(stated.get(HOSTS))));
+        new HyperX(SizesText.readList(stated.get(DIMENSIONS)), SizesText.read(stated.get(HOSTS))));
   }
 }

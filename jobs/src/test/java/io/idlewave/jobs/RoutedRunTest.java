@@ -25,15 +25,15 @@ class RoutedRunTest {
       """
       trace: trace
       timing: model
-      network: {model: loggp, L: 1us, o: 0ns, g: 0ns, G: 0ns, %s}
+      network: {model: loggp, L: 1us, o: 0ns, g: 0ns, G: 0ns, HOPS}
       mapping: {kind: sequential, ranksPerNode: 1}
       analysis: [sensitivities, synchronisation, critical-path]
-      tolerance: [1%%]
+      tolerance: [1%]
       scenarios: [{name: lap}]
       """;
 
   private static final String TORUS =
-      STUDY.formatted("topology: {kind: torus, dimensions: [4, 4]}, perHop: %s");
+      STUDY.replace("HOPS", "topology: {kind: torus, dimensions: [4, 4]}, perHop: TIME");
 
   @TempDir private Path folder;
 
@@ -66,8 +66,8 @@ class RoutedRunTest {
 
   @Test
   void run_ringOnATorus_takesTwoMicrosecondsLongerWithHops() throws IOException {
-    JsonNode hops = base(TORUS.formatted("100ns"));
-    JsonNode none = base(TORUS.formatted("0ns"));
+    JsonNode hops = base(TORUS.replace("TIME", "100ns"));
+    JsonNode none = base(TORUS.replace("TIME", "0ns"));
     double without = none.get("runtimeNanos").asDouble();
     assertThat(HOPS).isEqualTo(20);
     assertThat(hops.get("runtimeNanos").asDouble() - without).isEqualTo(2_000);
@@ -87,7 +87,7 @@ class RoutedRunTest {
   /** What is read off the slope is what a run with the time that it says takes. */
   @Test
   void run_tolerance_saysHowLongHopsMayTake() throws IOException {
-    JsonNode base = base(TORUS.formatted("{electrical: 100ns, router: 200ns}"));
+    JsonNode base = base(TORUS.replace("TIME", "{electrical: 100ns, router: 200ns}"));
     double runtime = base.get("runtimeNanos").asDouble();
     JsonNode links = base.at("/latencyTolerance/hops/0");
     assertThat(links.get("hopClass").asText()).isEqualTo("electrical");
@@ -97,13 +97,13 @@ class RoutedRunTest {
     assertThat(most).isBetween(exact - 1.0 / 64, exact);
     assertThat(base.at("/latencyTolerance/hops/1/tolerance/0/hopNanos").asDouble())
         .isBetween(200 + 0.01 * runtime / ROUTERS - 1.0 / 64, 200 + 0.01 * runtime / ROUTERS);
-    JsonNode longer = base(TORUS.formatted("{electrical: " + most + "ns, router: 200ns}"));
+    JsonNode longer = base(TORUS.replace("TIME", "{electrical: " + most + "ns, router: 200ns}"));
     assertThat(longer.get("runtimeNanos").asDouble()).isBetween(1.01 * runtime - 1, 1.01 * runtime);
   }
 
   @Test
   void run_hops_standOnTheTerminalAndOnThePage() throws IOException {
-    CommandLineRun run = run(TORUS.formatted("100ns")).assertEnds(0);
+    CommandLineRun run = run(TORUS.replace("TIME", "100ns")).assertEnds(0);
     assertThat(run.out())
         .contains("class of hop", "electrical", "dT/dhop", "topology=torus dimensions=[4,4]")
         .contains("(G, L, g, o, perHop)");
@@ -115,7 +115,7 @@ class RoutedRunTest {
   @Test
   void run_moreNodesThanHosts_isRefused() throws IOException {
     CommandLineRun run =
-        run(STUDY.formatted("topology: {kind: torus, dimensions: [3, 5]}, perHop: 100ns"));
+        run(STUDY.replace("HOPS", "topology: {kind: torus, dimensions: [3, 5]}, perHop: 100ns"));
     assertThat(run.assertEnds(BAD_INPUT).err())
         .contains("topology: at least as many hosts as nodes, 16, got 15");
   }

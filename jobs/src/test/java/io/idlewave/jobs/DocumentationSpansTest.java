@@ -63,6 +63,7 @@ class DocumentationSpansTest {
           Map.entry("network", "trace: t\ntiming: model\n%s\n"),
           Map.entry("cpu", MODEL),
           Map.entry("mapping", MODEL),
+          Map.entry("placement", MODEL),
           Map.entry("collectives", MODEL),
           Map.entry("transform", MODEL),
           Map.entry("tolerance", MODEL));

@@ -96,6 +96,17 @@ class ResultsPageTest {
           delays: [{rank: 0, at: 10us, duration: 1ms}]
       """;
 
+  private static final String ROUTED =
+      """
+      trace: trace
+      timing: model
+      network:
+        {model: loggp, L: 1us, o: 0ns, G: 0ns, topology: {kind: torus, dimensions: [4]}, perHop: 100ns}
+      analysis: [sensitivities]
+      tolerance: [1%]
+      scenarios: [{name: anywhere, placement: {kind: random, placements: 2}}]
+      """;
+
   private static final List<MeasuredTransit> TRANSITS =
       List.of(new MeasuredTransit(false, 0, 1500, 50));
 
@@ -108,6 +119,8 @@ class ResultsPageTest {
     CommandLineRun.ok("run", path("study.yaml"), "--out", path("results"));
     Files.writeString(folder.resolve("observed.yaml"), OBSERVED);
     CommandLineRun.ok("run", path("observed.yaml"), "--out", path("observed"));
+    Files.writeString(folder.resolve("routed.yaml"), ROUTED);
+    CommandLineRun.ok("run", path("routed.yaml"), "--out", path("routed"));
     CommandLineRun.ok("synth", "forkjoin", "--steps", "2", "--out", path("threads"));
     CommandLineRun.ok("run", path("threads"), "--replicates", "2", "--out", path("threaded"));
   }
@@ -195,7 +208,9 @@ class ResultsPageTest {
   @Test
   void fields_ofSummary_areThoseOfTheFile() throws IOException {
     assertJson(
-        List.of("results/summary.json", "observed/summary.json", "threaded/summary.json"),
+        Stream.of("results", "observed", "routed", "threaded")
+            .map(run -> run + "/summary.json")
+            .toList(),
         "## summary.json",
         List.of("### ranks.avro", "### absorption.avro", "### efficiencies.avro"),
         List.of(WARNINGS, UNEXPLAINED_WAITS));

@@ -30,7 +30,7 @@ class StudyPageTest {
 
   /** Registered by the tests. */
   private static final Set<String> FOREIGN =
-      Set.of("spread", "halved", "postal", "triangle", "stubborn");
+      Set.of("spread", "halved", "one-switch", "postal", "triangle", "stubborn");
 
   private static final String NOBODY = "nobody-knows-this";
   private static final String OBSERVED = "trace: t\nscenarios: [{name: a}]\n";
@@ -52,6 +52,10 @@ class StudyPageTest {
 
   private static String model(String network) {
     return MODEL + "network: " + network + "\n";
+  }
+
+  private static String topology(String topology) {
+    return model("{model: logp, L: 1us, o: 1us, perHop: 1ns, topology: %s}".formatted(topology));
   }
 
   static Stream<String> studies() {
@@ -106,6 +110,15 @@ class StudyPageTest {
         ON_NETWORK + "mapping: {kind: search, " + NOBODY + ": 1}",
         ON_NETWORK + "mapping: {kind: sequential, " + NOBODY + ": 1}",
         ON_NETWORK + "mapping: {kind: round-robin, " + NOBODY + ": 1}",
+        topology("{kind: " + NOBODY + "}"),
+        topology("{kind: torus, " + NOBODY + ": 1}"),
+        topology("{kind: hyperx, " + NOBODY + ": 1}"),
+        topology("{kind: fat-tree, " + NOBODY + ": 1}"),
+        topology("{kind: dragonfly, " + NOBODY + ": 1}"),
+        topology("{kind: file, " + NOBODY + ": 1}"),
+        ON_NETWORK + "placement: " + NOBODY,
+        ON_NETWORK + "placement: {kind: linear, " + NOBODY + ": 1}",
+        ON_NETWORK + "placement: {kind: random, " + NOBODY + ": 1}",
         ON_NETWORK + "collectives: {" + NOBODY + ": ring}",
         ON_NETWORK + "collectives: {allreduce: " + NOBODY + "}",
         ON_NETWORK + "collectives: {allreduce: [{" + NOBODY + ": ring}]}",

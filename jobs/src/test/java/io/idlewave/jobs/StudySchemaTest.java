@@ -38,7 +38,7 @@ class StudySchemaTest {
 
   /** Registered by the tests. */
   private static final Set<String> FOREIGN =
-      Set.of("spread", "halved", "postal", "triangle", "stubborn");
+      Set.of("spread", "halved", "one-switch", "postal", "triangle", "stubborn");
 
   private static final Pattern KNOWN =
       Pattern.compile("known here: ([^)]*)\\)|one of ([A-Za-z][^:;]*), got");

@@ -2,6 +2,7 @@ package io.idlewave.jobs.cli;
 
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.results.part.AbsorptionMap;
+import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.text.EditDistance;
@@ -75,8 +76,8 @@ final class TablesOption {
     return AnalysisKind.all().stream().filter(TablesOption::isTable);
   }
 
-  /** A map stands above the tables, whichever of them are printed. */
+  /** Maps and placements stand above the tables, whichever of them are printed. */
   private static boolean isTable(AnalysisKind kind) {
-    return !kind.label().equals(AbsorptionMap.LABEL);
+    return !kind.label().equals(AbsorptionMap.LABEL) && !kind.label().equals(PlacementSpread.LABEL);
   }
 }

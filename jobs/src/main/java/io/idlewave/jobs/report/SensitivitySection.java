@@ -31,13 +31,15 @@ public record SensitivitySection(@Nullable String note, List<Run> runs) implemen
    * @param overheads dT/do
    * @param gapBytes dT/dG, in bytes
    * @param shares of the critical path
+   * @param hops by class; null where the network has no topology
    */
   public record Run(
       String label,
       SensitivityResult.Spread latencies,
       SensitivityResult.Spread overheads,
       SensitivityResult.Spread gapBytes,
-      SensitivityResult.Shares shares) {
+      SensitivityResult.Shares shares,
+      @Nullable List<SensitivityResult.HopSpread> hops) {
 
     static Run of(String label, SensitivityResult found) {
       return new Run(
@@ -45,7 +47,8 @@ public record SensitivitySection(@Nullable String note, List<Run> runs) implemen
           found.latencies(),
           found.overheads(),
           found.gapBytes(),
-          found.shares());
+          found.shares(),
+          found.hops());
     }
   }
 

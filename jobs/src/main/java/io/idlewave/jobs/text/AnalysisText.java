@@ -5,6 +5,7 @@ import io.idlewave.jobs.condition.ConditionCode;
 import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.part.EfficiencyReport;
+import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.UnexplainedWaits;
 import io.idlewave.jobs.results.part.WaitReport;
@@ -37,7 +38,11 @@ public final class AnalysisText {
 
   /** What has a block of its own. */
   private static final Set<String> OF_THEIR_OWN =
-      Set.of(AbsorptionMap.LABEL, EfficiencyReport.LABEL, UnexplainedWaits.LABEL);
+      Set.of(
+          AbsorptionMap.LABEL,
+          EfficiencyReport.LABEL,
+          PlacementSpread.LABEL,
+          UnexplainedWaits.LABEL);
 
   /** A block per scenario and bound. */
   private static final List<String> LONGEST_LAST = List.of(Attribution.LABEL, WinningPaths.LABEL);
@@ -181,7 +186,9 @@ public final class AnalysisText {
     for (ScenarioResult scenario : scenarios) {
       any |= add(table, scenario.name(), scenario.sensitivities());
     }
-    return any ? block(table) : List.of();
+    List<String> lines = new ArrayList<>(any ? block(table) : List.of());
+    lines.addAll(HopTables.sensitivities(scenarios, base));
+    return lines;
   }
 
   private static boolean add(TextTable table, String name, @Nullable SensitivityResult found) {
@@ -219,6 +226,7 @@ public final class AnalysisText {
             .formatted(
                 HumanUnits.time(found.latencyNanos()),
                 HumanUnits.things(found.breakpoints().size(), "time")));
+    lines.addAll(HopTables.tolerance(found));
     return lines;
   }
 
@@ -257,7 +265,7 @@ public final class AnalysisText {
     return lines;
   }
 
-  private static String percent(double share) {
+  static String percent(double share) {
     return String.format(Locale.ROOT, "%.1f%%", 100 * share);
   }
 }

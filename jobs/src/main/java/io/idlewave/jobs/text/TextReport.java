@@ -4,6 +4,7 @@ import io.idlewave.ingest.model.PlainText;
 import io.idlewave.jobs.failure.BadResultsException;
 import io.idlewave.jobs.results.ResultsFolder;
 import io.idlewave.jobs.results.part.AbsorptionMap;
+import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.place.InputFolder;
 import io.idlewave.jobs.results.summary.CensusReport;
 import io.idlewave.jobs.results.summary.Condition;
@@ -65,7 +66,9 @@ public final class TextReport {
     lines.addAll(warnings(summary.trace(), WARNING_LINES * width));
     lines.add("");
     AbsorptionMap map = AbsorptionMap.of(summary);
-    List<ScenarioResult> scenarios = withoutPieces(summary.scenarios(), map);
+    PlacementSpread spread = PlacementSpread.of(summary);
+    List<ScenarioResult> scenarios =
+        PlacementText.shown(withoutPieces(summary.scenarios(), map), spread);
     BoundWords bounds = BoundWords.of(summary);
     lines.addAll(AnswerText.lines(scenarios));
     lines.addAll(WidthText.lines(summary, scenarios));
@@ -74,6 +77,7 @@ public final class TextReport {
     lines.addAll(table(scenarios, bounds));
     lines.addAll(bounds.lines(summary));
     lines.addAll(deadlocks(scenarios, bounds));
+    lines.addAll(PlacementText.lines(spread));
     lines.addAll(AbsorptionText.lines(map, bounds, width, glyphs));
     lines.addAll(AnalysisText.base(summary));
     Map<String, List<String>> tables = AnalysisText.tables(summary);

@@ -13,6 +13,7 @@ import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkModels;
 import io.idlewave.jobs.study.machine.Signatures;
 import io.idlewave.perturb.network.MessagePrice;
+import io.idlewave.perturb.network.Route;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,7 +135,7 @@ class BenchmarkTablesTest {
                     .timing()
                     .<MachineSpec>fold(observed -> null, simulated -> simulated.machine())
                     .network())
-            .price(bytes, SendMode.STANDARD, true);
+            .price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES);
     double oneWay = price.send().nanos() + price.flight().nanos() + price.receive().nanos();
     assertThat(oneWay).isCloseTo(nanos, within(1e-4 * nanos));
     assertThat(Signatures.platforms())

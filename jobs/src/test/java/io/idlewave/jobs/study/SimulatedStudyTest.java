@@ -23,6 +23,7 @@ import io.idlewave.perturb.network.Decomposed;
 import io.idlewave.perturb.network.Fragmented;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.LogGps;
+import io.idlewave.perturb.network.Route;
 import io.idlewave.perturb.network.TwoTier;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Threads;
@@ -118,16 +119,23 @@ class SimulatedStudyTest {
     NetworkSpec spec = machine(network("{model: logp, L: 1us, o: 1us, S: 16KiB}")).network();
     Decomposed decomposed = (Decomposed) NetworkModels.of(spec);
     assertThat(decomposed.thresholdBytes()).isEqualTo(16384);
-    assertThat(decomposed.price(16384, SendMode.STANDARD, true).synchronous()).isFalse();
-    assertThat(decomposed.price(16385, SendMode.STANDARD, true).synchronous()).isTrue();
-    assertThat(decomposed.price(1 << 20, SendMode.BUFFERED, true).synchronous()).isFalse();
+    assertThat(decomposed.price(16384, SendMode.STANDARD, Route.BETWEEN_NODES).synchronous())
+        .isFalse();
+    assertThat(decomposed.price(16385, SendMode.STANDARD, Route.BETWEEN_NODES).synchronous())
+        .isTrue();
+    assertThat(decomposed.price(1 << 20, SendMode.BUFFERED, Route.BETWEEN_NODES).synchronous())
+        .isFalse();
   }
 
   @Test
   void parse_tableOverSizes_isPiecewiseLinear() {
     NetworkSpec spec =
         machine(network("{model: logp, L: 1us, o: {16B: 30us, 10000B: 130us}}")).network();
-    assertThat(NetworkModels.of(spec).price(5008, SendMode.STANDARD, true).send().overheadNanos())
+    assertThat(
+            NetworkModels.of(spec)
+                .price(5008, SendMode.STANDARD, Route.BETWEEN_NODES)
+                .send()
+                .overheadNanos())
         .isEqualTo(80_000);
   }
 

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.collective;
 
 import io.idlewave.perturb.network.Cost;
+import io.idlewave.perturb.network.Route;
 import io.idlewave.perturb.network.SizeFunction;
 import java.io.Serializable;
 
@@ -45,21 +46,16 @@ public record TauLop(SizeFunction overhead, TransferTimes sharedMemory, Transfer
    * parameter of the network model is in it.
    *
    * @param messageBytes its size
-   * @param acrossNodes whether it leaves its node
+   * @param route whether it leaves its node; what it crosses is in the tables
    * @param exchange whether some member both sends and receives in the stage
    * @param within transmissions of the stage within the sender's node
    * @param leaving those that leave the sender's node
    * @param entering those that enter the receiver's node
    */
   public Cost cost(
-      long messageBytes,
-      boolean acrossNodes,
-      boolean exchange,
-      int within,
-      int leaving,
-      int entering) {
+      long messageBytes, Route route, boolean exchange, int within, int leaving, int entering) {
     double transfers =
-        exchange || acrossNodes || !sharedMemory.segmented()
+        exchange || route.acrossNodes() || !sharedMemory.segmented()
             ? inSequence(messageBytes, within, leaving, entering)
             : sharedMemory.messageNanos(messageBytes, 2 * within + leaving + entering);
     return new Cost(0, overhead.at(messageBytes), transfers, 0, 0, 0);

@@ -20,8 +20,9 @@ final class Counts {
   /** By how much L is shifted in each lane. */
   final double[] shiftNanos;
 
-  Counts(Tile tile) {
-    store = new PathParts.Store(tile.lanes);
+  /** Of a tile that tells so many classes of hops apart. */
+  Counts(Tile tile, int hopClasses) {
+    store = new PathParts.Store(tile.lanes, PathRow.PARTS + hopClasses);
     clocks = rows(tile.clocks);
     recorded = rows(tile.recorded);
     maximum = new PathMaximum(tile.lanes);

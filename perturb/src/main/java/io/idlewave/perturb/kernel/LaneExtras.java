@@ -11,9 +11,15 @@ import java.io.Serializable;
  * @param outcomes how many of the trace's outcomes the lane could have decided otherwise
  * @param flows where delay is injected, imported and absorbed ({@link Flow}): per rank, and per
  *     group by call site and phase
+ * @param hopClasses with counts, how many classes of hops they tell apart; at most {@value
+ *     #MOST_HOP_CLASSES}
  */
-public record LaneExtras(boolean counts, boolean ledger, boolean outcomes, boolean flows)
+public record LaneExtras(
+    boolean counts, boolean ledger, boolean outcomes, boolean flows, int hopClasses)
     implements Serializable {
+
+  /** As many classes of hops as can be told apart. */
+  public static final int MOST_HOP_CLASSES = 24;
 
   /** Clocks alone. */
   public static final LaneExtras NONE = new LaneExtras(false, false);
@@ -24,6 +30,15 @@ public record LaneExtras(boolean counts, boolean ledger, boolean outcomes, boole
   /** Where delay flows, alone. */
   public static final LaneExtras FLOWS = new LaneExtras(false, false, false, true);
 
+  /** Checks the number of classes. */
+  public LaneExtras {
+    if (hopClasses < 0 || hopClasses > (counts ? MOST_HOP_CLASSES : 0)) {
+      throw new IllegalArgumentException(
+          "classes of hops that lanes tell apart: at most %d with counts, 0 without, got %d"
+              .formatted(MOST_HOP_CLASSES, hopClasses));
+    }
+  }
+
   /** Extras without outcomes and flows. */
   public LaneExtras(boolean counts, boolean ledger) {
     this(counts, ledger, false);
@@ -32,6 +47,11 @@ public record LaneExtras(boolean counts, boolean ledger, boolean outcomes, boole
   /** Extras without flows. */
   public LaneExtras(boolean counts, boolean ledger, boolean outcomes) {
     this(counts, ledger, outcomes, false);
+  }
+
+  /** Extras that tell no hops apart. */
+  public LaneExtras(boolean counts, boolean ledger, boolean outcomes, boolean flows) {
+    this(counts, ledger, outcomes, flows, 0);
   }
 
   /** Whether lanes are clocks and counted outcomes alone, and read no more of a step. */
@@ -45,7 +65,13 @@ public record LaneExtras(boolean counts, boolean ledger, boolean outcomes, boole
         counts || other.counts,
         ledger || other.ledger,
         outcomes || other.outcomes,
-        flows || other.flows);
+        flows || other.flows,
+        Math.max(hopClasses, other.hopClasses));
+  }
+
+  /** These extras, on networks with so many classes of hops: counts tell them apart. */
+  public LaneExtras over(int classes) {
+    return counts ? new LaneExtras(true, ledger, outcomes, flows, classes) : this;
   }
 
   /**
@@ -56,7 +82,8 @@ public record LaneExtras(boolean counts, boolean ledger, boolean outcomes, boole
     long cells = 2L * ranks + slots;
     long books = ledger ? 2L * Account.values().length * ranks + Ledger.WAYS * slots : 0;
     long decisions = outcomes ? 1L + ranks : 0;
-    return (counts ? 1 + PathRow.PARTS : 1) * cells + books + decisions + resultFlows(ranks);
+    int parts = counts ? PathRow.PARTS + hopClasses : 0;
+    return (1 + parts) * cells + books + decisions + resultFlows(ranks);
   }
 
   /** Those of them that a lane's result has beside the clocks because of flows. */

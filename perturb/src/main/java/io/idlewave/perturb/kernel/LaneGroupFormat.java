@@ -18,7 +18,8 @@ import java.util.function.ObjIntConsumer;
  *   int    ranks
  *   int    slots
  *   int    extras                        the sum of 1 for counts, 2 for a ledger, 4 for outcomes,
- *                                        8 for an undisturbed lane, 16 for flows
+ *                                        8 for an undisturbed lane, 16 for flows, and of 256
+ *                                        for each class of hops that counts tell apart
  *   long   lastBlock
  *   byte   deadlocked[lanes]             0 or 1
  *   with an undisturbed lane:
@@ -55,6 +56,8 @@ final class LaneGroupFormat {
   private static final int OUTCOMES = 4;
   private static final int UNDISTURBED = 8;
   private static final int FLOWS = 16;
+  private static final int ALL = COUNTS | LEDGER | OUTCOMES | UNDISTURBED | FLOWS;
+  private static final int HOP_CLASS = 256;
 
   private LaneGroupFormat() {}
 
@@ -99,14 +102,20 @@ final class LaneGroupFormat {
     int lanes = buffer.getInt();
     int ranks = buffer.getInt();
     int slots = buffer.getInt();
-    int code =
-        below("extras", (COUNTS | LEDGER | OUTCOMES | UNDISTURBED | FLOWS) + 1, buffer.getInt());
+    int word = buffer.getInt();
+    int code = below("extras", ALL + 1, word & HOP_CLASS - 1);
+    int hopClasses =
+        below(
+            "classes of hops",
+            (code & COUNTS) == 0 ? 1 : LaneExtras.MOST_HOP_CLASSES + 1,
+            word / HOP_CLASS);
     LaneExtras extras =
         new LaneExtras(
             (code & COUNTS) != 0,
             (code & LEDGER) != 0,
             (code & OUTCOMES) != 0,
-            (code & FLOWS) != 0);
+            (code & FLOWS) != 0,
+            hopClasses);
     long lastBlock = buffer.getLong();
     boolean undisturbed = (code & UNDISTURBED) != 0;
     int size = size(lanes, ranks, slots, extras, undisturbed);
@@ -143,7 +152,8 @@ final class LaneGroupFormat {
   }
 
   private static int code(LaneGroup group) {
-    return (group.extras().counts() ? COUNTS : 0)
+    return HOP_CLASS * group.extras().hopClasses()
+        + (group.extras().counts() ? COUNTS : 0)
         + (group.extras().ledger() ? LEDGER : 0)
         + (group.extras().outcomes() ? OUTCOMES : 0)
         + (group.hasUndisturbed() ? UNDISTURBED : 0)
@@ -242,7 +252,7 @@ final class LaneGroupFormat {
 
   private static void forEachPart(PathRow[] paths, ObjIntConsumer<PathRow> action) {
     for (PathRow path : paths) {
-      for (int part = 0; part < PathRow.PARTS; part++) {
+      for (int part = 0; part < path.common.length; part++) {
         action.accept(path, part);
       }
     }

@@ -3,6 +3,7 @@ package io.idlewave.perturb.kernel;
 import io.idlewave.perturb.scenario.LaneFlows;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Sensitivities;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,8 @@ final class LaneGroupResult {
     if (!group.extras().counts()) {
       return null;
     }
-    double[][] parts = new double[PathRow.PARTS][group.lanes()];
+    int all = PathRow.PARTS + group.extras().hopClasses();
+    double[][] parts = new double[all][group.lanes()];
     int firstLane = 0;
     for (Tile tile : group.tiles()) {
       Counts counts = Objects.requireNonNull(tile.counts);
@@ -60,7 +62,7 @@ final class LaneGroupResult {
       for (PathRow rank : counts.recorded) {
         counts.maximum.apply(latest, 0, rank, 0, Weight.ZERO);
       }
-      for (int part = 0; part < PathRow.PARTS; part++) {
+      for (int part = 0; part < all; part++) {
         System.arraycopy(latest.part(part), 0, parts[part], firstLane, tile.lanes);
       }
       firstLane += tile.lanes;
@@ -71,7 +73,8 @@ final class LaneGroupResult {
         parts[PathRow.GAP_BYTES],
         parts[PathRow.LATENCY_NANOS],
         parts[PathRow.OVERHEAD_NANOS],
-        parts[PathRow.BANDWIDTH_NANOS]);
+        parts[PathRow.BANDWIDTH_NANOS],
+        Arrays.copyOfRange(parts, PathRow.PARTS, all));
   }
 
   private static double @Nullable [] changedOutcomes(LaneGroup group) {

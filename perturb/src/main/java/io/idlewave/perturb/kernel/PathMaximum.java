@@ -85,7 +85,7 @@ final class PathMaximum {
 
   private void choose(PathRow row, PathRow other, Weight weight, boolean ties) {
     PathParts parts = row.parts.successor();
-    for (int part = 0; part < PathRow.PARTS; part++) {
+    for (int part = 0; part < row.common.length; part++) {
       double more = more(row, other, weight, part);
       double[] own = row.parts.row(part);
       double[] others = other.parts.row(part);
@@ -122,13 +122,14 @@ final class PathMaximum {
   private static void chooseTied(
       PathParts parts, PathRow row, PathRow other, Weight weight, int lane) {
     double order = 0;
-    for (int part = 0; part < PathRow.PARTS; part++) {
+    for (int part = 0; part < row.common.length; part++) {
       double own = parts.row(part)[lane];
       double others = other.parts.row(part)[lane] + more(row, other, weight, part);
-      if (part >= PathRow.LATENCY_NANOS && order == 0) {
+      boolean isCount = part < PathRow.LATENCY_NANOS || part >= PathRow.PARTS;
+      if (!isCount && order == 0) {
         order = others - own;
       }
-      if (part < PathRow.LATENCY_NANOS ? others > own : order > 0 && others != own) {
+      if (isCount ? others > own : order > 0 && others != own) {
         parts.changed(part)[lane] = others;
       }
     }

@@ -9,32 +9,43 @@ import java.util.Arrays;
  */
 final class PathParts {
 
-  private static final int ALL = (1 << PathRow.PARTS) - 1;
-
   private final Store store;
   private final double[][] rows;
 
   /** Bit by part: the row is 0 in every lane, whatever the array holds. */
-  private int zeros = ALL;
+  private int zeros;
 
   private int users = 1;
 
   private PathParts(Store store) {
     this.store = store;
-    rows = new double[PathRow.PARTS][store.zero.length];
+    rows = new double[store.parts][store.zero.length];
+    zeros = store.all();
   }
 
   /** The parts of a tile; those that nobody has any more are used again. */
   static final class Store {
 
+    private final int parts;
     private final double[] zero;
     private final PathParts nothing;
     private PathParts[] free = new PathParts[16];
     private int freeCount;
 
-    Store(int lanes) {
+    /** Of so many parts. */
+    Store(int lanes, int parts) {
+      this.parts = parts;
       zero = new double[lanes];
       nothing = new PathParts(this);
+    }
+
+    int parts() {
+      return parts;
+    }
+
+    /** A bit for each part. */
+    private int all() {
+      return (1 << parts) - 1;
     }
 
     /** Shared parts that are 0 in every lane. */
@@ -49,7 +60,7 @@ final class PathParts {
   }
 
   private PathParts renewed() {
-    zeros = ALL;
+    zeros = store.all();
     users = 1;
     return this;
   }

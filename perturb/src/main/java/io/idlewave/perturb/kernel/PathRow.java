@@ -17,19 +17,20 @@ final class PathRow {
   static final int OVERHEAD_NANOS = 4;
   static final int BANDWIDTH_NANOS = 5;
 
-  /** The number of parts. */
+  /** The number of parts; hops of each class that is told apart follow. */
   static final int PARTS = 6;
 
   final double[] nanos;
 
   /** By part, the same in all lanes. Counts are exact below 2^53. */
-  final double[] common = new double[PARTS];
+  final double[] common;
 
   PathParts parts;
 
   /** A path of no parts that takes {@code nanos}. */
   PathRow(double[] nanos, PathParts.Store store) {
     this.nanos = nanos;
+    common = new double[store.parts()];
     parts = store.nothing();
   }
 
@@ -42,7 +43,7 @@ final class PathRow {
       case LATENCY_NANOS -> weight.latencyNanos();
       case OVERHEAD_NANOS -> weight.overheadNanos();
       case BANDWIDTH_NANOS -> weight.bandwidthNanos();
-      default -> throw new IllegalArgumentException("part: below " + PARTS + ", got " + part);
+      default -> weight.hops().count(part - PARTS);
     };
   }
 
@@ -93,7 +94,7 @@ final class PathRow {
     PathParts of = other.parts.share();
     parts.release();
     parts = of;
-    System.arraycopy(other.common, 0, common, 0, PARTS);
+    System.arraycopy(other.common, 0, common, 0, common.length);
     addCommon(weight);
   }
 
@@ -104,6 +105,9 @@ final class PathRow {
     common[LATENCY_NANOS] += weight.latencyNanos();
     common[OVERHEAD_NANOS] += weight.overheadNanos();
     common[BANDWIDTH_NANOS] += weight.bandwidthNanos();
+    for (int part = PARTS; part < common.length; part++) {
+      common[part] += part(weight, part);
+    }
   }
 
   /** {@code this += latencies * shift}: the shift of L of each lane. */

@@ -62,7 +62,7 @@ final class Tile {
       Arrays.fill(row, Double.NaN);
     }
     draws = new LaneDraws(firstReplicate, lanes);
-    counts = extras.counts() ? new Counts(this) : null;
+    counts = extras.counts() ? new Counts(this, extras.hopClasses()) : null;
     ledger = extras.ledger() ? new Ledger(ranks, lanes) : null;
     outcomes = extras.outcomes() ? new OutcomeCounts(ranks, lanes) : null;
     flows = extras.flows() ? new TileFlows(ranks, lanes) : null;

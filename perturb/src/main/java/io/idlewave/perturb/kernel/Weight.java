@@ -1,5 +1,6 @@
 package io.idlewave.perturb.kernel;
 
+import io.idlewave.perturb.topology.Hops;
 import java.io.Serializable;
 
 /**
@@ -13,6 +14,7 @@ import java.io.Serializable;
  * @param latencies how many times L is in it
  * @param overheads how many times o is in it
  * @param gapBytes how many times G is in it
+ * @param hops how many hops of each class are in it; their time is latency
  */
 public record Weight(
     double nanos,
@@ -21,11 +23,32 @@ public record Weight(
     double bandwidthNanos,
     int latencies,
     int overheads,
-    long gapBytes)
+    long gapBytes,
+    Hops hops)
     implements Serializable {
 
   /** Nothing. */
   public static final Weight ZERO = computation(0);
+
+  /** A weight without hops. */
+  public Weight(
+      double nanos,
+      double latencyNanos,
+      double overheadNanos,
+      double bandwidthNanos,
+      int latencies,
+      int overheads,
+      long gapBytes) {
+    this(
+        nanos,
+        latencyNanos,
+        overheadNanos,
+        bandwidthNanos,
+        latencies,
+        overheads,
+        gapBytes,
+        Hops.NONE);
+  }
 
   /** Time that no network parameter is in. */
   public static Weight computation(double nanos) {
@@ -51,13 +74,21 @@ public record Weight(
         bandwidthNanos + other.bandwidthNanos,
         latencies + other.latencies,
         overheads + other.overheads,
-        gapBytes + other.gapBytes);
+        gapBytes + other.gapBytes,
+        hops.plus(other.hops));
   }
 
   /** What takes it back. */
   public Weight negated() {
     return new Weight(
-        -nanos, -latencyNanos, -overheadNanos, -bandwidthNanos, -latencies, -overheads, -gapBytes);
+        -nanos,
+        -latencyNanos,
+        -overheadNanos,
+        -bandwidthNanos,
+        -latencies,
+        -overheads,
+        -gapBytes,
+        hops.times(-1));
   }
 
   /** Whether it changes neither times under any parameters nor what a path consists of. */
@@ -68,6 +99,7 @@ public record Weight(
         && bandwidthNanos == 0
         && latencies == 0
         && overheads == 0
-        && gapBytes == 0;
+        && gapBytes == 0
+        && hops.isNone();
   }
 }

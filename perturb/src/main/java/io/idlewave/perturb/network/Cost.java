@@ -2,6 +2,7 @@ package io.idlewave.perturb.network;
 
 import io.idlewave.perturb.kernel.Weight;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.topology.Hops;
 import java.io.Serializable;
 
 /**
@@ -15,6 +16,7 @@ import java.io.Serializable;
  * @param latencies how many times L is in it
  * @param overheads how many times o is in it
  * @param gapBytes how many times G, the time per byte, is in it
+ * @param hops how many hops of each class are in it; their time is latency
  */
 public record Cost(
     double latencyNanos,
@@ -22,11 +24,23 @@ public record Cost(
     double bandwidthNanos,
     int latencies,
     int overheads,
-    long gapBytes)
+    long gapBytes,
+    Hops hops)
     implements Serializable {
 
   /** Nothing. */
   public static final Cost ZERO = new Cost(0, 0, 0, 0, 0, 0);
+
+  /** A cost without hops. */
+  public Cost(
+      double latencyNanos,
+      double overheadNanos,
+      double bandwidthNanos,
+      int latencies,
+      int overheads,
+      long gapBytes) {
+    this(latencyNanos, overheadNanos, bandwidthNanos, latencies, overheads, gapBytes, Hops.NONE);
+  }
 
   /** One latency. */
   public static Cost latency(double nanos) {
@@ -51,7 +65,8 @@ public record Cost(
         bandwidthNanos + other.bandwidthNanos,
         latencies + other.latencies,
         overheads + other.overheads,
-        gapBytes + other.gapBytes);
+        gapBytes + other.gapBytes,
+        hops.plus(other.hops));
   }
 
   /** This cost less another. */
@@ -67,7 +82,27 @@ public record Cost(
         bandwidthNanos * count,
         latencies * count,
         overheads * count,
-        gapBytes * count);
+        gapBytes * count,
+        hops.times(count));
+  }
+
+  /**
+   * This cost where everything that takes L goes over a route of hops: as latency, and not as L.
+   *
+   * @param crossed the hops of the route
+   * @param nanos what they take together, in ns
+   */
+  Cost crossing(Hops crossed, double nanos) {
+    return latencies == 0
+        ? this
+        : new Cost(
+            latencyNanos + latencies * nanos,
+            overheadNanos,
+            bandwidthNanos,
+            latencies,
+            overheads,
+            gapBytes,
+            hops.plus(crossed.times(latencies)));
   }
 
   /** The sum, in ns. */
@@ -84,6 +119,6 @@ public record Cost(
     double latency = quantum.roundHalfUp(latencyNanos);
     double overhead = quantum.roundHalfUp(overheadNanos);
     double bandwidth = nanos - latency - overhead;
-    return new Weight(nanos, latency, overhead, bandwidth, latencies, overheads, gapBytes);
+    return new Weight(nanos, latency, overhead, bandwidth, latencies, overheads, gapBytes, hops);
   }
 }

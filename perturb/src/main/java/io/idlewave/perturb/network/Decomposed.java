@@ -74,9 +74,9 @@ public record Decomposed(Elementary base, Map<SendMode, Protocol> protocols, lon
   }
 
   @Override
-  public MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes) {
-    ElementaryMessage data = base.message(messageBytes, acrossNodes);
-    ElementaryMessage control = base.message(0, acrossNodes);
+  public MessagePrice price(long messageBytes, SendMode mode, Route route) {
+    ElementaryMessage data = base.message(messageBytes, route);
+    ElementaryMessage control = base.message(0, route);
     return switch (protocol(messageBytes, mode)) {
       case T -> data.price();
       case TA -> acknowledged(data, control);

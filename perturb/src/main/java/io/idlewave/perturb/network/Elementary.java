@@ -9,15 +9,15 @@ import io.idlewave.ingest.model.SendMode;
 public interface Elementary extends NetworkModel {
 
   /**
-   * The parameters at one size and kind of link.
+   * The parameters at one size on one route.
    *
    * @param messageBytes size of the message, at least 0
-   * @param acrossNodes whether its ends are on different nodes
+   * @param route over which links it goes
    */
-  ElementaryMessage message(long messageBytes, boolean acrossNodes);
+  ElementaryMessage message(long messageBytes, Route route);
 
   @Override
-  default MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes) {
-    return message(messageBytes, acrossNodes).price();
+  default MessagePrice price(long messageBytes, SendMode mode, Route route) {
+    return message(messageBytes, route).price();
   }
 }

@@ -3,8 +3,8 @@ package io.idlewave.perturb.network;
 import java.io.Serializable;
 
 /**
- * The parameters of a model at one size and kind of link: what one elementary message costs, one
- * that is sent and taken in without any protocol.
+ * The parameters of a model at one size on one route: what one elementary message costs, one that
+ * is sent and taken in without any protocol.
  *
  * @param sendOverhead o_s: processor time of its sender
  * @param latency L

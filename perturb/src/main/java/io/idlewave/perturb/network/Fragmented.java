@@ -2,8 +2,10 @@ package io.idlewave.perturb.network;
 
 import io.idlewave.ingest.model.BadTraceException;
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.topology.Topology;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A program whose messages are cut, method (M2) of the LogGPS paper (section 4.5): a standard send
@@ -43,13 +45,13 @@ public record Fragmented(NetworkModel base, long maxBytes) implements NetworkMod
     if (maxBytes < 1) {
       throw new IllegalArgumentException("fragments in B: at least 1, got " + maxBytes);
     }
-    for (boolean acrossNodes : List.of(false, true)) {
-      piece(base, maxBytes, acrossNodes);
+    for (Route route : List.of(Route.WITHIN_NODE, Route.BETWEEN_NODES)) {
+      piece(base, maxBytes, route);
     }
   }
 
-  private static MessagePrice piece(NetworkModel base, long bytes, boolean acrossNodes) {
-    MessagePrice price = base.price(bytes, SendMode.STANDARD, acrossNodes);
+  private static MessagePrice piece(NetworkModel base, long bytes, Route route) {
+    MessagePrice price = base.price(bytes, SendMode.STANDARD, route);
     if (price.synchronous()) {
       throw new IllegalArgumentException(
           "fragments in B: pieces that do not wait for their receive (at most S), got " + bytes);
@@ -58,9 +60,9 @@ public record Fragmented(NetworkModel base, long maxBytes) implements NetworkMod
   }
 
   @Override
-  public MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes) {
+  public MessagePrice price(long messageBytes, SendMode mode, Route route) {
     if (mode != SendMode.STANDARD || messageBytes <= maxBytes) {
-      return base.price(messageBytes, mode, acrossNodes);
+      return base.price(messageBytes, mode, route);
     }
     long full = (messageBytes - 1) / maxBytes;
     if (full >= Integer.MAX_VALUE) {
@@ -70,9 +72,14 @@ public record Fragmented(NetworkModel base, long maxBytes) implements NetworkMod
     }
     return new Pieces(
             (int) full,
-            piece(base, maxBytes, acrossNodes),
-            piece(base, messageBytes - full * maxBytes, acrossNodes))
+            piece(base, maxBytes, route),
+            piece(base, messageBytes - full * maxBytes, route))
         .price();
+  }
+
+  @Override
+  public @Nullable Topology topology() {
+    return base.topology();
   }
 
   /** {@code full} equal pieces, at least 1, and a last one. */

@@ -1,6 +1,8 @@
 package io.idlewave.perturb.network;
 
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.topology.Topology;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A network of finite capacity (LogP, section 3): a rank has at most so many messages under way,
@@ -43,17 +45,22 @@ public record Limited(NetworkModel base, int messages) implements NetworkModel {
   }
 
   @Override
-  public MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes) {
-    return base.price(messageBytes, mode, acrossNodes);
+  public MessagePrice price(long messageBytes, SendMode mode, Route route) {
+    return base.price(messageBytes, mode, route);
   }
 
   @Override
-  public double reductionNanosPerByte(boolean acrossNodes) {
-    return base.reductionNanosPerByte(acrossNodes);
+  public double reductionNanosPerByte(Route route) {
+    return base.reductionNanosPerByte(route);
   }
 
   @Override
-  public int capacity(boolean acrossNodes) {
+  public int capacity(Route route) {
     return messages;
+  }
+
+  @Override
+  public @Nullable Topology topology() {
+    return base.topology();
   }
 }

@@ -33,7 +33,7 @@ public record LogGp(
   }
 
   @Override
-  public ElementaryMessage message(long messageBytes, boolean acrossNodes) {
+  public ElementaryMessage message(long messageBytes, Route route) {
     Cost o = Cost.overhead(overhead.at(messageBytes));
     Cost g = Cost.bandwidth(gap.at(messageBytes), 0);
     Cost transfer = ElementaryMessage.transfer(gapPerByte.at(messageBytes), messageBytes);

@@ -74,7 +74,7 @@ public record LogGps(
   }
 
   @Override
-  public MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes) {
+  public MessagePrice price(long messageBytes, SendMode mode, Route route) {
     Cost o = Cost.overhead(overhead);
     Cost send = perByte(o, sendOverheadPerByte, messageBytes);
     Cost receive = perByte(o, receiveOverheadPerByte, messageBytes);

@@ -59,8 +59,8 @@ public record LogHsSp(
   }
 
   @Override
-  public ElementaryMessage message(long messageBytes, boolean acrossNodes) {
-    return acrossNodes
+  public ElementaryMessage message(long messageBytes, Route route) {
+    return route.acrossNodes()
         ? message(
             messageBytes,
             sendOverhead,

@@ -28,7 +28,7 @@ public record LogP(SizeFunction latency, SizeFunction overhead, SizeFunction gap
   }
 
   @Override
-  public ElementaryMessage message(long messageBytes, boolean acrossNodes) {
+  public ElementaryMessage message(long messageBytes, Route route) {
     Cost o = Cost.overhead(overhead.at(messageBytes));
     Cost g = Cost.bandwidth(gap.at(messageBytes), 0);
     ElementaryMessage message =

@@ -54,7 +54,7 @@ public record LogP7(
   }
 
   @Override
-  public ElementaryMessage message(long messageBytes, boolean acrossNodes) {
+  public ElementaryMessage message(long messageBytes, Route route) {
     Cost transfer = ElementaryMessage.transfer(gapPerByte.at(messageBytes), messageBytes);
     Cost out = larger(Cost.bandwidth(sendGap.at(messageBytes), 0), transfer);
     Cost in = larger(Cost.bandwidth(receiveGap.at(messageBytes), 0), transfer);

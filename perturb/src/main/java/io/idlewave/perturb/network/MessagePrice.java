@@ -1,5 +1,7 @@
 package io.idlewave.perturb.network;
 
+import java.util.function.UnaryOperator;
+
 /**
  * What one message costs, in the terms in which a pair of calls is timed. With ts and tr the begins
  * of the send and of the post of its receive:
@@ -129,6 +131,27 @@ public record MessagePrice(
   public MessagePrice withDataGaps(
       Cost sendGap, Cost receiveGap, Cost drain, Cost departure, Cost arrival) {
     return withGaps(sendGap, receiveGap, drain, true, departure, arrival);
+  }
+
+  /** This price with something done to each of its costs. */
+  MessagePrice withEach(UnaryOperator<Cost> change) {
+    return new MessagePrice(
+        synchronous,
+        change.apply(send),
+        change.apply(start),
+        change.apply(flight),
+        change.apply(receive),
+        change.apply(acknowledge),
+        change.apply(post),
+        change.apply(waitSend),
+        change.apply(waitReceive),
+        gapped,
+        change.apply(sendGap),
+        change.apply(receiveGap),
+        change.apply(drain),
+        rendezvous,
+        change.apply(departure),
+        change.apply(arrival));
   }
 
   private MessagePrice withGaps(

@@ -1,7 +1,9 @@
 package io.idlewave.perturb.network;
 
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.topology.Topology;
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /** What messages cost on a network. Immutable; a pure function of its arguments. */
 public interface NetworkModel extends Serializable {
@@ -11,26 +13,31 @@ public interface NetworkModel extends Serializable {
    *
    * @param messageBytes its size, at least 0
    * @param mode the mode of its send
-   * @param acrossNodes whether its ends are on different nodes
+   * @param route over which links it goes; what it crosses is priced around models ({@link Routed})
    */
-  MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes);
+  MessagePrice price(long messageBytes, SendMode mode, Route route);
 
   /**
    * gamma: processor time, in ns per byte, that combining a received block with an own one takes in
    * a reduction.
    *
-   * @param acrossNodes whether the block came from another node
+   * @param route over which links the block came
    */
-  default double reductionNanosPerByte(boolean acrossNodes) {
+  default double reductionNanosPerByte(Route route) {
     return 0;
   }
 
   /**
    * How many messages of a rank may be under way on such links; 0 for any number.
    *
-   * @param acrossNodes whether the links are between nodes
+   * @param route over which links
    */
-  default int capacity(boolean acrossNodes) {
+  default int capacity(Route route) {
     return 0;
+  }
+
+  /** How far apart its hosts are; null where all are equally far. */
+  default @Nullable Topology topology() {
+    return null;
   }
 }

@@ -1,6 +1,8 @@
 package io.idlewave.perturb.network;
 
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.topology.Topology;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A network with the cost of reductions, gamma (Thakur, Rabenseifner and Gropp 2005): messages cost
@@ -19,17 +21,22 @@ public record Reducing(NetworkModel base, double gamma) implements NetworkModel 
   }
 
   @Override
-  public MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes) {
-    return base.price(messageBytes, mode, acrossNodes);
+  public MessagePrice price(long messageBytes, SendMode mode, Route route) {
+    return base.price(messageBytes, mode, route);
   }
 
   @Override
-  public double reductionNanosPerByte(boolean acrossNodes) {
+  public double reductionNanosPerByte(Route route) {
     return gamma;
   }
 
   @Override
-  public int capacity(boolean acrossNodes) {
-    return base.capacity(acrossNodes);
+  public int capacity(Route route) {
+    return base.capacity(route);
+  }
+
+  @Override
+  public @Nullable Topology topology() {
+    return base.topology();
   }
 }

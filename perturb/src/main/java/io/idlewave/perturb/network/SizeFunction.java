@@ -2,6 +2,7 @@ package io.idlewave.perturb.network;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.TreeMap;
 
 /**
  * A parameter of a network as a function of the size of a message: piecewise linear between stated
@@ -52,6 +53,25 @@ public record SizeFunction(long[] bytes, double[] values) implements Serializabl
   /** Whether it is 0 at every size. */
   boolean isZero() {
     return Arrays.stream(values).allMatch(value -> value == 0);
+  }
+
+  /** This function where it is at least {@code least}, and {@code least} elsewhere. */
+  public SizeFunction atLeast(double least) {
+    TreeMap<Long, Double> raised = new TreeMap<>();
+    for (int i = 0; i < bytes.length; i++) {
+      raised.put(bytes[i], Math.max(values[i], least));
+      if (i > 0 && (values[i - 1] < least) != (values[i] < least)) {
+        double share = (least - values[i - 1]) / (values[i] - values[i - 1]);
+        long before = bytes[i - 1] + (long) (share * (double) (bytes[i] - bytes[i - 1]));
+        // the sizes on both sides of where it bends
+        for (long size = before; size <= before + 1 && size < bytes[i]; size++) {
+          raised.put(size, Math.max(at(size), least));
+        }
+      }
+    }
+    return new SizeFunction(
+        raised.keySet().stream().mapToLong(Long::longValue).toArray(),
+        raised.values().stream().mapToDouble(Double::doubleValue).toArray());
   }
 
   /** The value at a size. */

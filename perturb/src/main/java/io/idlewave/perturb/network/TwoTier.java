@@ -1,6 +1,8 @@
 package io.idlewave.perturb.network;
 
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.topology.Topology;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two networks: one within nodes, another between them. A rank's ways out and in are the same for
@@ -12,17 +14,22 @@ import io.idlewave.ingest.model.SendMode;
 public record TwoTier(NetworkModel intra, NetworkModel inter) implements NetworkModel {
 
   @Override
-  public MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes) {
-    return (acrossNodes ? inter : intra).price(messageBytes, mode, acrossNodes);
+  public MessagePrice price(long messageBytes, SendMode mode, Route route) {
+    return (route.acrossNodes() ? inter : intra).price(messageBytes, mode, route);
   }
 
   @Override
-  public double reductionNanosPerByte(boolean acrossNodes) {
-    return (acrossNodes ? inter : intra).reductionNanosPerByte(acrossNodes);
+  public double reductionNanosPerByte(Route route) {
+    return (route.acrossNodes() ? inter : intra).reductionNanosPerByte(route);
   }
 
   @Override
-  public int capacity(boolean acrossNodes) {
-    return (acrossNodes ? inter : intra).capacity(acrossNodes);
+  public int capacity(Route route) {
+    return (route.acrossNodes() ? inter : intra).capacity(route);
+  }
+
+  @Override
+  public @Nullable Topology topology() {
+    return inter.topology();
   }
 }

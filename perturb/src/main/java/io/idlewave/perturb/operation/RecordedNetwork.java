@@ -4,6 +4,7 @@ import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.network.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ public record RecordedNetwork(OperationTrace trace, @Nullable IdealTimes medians
           Cost.ZERO, Cost.ZERO, Cost.ZERO, Cost.ZERO, Cost.ZERO, Cost.ZERO, Cost.ZERO);
 
   @Override
-  public MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes) {
+  public MessagePrice price(long messageBytes, SendMode mode, Route route) {
     return FREE;
   }
 

@@ -44,6 +44,14 @@ final class ArrayFormat {
     }
   }
 
+  /** Arrays after their number. */
+  static void write(double[][] rows, DataOutputView out) throws IOException {
+    out.writeInt(rows.length);
+    for (double[] row : rows) {
+      write(row, out);
+    }
+  }
+
   static boolean[] booleans(DataInputView in) throws IOException {
     boolean[] values = new boolean[length(in, 0)];
     for (int i = 0; i < values.length; i++) {
@@ -70,6 +78,15 @@ final class ArrayFormat {
 
   static double[] doubles(DataInputView in) throws IOException {
     return doubles(length(in, 0), in);
+  }
+
+  /** Arrays after their number. */
+  static double[][] rows(DataInputView in) throws IOException {
+    double[][] rows = new double[length(in, 0)][];
+    for (int row = 0; row < rows.length; row++) {
+      rows[row] = doubles(in);
+    }
+    return rows;
   }
 
   static double @Nullable [] doublesOrNone(DataInputView in) throws IOException {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  *   array   deadlocked, runtimeNanos, slowestRanks
  *   boolean sensitivities follow
  *   array   latencies, overheads, gapBytes, latencyNanos, overheadNanos, bandwidthNanos
+ *   int     classes of hops
+ *   array   hops, one per class
  *   array   changedOutcomes, or none
  *   boolean sites follow
  *   array   places, quanta
@@ -43,6 +45,7 @@ final class LaneOutcomeFormat {
       ArrayFormat.write(sensitivities.latencyNanos(), out);
       ArrayFormat.write(sensitivities.overheadNanos(), out);
       ArrayFormat.write(sensitivities.bandwidthNanos(), out);
+      ArrayFormat.write(sensitivities.hops(), out);
     }
     ArrayFormat.write(outcome.changedOutcomes(), out);
     SiteFlows sites = outcome.sites();
@@ -74,7 +77,8 @@ final class LaneOutcomeFormat {
             ArrayFormat.doubles(in),
             ArrayFormat.doubles(in),
             ArrayFormat.doubles(in),
-            ArrayFormat.doubles(in))
+            ArrayFormat.doubles(in),
+            ArrayFormat.rows(in))
         : null;
   }
 }

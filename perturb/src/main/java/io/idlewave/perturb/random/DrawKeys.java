@@ -17,6 +17,7 @@ import java.io.Serializable;
  * message, bytes         sender    call of send     BANDWIDTH  legs * send
  * phase of a process     rank      0                PHASE      number
  * stage of a collective  member    instance         any        MARK | 4 * stage + leg
+ * host of a node         node      HOST_MARK        PHASE      attempt
  * </pre>
  *
  * <p>What a noise process draws beyond the first value of a stretch or phase has keys of its own,
@@ -41,6 +42,9 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
 
   /** Tells threads from other further draws. */
   private static final long FIRST_THREAD = Long.MIN_VALUE / 2;
+
+  /** Tells where nodes are from phases: neither a call nor a communicator comes to be so many. */
+  private static final long HOST_MARK = 1L << 58;
 
   /** Tells calls from instances: a communicator's number never reaches it. */
   private static final long CALL_MARK = 1L << 59;
@@ -94,6 +98,15 @@ public record DrawKeys(long seed, int legs, InsertedCalls inserted) implements S
   /** A further draw of what {@code key} stands for: it coincides with others as random words do. */
   public static long part(long key, long number) {
     return Draws.mix(key ^ Draws.mix(number + Draws.GOLDEN_GAMMA));
+  }
+
+  /**
+   * The host that a node is put on at random.
+   *
+   * @param attempt draws that were refused before
+   */
+  public static long host(long seed, int node, int attempt) {
+    return DrawKey.of(seed, node, HOST_MARK, Purpose.PHASE, attempt);
   }
 
   /** Noise on the computation before a call. */

@@ -14,6 +14,7 @@ import java.io.Serializable;
  * @param latencyNanos latency on the critical path, in ns
  * @param overheadNanos overhead on it, in ns
  * @param bandwidthNanos bandwidth and gaps on it, in ns; the rest of the run time is computation
+ * @param hops by class of hop that lanes tell apart, dT/d(time per hop of that class)
  */
 public record Sensitivities(
     double[] latencies,
@@ -21,5 +22,25 @@ public record Sensitivities(
     double[] gapBytes,
     double[] latencyNanos,
     double[] overheadNanos,
-    double[] bandwidthNanos)
-    implements Serializable {}
+    double[] bandwidthNanos,
+    double[][] hops)
+    implements Serializable {
+
+  /** Of lanes that tell no hops apart. */
+  public Sensitivities(
+      double[] latencies,
+      double[] overheads,
+      double[] gapBytes,
+      double[] latencyNanos,
+      double[] overheadNanos,
+      double[] bandwidthNanos) {
+    this(
+        latencies,
+        overheads,
+        gapBytes,
+        latencyNanos,
+        overheadNanos,
+        bandwidthNanos,
+        new double[0][]);
+  }
+}

@@ -1,8 +1,6 @@
 package io.idlewave.perturb.sensitivity;
 
 import io.idlewave.perturb.noise.Quantum;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -22,9 +20,6 @@ import java.util.stream.DoubleStream;
  * has several latencies, all are shifted alike, and L is the one that is given as base.
  */
 public final class LatencyCurve {
-
-  /** So much longer than the run no latency can be and yet not be seen. */
-  private static final double FAR = 1024;
 
   private final double latencyNanos;
   private final Quantum quantum;
@@ -113,34 +108,20 @@ public final class LatencyCurve {
     }
     SampledCurve curve = new SampledCurve(quantum, evaluator);
     curve.evaluate(DoubleStream.of(0));
+    AllowedTimes allowed = new AllowedTimes(quantum);
     double base = curve.points().get(0).runtimeNanos();
-    double[] bounds = Arrays.stream(shares).map(share -> bound(base, share)).toArray();
+    double[] bounds = Arrays.stream(shares).map(share -> allowed.nanos(base, share)).toArray();
     double largest = Arrays.stream(bounds).max().orElse(base);
     curve.requireExact(largest);
-    curve.evaluate(DoubleStream.of(powerAbove(FAR * largest)));
+    curve.evaluate(DoubleStream.of(allowed.farNanos(largest)));
     boolean open = true;
     while (open) {
       open =
           curve.evaluate(Arrays.stream(bounds).flatMap(bound -> crossings(curve.spans(), bound)));
     }
     return Arrays.stream(shares)
-        .mapToObj(share -> tolerance(curve, share, bound(base, share)))
+        .mapToObj(share -> tolerance(curve, share, allowed.nanos(base, share)))
         .toList();
-  }
-
-  /** The last multiple of the quantum that is at most {@code (1 + share) base}. */
-  private double bound(double base, double share) {
-    BigDecimal step = new BigDecimal(quantum.nanos());
-    return new BigDecimal(base)
-        .multiply(BigDecimal.ONE.add(BigDecimal.valueOf(share)))
-        .divide(step)
-        .setScale(0, RoundingMode.FLOOR)
-        .multiply(step)
-        .doubleValue();
-  }
-
-  private double powerAbove(double nanos) {
-    return Math.max(quantum.nanos(), Math.scalb(1.0, Math.getExponent(nanos) + 1));
   }
 
   /** Where the tangents of the ends of the span that crosses the bound cross it. */

@@ -1,11 +1,11 @@
 package io.idlewave.perturb.sensitivity;
 
 /**
- * A point of the run time as a function of the latency L.
+ * A point of the run time as a function of the latency L, or of what a hop takes.
  *
- * @param shiftNanos how much larger than the base L is, in ns
+ * @param shiftNanos how much larger than the base it is, in ns
  * @param runtimeNanos the run time T there, in ns
- * @param slope dT/dL to the right
+ * @param slope the derivative to the right
  */
 public record LatencyPoint(double shiftNanos, double runtimeNanos, double slope) {
 

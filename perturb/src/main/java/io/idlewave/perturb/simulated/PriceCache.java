@@ -2,13 +2,15 @@ package io.idlewave.perturb.simulated;
 
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.network.Route;
+import io.idlewave.perturb.network.Routes;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.Draws;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prices by size, mode and kind of link: a direct-mapped cache, for a trace has few different sizes
- * and a price takes several products and objects.
+ * Prices by size, mode and route: a direct-mapped cache, for a trace has few different sizes and a
+ * price takes several products and objects.
  */
 public final class PriceCache {
 
@@ -17,27 +19,38 @@ public final class PriceCache {
 
   private final NetworkModel network;
   private final Quantum quantum;
+  private final Routes routes;
   private final long[] bytes = new long[ENTRIES];
-  private final byte[] kinds = new byte[ENTRIES];
+  private final int[] kinds = new int[ENTRIES];
   private final @Nullable MessageWeights[] weights = new @Nullable MessageWeights[ENTRIES];
 
-  PriceCache(NetworkModel network, Quantum quantum) {
+  PriceCache(NetworkModel network, Quantum quantum, Routes routes) {
     this.network = network;
     this.quantum = quantum;
+    this.routes = routes;
   }
 
-  MessageWeights of(long messageBytes, SendMode mode, boolean acrossNodes) {
-    int kind = mode.code() + (acrossNodes ? MODES : 0);
+  /** The price of a message of a rank to another. */
+  MessageWeights of(long messageBytes, SendMode mode, int sender, int receiver) {
+    return of(messageBytes, mode, routes.of(sender, receiver));
+  }
+
+  /** The way from a rank to another. */
+  Route route(int sender, int receiver) {
+    return routes.of(sender, receiver);
+  }
+
+  /** The price of a message on one of these routes, or on one without hops. */
+  MessageWeights of(long messageBytes, SendMode mode, Route route) {
+    int kind = mode.code() + MODES * route.number();
     int entry = (int) Draws.bits(messageBytes, kind) & ENTRIES - 1;
     MessageWeights found = weights[entry];
     if (found == null || bytes[entry] != messageBytes || kinds[entry] != kind) {
       found =
           MessageWeights.of(
-              network.price(messageBytes, mode, acrossNodes),
-              network.capacity(acrossNodes),
-              quantum);
+              network.price(messageBytes, mode, route), network.capacity(route), quantum);
       bytes[entry] = messageBytes;
-      kinds[entry] = (byte) kind;
+      kinds[entry] = kind;
       weights[entry] = found;
     }
     return found;

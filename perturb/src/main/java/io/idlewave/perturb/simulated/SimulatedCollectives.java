@@ -8,6 +8,7 @@ import io.idlewave.perturb.collective.BlockSize;
 import io.idlewave.perturb.kernel.Account;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.kernel.Weight;
+import io.idlewave.perturb.network.Route;
 import io.idlewave.perturb.random.DrawKeys;
 
 /**
@@ -209,15 +210,32 @@ public final class SimulatedCollectives {
     };
   }
 
-  /** Messages one after the other, across nodes if the members are on several. */
+  /**
+   * Messages one after the other, across nodes if the members are on several: as long as that from
+   * the first of them to the one that is farthest from it.
+   */
   private Weight star(CollectiveOp op, int[] ranks, long blockBytes) {
     int far = 0;
+    Route farthest = Route.WITHIN_NODE;
     for (int member = 1; member < ranks.length; member++) {
-      if (pricing.acrossNodes(ranks[0], ranks[member])) {
+      Route route = prices.route(ranks[0], ranks[member]);
+      if (route.number() != farthest.number()
+          && route.acrossNodes()
+          && (far == 0 || isFarther(ranks[0], ranks[member], ranks[far], blockBytes))) {
         far = member;
+        farthest = route;
       }
     }
     return times(rounds(ranks.length), message(op, ranks[0], ranks[far], blockBytes));
+  }
+
+  /** Whether a message to a rank takes longer than to another, or as long with more hops. */
+  private boolean isFarther(int from, int rank, int other, long blockBytes) {
+    Weight message = prices.message(from, rank, blockBytes).whole();
+    Weight toOther = prices.message(from, other, blockBytes).whole();
+    return message.nanos() == toOther.nanos()
+        ? message.hops().total() > toOther.hops().total()
+        : message.nanos() > toOther.nanos();
   }
 
   private Weight message(CollectiveOp op, int sender, int receiver, long blockBytes) {

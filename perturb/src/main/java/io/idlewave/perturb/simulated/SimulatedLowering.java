@@ -12,6 +12,7 @@ import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Meetings;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.network.Route;
 import io.idlewave.perturb.operation.RecordedNetwork;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
@@ -58,7 +59,7 @@ public final class SimulatedLowering implements Lowering {
     this.pricing = pricing;
     this.computation = new Computation(pricing, program, byRegion);
     this.keys = pricing.keys();
-    this.prices = new PriceCache(pricing.network(), pricing.quantum());
+    this.prices = new PriceCache(pricing.network(), pricing.quantum(), pricing.routes());
     SimulatedSlots slots = new SimulatedSlots(pricing.ranks(), capacity(pricing.network()));
     this.messages = new SimulatedMessages(pricing, slots, program, prices);
     this.collectives = new SimulatedCollectives(pricing, slots, program, prices);
@@ -70,13 +71,13 @@ public final class SimulatedLowering implements Lowering {
     this.drawsCompute = pricing.purposes().contains(Purpose.COMPUTE);
     this.drawsCall = pricing.purposes().contains(Purpose.CALL);
     this.callsCost =
-        prices.of(1, SendMode.STANDARD, false).send().nanos() > 0
-            || prices.of(1, SendMode.STANDARD, true).send().nanos() > 0;
+        prices.of(1, SendMode.STANDARD, Route.WITHIN_NODE).send().nanos() > 0
+            || prices.of(1, SendMode.STANDARD, Route.BETWEEN_NODES).send().nanos() > 0;
   }
 
   /** How many messages a rank may have under way, on the links that hold most. */
   static int capacity(NetworkModel network) {
-    return Math.max(network.capacity(false), network.capacity(true));
+    return Math.max(network.capacity(Route.WITHIN_NODE), network.capacity(Route.BETWEEN_NODES));
   }
 
   @Override
@@ -275,9 +276,10 @@ public final class SimulatedLowering implements Lowering {
     if (isLocal(block, i)) {
       return block.durationNanos(i) * pricing.cpu().of(rank, block.region(i));
     }
-    boolean across = block.has(i, GraphBlock.OFF_NODE);
+    // what is crossed engages no processor
+    Route route = block.has(i, GraphBlock.OFF_NODE) ? Route.BETWEEN_NODES : Route.WITHIN_NODE;
     long bytes = onlyCompletes(block, i) ? 0 : block.callBytes(i);
-    return prices.of(bytes, SendMode.STANDARD, across).processorNanos();
+    return prices.of(bytes, SendMode.STANDARD, route).processorNanos();
   }
 
   /** Whether a call publishes nothing: it then begins and ends in one entry. */

@@ -44,8 +44,7 @@ public final class SimulatedMessages {
     if (block.linkHas(j, GraphBlock.LOCAL)) {
       return MessageWeights.NONE;
     }
-    boolean across = pricing.acrossNodes(block.sender(j), block.receiver(j));
-    return prices.of(block.messageBytes(j), block.mode(j), across);
+    return prices.of(block.messageBytes(j), block.mode(j), block.sender(j), block.receiver(j));
   }
 
   void inject(GraphBlock block, int i, int j) {
@@ -90,8 +89,10 @@ public final class SimulatedMessages {
     program.store(slots.second(block.slot(j)), rank, Weight.ZERO);
     if (!isBlockingReceive(block, j)) {
       // the mode of a send that comes later is not known: the order of the walk must not matter
-      boolean across = pricing.acrossNodes(block.sender(j), block.receiver(j));
-      program.addClock(rank, prices.of(block.messageBytes(j), SendMode.STANDARD, across).post());
+      int sender = block.sender(j);
+      int receiver = block.receiver(j);
+      program.addClock(
+          rank, prices.of(block.messageBytes(j), SendMode.STANDARD, sender, receiver).post());
     }
   }
 

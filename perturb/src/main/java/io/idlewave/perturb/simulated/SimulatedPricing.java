@@ -14,6 +14,7 @@ import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.network.Routes;
 import io.idlewave.perturb.noise.NoiseContext;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.noise.RankFrame;
@@ -23,6 +24,7 @@ import io.idlewave.perturb.scenario.Bound;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param collectives what algorithm a collective runs, and how its stages are priced
  * @param compute what stretches of computing take at the recorded speed
  * @param cpu how much slower computation is than recorded
- * @param nodeOf per rank, its node: the trace's or that of a mapping
+ * @param nodeOf per rank, its node: the trace's or that of a mapping, numbered from 0
+ * @param hostOf per node, the host of the topology of the network that it is
  * @param communicators per communicator, the world ranks of its members in their order (the second
  *     group of an inter-communicator after the first); empty for MPI_COMM_SELF
  * @param windows per rank, the part that counts as its run
@@ -55,6 +58,7 @@ public record SimulatedPricing(
     ComputeTimes compute,
     CpuFactors cpu,
     int[] nodeOf,
+    int[] hostOf,
     List<int[]> communicators,
     List<RunWindow> windows,
     List<List<RegionTime>> tails,
@@ -65,7 +69,10 @@ public record SimulatedPricing(
     NoisyStretches noisy)
     implements Pricing {
 
-  /** Where computing takes what was recorded, of a program as it was recorded. */
+  /**
+   * Where computing takes what was recorded, of a program as it was recorded, on nodes that are the
+   * hosts of the same numbers.
+   */
   public SimulatedPricing(
       long seed,
       Quantum quantum,
@@ -87,6 +94,7 @@ public record SimulatedPricing(
         ComputeTimes.recorded(),
         cpu,
         nodeOf,
+        inOrder(nodeOf),
         communicators,
         windows,
         tails,
@@ -149,6 +157,7 @@ public record SimulatedPricing(
         times,
         cpu,
         nodeOf,
+        hostOf,
         communicators,
         windows,
         tails,
@@ -169,6 +178,7 @@ public record SimulatedPricing(
         compute,
         cpu,
         nodeOf,
+        hostOf,
         communicators,
         windows,
         tails,
@@ -179,10 +189,36 @@ public record SimulatedPricing(
         others);
   }
 
+  /** A pricing whose nodes are other hosts of the topology of its network. */
+  public SimulatedPricing placed(int[] others) {
+    return new SimulatedPricing(
+        seed,
+        quantum,
+        network,
+        collectives,
+        compute,
+        cpu,
+        nodeOf,
+        others,
+        communicators,
+        windows,
+        tails,
+        delays,
+        purposes,
+        ledger,
+        inserted,
+        noisy);
+  }
+
   /** Nodes numbered from 0 without gaps, in ascending order: mappings may name any. */
   private static int[] dense(int[] nodes) {
     int[] known = Arrays.stream(nodes).sorted().distinct().toArray();
     return Arrays.stream(nodes).map(node -> Arrays.binarySearch(known, node)).toArray();
+  }
+
+  /** Node n is host n. */
+  private static int[] inOrder(int[] nodeOf) {
+    return IntStream.rangeClosed(0, Arrays.stream(nodeOf).max().orElse(-1)).toArray();
   }
 
   /** The slots of the kernel that lanes of a trace take, given those of its graph. */
@@ -232,7 +268,8 @@ public record SimulatedPricing(
     return windows.get(rank).contains(call);
   }
 
-  boolean acrossNodes(int rank, int other) {
-    return nodeOf[rank] != nodeOf[other];
+  /** The ways of messages, found anew. */
+  Routes routes() {
+    return new Routes(nodeOf, hostOf, network.topology());
   }
 }

@@ -17,7 +17,6 @@ import io.idlewave.perturb.kernel.Weight;
  */
 final class SimulatedTransfers {
 
-  private final SimulatedPricing pricing;
   private final SimulatedSlots slots;
   private final MicroProgram program;
   private final PriceCache prices;
@@ -26,7 +25,6 @@ final class SimulatedTransfers {
 
   SimulatedTransfers(
       SimulatedPricing pricing, SimulatedSlots slots, MicroProgram program, PriceCache prices) {
-    this.pricing = pricing;
     this.slots = slots;
     this.program = program;
     this.prices = prices;
@@ -36,9 +34,9 @@ final class SimulatedTransfers {
 
   void begin(GraphBlock block, int i, int j) {
     int rank = block.rank(i);
-    boolean across = pricing.acrossNodes(rank, block.receiver(j));
-    MessageWeights out = prices.of(block.messageBytes(j), SendMode.BUFFERED, across);
-    MessageWeights back = prices.of(block.fetchedBytes(j), SendMode.BUFFERED, across);
+    int target = block.receiver(j);
+    MessageWeights out = prices.of(block.messageBytes(j), SendMode.BUFFERED, rank, target);
+    MessageWeights back = prices.of(block.fetchedBytes(j), SendMode.BUFFERED, rank, target);
     int done = slots.first(block.slot(j));
     program.waits(Account.BANDWIDTH);
     capacity.stall(rank, out);

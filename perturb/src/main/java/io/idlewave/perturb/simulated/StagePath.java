@@ -21,7 +21,8 @@ public record StagePath(Weight weight, int legs, long bytes) {
           .thenComparingInt(path -> path.weight.overheads())
           .thenComparingLong(path -> path.weight.gapBytes())
           .thenComparingInt(StagePath::legs)
-          .thenComparingLong(StagePath::bytes);
+          .thenComparingLong(StagePath::bytes)
+          .thenComparingDouble(path -> path.weight.hops().total());
 
   StagePath plus(Weight part) {
     return new StagePath(weight.plus(part), legs, bytes);

@@ -5,6 +5,7 @@ import io.idlewave.perturb.collective.Stage;
 import io.idlewave.perturb.collective.TauLop;
 import io.idlewave.perturb.kernel.Weight;
 import io.idlewave.perturb.network.Cost;
+import io.idlewave.perturb.network.Route;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +38,8 @@ public final class StagePrices {
     this.found = new @Nullable MessageWeights[pricing.ranks()];
     this.busy = new Weight[pricing.ranks()];
     this.reduces =
-        pricing.network().reductionNanosPerByte(false) > 0
-            || pricing.network().reductionNanosPerByte(true) > 0;
+        pricing.network().reductionNanosPerByte(Route.WITHIN_NODE) > 0
+            || pricing.network().reductionNanosPerByte(Route.BETWEEN_NODES) > 0;
   }
 
   /** Whether transmissions are priced by how many go on at the same time. */
@@ -83,8 +84,8 @@ public final class StagePrices {
 
   /** What it takes to combine {@code bytes} bytes that {@code sender} sent with own ones. */
   Weight reduction(int sender, int receiver, long bytes) {
-    boolean across = pricing.acrossNodes(sender, receiver);
-    double nanos = bytes * pricing.network().reductionNanosPerByte(across);
+    Route route = route(sender, receiver);
+    double nanos = bytes * pricing.network().reductionNanosPerByte(route);
     return Weight.computation(pricing.quantum().roundHalfUp(nanos));
   }
 
@@ -113,14 +114,20 @@ public final class StagePrices {
     if (tauLop == null) {
       return message(sender, receiver, bytes);
     }
-    boolean across = pricing.acrossNodes(sender, receiver);
-    Cost cost = tauLop.cost(bytes, across, false, across ? 0 : 1, across ? 1 : 0, across ? 1 : 0);
+    Route route = route(sender, receiver);
+    boolean across = route.acrossNodes();
+    Cost cost = tauLop.cost(bytes, route, false, across ? 0 : 1, across ? 1 : 0, across ? 1 : 0);
     return meeting(cost);
+  }
+
+  /** The way from a rank to another. */
+  Route route(int sender, int receiver) {
+    return prices.route(sender, receiver);
   }
 
   /** The price of a message, whatever prices stages. */
   MessageWeights message(int sender, int receiver, long bytes) {
-    return prices.of(bytes, SendMode.STANDARD, pricing.acrossNodes(sender, receiver));
+    return prices.of(bytes, SendMode.STANDARD, sender, receiver);
   }
 
   private void count(Stage stage, int[] ranks) {
@@ -151,7 +158,8 @@ public final class StagePrices {
     int from = node(sender);
     int to = node(receiver);
     return meeting(
-        model.cost(bytes, from != to, exchange, within[from], leaving[from], entering[to]));
+        model.cost(
+            bytes, route(sender, receiver), exchange, within[from], leaving[from], entering[to]));
   }
 
   private MessageWeights meeting(Cost cost) {

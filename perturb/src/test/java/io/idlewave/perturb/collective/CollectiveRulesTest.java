@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.perturb.collective.CollectiveRules.Choice;
+import io.idlewave.perturb.network.Route;
 import io.idlewave.perturb.network.SizeFunction;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -91,7 +92,7 @@ class CollectiveRulesTest {
       CollectiveRules read = (CollectiveRules) in.readObject();
       assertThat(read.choices()).isEqualTo(rules.choices());
       assertThat(read.tauLop()).isNotNull();
-      assertThat(read.tauLop().cost(20, true, true, 1, 1, 1).nanos())
+      assertThat(read.tauLop().cost(20, Route.BETWEEN_NODES, true, 1, 1, 1).nanos())
           .isEqualTo(1 + 3 * (3 + 3 + 3));
     }
   }

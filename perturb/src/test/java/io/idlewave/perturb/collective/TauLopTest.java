@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.perturb.network.Route;
 import io.idlewave.perturb.network.SizeFunction;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,9 @@ class TauLopTest {
         blockBytes,
         stage ->
             sum[0] +=
-                model.cost(stage.bytes(0), false, stage.exchanges(), stage.size(), 0, 0).nanos());
+                model
+                    .cost(stage.bytes(0), Route.WITHIN_NODE, stage.exchanges(), stage.size(), 0, 0)
+                    .nanos());
     return sum[0];
   }
 
@@ -120,22 +123,22 @@ class TauLopTest {
   @CsvSource({"7, 1, 1, 5890", "0, 8, 8, 29760"})
   void ring_bothMappings_costAsPublished(int within, int leaving, int entering, double nanos) {
     TauLop model = new TauLop(NOTHING, serial(0.01, 0), serial(0.1, 0));
-    double stage = model.cost(1000, true, true, within, leaving, entering).nanos();
+    double stage = model.cost(1000, Route.BETWEEN_NODES, true, within, leaving, entering).nanos();
     assertThat(31 * stage).isEqualTo(nanos, within(1e-6));
   }
 
   @Test
   void ring_slowMemory_isTheGeneralFormOfEquationSeven() {
     TauLop model = new TauLop(NOTHING, serial(0.1, 0), serial(0.01, 0));
-    assertThat(model.cost(1000, true, true, 7, 1, 1).nanos())
+    assertThat(model.cost(1000, Route.BETWEEN_NODES, true, 7, 1, 1).nanos())
         .isEqualTo(800 + 700 + 100, within(1e-6));
   }
 
   @Test
   void cost_unsegmentedOneWay_isTwoTransfersAndTheOverhead() {
     TauLop model = new TauLop(SizeFunction.constant(5), serial(0.1, 0), serial(1, 0));
-    assertThat(model.cost(100, false, false, 1, 0, 0).nanos()).isEqualTo(5 + 2 * 10);
-    assertThat(model.cost(100, false, false, 1, 0, 0).overheadNanos()).isEqualTo(5);
+    assertThat(model.cost(100, Route.WITHIN_NODE, false, 1, 0, 0).nanos()).isEqualTo(5 + 2 * 10);
+    assertThat(model.cost(100, Route.WITHIN_NODE, false, 1, 0, 0).overheadNanos()).isEqualTo(5);
   }
 
   @Test
@@ -144,7 +147,7 @@ class TauLopTest {
         new TransferTimes(
             new int[] {1}, List.of(new SizeFunction(new long[] {0, 10}, new double[] {3, 13})), 10);
     TauLop model = new TauLop(NOTHING, channel, channel);
-    assertThat(model.cost(24, false, false, 1, 0, 0).nanos()).isEqualTo(13 + 13 + 7);
+    assertThat(model.cost(24, Route.WITHIN_NODE, false, 1, 0, 0).nanos()).isEqualTo(13 + 13 + 7);
   }
 
   @ParameterizedTest

@@ -8,19 +8,24 @@ import java.util.Arrays;
 /** The naive interpreter of one replicate with counts and a ledger, path by path. */
 final class CountedLane implements Machine {
 
-  /** A time with its counts, and with the parts of one path that takes it. */
-  record Path(double nanos, long[] counts, double[] parts) {
+  /** L, o, G and two classes of hops. */
+  private static final int COUNTS = 5;
 
-    static final Path NONE = new Path(Double.NEGATIVE_INFINITY, new long[3], new double[3]);
+  /** A time with its counts, and with the parts of one path that takes it. */
+  record Path(double nanos, double[] counts, double[] parts) {
+
+    static final Path NONE = new Path(Double.NEGATIVE_INFINITY, new double[COUNTS], new double[3]);
 
     Path plus(Weight weight, double shift) {
       double shifted = weight.latencies() * shift;
       return new Path(
           nanos + weight.nanos() + shifted,
-          new long[] {
+          new double[] {
             counts[0] + weight.latencies(),
             counts[1] + weight.overheads(),
-            counts[2] + weight.gapBytes()
+            counts[2] + weight.gapBytes(),
+            counts[3] + weight.hops().count(0),
+            counts[4] + weight.hops().count(1)
           },
           new double[] {
             parts[0] + weight.latencyNanos() + shifted,
@@ -37,7 +42,7 @@ final class CountedLane implements Machine {
       if (one.nanos != two.nanos) {
         return one.nanos > two.nanos ? one : two;
       }
-      long[] counts = new long[3];
+      double[] counts = new double[COUNTS];
       Arrays.setAll(counts, i -> Math.max(one.counts[i], two.counts[i]));
       double[] parts = Arrays.compare(one.parts, two.parts) > 0 ? one.parts : two.parts;
       return new Path(one.nanos, counts, parts);
@@ -64,7 +69,7 @@ final class CountedLane implements Machine {
 
   CountedLane(int ranks, int slots, long replicate, LaneTables tables) {
     clocks = new Path[ranks];
-    Arrays.setAll(clocks, rank -> new Path(0, new long[3], new double[3]));
+    Arrays.setAll(clocks, rank -> new Path(0, new double[COUNTS], new double[3]));
     recorded = clocks.clone();
     this.slots = new Path[slots];
     Arrays.fill(this.slots, Path.NONE);
@@ -274,7 +279,7 @@ final class CountedLane implements Machine {
 
   @Override
   public void clearSlot(int slot, double value) {
-    slots[slot] = new Path(value, new long[3], new double[3]);
+    slots[slot] = new Path(value, new double[COUNTS], new double[3]);
     ways[slot] = new double[3];
   }
 

@@ -8,6 +8,7 @@ import com.sun.management.ThreadMXBean;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Bound;
 import io.idlewave.perturb.scenario.Sensitivities;
+import io.idlewave.perturb.topology.Hops;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,25 @@ class CountingKernelTest {
     Sensitivities sensitivities = requireNonNull(group.result().sensitivities());
     assertThat(sensitivities.latencies()).containsExactly(1, 1, 3);
     assertThat(sensitivities.latencyNanos()).containsExactly(0, 100, 3300);
+  }
+
+  @Test
+  void run_hops_areCountedByClassAsFarAsToldApart() {
+    Weight three = new Weight(300, 300, 0, 0, 1, 0, 0, Hops.of(2, 0.5, 1));
+    program.addClock(0, three);
+    program.store(0, 0, three);
+    program.join(1, 0, Weight.ZERO);
+    program.record(0);
+    program.record(1);
+    LaneGroup group =
+        new LaneGroup(0, Bound.EXACT, 0, 3, 2, new LaneExtras(true, false, false, false, 2));
+    Kernel.run(program, group, QUIET);
+    Sensitivities sensitivities = requireNonNull(group.result().sensitivities());
+    assertThat(sensitivities.latencies()).containsOnly(2);
+    assertThat(sensitivities.hops()).hasDimensions(2, 3);
+    assertThat(sensitivities.hops()[0]).containsOnly(4);
+    assertThat(sensitivities.hops()[1]).containsOnly(1);
+    assertThat(run(QUIET, 1).hops()).isEmpty();
   }
 
   @Test

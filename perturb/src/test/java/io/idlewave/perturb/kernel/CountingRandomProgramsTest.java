@@ -15,7 +15,7 @@ class CountingRandomProgramsTest {
 
   private static final int STEPS = 300;
   private static final int[] LANES = {1, 2, 63, 64, 65, 128, 200};
-  private static final LaneExtras BOTH = new LaneExtras(true, true);
+  private static final LaneExtras BOTH = new LaneExtras(true, true, false, false, 2);
   private static final int REPLICATES = 250;
 
   static LongStream seeds() {
@@ -49,9 +49,12 @@ class CountingRandomProgramsTest {
               .isEqualTo(oracle.recordedLedger[account][rank]);
         }
       }
-      assertThat(sensitivities.latencies()[lane]).isEqualTo((double) latest.counts()[0]);
-      assertThat(sensitivities.overheads()[lane]).isEqualTo((double) latest.counts()[1]);
-      assertThat(sensitivities.gapBytes()[lane]).isEqualTo((double) latest.counts()[2]);
+      assertThat(sensitivities.latencies()[lane]).isEqualTo(latest.counts()[0]);
+      assertThat(sensitivities.overheads()[lane]).isEqualTo(latest.counts()[1]);
+      assertThat(sensitivities.gapBytes()[lane]).isEqualTo(latest.counts()[2]);
+      assertThat(sensitivities.hops()).hasDimensions(2, lanes);
+      assertThat(sensitivities.hops()[0][lane]).isEqualTo(latest.counts()[3]);
+      assertThat(sensitivities.hops()[1][lane]).isEqualTo(latest.counts()[4]);
       assertThat(sensitivities.latencyNanos()[lane]).isEqualTo(latest.parts()[0]);
       assertThat(sensitivities.overheadNanos()[lane]).isEqualTo(latest.parts()[1]);
       assertThat(sensitivities.bandwidthNanos()[lane]).isEqualTo(latest.parts()[2]);
@@ -91,7 +94,7 @@ class CountingRandomProgramsTest {
     double[] ledger = requireNonNull(result.ledgerNanos());
     int ranks = result.rankNanos().length / result.lanes();
     int rows = ledger.length / result.lanes();
-    double[] all = new double[ranks + rows + 6];
+    double[] all = new double[ranks + rows + 8];
     for (int rank = 0; rank < ranks; rank++) {
       all[rank] = result.rankNanos()[rank * result.lanes() + lane];
     }
@@ -104,6 +107,8 @@ class CountingRandomProgramsTest {
     all[ranks + rows + 3] = sensitivities.latencyNanos()[lane];
     all[ranks + rows + 4] = sensitivities.overheadNanos()[lane];
     all[ranks + rows + 5] = sensitivities.bandwidthNanos()[lane];
+    all[ranks + rows + 6] = sensitivities.hops()[0][lane];
+    all[ranks + rows + 7] = sensitivities.hops()[1][lane];
     return all;
   }
 

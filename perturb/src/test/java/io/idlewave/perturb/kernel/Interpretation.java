@@ -22,6 +22,7 @@ interface Interpretation {
           new OfKernel(new LaneExtras(false, true)),
           new OfKernel(new LaneExtras(true, false)),
           new OfKernel(new LaneExtras(true, true)),
+          new OfKernel(new LaneExtras(true, false, false, false, 2)),
           new OfReplay(),
           new OfOneLane(),
           new OfCountedLane());
@@ -188,7 +189,7 @@ interface Interpretation {
             Arrays.stream(of.recorded).reduce(CountedLane.Path.NONE, CountedLane.Path::larger);
         double[] sensitivities = new double[6];
         for (int part = 0; part < 3; part++) {
-          sensitivities[part] = (double) latest.counts()[part];
+          sensitivities[part] = latest.counts()[part];
           sensitivities[3 + part] = latest.parts()[part];
         }
         lanes.add(

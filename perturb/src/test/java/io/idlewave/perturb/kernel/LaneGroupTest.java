@@ -114,6 +114,8 @@ class LaneGroupTest {
         "32 | 4 | size in bytes 215 expected, got 143",
         "32 | 8 | size in bytes 159 expected, got 143",
         "32 | 32 | extras below 32, got 32",
+        "32 | 256 | classes of hops below 1, got 1",
+        "32 | 6401 | classes of hops below 25, got 25",
       })
   void fromBytes_corruptedHeader_isRefused(int position, int value, String message) {
     byte[] bytes = new LaneGroup(0, Bound.EXACT, 0, 3, 2).toBytes();

@@ -2,6 +2,7 @@ package io.idlewave.perturb.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.perturb.topology.Hops;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,7 @@ class PathMaximumTest {
   private static final int LANES = 64;
   private static final int ROUNDS = 500;
 
-  private static final PathParts.Store STORE = new PathParts.Store(LANES);
+  private static final PathParts.Store STORE = new PathParts.Store(LANES, PathRow.PARTS + 2);
 
   private final PathMaximum maximum = new PathMaximum(LANES);
 
@@ -35,21 +36,21 @@ class PathMaximumTest {
 
   @Test
   void apply_equalTimes_takesEachLargerCountAndThePartsOfOnePath() {
-    PathRow one = row(7, 3, 1, 100, 2, 1, 4);
-    PathRow two = row(5, 1, 2, 50, 2, 2, 1);
+    PathRow one = row(7, 3, 1, 100, 2, 1, 4, 5, 0.5);
+    PathRow two = row(5, 1, 2, 50, 2, 2, 1, 0, 1.5);
     maximum.apply(one, 0, two, 2, Weight.ZERO);
     assertThat(one.nanos).containsOnly(7);
-    assertThat(partsOf(one)).containsExactly(3, 2, 100, 2, 2, 1);
+    assertThat(partsOf(one)).containsExactly(3, 2, 100, 2, 2, 1, 5, 1.5);
   }
 
   @Test
   void apply_differentTimes_takesAllOfTheLarger() {
-    PathRow one = row(7, 3, 1, 100, 2, 1, 4);
-    PathRow two = row(5, 1, 2, 50, 2, 2, 1);
-    Weight weight = new Weight(2.5, 1, 1, 0.5, 1, 0, 9);
+    PathRow one = row(7, 3, 1, 100, 2, 1, 4, 5, 0.5);
+    PathRow two = row(5, 1, 2, 50, 2, 2, 1, 0, 1.5);
+    Weight weight = new Weight(2.5, 1, 1, 0.5, 1, 0, 9, Hops.of(0, 4));
     maximum.apply(one, 0, two, weight.nanos(), weight);
     assertThat(one.nanos).containsOnly(7.5);
-    assertThat(partsOf(one)).containsExactly(2, 2, 59, 3, 3, 1.5);
+    assertThat(partsOf(one)).containsExactly(2, 2, 59, 3, 3, 1.5, 0, 5.5);
   }
 
   @Test
@@ -60,15 +61,15 @@ class PathMaximumTest {
     assertThat(partsOf(one)).containsOnly(0);
     PathRow tiny = row(0x1p-60, 0, 3, 0, 0, 0, 0);
     maximum.apply(tiny, 0, row(0, 5, 5, 5, 5, 5, 5), 0, Weight.ZERO);
-    assertThat(partsOf(tiny)).containsExactly(0, 3, 0, 0, 0, 0);
+    assertThat(partsOf(tiny)).containsExactly(0, 3, 0, 0, 0, 0, 0, 0);
   }
 
   @Test
   void apply_clearedSlot_losesAgainstAnyTime() {
-    PathRow cleared = row(Double.NEGATIVE_INFINITY, 9, 9, 9, 9, 9, 9);
-    PathRow time = row(-3, 1, 2, 3, 4, 5, 6);
-    assertThat(partsOf(larger(cleared, time))).containsExactly(1, 2, 3, 4, 5, 6);
-    assertThat(partsOf(larger(time, cleared))).containsExactly(1, 2, 3, 4, 5, 6);
+    PathRow cleared = row(Double.NEGATIVE_INFINITY, 9, 9, 9, 9, 9, 9, 9, 9);
+    PathRow time = row(-3, 1, 2, 3, 4, 5, 6, 7, 8);
+    assertThat(partsOf(larger(cleared, time))).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
+    assertThat(partsOf(larger(time, cleared))).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
     assertThat(larger(cleared, cleared).nanos).containsOnly(Double.NEGATIVE_INFINITY);
   }
 
@@ -81,7 +82,7 @@ class PathMaximumTest {
 
   private static PathRow row(Random random) {
     PathRow row = new PathRow(random.ints(LANES, 0, 3).asDoubleStream().toArray(), STORE);
-    for (int part = 0; part < PathRow.PARTS; part++) {
+    for (int part = 0; part < PathRow.PARTS + 2; part++) {
       row.setPart(part, random.ints(LANES, -1, 2).asDoubleStream().toArray());
     }
     return row;
@@ -99,7 +100,7 @@ class PathMaximumTest {
   }
 
   private static double[] partsOf(PathRow row) {
-    double[] parts = new double[PathRow.PARTS];
+    double[] parts = new double[PathRow.PARTS + 2];
     for (int part = 0; part < parts.length; part++) {
       assertThat(row.part(part)).containsOnly(row.part(part)[0]);
       parts[part] = row.part(part)[0];
@@ -109,7 +110,7 @@ class PathMaximumTest {
 
   private static void assertSame(PathRow actual, PathRow expected) {
     assertThat(actual.nanos).isEqualTo(expected.nanos);
-    for (int part = 0; part < PathRow.PARTS; part++) {
+    for (int part = 0; part < PathRow.PARTS + 2; part++) {
       assertThat(actual.part(part)).isEqualTo(expected.part(part));
     }
   }

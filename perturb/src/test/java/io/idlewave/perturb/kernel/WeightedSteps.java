@@ -6,6 +6,7 @@ import io.idlewave.perturb.noise.QuantileTable;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.random.DrawKey;
 import io.idlewave.perturb.random.Purpose;
+import io.idlewave.perturb.topology.Hops;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -87,6 +88,7 @@ final class WeightedSteps {
         bandwidth,
         random.nextInt(3),
         random.nextInt(3),
-        random.nextInt(3));
+        random.nextInt(3),
+        Hops.of(random.nextInt(3), random.nextInt(3) / 3.0));
   }
 }

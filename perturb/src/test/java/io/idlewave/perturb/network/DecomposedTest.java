@@ -17,7 +17,7 @@ class DecomposedTest {
 
   private static MessagePrice price(Protocol protocol, long bytes) {
     return new Decomposed(BASE, Map.of(SendMode.STANDARD, protocol), 0)
-        .price(bytes, SendMode.STANDARD, true);
+        .price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES);
   }
 
   /** Eqs. (1) to (7). The paper's short messages have no (k-1) G; T_s-r of TA is its T_s. */
@@ -62,7 +62,7 @@ class DecomposedTest {
   void price_modeAndSize_chooseTheProtocol(SendMode mode, long bytes, Protocol protocol) {
     Map<SendMode, Protocol> protocols =
         Map.of(SendMode.STANDARD, Protocol.RTA, SendMode.SYNCHRONOUS, Protocol.TA);
-    assertThat(new Decomposed(BASE, protocols, 100).price(bytes, mode, true))
+    assertThat(new Decomposed(BASE, protocols, 100).price(bytes, mode, Route.BETWEEN_NODES))
         .isEqualTo(price(protocol, bytes));
   }
 
@@ -72,7 +72,7 @@ class DecomposedTest {
     SizeFunction zero = SizeFunction.constant(0);
     LogP7 base = new LogP7(zero, overhead, overhead, zero, zero, zero);
     Decomposed network = new Decomposed(base, Map.of(), 0);
-    Pair pair = new Pair(network.price(1000, SendMode.STANDARD, true), 0, 0);
+    Pair pair = new Pair(network.price(1000, SendMode.STANDARD, Route.BETWEEN_NODES), 0, 0);
     assertThat(pair.sendEnd()).isEqualTo(1 + 1 + 1 + 1 + 100 + 1);
     assertThat(pair.receiveEnd()).isEqualTo(pair.sendEnd() + 1);
   }
@@ -81,10 +81,13 @@ class DecomposedTest {
   void price_gappedBase_dataHaveTheirGapsWhereTheyCross() {
     LogGp base = LogGp.of(5, 3, 7, 0.25);
     Map<SendMode, Protocol> acknowledged = Map.of(SendMode.STANDARD, Protocol.TA);
-    MessagePrice data = new Decomposed(base, acknowledged, 0).price(1001, SendMode.STANDARD, true);
-    MessagePrice pushed = new Decomposed(base, Map.of(), 0).price(1001, SendMode.STANDARD, true);
+    MessagePrice data =
+        new Decomposed(base, acknowledged, 0).price(1001, SendMode.STANDARD, Route.BETWEEN_NODES);
+    MessagePrice pushed =
+        new Decomposed(base, Map.of(), 0).price(1001, SendMode.STANDARD, Route.BETWEEN_NODES);
     Map<SendMode, Protocol> pull = Map.of(SendMode.STANDARD, Protocol.RTA);
-    MessagePrice pulled = new Decomposed(base, pull, 0).price(1001, SendMode.STANDARD, true);
+    MessagePrice pulled =
+        new Decomposed(base, pull, 0).price(1001, SendMode.STANDARD, Route.BETWEEN_NODES);
     for (MessagePrice price : new MessagePrice[] {data, pushed, pulled}) {
       assertThat(price.sendGap().nanos()).isEqualTo(250 + 7);
       assertThat(price.drain().nanos()).isEqualTo(250);

@@ -16,7 +16,7 @@ class ElementaryTest {
   private static final LogHsSp CONVEX = LogHsSp.of(4000, 30_000, 30_000, 50, 2000, 2000, 10);
 
   private static MessagePrice price(NetworkModel network, long bytes) {
-    return network.price(bytes, SendMode.STANDARD, true);
+    return network.price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES);
   }
 
   private static double delivery(MessagePrice price) {
@@ -98,7 +98,7 @@ class ElementaryTest {
 
   @Test
   void logHsSp_withinNode_isEquation8WithoutLatency() {
-    MessagePrice price = CONVEX.price(10_000, SendMode.STANDARD, false);
+    MessagePrice price = CONVEX.price(10_000, SendMode.STANDARD, Route.WITHIN_NODE);
     assertThat(delivery(price) / 1e3).isEqualTo(103.99, within(1e-9));
     assertThat(price.flight().latencies()).isZero();
   }
@@ -106,9 +106,9 @@ class ElementaryTest {
   @Test
   void twoTier_link_choosesTheNetwork() {
     TwoTier network = new TwoTier(LogP.of(1, 2, 3), Platform.MYRINET.network());
-    assertThat(network.price(20_000, SendMode.STANDARD, false))
+    assertThat(network.price(20_000, SendMode.STANDARD, Route.WITHIN_NODE))
         .isEqualTo(price(LogP.of(1, 2, 3), 20_000));
-    assertThat(network.price(20_000, SendMode.STANDARD, true))
+    assertThat(network.price(20_000, SendMode.STANDARD, Route.BETWEEN_NODES))
         .isEqualTo(price(Platform.MYRINET.network(), 20_000));
   }
 

@@ -19,7 +19,7 @@ class FragmentedTest {
   private static List<MessagePrice> pieces(NetworkModel base, long bytes, long maxBytes) {
     List<MessagePrice> pieces = new ArrayList<>();
     for (long rest = bytes; rest > 0; rest -= maxBytes) {
-      pieces.add(base.price(Math.min(rest, maxBytes), SendMode.STANDARD, true));
+      pieces.add(base.price(Math.min(rest, maxBytes), SendMode.STANDARD, Route.BETWEEN_NODES));
     }
     return pieces;
   }
@@ -80,7 +80,8 @@ class FragmentedTest {
       long bytes = random.nextLong(maxBytes + 1, 7 * maxBytes + 1);
       double receiveBegin = random.nextInt(100_000);
       List<MessagePrice> pieces = pieces(base, bytes, maxBytes);
-      MessagePrice whole = new Fragmented(base, maxBytes).price(bytes, SendMode.STANDARD, true);
+      MessagePrice whole =
+          new Fragmented(base, maxBytes).price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES);
       assertThat(new Pair(whole, 0, receiveBegin).receiveEnd())
           .isEqualTo(receiveEnd(pieces, receiveBegin), within(1e-6));
       assertThat(whole.send().nanos())
@@ -93,7 +94,7 @@ class FragmentedTest {
   @Test
   void price_counts_areThoseOfTheLongestWay() {
     Fragmented network = new Fragmented(LogGp.of(5000, 1000, 0, 0), 100);
-    MessagePrice price = network.price(1000, SendMode.STANDARD, true);
+    MessagePrice price = network.price(1000, SendMode.STANDARD, Route.BETWEEN_NODES);
     Cost whole = price.send().plus(price.flight()).plus(price.receive());
     assertThat(whole).isEqualTo(new Cost(5000, 11_000, 0, 1, 11, 99));
   }
@@ -102,15 +103,15 @@ class FragmentedTest {
   @ValueSource(longs = {0, 1, 100})
   void price_shortMessage_isThatOfTheBase(long bytes) {
     LogGp base = LogGp.of(5000, 1000, 100, 3);
-    assertThat(new Fragmented(base, 100).price(bytes, SendMode.STANDARD, true))
-        .isEqualTo(base.price(bytes, SendMode.STANDARD, true));
+    assertThat(new Fragmented(base, 100).price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES))
+        .isEqualTo(base.price(bytes, SendMode.STANDARD, Route.BETWEEN_NODES));
   }
 
   @Test
   void price_otherMode_isThatOfTheBase() {
     LogGps base = Platform.MYRINET.network();
-    assertThat(new Fragmented(base, 1000).price(50_000, SendMode.SYNCHRONOUS, true))
-        .isEqualTo(base.price(50_000, SendMode.SYNCHRONOUS, true));
+    assertThat(new Fragmented(base, 1000).price(50_000, SendMode.SYNCHRONOUS, Route.BETWEEN_NODES))
+        .isEqualTo(base.price(50_000, SendMode.SYNCHRONOUS, Route.BETWEEN_NODES));
   }
 
   @Test
@@ -132,7 +133,9 @@ class FragmentedTest {
   void price_tooManyPieces_isRefused() {
     assertThatExceptionOfType(BadTraceException.class)
         .isThrownBy(
-            () -> new Fragmented(LogP.of(1, 1, 1), 1).price(1L << 40, SendMode.STANDARD, true))
+            () ->
+                new Fragmented(LogP.of(1, 1, 1), 1)
+                    .price(1L << 40, SendMode.STANDARD, Route.BETWEEN_NODES))
         .withMessageContaining("got pieces of 1 B");
   }
 }

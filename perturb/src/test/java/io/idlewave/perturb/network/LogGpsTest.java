@@ -19,7 +19,7 @@ class LogGpsTest {
   };
 
   private static MessagePrice price(LogGps network, long bytes, SendMode mode) {
-    return network.price(bytes, mode, true);
+    return network.price(bytes, mode, Route.BETWEEN_NODES);
   }
 
   @ParameterizedTest

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.network.Routed.Crossing;
 import io.idlewave.perturb.simulated.TestNetwork;
+import io.idlewave.perturb.topology.Chain;
+import io.idlewave.perturb.topology.Hops;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,9 +29,17 @@ class NetworkContractTest {
   private static final long[] SIZES = {0, 1, 7, 8, 9, 1023, 1024, 1025, 4096, 5000, 1 << 20};
 
   /** The parameters that most networks have. */
-  private record Parameters(double latency, double overhead, double gapPerByte) {}
+  private record Parameters(double latency, double overhead, double gapPerByte, double fibre) {}
 
-  private static final Parameters USUAL = new Parameters(1000, 300, 0.25);
+  private static final Parameters USUAL = new Parameters(1000, 300, 0.25, 150);
+  private static final Chain CHAIN = new Chain(9);
+
+  private static final List<Route> ROUTES =
+      List.of(
+          Route.WITHIN_NODE,
+          Route.BETWEEN_NODES,
+          new Route(2, 1, Hops.of(CHAIN.hops(0, 1))),
+          new Route(3, 1, Hops.of(CHAIN.hops(1, 8))));
 
   /** A network, as a function of its parameters. */
   private interface Maker {
@@ -60,6 +71,9 @@ class NetworkContractTest {
     REDUCING(p -> new Reducing(LOGGP.maker.make(p), 0.5)),
     LIMITED(p -> new Limited(LOGGP.maker.make(p), 20)),
     TWO_TIERS(p -> new TwoTier(LOGP.maker.make(p), LOGGPS.maker.make(p))),
+    ROUTED(p -> routed(p, LOGGP.maker)),
+    ROUTED_PROTOCOL(p -> new TwoTier(LOGP.maker.make(p), routed(p, PUSHED.maker))),
+    CUT_ON_THE_WAY(p -> new Fragmented(ROUTED.maker.make(p), 1024)),
     /** Between nodes: within them it takes half of L. */
     OF_TESTS(
         p ->
@@ -74,6 +88,20 @@ class NetworkContractTest {
       this.maker = maker;
     }
 
+    /** Fibres have a G of their own. */
+    private static NetworkModel routed(Parameters p, Maker base) {
+      NetworkModel network = base.make(p);
+      NetworkModel slower =
+          base.make(new Parameters(p.latency, p.overhead, p.gapPerByte + 1, p.fibre));
+      return new Routed(
+          network,
+          CHAIN,
+          List.of(
+              new Crossing(100, 0, network),
+              new Crossing(p.fibre, p.gapPerByte + 1, slower),
+              new Crossing(0.5, 0, network)));
+    }
+
     private static NetworkModel decomposed(Parameters p, Protocol standard) {
       return new Decomposed(
           LogGp.of(p.latency, p.overhead, 50, p.gapPerByte),
@@ -85,16 +113,16 @@ class NetworkContractTest {
   private static void forEachMessage(Network network, Consumer<Case> check) {
     for (long size : SIZES) {
       for (SendMode mode : SendMode.values()) {
-        for (boolean acrossNodes : new boolean[] {false, true}) {
-          check.accept(new Case(network, size, mode, acrossNodes));
+        for (Route route : ROUTES) {
+          check.accept(new Case(network, size, mode, route));
         }
       }
     }
   }
 
-  private record Case(Network network, long size, SendMode mode, boolean acrossNodes) {
+  private record Case(Network network, long size, SendMode mode, Route route) {
     MessagePrice price(Parameters parameters) {
-      return network.maker.make(parameters).price(size, mode, acrossNodes);
+      return network.maker.make(parameters).price(size, mode, route);
     }
   }
 
@@ -122,7 +150,7 @@ class NetworkContractTest {
     forEachMessage(
         network,
         message ->
-            assertThat(there.price(message.size, message.mode, message.acrossNodes))
+            assertThat(there.price(message.size, message.mode, message.route))
                 .isEqualTo(message.price(USUAL))
                 .isEqualTo(message.price(USUAL)));
   }
@@ -158,7 +186,7 @@ class NetworkContractTest {
   @ParameterizedTest
   @EnumSource
   void price_modes_waitAsMpiSays(Network network) {
-    boolean[] waited = new boolean[2];
+    boolean[] waited = new boolean[ROUTES.size()];
     forEachMessage(
         network,
         message -> {
@@ -166,7 +194,7 @@ class NetworkContractTest {
           if (message.mode == SendMode.BUFFERED || message.mode == SendMode.READY) {
             assertThat(waits).as(message.toString()).isFalse();
           } else if (message.mode == SendMode.STANDARD) {
-            int link = message.acrossNodes ? 1 : 0;
+            int link = ROUTES.indexOf(message.route);
             assertThat(waits || !waited[link]).as("%s: longer ones wait too", message).isTrue();
             waited[link] = waits;
           }
@@ -176,10 +204,10 @@ class NetworkContractTest {
   @ParameterizedTest
   @EnumSource
   void price_longerMessage_isNotThereEarlier(Network network) {
-    for (boolean acrossNodes : new boolean[] {false, true}) {
+    for (Route route : ROUTES) {
       double before = 0;
       for (long size : SIZES) {
-        MessagePrice price = new Case(network, size, SendMode.BUFFERED, acrossNodes).price(USUAL);
+        MessagePrice price = new Case(network, size, SendMode.BUFFERED, route).price(USUAL);
         double end = price.send().nanos() + price.flight().nanos() + price.receive().nanos();
         assertThat(end).as("%s, %d B", network, size).isGreaterThanOrEqualTo(before);
         before = end;
@@ -191,15 +219,39 @@ class NetworkContractTest {
   @ParameterizedTest
   @EnumSource
   void price_parameterGrows_growsByItsCount(Network network) {
-    Parameters l = new Parameters(USUAL.latency + STEP, USUAL.overhead, USUAL.gapPerByte);
-    Parameters g = new Parameters(USUAL.latency, USUAL.overhead, USUAL.gapPerByte + STEP);
+    Parameters l =
+        new Parameters(USUAL.latency + STEP, USUAL.overhead, USUAL.gapPerByte, USUAL.fibre);
+    Parameters g =
+        new Parameters(USUAL.latency, USUAL.overhead, USUAL.gapPerByte + STEP, USUAL.fibre);
+    Parameters fibre =
+        new Parameters(USUAL.latency, USUAL.overhead, USUAL.gapPerByte, USUAL.fibre + STEP);
     forEachMessage(
         network,
         message -> {
           List<Cost> parts = parts(message.price(USUAL)).toList();
           assertGrows(message, parts, message.price(l), Cost::latencies);
           assertGrows(message, parts, message.price(g), Cost::gapBytes);
+          assertGrows(message, parts, message.price(fibre), cost -> cost.hops().count(Chain.FIBRE));
         });
+  }
+
+  /** The way there and the way back, each as often as L. */
+  @ParameterizedTest
+  @EnumSource
+  void price_everyLatency_goesOverTheWholeRoute(Network network) {
+    boolean isRouted = network.maker.make(USUAL).topology() != null;
+    forEachMessage(
+        network,
+        message ->
+            assertThat(parts(message.price(USUAL)))
+                .as(message.toString())
+                .allSatisfy(
+                    part ->
+                        assertThat(part.hops())
+                            .isEqualTo(
+                                isRouted
+                                    ? message.route.hops().times(part.latencies())
+                                    : Hops.NONE)));
   }
 
   private interface Count {

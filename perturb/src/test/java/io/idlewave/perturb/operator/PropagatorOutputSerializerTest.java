@@ -80,7 +80,8 @@ class PropagatorOutputSerializerTest extends SerializerTestBase<PropagatorOutput
                   new double[] {5, 6},
                   new double[] {7.5, 8},
                   new double[] {9, -10},
-                  new double[] {11, 12}),
+                  new double[] {11, 12},
+                  new double[][] {{13, 0.5}, {0, 1}}),
               new double[] {0, 3},
               new SiteFlows(
                   new long[] {7, Long.MAX_VALUE},

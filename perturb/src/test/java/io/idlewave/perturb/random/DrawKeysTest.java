@@ -29,6 +29,7 @@ class DrawKeysTest {
     assertThat(simulated.leg(2, 5, 4, 1)).isEqualTo(DrawKey.of(7, 2, 5, Purpose.LATENCY, 17));
     assertThat(observed.bytes(2, 5, 4)).isEqualTo(DrawKey.of(7, 2, 5, Purpose.BANDWIDTH, 12));
     assertThat(simulated.bytes(2, 5, 4)).isEqualTo(DrawKey.of(7, 2, 5, Purpose.BANDWIDTH, 16));
+    assertThat(DrawKeys.host(7, 2, 3)).isEqualTo(DrawKey.of(7, 2, 1L << 58, Purpose.PHASE, 3));
     assertThat(DrawKeys.instance(3, 5)).isEqualTo((3L << 40) + 5);
     assertThat(DrawKeys.ofCall(5)).isEqualTo((1L << 59) + 5);
     assertThat(simulated.stage(2, DrawKeys.instance(3, 5), Purpose.CALL, 6, 1))

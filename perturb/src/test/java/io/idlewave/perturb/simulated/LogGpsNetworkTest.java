@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.Platform;
+import io.idlewave.perturb.network.Route;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -80,7 +81,11 @@ class LogGpsNetworkTest {
         record -> (sender, receiver) -> receiver - sendBegin(record),
         record -> {
           double receive =
-              platform.network().price(record.bytes(), SendMode.STANDARD, true).receive().nanos();
+              platform
+                  .network()
+                  .price(record.bytes(), SendMode.STANDARD, Route.BETWEEN_NODES)
+                  .receive()
+                  .nanos();
           return Math.max(record.expected(), record.receiveBehindSend() + receive);
         });
   }

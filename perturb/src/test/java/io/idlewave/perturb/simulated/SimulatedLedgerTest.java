@@ -32,7 +32,7 @@ class SimulatedLedgerTest {
   private static final LaneExtras LEDGER = new LaneExtras(false, true);
   private static final LogGp ASYNCHRONOUS = LogGp.of(50, 10, 0, 0);
   private static final NetworkModel SYNCHRONOUS =
-      (messageBytes, mode, acrossNodes) ->
+      (messageBytes, mode, route) ->
           MessagePrice.synchronous(
               Cost.overhead(5),
               Cost.latency(50),

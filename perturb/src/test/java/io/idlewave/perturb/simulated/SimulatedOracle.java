@@ -12,7 +12,10 @@ import io.idlewave.ingest.synth.ProgramCall;
 import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.network.Route;
 import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.topology.Hops;
+import io.idlewave.perturb.topology.Topology;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -239,11 +242,20 @@ public final class SimulatedOracle {
     if (isLocal(send)) {
       return new Message(send, NOTHING, NOTHING);
     }
-    boolean across = program.nodeOf(rank) != program.nodeOf(send.peer());
+    Route route = route(program.nodeOf(rank), program.nodeOf(send.peer()));
     return new Message(
         send,
-        network.price(send.bytes(), send.mode(), across),
-        network.price(send.bytes(), SendMode.STANDARD, across));
+        network.price(send.bytes(), send.mode(), route),
+        network.price(send.bytes(), SendMode.STANDARD, route));
+  }
+
+  /** Nodes are the hosts of the same numbers. */
+  private Route route(int node, int other) {
+    Topology topology = network.topology();
+    if (node == other || topology == null) {
+      return node == other ? Route.WITHIN_NODE : Route.BETWEEN_NODES;
+    }
+    return new Route(2, 1, Hops.of(topology.hops(node, other)));
   }
 
   /** Executes as much of a rank's next call as can be; whether all of it. */

@@ -2,6 +2,7 @@ package io.idlewave.perturb.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.ingest.synth.ThreadedProgram;
 import io.idlewave.perturb.kernel.LaneExtras;
@@ -9,9 +10,13 @@ import io.idlewave.perturb.network.Fragmented;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.network.Routed;
+import io.idlewave.perturb.network.Routed.Crossing;
+import io.idlewave.perturb.network.TwoTier;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.topology.Chain;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +54,21 @@ class SimulatedOracleTest {
     return networks;
   }
 
+  /** Nodes in a row, with handshakes and gaps; fibres have the larger G. */
+  private static NetworkModel routed(
+      double latency, double overhead, double gap, double perByte, long eager) {
+    NetworkModel network = new TestNetwork(latency, overhead, gap, perByte, eager, true, true);
+    NetworkModel onFibres =
+        new TestNetwork(latency, overhead, gap, perByte + 0.3, eager, true, true);
+    List<Crossing> classes =
+        List.of(
+            new Crossing(77.7, 0, network),
+            new Crossing(505.05, perByte + 0.3, onFibres),
+            new Crossing(30, 0, network));
+    return new TwoTier(
+        LogGp.of(latency / 3, overhead, 0, 0), new Routed(network, new Chain(64), classes));
+  }
+
   @Test
   void ends_randomPrograms_areThoseOfTheOracle() {
     for (long seed = 1; seed <= PROGRAMS; seed++) {
@@ -59,6 +79,29 @@ class SimulatedOracleTest {
             .as("seed %d, %s", seed, network)
             .containsExactly(oracle(program, network, CpuFactors.RECORDED));
       }
+    }
+  }
+
+  /** Ranks on up to as many nodes, which are hosts of a topology. */
+  @Test
+  void ends_onATopology_areThoseOfTheOracle() {
+    for (long seed = 1; seed <= PROGRAMS; seed++) {
+      PointToPointProgram program = PointToPointProgram.random(seed);
+      ScatteredProgram scattered =
+          new ScatteredProgram(program, 1 + (int) (seed % program.ranks()));
+      SimulatedLaboratory laboratory =
+          new SimulatedLaboratory(scattered, folder.resolve("scattered-" + seed));
+      SplittableRandom random = new SplittableRandom(seed);
+      NetworkModel network =
+          routed(
+              random.nextInt(3) * 1234.3,
+              random.nextInt(3) * 555.1,
+              100 + random.nextInt(4000),
+              random.nextDouble(),
+              List.of(1L, 8L, 4096L, 1L << 30).get(random.nextInt(4)));
+      assertThat(laboratory.ends(network))
+          .as("seed %d, %s", seed, network)
+          .containsExactly(oracle(scattered, network, CpuFactors.RECORDED));
     }
   }
 
@@ -113,8 +156,7 @@ class SimulatedOracleTest {
     }
   }
 
-  private static double[] oracle(
-      PointToPointProgram program, NetworkModel network, CpuFactors cpu) {
+  private static double[] oracle(Program program, NetworkModel network, CpuFactors cpu) {
     return SimulatedOracle.ends(program, network, cpu, Quantum.DEFAULT).stream()
         .mapToDouble(SimulatedOracle.Time::nanos)
         .toArray();

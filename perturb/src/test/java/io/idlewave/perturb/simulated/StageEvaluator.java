@@ -8,6 +8,7 @@ import io.idlewave.perturb.collective.Stage;
 import io.idlewave.perturb.collective.TauLop;
 import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.network.Route;
 import java.util.Arrays;
 
 /** Ends of a collective, straight from the definition of its stages, without rounding. */
@@ -104,7 +105,8 @@ final class StageEvaluator {
 
   private MessagePrice price(Stage stage, int k) {
     boolean across = nodeOf[stage.sender(k)] != nodeOf[stage.receiver(k)];
-    return network.price(stage.bytes(k), SendMode.STANDARD, across);
+    Route route = across ? Route.BETWEEN_NODES : Route.WITHIN_NODE;
+    return network.price(stage.bytes(k), SendMode.STANDARD, route);
   }
 
   /** Once both ends are there, each is busy for its send and its receive, both as if alone. */
@@ -144,7 +146,13 @@ final class StageEvaluator {
       }
       double nanos =
           model
-              .cost(stage.bytes(k), from != to, stage.exchanges(), within, leaving, entering)
+              .cost(
+                  stage.bytes(k),
+                  from == to ? Route.WITHIN_NODE : Route.BETWEEN_NODES,
+                  stage.exchanges(),
+                  within,
+                  leaving,
+                  entering)
               .nanos();
       double both = Math.max(clocks[stage.sender(k)], clocks[stage.receiver(k)]) + nanos;
       end[stage.sender(k)] = Math.max(end[stage.sender(k)], both);

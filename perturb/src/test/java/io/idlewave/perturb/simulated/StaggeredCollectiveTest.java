@@ -70,7 +70,7 @@ class StaggeredCollectiveTest {
   }
 
   private static NetworkModel network(double latency, double gap) {
-    return (bytes, mode, across) -> price(bytes, across, latency, gap);
+    return (bytes, mode, route) -> price(bytes, route.acrossNodes(), latency, gap);
   }
 
   private static TauLop tauLop(double perByte) {

@@ -4,6 +4,7 @@ import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.network.Route;
 
 /**
  * A network for tests in which every part of a price differs from the others: a handshake above a
@@ -29,8 +30,8 @@ public record TestNetwork(
     implements NetworkModel {
 
   @Override
-  public MessagePrice price(long messageBytes, SendMode mode, boolean acrossNodes) {
-    Cost l = Cost.latency(acrossNodes ? latency : latency / 2);
+  public MessagePrice price(long messageBytes, SendMode mode, Route route) {
+    Cost l = Cost.latency(route.acrossNodes() ? latency : latency / 2);
     Cost o = Cost.overhead(overhead);
     Cost half = Cost.overhead(overhead / 2);
     Cost transfer = Cost.bandwidth(messageBytes * perByte, messageBytes);

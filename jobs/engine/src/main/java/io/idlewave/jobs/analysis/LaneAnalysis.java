@@ -3,6 +3,7 @@ package io.idlewave.jobs.analysis;
 import io.idlewave.jobs.results.row.SensitivityRow;
 import io.idlewave.jobs.results.row.SynchronisationRow;
 import io.idlewave.jobs.results.summary.SensitivityResult;
+import io.idlewave.jobs.results.summary.SensitivityResult.HopSpread;
 import io.idlewave.jobs.results.summary.SensitivityResult.Shares;
 import io.idlewave.jobs.results.summary.SensitivityResult.Spread;
 import io.idlewave.jobs.results.summary.Synchronisation;
@@ -12,6 +13,7 @@ import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.outcome.RankOutcome;
 import io.idlewave.perturb.scenario.Sensitivities;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -63,8 +65,40 @@ final class LaneAnalysis {
     return ofNanos > 0 ? nanos / ofNanos : 0;
   }
 
-  /** Over replicates; null where there are no rows. */
-  static @Nullable SensitivityResult summary(List<SensitivityRow> rows) {
+  /**
+   * Over finished replicates.
+   *
+   * @param classes the classes of hops that the lanes tell apart, or the first of them
+   */
+  List<HopSpread> hops(List<String> classes) {
+    List<HopSpread> spreads = new ArrayList<>();
+    for (int hopClass = 0; hopClass < classes.size(); hopClass++) {
+      DoubleSummaryStatistics of = hops(hopClass);
+      spreads.add(new HopSpread(classes.get(hopClass), of.getAverage(), of.getMin(), of.getMax()));
+    }
+    return spreads;
+  }
+
+  private DoubleSummaryStatistics hops(int hopClass) {
+    DoubleSummaryStatistics all = new DoubleSummaryStatistics();
+    for (LaneOutcome group : groups) {
+      Sensitivities found = group.sensitivities();
+      for (int lane = 0; found != null && lane < group.lanes(); lane++) {
+        if (!group.deadlocked()[lane]) {
+          all.accept(found.hops()[hopClass][lane]);
+        }
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Over replicates; null where there are no rows.
+   *
+   * @param hops by class; null where the network has none
+   */
+  static @Nullable SensitivityResult summary(
+      List<SensitivityRow> rows, @Nullable List<HopSpread> hops) {
     if (rows.isEmpty()) {
       return null;
     }
@@ -76,7 +110,8 @@ final class LaneAnalysis {
             mean(rows, row -> row.shares().computation()),
             mean(rows, row -> row.shares().overhead()),
             mean(rows, row -> row.shares().latency()),
-            mean(rows, row -> row.shares().bandwidth())));
+            mean(rows, row -> row.shares().bandwidth())),
+        hops);
   }
 
   private static Spread spread(List<SensitivityRow> rows, ToDoubleFunction<SensitivityRow> of) {

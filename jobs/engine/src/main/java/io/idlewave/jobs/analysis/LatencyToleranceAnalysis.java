@@ -4,13 +4,19 @@ import io.idlewave.jobs.prepare.SimulatedLanes;
 import io.idlewave.jobs.results.summary.LatencyTolerance;
 import io.idlewave.jobs.results.summary.LatencyTolerance.Break;
 import io.idlewave.jobs.results.summary.LatencyTolerance.Growth;
+import io.idlewave.jobs.results.summary.LatencyTolerance.HopGrowth;
+import io.idlewave.jobs.results.summary.LatencyTolerance.HopTolerance;
 import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.HopsSpec;
 import io.idlewave.perturb.outcome.LaneOutcome;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.sensitivity.LaneEvaluator;
 import io.idlewave.perturb.sensitivity.LatencyCurve;
+import io.idlewave.perturb.sensitivity.RisingCurve;
 import io.idlewave.perturb.sensitivity.Tolerance;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much latency the base of a study tolerates. A few passes over the trace with a few lanes
@@ -75,7 +81,34 @@ public final class LatencyToleranceAnalysis implements Analysis {
             .toList(),
         curve.breakpoints(largest).stream()
             .map(b -> new Break(b.latencyNanos(), b.runtimeNanos(), b.slopeBefore(), b.slope()))
-            .toList());
+            .toList(),
+        hops(context, lanes, timing));
+  }
+
+  private static @Nullable List<HopTolerance> hops(
+      AnalysisContext context, SimulatedLanes lanes, Timing.Simulated timing) {
+    HopsSpec hops = timing.machine().network().hops();
+    if (hops == null) {
+      return null;
+    }
+    List<String> classes = hops.topology().topology().hopClasses();
+    double[] shares = timing.tolerance().stream().mapToDouble(Double::doubleValue).toArray();
+    List<HopTolerance> tolerances = new ArrayList<>();
+    for (int hopClass = 0; hopClass < classes.size(); hopClass++) {
+      double hopNanos = hops.hopNanos(classes.get(hopClass));
+      HopEvaluator evaluator =
+          new HopEvaluator(lanes, hops, hopClass, plan -> pass(plan, context.walks()));
+      List<HopGrowth> growths =
+          new RisingCurve(context.prepared().quantum(), evaluator)
+              .tolerances(shares).stream()
+                  .map(
+                      t ->
+                          new HopGrowth(
+                              t.share(), t.isUnbounded() ? null : hopNanos + t.latencyNanos()))
+                  .toList();
+      tolerances.add(new HopTolerance(classes.get(hopClass), hopNanos, growths));
+    }
+    return tolerances;
   }
 
   @SuppressWarnings("unchecked") // what the walk's end says

@@ -1,12 +1,15 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.jobs.prepare.SimulatedLanes;
 import io.idlewave.jobs.results.row.SensitivityRow;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.summary.SensitivityResult;
+import io.idlewave.jobs.results.summary.SensitivityResult.HopSpread;
 import io.idlewave.jobs.results.table.Table;
 import io.idlewave.perturb.kernel.LaneExtras;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** How the run time depends on latency, overhead and bandwidth. */
 public final class SensitivityAnalysis implements Analysis {
@@ -45,10 +48,18 @@ public final class SensitivityAnalysis implements Analysis {
     }
   }
 
+  private static @Nullable List<HopSpread> hops(AnalysisContext context, ScenarioLanes lanes) {
+    List<String> classes =
+        context.prepared().timing() instanceof SimulatedLanes simulated
+            ? simulated.hopClasses(lanes.scenario())
+            : List.of();
+    return classes.isEmpty() || lanes.finished() == 0 ? null : lanes.analysis().hops(classes);
+  }
+
   private static List<SensitivityRow> summarise(
       AnalysisContext context, ScenarioLanes lanes, Findings findings) {
     List<SensitivityRow> rows = lanes.analysis().sensitivities(context.name(lanes));
-    SensitivityResult summary = LaneAnalysis.summary(rows);
+    SensitivityResult summary = LaneAnalysis.summary(rows, hops(context, lanes));
     if (summary != null) {
       findings.sensitivities(lanes, summary);
     }

@@ -254,6 +254,13 @@ public enum ConditionCode {
           + " one that it needs had come, by the clock of the trace, or (transfers: median) the median of its function. What delayed messages then"
           + " delays them now, and nothing else does: a message sent at another time meets the same network.",
       SimulatedConditions::recordedTransfers),
+  UNSHARED_LINKS(
+      null,
+      false,
+      "No link is shared: a message crosses the hops of a topology as if it were alone, on a minimal route. None"
+          + " waits for another inside the topology, and none takes a longer way around, so that what hops cost is"
+          + " less than it may be. Where a network has gaps, messages queue at the ways of their ranks all the same.",
+      SimulatedConditions::unsharedLinks),
   BASE_RATIO(
       "1",
       false,
@@ -447,6 +454,7 @@ public enum ConditionCode {
           BASE_RATIO,
           MACHINE,
           RECORDED_TRANSFERS,
+          UNSHARED_LINKS,
           NO_TIMES,
           MEASURED_NETWORK,
           SLACK,

@@ -1,6 +1,7 @@
 package io.idlewave.jobs.condition;
 
 import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.HopsSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkSpec;
 import io.idlewave.jobs.study.machine.NetworkSpec.Single;
@@ -57,7 +58,11 @@ final class SimulatedConditions {
           .network()
           .links()
           .filter(link -> link.source() == null)
-          .forEach(link -> symbols.addAll(unmeasured(link, measured)));
+          .forEach(
+              link -> {
+                symbols.addAll(unmeasured(link, measured));
+                symbols.addAll(unmeasuredHops(link, measured));
+              });
       if (machine.collectives().tauLop() != null) {
         symbols.add("tau-lop");
       }
@@ -75,6 +80,13 @@ final class SimulatedConditions {
         .map(link::symbolsUnlike)
         .min(Comparator.comparingInt(Set::size))
         .orElseGet(link::symbols);
+  }
+
+  private static List<String> unmeasuredHops(Single link, List<Single> measured) {
+    HopsSpec hops = link.hops();
+    return hops == null || measured.stream().anyMatch(of -> hops.equals(of.hops()))
+        ? List.of()
+        : hops.stated();
   }
 
   static List<Finding> measuredNetwork(Situation situation) {
@@ -97,6 +109,12 @@ final class SimulatedConditions {
         .map(network -> Finding.of("communications take what they took: " + network.describe()))
         .flatMap(List::stream)
         .toList();
+  }
+
+  static List<Finding> unsharedLinks(Situation situation) {
+    return machines(situation).stream().anyMatch(machine -> machine.network().hops() != null)
+        ? Finding.of("no link is shared")
+        : Finding.NONE;
   }
 
   static List<Finding> baseRatio(Situation situation) {

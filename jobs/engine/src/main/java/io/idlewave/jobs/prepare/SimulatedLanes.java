@@ -4,6 +4,7 @@ import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.HopsSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkModels;
 import io.idlewave.jobs.study.machine.NetworkSpec;
@@ -64,7 +65,8 @@ public final class SimulatedLanes implements PreparedTiming {
         quantum,
         AnalysisKind.askedFor(timing).stream()
             .map(AnalysisKind::extras)
-            .reduce(LanePlans.outcomes(surveyed.metadata()), LaneExtras::and));
+            .reduce(LanePlans.outcomes(surveyed.metadata()), LaneExtras::and)
+            .over(hopClasses(timing)));
   }
 
   private SimulatedLanes(
@@ -75,6 +77,27 @@ public final class SimulatedLanes implements PreparedTiming {
     this.extras = extras;
     this.delays = DelaySites.of(surveyed.scenarios());
     this.phases = RunPhases.of(timing, surveyed.survey());
+  }
+
+  /** The classes of hops on the machine that has most. */
+  private static int hopClasses(Timing.Simulated timing) {
+    return machines(timing)
+        .map(machine -> machine.network().hops())
+        .flatMap(Stream::ofNullable)
+        .mapToInt(hops -> hops.topology().topology().hopClasses().size())
+        .max()
+        .orElse(0);
+  }
+
+  /** The machine of the study, then those of its scenarios. */
+  private static Stream<MachineSpec> machines(Timing.Simulated timing) {
+    return Stream.concat(Stream.of(timing.machine()), timing.machines().values().stream());
+  }
+
+  /** The classes of hops of a scenario; those of the base have the number after the last one. */
+  public List<String> hopClasses(int scenario) {
+    HopsSpec hops = machine(scenario).network().hops();
+    return hops == null ? List.of() : hops.topology().topology().hopClasses();
   }
 
   /** What the study states. */
@@ -157,26 +180,30 @@ public final class SimulatedLanes implements PreparedTiming {
   }
 
   /** The pricing of a machine where nothing is drawn. */
-  SimulatedPricing undisturbed(MachineSpec machine) {
+  public SimulatedPricing undisturbed(MachineSpec machine) {
     return pricing(machine, Set.of());
   }
 
   private SimulatedPricing pricing(MachineSpec machine, Set<Purpose> purposes) {
     TraceMetadata metadata = surveyed.metadata();
     String where = surveyed.study().trace().toString();
-    return SimulatedPricing.of(
-            metadata,
-            surveyed.survey(),
-            surveyed.study().seed(),
-            quantum,
-            network(machine.network()),
-            machine.collectives().rules(),
-            machine.cpu().in(where, metadata),
-            nodeOf(machine),
-            delays,
-            purposes,
-            extras.ledger())
-        .with(surveyed.machines().times(machine.compute()), surveyed.inserted());
+    int[] nodeOf = nodeOf(machine);
+    int @Nullable [] hostOf = NodeHosts.of(where, machine, nodeOf);
+    SimulatedPricing pricing =
+        SimulatedPricing.of(
+                metadata,
+                surveyed.survey(),
+                surveyed.study().seed(),
+                quantum,
+                network(machine.network()),
+                machine.collectives().rules(),
+                machine.cpu().in(where, metadata),
+                nodeOf,
+                delays,
+                purposes,
+                extras.ledger())
+            .with(surveyed.machines().times(machine.compute()), surveyed.inserted());
+    return hostOf == null ? pricing : pricing.placed(hostOf);
   }
 
   private NetworkModel network(NetworkSpec network) {
@@ -196,7 +223,7 @@ public final class SimulatedLanes implements PreparedTiming {
   public int slots() {
     int ranks = surveyed.metadata().rankCount();
     int graphSlots = surveyed.survey().slotCount();
-    return Stream.concat(Stream.of(timing.machine()), timing.machines().values().stream())
+    return machines(timing)
         .map(machine -> NetworkModels.of(machine.network()))
         .mapToInt(network -> SimulatedPricing.slotCount(network, ranks, graphSlots))
         .max()

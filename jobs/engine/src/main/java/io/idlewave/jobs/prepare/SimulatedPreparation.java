@@ -57,6 +57,7 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
     }
     machine.cpu().in(where, metadata);
     machine.mapping().nodeOf(where, metadata.processCount());
+    NodeHosts.of(where, machine, RankNodes.of(machine.mapping(), study, metadata));
   }
 
   private void requireRecorded(String where, MachineSpec machine, TraceMetadata metadata) {

@@ -3,11 +3,17 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkModels;
 import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.network.Route;
+import io.idlewave.perturb.topology.Hops;
+import io.idlewave.perturb.topology.Topology;
+import java.util.Arrays;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** How long a simulated run can last, for the choice of the grid of its times. */
 final class SimulatedSpan {
@@ -29,30 +35,54 @@ final class SimulatedSpan {
     return Stream.concat(Stream.of(timing.machine()), timing.machines().values().stream())
         .distinct()
         .mapToDouble(
-            machine ->
-                2
-                    * (machine.cpu().largest() * ranks * (double) survey.census().spanNanos()
-                        + steps * messageNanos(NetworkModels.of(machine.network()), meanBytes)
-                        + volumeNanos(
-                            NetworkModels.of(machine.network()), survey.collectiveBytes())))
+            machine -> {
+              NetworkModel network = NetworkModels.of(machine.network());
+              Route farthest = farthest(network, machine, surveyed);
+              return 2
+                  * (machine.cpu().largest() * ranks * (double) survey.census().spanNanos()
+                      + steps * messageNanos(network, meanBytes, farthest)
+                      + volumeNanos(network, survey.collectiveBytes(), farthest));
+            })
         .max()
         .orElseThrow();
   }
 
+  /**
+   * A route with at least as many hops of each class as any: by the triangle inequality, no two
+   * nodes are farther apart than twice what the farthest is from the first.
+   */
+  private static Route farthest(NetworkModel network, MachineSpec machine, Surveyed surveyed) {
+    Topology topology = network.topology();
+    String where = surveyed.study().trace().toString();
+    int[] nodeOf = RankNodes.of(machine.mapping(), surveyed.study(), surveyed.metadata());
+    int @Nullable [] hostOf = NodeHosts.of(where, machine, nodeOf);
+    if (topology == null || hostOf == null) {
+      return Route.BETWEEN_NODES;
+    }
+    double most =
+        Arrays.stream(hostOf)
+            .mapToDouble(host -> Arrays.stream(topology.hops(hostOf[0], host)).sum())
+            .max()
+            .orElse(0);
+    double[] hops = new double[topology.hopClasses().size()];
+    Arrays.fill(hops, 2 * most);
+    return new Route(2, 1, Hops.of(hops));
+  }
+
   /** In messages of 1 GiB: no network has to price a larger one for this. */
-  private static double volumeNanos(NetworkModel network, double bytes) {
+  private static double volumeNanos(NetworkModel network, double bytes, Route farthest) {
     long message = 1L << 30;
     return Math.ceil(bytes / (double) message)
-        * messageNanos(network, (long) Math.min((double) message, bytes));
+        * messageNanos(network, (long) Math.min((double) message, bytes), farthest);
   }
 
-  private static double messageNanos(NetworkModel network, long bytes) {
-    return Math.max(messageNanos(network, bytes, true), messageNanos(network, bytes, false));
+  private static double messageNanos(NetworkModel network, long bytes, Route farthest) {
+    return Math.max(nanosOn(farthest, network, bytes), nanosOn(Route.WITHIN_NODE, network, bytes));
   }
 
-  private static double messageNanos(NetworkModel network, long bytes, boolean acrossNodes) {
-    return nanos(network.price(bytes, SendMode.STANDARD, acrossNodes))
-        + bytes * network.reductionNanosPerByte(acrossNodes);
+  private static double nanosOn(Route route, NetworkModel network, long bytes) {
+    return nanos(network.price(bytes, SendMode.STANDARD, route))
+        + bytes * network.reductionNanosPerByte(route);
   }
 
   private static double nanos(MessagePrice price) {

@@ -34,7 +34,7 @@ final class TransformLimits {
                   String.join(
                       ", ",
                       AnalysisKind.all().stream()
-                          .filter(AnalysisKind::isOfLanes)
+                          .filter(kind -> kind.isWord() && kind.isOfLanes())
                           .map(AnalysisKind::label)
                           .toList()),
                   String.join(", ", others)));

@@ -9,12 +9,15 @@ import io.idlewave.jobs.study.machine.CpuSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.MappingSpec;
 import io.idlewave.jobs.study.machine.NetworkText;
+import io.idlewave.jobs.study.machine.PlacementReader;
+import io.idlewave.jobs.study.machine.PlacementSpec;
 import io.idlewave.jobs.study.machine.TauLopSpec;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.transform.TransformText;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.CollectiveRules.Choice;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Writes what a study in {@code model} timing states about it. */
 record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
@@ -22,6 +25,7 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
   @Override
   public void write(ObjectNode study) {
     writeMachine(timing.machine(), study);
+    writePlacement(timing.machine(), study);
     writeCompute(timing.machine(), study);
     ArrayNode analyses = study.putArray("analysis");
     timing.analyses().forEach(analyses::add);
@@ -34,6 +38,7 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
     MachineSpec own = timing.machines().get(name);
     if (own != null) {
       writeMachine(own, scenario);
+      writePlacement(own, scenario);
       writeCompute(own, scenario);
     }
     if (!timing.transformsOf(name).isEmpty()) {
@@ -45,6 +50,16 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
   private void writeCompute(MachineSpec machine, ObjectNode into) {
     if (!timing.compute().equals(Set.of(ComputeSpec.recorded()))) {
       ComputeText.write(machine.compute(), into.putObject(ComputeText.KEY));
+    }
+  }
+
+  /** Only where some machine of the study has another than the default. */
+  private void writePlacement(MachineSpec machine, ObjectNode into) {
+    boolean isLinear =
+        Stream.concat(Stream.of(timing.machine()), timing.machines().values().stream())
+            .allMatch(each -> each.placement().equals(PlacementSpec.LINEAR));
+    if (!isLinear) {
+      PlacementReader.write(machine.placement(), into);
     }
   }
 

@@ -1,8 +1,10 @@
 package io.idlewave.jobs.study;
 
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.machine.PlacementReader;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.Grid;
+import io.idlewave.jobs.study.scenario.Placements;
 import io.idlewave.jobs.study.scenario.ScenarioReader;
 import io.idlewave.jobs.study.scenario.ScenarioSpec;
 import io.idlewave.jobs.study.text.Node;
@@ -13,6 +15,7 @@ import io.idlewave.jobs.study.transform.TransformText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -47,6 +50,7 @@ public final class StudyReader {
           "network",
           "cpu",
           "mapping",
+          PlacementReader.KEY,
           "collectives",
           "compute",
           TransformText.KEY,
@@ -129,15 +133,23 @@ public final class StudyReader {
     otherKeys.addAll(EstimationReader.SCENARIO_KEYS);
     ScenarioReader reader = new ScenarioReader(new DistributionReader(files), otherKeys);
     List<Node> own = new ArrayList<>();
-    List<ScenarioSpec> scenarios = new ArrayList<>();
+    List<ScenarioSpec> read = new ArrayList<>();
     for (Node scenario : stated) {
       Node completed = timing.complete(scenario);
       own.add(completed);
-      scenarios.add(reader.read(completed));
+      read.add(reader.read(completed));
     }
-    List<Node> all = Grid.expand(own, root.find(GRID));
+    List<Node> varied = Grid.expand(own, root.find(GRID));
+    varied.stream().skip(own.size()).map(reader::read).forEach(read::add);
+    List<Node> all = new ArrayList<>();
+    List<ScenarioSpec> scenarios = new ArrayList<>();
+    Iterator<ScenarioSpec> next = read.iterator();
+    for (List<Node> placed : Placements.expand(varied)) {
+      ScenarioSpec scenario = next.next();
+      all.addAll(placed);
+      placed.forEach(node -> scenarios.add(scenario.named(node.get("name").text())));
+    }
     requireNamesOfTheirOwn(all);
-    all.stream().skip(own.size()).map(reader::read).forEach(scenarios::add);
     Node stating = root.find("replicates");
     Timing settled = timing.read(all);
     int replicates =

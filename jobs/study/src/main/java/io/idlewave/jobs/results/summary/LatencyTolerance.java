@@ -10,14 +10,20 @@ import org.jspecify.annotations.Nullable;
  * @param tolerance in the order of the study
  * @param breakpoints where the run time starts to grow faster with L, up to twice the base's L or
  *     the largest tolerance
+ * @param hops how long hops may take, by class in the order of the topology; null where the network
+ *     has none
  */
 public record LatencyTolerance(
-    double latencyNanos, List<Growth> tolerance, List<Break> breakpoints) {
+    double latencyNanos,
+    List<Growth> tolerance,
+    List<Break> breakpoints,
+    @Nullable List<HopTolerance> hops) {
 
   /** Takes immutable copies. */
   public LatencyTolerance {
     tolerance = List.copyOf(tolerance);
     breakpoints = List.copyOf(breakpoints);
+    hops = hops == null ? null : List.copyOf(hops);
   }
 
   /**
@@ -28,6 +34,30 @@ public record LatencyTolerance(
    *     does not depend on L
    */
   public record Growth(double growth, @Nullable Double latencyNanos) {}
+
+  /**
+   * What the base tolerates of one class of hops.
+   *
+   * @param hopClass the class
+   * @param hopNanos what a hop takes in the base, in ns
+   * @param tolerance in the order of the study
+   */
+  public record HopTolerance(String hopClass, double hopNanos, List<HopGrowth> tolerance) {
+
+    /** Takes an immutable copy. */
+    public HopTolerance {
+      tolerance = List.copyOf(tolerance);
+    }
+  }
+
+  /**
+   * A growth of the run time by longer hops of one class.
+   *
+   * @param growth as a fraction: 0.01 for 1 %
+   * @param hopNanos the largest time of a hop at which the run time grows by no more, in ns; null
+   *     where it does not depend on it
+   */
+  public record HopGrowth(double growth, @Nullable Double hopNanos) {}
 
   /**
    * A breakpoint.

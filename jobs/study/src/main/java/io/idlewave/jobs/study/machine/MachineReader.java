@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class MachineReader {
 
   /** The keys that state a machine, beside what computing takes. */
-  public static final List<String> KEYS = List.of("network", "cpu", "mapping", "collectives");
+  public static final List<String> KEYS =
+      List.of("network", "cpu", "mapping", PlacementReader.KEY, "collectives");
 
   private MachineReader() {}
 
@@ -21,12 +22,22 @@ public final class MachineReader {
    * @param compute what stretches of computing take on it
    */
   public static MachineSpec read(Node node, ComputeSpec compute) {
+    NetworkSpec network = NetworkReader.read(node.get("network"));
     return new MachineSpec(
-        NetworkReader.read(node.get("network")),
+        network,
         cpu(node.find("cpu")),
         mapping(node.find("mapping")),
+        placement(node.find(PlacementReader.KEY), network),
         CollectivesReader.read(node.find("collectives")),
         compute);
+  }
+
+  private static PlacementSpec placement(@Nullable Node node, NetworkSpec network) {
+    PlacementSpec placement = PlacementReader.read(node);
+    if (node != null && network.hops() == null && !placement.equals(PlacementSpec.LINEAR)) {
+      throw node.wrong("only on a network with a topology");
+    }
+    return placement;
   }
 
   private static CpuSpec cpu(@Nullable Node node) {

@@ -8,6 +8,7 @@ import io.idlewave.jobs.study.text.Dimension;
  * @param network what messages cost
  * @param cpu how fast computation is
  * @param mapping which node each rank is on
+ * @param placement which host of its network's topology each node is on
  * @param collectives how collectives work
  * @param compute what stretches of computing take at the recorded speed
  */
@@ -15,17 +16,24 @@ public record MachineSpec(
     NetworkSpec network,
     CpuSpec cpu,
     MappingSpec mapping,
+    PlacementSpec placement,
     CollectivesSpec collectives,
     ComputeSpec compute) {
 
   /** This machine where messages take no time, and ranks wait for each other alone. */
   public MachineSpec onIdealNetwork() {
-    return new MachineSpec(network.ideal(), cpu, mapping, collectives.inMessages(), compute);
+    return new MachineSpec(
+        network.ideal(), cpu, mapping, placement, collectives.inMessages(), compute);
+  }
+
+  /** This machine with another network. */
+  public MachineSpec on(NetworkSpec other) {
+    return new MachineSpec(other, cpu, mapping, placement, collectives, compute);
   }
 
   /** This machine with ranks on other nodes. */
   public MachineSpec on(MappingSpec other) {
-    return new MachineSpec(network, cpu, other, collectives, compute);
+    return new MachineSpec(network, cpu, other, placement, collectives, compute);
   }
 
   /** The machine on one line. */
@@ -35,7 +43,9 @@ public record MachineSpec(
     String denoised = compute.equals(ComputeSpec.recorded()) ? "" : ", " + compute.restriction();
     Double rate = cpu.rate();
     String work = rate == null ? "" : " at " + Dimension.WORK_RATE.format(rate);
-    return "network %s; computation%s x%s%s%s; mapping %s; collectives by %s"
+    String placed =
+        placement.equals(PlacementSpec.LINEAR) ? "" : "; placement " + placement.label();
+    return "network %s; computation%s x%s%s%s; mapping %s%s; collectives by %s"
         .formatted(
             network.describe(),
             work,
@@ -43,6 +53,7 @@ public record MachineSpec(
             slowed,
             denoised,
             mapping.label(),
+            placed,
             collectives.pricing());
   }
 }

@@ -10,12 +10,20 @@ import io.idlewave.perturb.network.Fragmented;
 import io.idlewave.perturb.network.Limited;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Reducing;
+import io.idlewave.perturb.network.Routed;
+import io.idlewave.perturb.network.Routed.Crossing;
 import io.idlewave.perturb.network.SizeFunction;
 import io.idlewave.perturb.network.TwoTier;
+import io.idlewave.perturb.topology.Topology;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** Makes the networks that studies state. */
 public final class NetworkModels {
+
+  /** The symbol of the time per byte between nodes, in models that have one. */
+  static final String GAP_PER_BYTE = "G";
 
   private NetworkModels() {}
 
@@ -28,6 +36,24 @@ public final class NetworkModels {
   }
 
   private static NetworkModel single(Single spec) {
+    NetworkModel network = withoutHops(spec);
+    HopsSpec hops = spec.hops();
+    return hops == null ? network : routed(spec, network, hops);
+  }
+
+  private static NetworkModel routed(Single spec, NetworkModel network, HopsSpec hops) {
+    Topology topology = hops.topology().topology();
+    List<Crossing> classes = new ArrayList<>();
+    for (String hopClass : topology.hopClasses()) {
+      double perByte = hops.perByte().of(hopClass);
+      NetworkModel crossed =
+          perByte > 0 ? withoutHops(spec.atLeast(GAP_PER_BYTE, perByte)) : network;
+      classes.add(new Crossing(hops.perHop().of(hopClass), perByte, crossed));
+    }
+    return new Routed(network, topology, classes);
+  }
+
+  private static NetworkModel withoutHops(Single spec) {
     NetworkModel network = decomposed(spec);
     Long fragmentBytes = spec.fragmentBytes();
     NetworkModel cut = fragmentBytes == null ? network : new Fragmented(network, fragmentBytes);

@@ -51,6 +51,8 @@ public final class NetworkReader {
   }
 
   private static NetworkSpec.Recorded recorded(Node node) {
+    HopsText.refuse(
+        node, "only on networks that price messages, got " + NetworkSpec.Recorded.LABEL);
     Node transfers = node.withOnly("model", TRANSFERS).find(TRANSFERS);
     return new NetworkSpec.Recorded(
         transfers != null && transfers.word(AS_RECORDED, MEDIAN).equals(MEDIAN));
@@ -58,6 +60,7 @@ public final class NetworkReader {
 
   private static NetworkSpec tiers(Node node) {
     node.withOnly("intra", "inter");
+    HopsText.refuse(node.get("intra"), "only of links between nodes");
     return new NetworkSpec.Tiers(single(node.get("intra")), single(node.get("inter")));
   }
 
@@ -102,7 +105,8 @@ public final class NetworkReader {
             protocols,
             limited(node, kind),
             fragment,
-            source == null ? null : source.text());
+            source == null ? null : source.text(),
+            HopsText.read(node, kind));
     kind.check(node, network);
     return network;
   }
@@ -126,6 +130,7 @@ public final class NetworkReader {
 
   private static String[] known(NetworkKind kind) {
     List<String> known = new ArrayList<>(List.of("model", CAPACITY, FRAGMENT, REDUCTION, SOURCE));
+    known.addAll(HopsText.KEYS);
     kind.parameters().forEach(parameter -> known.add(parameter.symbol()));
     if (kind.takesProtocols()) {
       known.add(kind.thresholdKey());

@@ -28,11 +28,18 @@ public sealed interface NetworkSpec {
   /** L, the smallest where there are several, in ns. */
   double latencyNanos();
 
+  /** What messages between nodes cross; null where all nodes are equally far apart. */
+  @Nullable HopsSpec hops();
+
+  /** This network where messages cross something else. */
+  NetworkSpec over(HopsSpec hops);
+
   /** Its kinds of links: one, or that within a node before that between nodes. */
   Stream<Single> links();
 
   /**
-   * This network where messages take no time: every time is 0, and protocols and thresholds stay.
+   * This network where messages take no time, whatever they cross: every time is 0, and protocols
+   * and thresholds stay.
    */
   NetworkSpec ideal();
 
@@ -44,6 +51,7 @@ public sealed interface NetworkSpec {
         new TreeMap<>(Map.of("S", thresholdBytes)),
         new TreeMap<>(Map.of(SendMode.STANDARD, Protocol.RAT, SendMode.SYNCHRONOUS, Protocol.TA)),
         false,
+        null,
         null,
         null);
   }
@@ -64,6 +72,7 @@ public sealed interface NetworkSpec {
    * @param limited whether a rank has at most L/g messages under way
    * @param fragmentBytes messages are cut to at most as many bytes; null for none
    * @param source who measured all of these values; null if nobody is said to have
+   * @param hops what messages cross; null where all nodes are equally far apart
    */
   record Single(
       NetworkKind kind,
@@ -72,7 +81,8 @@ public sealed interface NetworkSpec {
       SortedMap<SendMode, Protocol> protocols,
       boolean limited,
       @Nullable Long fragmentBytes,
-      @Nullable String source)
+      @Nullable String source,
+      @Nullable HopsSpec hops)
       implements NetworkSpec {
 
     /** Takes immutable copies. */
@@ -99,7 +109,24 @@ public sealed interface NetworkSpec {
 
     @Override
     public Single ideal() {
-      return new Single(kind, nothing(times.keySet()), sizes, protocols, false, null, null);
+      return new Single(kind, nothing(times.keySet()), sizes, protocols, false, null, null, null);
+    }
+
+    @Override
+    public Single over(HopsSpec others) {
+      return new Single(kind, times, sizes, protocols, limited, fragmentBytes, source, others);
+    }
+
+    /** The same with a symbol whose values are never less. */
+    Single atLeast(String symbol, double least) {
+      SizeFunction raised = function(symbol).atLeast(least);
+      SortedMap<Long, Double> table = new TreeMap<>();
+      for (int i = 0; i < raised.bytes().length; i++) {
+        table.put(raised.bytes()[i], raised.values()[i]);
+      }
+      SortedMap<String, SortedMap<Long, Double>> others = new TreeMap<>(times);
+      others.put(symbol, table);
+      return new Single(kind, others, sizes, protocols, limited, fragmentBytes, source, hops);
     }
 
     private static SortedMap<String, SortedMap<Long, Double>> nothing(Collection<String> symbols) {
@@ -173,6 +200,16 @@ public sealed interface NetworkSpec {
     }
 
     @Override
+    public @Nullable HopsSpec hops() {
+      return inter.hops();
+    }
+
+    @Override
+    public Tiers over(HopsSpec others) {
+      return new Tiers(intra, inter.over(others));
+    }
+
+    @Override
     public Tiers ideal() {
       return new Tiers(intra.ideal(), inter.ideal());
     }
@@ -201,6 +238,18 @@ public sealed interface NetworkSpec {
     @Override
     public Stream<Single> links() {
       return Stream.empty();
+    }
+
+    /** None that is known. */
+    @Override
+    public @Nullable HopsSpec hops() {
+      return null;
+    }
+
+    /** Nothing that is crossed has a price. */
+    @Override
+    public Recorded over(HopsSpec others) {
+      return this;
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.idlewave.jobs.study.text.Dimension;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Writes networks: as a tree with every default explicit, and on one line. */
 public final class NetworkText {
@@ -56,6 +57,9 @@ public final class NetworkText {
     } else {
       into.put("fragment", size(fragmentBytes));
     }
+    if (network.hops() != null) {
+      HopsText.write(network.hops(), into);
+    }
     if (network.source() != null) {
       into.put(NetworkReader.SOURCE, network.source());
     }
@@ -96,11 +100,17 @@ public final class NetworkText {
             field -> {
               if (field.getKey().equals("model")) {
                 words.add(field.getValue().asText());
+              } else if (field.getKey().equals(HopsText.TOPOLOGY)) {
+                words.add(HopsText.TOPOLOGY + "=" + described(network));
               } else if (!field.getValue().isBoolean()) {
                 words.add(field.getKey() + "=" + plain(field.getValue().toString()));
               }
             });
     return String.join(" ", words);
+  }
+
+  private static String described(NetworkSpec network) {
+    return Objects.requireNonNull(network.hops()).topology().describe();
   }
 
   private static String plain(String json) {

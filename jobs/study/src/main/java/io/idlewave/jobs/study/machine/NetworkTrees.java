@@ -24,6 +24,9 @@ public final class NetworkTrees {
   /** In this order: of two distributions of one name, that of the links between nodes holds. */
   private static final List<String> TIERS = List.of("intra", "inter");
 
+  private static final List<String> BY_CLASS = List.of(HopsText.PER_HOP, HopsText.PER_BYTE);
+
+  private final StudyFiles files;
   private final Signatures signatures;
 
   /**
@@ -36,6 +39,7 @@ public final class NetworkTrees {
 
   /** Signature files are named as by {@code files}. */
   public NetworkTrees(StudyFiles files) {
+    this.files = files;
     this.signatures = new Signatures(files);
   }
 
@@ -51,7 +55,7 @@ public final class NetworkTrees {
     Node name = stated.requireMapping().find(SIGNATURE);
     if (name != null) {
       Signature signature = signatures.get(name);
-      ObjectNode overrides = stated.value().deepCopy();
+      ObjectNode overrides = own(stated);
       overrides.remove(SIGNATURE);
       JsonNode merged = merge(measured(name, signature), overrides);
       return new Resolved(at(stated, merged), signature.distributions());
@@ -60,7 +64,7 @@ public final class NetworkTrees {
     if (base != null) {
       distributions.putAll(base.distributions());
     }
-    ObjectNode own = stated.value().deepCopy();
+    ObjectNode own = own(stated);
     for (String tier : TIERS) {
       Node named = stated.find(tier);
       if (named != null && names(named)) {
@@ -74,6 +78,22 @@ public final class NetworkTrees {
     }
     JsonNode merged = base == null ? own : merge(base.network().value(), own);
     return new Resolved(at(stated, merged), distributions);
+  }
+
+  /** A mapping as it is stated, with the content of files that its topologies name. */
+  private ObjectNode own(Node stated) {
+    ObjectNode own = stated.value().deepCopy();
+    Node topology = stated.find(HopsText.TOPOLOGY);
+    if (topology != null) {
+      own.set(HopsText.TOPOLOGY, TopologyReader.resolve(topology, files).value());
+    }
+    for (String tier : TIERS) {
+      Node links = stated.find(tier);
+      if (links != null && links.value().isObject()) {
+        own.set(tier, own(links));
+      }
+    }
+    return own;
   }
 
   private static boolean names(Node links) {
@@ -105,6 +125,12 @@ public final class NetworkTrees {
     return new Node(place.origin(), place.path(), value);
   }
 
+  private static JsonNode laid(JsonNode over, JsonNode base) {
+    ObjectNode laid = base.deepCopy();
+    laid.setAll((ObjectNode) over);
+    return laid;
+  }
+
   private static JsonNode merge(JsonNode base, JsonNode over) {
     boolean sameShape = base.has("model") != (over.has("intra") || over.has("inter"));
     if (over.has("model") || !sameShape) {
@@ -119,13 +145,14 @@ public final class NetworkTrees {
         .forEach(
             field -> {
               String key = field.getKey();
-              boolean tier = key.equals("intra") || key.equals("inter");
+              JsonNode before = merged.get(key);
               JsonNode value = field.getValue();
+              boolean bothMap = before != null && before.isObject() && value.isObject();
               merged.set(
                   key,
-                  tier && merged.has(key) && value.isObject()
-                      ? merge(merged.get(key), value)
-                      : value);
+                  bothMap && TIERS.contains(key)
+                      ? merge(before, value)
+                      : bothMap && BY_CLASS.contains(key) ? laid(value, before) : value);
             });
     return merged;
   }

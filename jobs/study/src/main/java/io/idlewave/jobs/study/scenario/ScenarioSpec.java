@@ -57,6 +57,11 @@ public record ScenarioSpec(
         delays);
   }
 
+  /** This scenario by another name. */
+  public ScenarioSpec named(String other) {
+    return new ScenarioSpec(other, noise, threads, timelines, regions, latency, bandwidth, delays);
+  }
+
   /** Whether anything is drawn, so that replicates can differ. */
   public boolean draws() {
     return new Scenario(name, noise, latency, bandwidth, List.of()).draws();

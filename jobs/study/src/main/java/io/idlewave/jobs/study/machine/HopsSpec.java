@@ -1,0 +1,39 @@
+package io.idlewave.jobs.study.machine;
+
+import io.idlewave.perturb.topology.Topology;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What messages between nodes cross, and what that costs, as a study states it; equal where the
+ * same is stated.
+ *
+ * @param topology how far apart hosts are
+ * @param perHop what crossing takes
+ * @param perByte the least time per byte of messages that cross
+ */
+public record HopsSpec(TopologySpec topology, ClassTimes perHop, ClassTimes perByte) {
+
+  /** The time of a hop of a class, in ns. */
+  public double hopNanos(String hopClass) {
+    return perHop.of(hopClass);
+  }
+
+  /** The keys that state what crossing costs. */
+  public List<String> stated() {
+    return Stream.of(HopsText.PER_HOP, HopsText.PER_BYTE)
+        .filter(key -> !(key.equals(HopsText.PER_HOP) ? perHop : perByte).areNone())
+        .toList();
+  }
+
+  /** The same where a hop of one class takes so long, in ns. */
+  public HopsSpec withHop(String hopClass, double nanos) {
+    SortedMap<String, Double> byClass = new TreeMap<>();
+    Topology hosts = topology.topology();
+    hosts.hopClasses().forEach(each -> byClass.put(each, perHop.of(each)));
+    byClass.put(hopClass, nanos);
+    return new HopsSpec(topology, new ClassTimes(null, byClass), perByte);
+  }
+}

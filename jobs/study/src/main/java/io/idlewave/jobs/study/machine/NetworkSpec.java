@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -32,6 +31,12 @@ public sealed interface NetworkSpec {
   Stream<Single> links();
 
   /**
+   * The keys whose values nobody is said to have measured; of several kinds of links, each behind
+   * the name of its links.
+   */
+  Set<String> unmeasured();
+
+  /**
    * This network where messages take no time: every time is 0, and protocols and thresholds stay.
    */
   NetworkSpec ideal();
@@ -45,7 +50,7 @@ public sealed interface NetworkSpec {
         new TreeMap<>(Map.of(SendMode.STANDARD, Protocol.RAT, SendMode.SYNCHRONOUS, Protocol.TA)),
         false,
         null,
-        null);
+        NetworkSource.NONE);
   }
 
   /** The network on one line, as it would be stated. */
@@ -63,7 +68,7 @@ public sealed interface NetworkSpec {
    * @param protocols per mode how its sends are decomposed; empty for the model's own
    * @param limited whether a rank has at most L/g messages under way
    * @param fragmentBytes messages are cut to at most as many bytes; null for none
-   * @param source who measured all of these values; null if nobody is said to have
+   * @param source who measured these values, and what nobody did
    */
   record Single(
       NetworkKind kind,
@@ -72,7 +77,7 @@ public sealed interface NetworkSpec {
       SortedMap<SendMode, Protocol> protocols,
       boolean limited,
       @Nullable Long fragmentBytes,
-      @Nullable String source)
+      NetworkSource source)
       implements NetworkSpec {
 
     /** Takes immutable copies. */
@@ -99,7 +104,8 @@ public sealed interface NetworkSpec {
 
     @Override
     public Single ideal() {
-      return new Single(kind, nothing(times.keySet()), sizes, protocols, false, null, null);
+      return new Single(
+          kind, nothing(times.keySet()), sizes, protocols, false, null, NetworkSource.NONE);
     }
 
     private static SortedMap<String, SortedMap<Long, Double>> nothing(Collection<String> symbols) {
@@ -115,14 +121,9 @@ public sealed interface NetworkSpec {
       return symbols;
     }
 
-    /** The symbols to which {@code other}, of the same symbols, gives other values. */
-    public Set<String> symbolsUnlike(Single other) {
-      Set<String> symbols = symbols();
-      symbols.removeIf(
-          symbol ->
-              Objects.equals(times.get(symbol), other.times.get(symbol))
-                  && Objects.equals(sizes.get(symbol), other.sizes.get(symbol)));
-      return symbols;
+    @Override
+    public Set<String> unmeasured() {
+      return source.words() == null ? symbols() : source.replaced();
     }
 
     /** Whether combining data in a reduction takes time. */
@@ -168,6 +169,14 @@ public sealed interface NetworkSpec {
   record Tiers(Single intra, Single inter) implements NetworkSpec {
 
     @Override
+    public Set<String> unmeasured() {
+      Set<String> keys = new TreeSet<>();
+      intra.unmeasured().forEach(key -> keys.add("intra." + key));
+      inter.unmeasured().forEach(key -> keys.add("inter." + key));
+      return keys;
+    }
+
+    @Override
     public Stream<Single> links() {
       return Stream.of(intra, inter);
     }
@@ -197,6 +206,11 @@ public sealed interface NetworkSpec {
 
     /** The model's name. */
     static final String LABEL = "recorded";
+
+    @Override
+    public Set<String> unmeasured() {
+      return Set.of();
+    }
 
     @Override
     public Stream<Single> links() {

@@ -56,9 +56,7 @@ public final class NetworkText {
     } else {
       into.put("fragment", size(fragmentBytes));
     }
-    if (network.source() != null) {
-      into.put(NetworkReader.SOURCE, network.source());
-    }
+    network.source().write(into);
   }
 
   public static void writeTable(String symbol, Map<Long, Double> table, ObjectNode into) {
@@ -89,7 +87,7 @@ public final class NetworkText {
     }
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     write(network, tree);
-    tree.remove(NetworkReader.SOURCE);
+    NetworkSource.remove(tree);
     List<String> words = new ArrayList<>();
     tree.properties()
         .forEach(

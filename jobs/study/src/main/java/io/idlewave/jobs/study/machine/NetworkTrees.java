@@ -93,8 +93,8 @@ public final class NetworkTrees {
               ? List.of(network)
               : List.of(network.path("intra"), network.path("inter"));
       for (JsonNode link : links) {
-        if (link instanceof ObjectNode own && !own.has(NetworkReader.SOURCE)) {
-          own.put(NetworkReader.SOURCE, signature.source());
+        if (link instanceof ObjectNode own && !own.has(NetworkSource.WORDS)) {
+          own.put(NetworkSource.WORDS, signature.source());
         }
       }
     }
@@ -111,21 +111,17 @@ public final class NetworkTrees {
       return over;
     }
     ObjectNode merged = base.deepCopy();
-    if (!over.isEmpty()) {
-      // nobody has measured the mixture
-      merged.remove(NetworkReader.SOURCE);
+    if (base.has("model")) {
+      NetworkSource.lay(merged, over);
+      return merged;
     }
     over.properties()
         .forEach(
             field -> {
-              String key = field.getKey();
-              boolean tier = key.equals("intra") || key.equals("inter");
+              JsonNode below = merged.get(field.getKey());
               JsonNode value = field.getValue();
               merged.set(
-                  key,
-                  tier && merged.has(key) && value.isObject()
-                      ? merge(merged.get(key), value)
-                      : value);
+                  field.getKey(), below != null && value.isObject() ? merge(below, value) : value);
             });
     return merged;
   }

@@ -60,6 +60,24 @@ final class DocumentationTraces {
         folder.resolve("osu_latency.txt"),
         "# OSU MPI Latency Test v7.5\n# Size       Avg Latency(us)\n1  1.67\n1024  2.77\n8192  6.2\n");
     Files.writeString(
+        folder.resolve("osu_mbw_mr.txt"),
+        """
+        # OSU MPI Multiple Bandwidth / Message Rate Test v7.5
+        # [ pairs: 1 ] [ window size: 64 ]
+        # Size                  MB/s        Messages/s
+        1                       3.35        3352540.00
+        1024                 1664.49        1625480.00
+        8192                 1797.59         219432.00
+        """);
+    Files.writeString(
+        folder.resolve("loggp.out"),
+        """
+        # size n PRTT(1,0,s) PRTT(n,0,s) PRTT(n,PRTT(1,0,s),s) L o_s o_r g G lsqu(g,G)
+        1 10 3.4 7.9 36.7 1.7 0.3 0.2 -nan -nan -nan
+        1024 10 5.6 10.1 58.7 1.7 0.3 0.2 -nan -nan -nan
+        8192 10 19.8 56.7 200.7 1.7 0.3 0.2 0.5 0.001 0.1
+        """);
+    Files.writeString(
         folder.resolve("transfers.csv"),
         """
         channel,messageBytes,transfers,messageNanos

@@ -125,6 +125,13 @@ public interface Actions {
       @Nullable Long initialMessages,
       @Nullable Long steadyMessages);
 
+  /**
+   * Fits one network to tables of benchmarks.
+   *
+   * @param synchronousBytes S: larger messages are left out; null for none
+   */
+  FitReport fitTables(List<Path> files, @Nullable Long synchronousBytes);
+
   /** Solves a file of measured concurrent messages for the tables of tau-Lop. */
   FitReport fitTransfers(Path file);
 

@@ -16,6 +16,7 @@ import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.fit.BurstReport;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.fit.RoundTripFit;
+import io.idlewave.jobs.fit.TablesReport;
 import io.idlewave.jobs.fit.TransferReport;
 import io.idlewave.jobs.kafka.FeedOptions;
 import io.idlewave.jobs.kafka.KafkaFeed;
@@ -223,6 +224,11 @@ public final class PipelineActions implements Actions {
       @Nullable Long initialMessages,
       @Nullable Long steadyMessages) {
     return BurstReport.of(file, roundTrips, initialMessages, steadyMessages);
+  }
+
+  @Override
+  public FitReport fitTables(List<Path> files, @Nullable Long synchronousBytes) {
+    return TablesReport.of(files, synchronousBytes);
   }
 
   @Override

@@ -48,7 +48,8 @@ final class Commands {
     return new CommandLine(new FitCommand.Group())
         .addSubcommand(new FitRttCommand(session))
         .addSubcommand(new FitBurstCommand(session))
-        .addSubcommand(new FitTauCommand(session));
+        .addSubcommand(new FitTauCommand(session))
+        .addSubcommand(new FitTablesCommand(session));
   }
 
   /**

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  idlewave fit burst bursts.csv --rtt ping-pong.csv --out signature.yaml"
     })
-final class FitBurstCommand extends FitCommand {
+final class FitBurstCommand extends FitFileCommand {
 
   @Option(
       names = "--rtt",

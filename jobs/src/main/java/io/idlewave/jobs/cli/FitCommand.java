@@ -3,6 +3,7 @@ package io.idlewave.jobs.cli;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.fit.FitReport.Estimate;
+import io.idlewave.jobs.fit.FitReport.Residual;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,18 +15,13 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** What the commands {@code idlewave fit ...} share: they print what was found, and write it. */
-@SuppressWarnings("NullAway.Init") // picocli sets what is required
 abstract class FitCommand implements Callable<Integer> {
 
   private static final int SHORTEST_SYMBOL = 3;
 
   final Session session;
-
-  @Parameters(paramLabel = "FILE.csv", description = "The measurements.")
-  Path file;
 
   @Option(names = "--out", paramLabel = "FILE", description = "The file to write.")
   private @Nullable Path out;
@@ -45,6 +41,7 @@ abstract class FitCommand implements Callable<Integer> {
         "",
         "Examples:",
         "  idlewave fit rtt round-trips.csv --s 1000B --S 4000B --out signature.yaml",
+        "  idlewave fit tables osu_latency.txt osu_mbw_mr.txt --out signature.yaml",
         "  idlewave fit burst bursts.csv --rtt ping-pong.csv --json"
       })
   static final class Group {}
@@ -58,6 +55,7 @@ abstract class FitCommand implements Callable<Integer> {
       session.printJson(report(fit));
     } else {
       session.print(lines(fit));
+      session.print(residuals(fit));
     }
     if (out != null) {
       write(out, fit.file());
@@ -71,6 +69,7 @@ abstract class FitCommand implements Callable<Integer> {
       @Nullable Long synchronousBytes,
       int points,
       @Nullable Double relativeResidual,
+      List<Residual> residuals,
       List<String> notIdentified,
       List<String> warnings) {}
 
@@ -81,6 +80,7 @@ abstract class FitCommand implements Callable<Integer> {
         fit.synchronousBytes(),
         fit.points(),
         fit.relativeResidual(),
+        fit.residuals(),
         fit.notIdentified(),
         fit.warnings());
   }
@@ -101,6 +101,26 @@ abstract class FitCommand implements Callable<Integer> {
                 : String.format(Locale.ROOT, ", off by %.2f%%", 100 * residual)));
     fit.notIdentified().forEach(open -> lines.add("not identified: " + open));
     fit.warnings().forEach(warning -> lines.add("warning: " + warning));
+    return lines;
+  }
+
+  /** A line for each size, below a heading; none where nothing is told by size. */
+  private static List<String> residuals(FitReport fit) {
+    List<String> lines = new ArrayList<>();
+    for (Residual each : fit.residuals()) {
+      if (lines.isEmpty()) {
+        lines.add("      size in B     measured       fitted    off by");
+      }
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%15d %9.6g ns %9.6g ns %+7.2f %%  %s",
+              each.messageBytes(),
+              each.measuredNanos(),
+              each.fittedNanos(),
+              100 * each.relative(),
+              each.measured()));
+    }
     return lines;
   }
 

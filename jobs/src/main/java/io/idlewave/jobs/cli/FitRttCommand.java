@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
       "  idlewave fit rtt round-trips.csv --s 1000B --S 4000B --out signature.yaml",
       "  idlewave fit rtt osu_latency.txt --S 8KiB --out signature.yaml"
     })
-final class FitRttCommand extends FitCommand {
+final class FitRttCommand extends FitFileCommand {
 
   @Option(
       names = "--s",

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
       "Examples:",
       "  idlewave fit tau transfers.csv --out collectives.yaml"
     })
-final class FitTauCommand extends FitCommand {
+final class FitTauCommand extends FitFileCommand {
 
   FitTauCommand(Session session) {
     super(session);

@@ -107,6 +107,8 @@ class FirstContactTest {
         "fit burst nowhere",
         "fit burst nowhere --initial 3",
         "fit tau nowhere",
+        "fit tables",
+        "fit tables nowhere",
         "platforms more",
         "bench nowhere",
         "bench --lanes none nowhere",

@@ -138,6 +138,12 @@ class MainTest {
     }
 
     @Override
+    public FitReport fitTables(List<Path> files, @Nullable Long synchronousBytes) {
+      note("fit " + files.size() + " tables " + synchronousBytes);
+      throw new StudyException("a file");
+    }
+
+    @Override
     public FitReport fitTransfers(Path file) {
       note("fit " + file.getFileName());
       throw new StudyException("a file");

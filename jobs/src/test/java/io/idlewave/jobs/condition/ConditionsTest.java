@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -361,30 +362,100 @@ class ConditionsTest {
     assertThat(condition("measured-network").get("sentence").asText()).contains("PPoPP 2001");
     assertThat(condition("unmeasured-network").isNull()).isTrue();
     assertThat(out).doesNotContain("exact given");
-    assertThat(run(whole(), "--network", "myrinet,S=64KiB")).contains("exact given: network with");
-    assertThat(condition("measured-network").isNull()).isTrue();
+    assertThat(run(whole(), "--network", "myrinet,S=64KiB"))
+        .contains("exact given: network with 1 parameter that nobody measured (S)");
+    assertThat(condition("measured-network").get("sentence").asText())
+        .startsWith("network in parts as measured: Ino");
   }
 
-  /** A platform, and one scenario with another latency: nobody measured that one value. */
-  @Test
-  void conditions_scenarioThatChangesALatency_namesThatAlone() throws IOException {
-    Path archive = whole().all("MPI_Finalize").write(folder.resolve("trace"));
+  /** Runs a study with these keys, and returns the sentences of the conditions of that code. */
+  private List<String> sentences(String code, String keys) throws IOException {
+    Path archive = folder.resolve("trace");
+    if (!Files.exists(archive)) {
+      whole().all("MPI_Finalize").write(archive);
+    }
     Path study = folder.resolve("study.yaml");
-    Files.writeString(
-        study,
+    Files.writeString(study, "trace: %s\ntiming: model\n%s\n".formatted(archive, keys));
+    String out = folder.resolve("results").toString();
+    CommandLineRun.ok("run", study.toString(), "--force", "--out", out);
+    List<String> sentences = new ArrayList<>();
+    for (JsonNode condition : summary().get("conditions")) {
+      if (condition.get("code").asText().equals(code)) {
+        sentences.add(condition.get("sentence").asText());
+      }
+    }
+    return sentences;
+  }
+
+  /** Nobody measured what a scenario states over a platform, and everything else somebody did. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "myrinet | {L: 100us} | 1 parameter that nobody measured (L)",
+        "myrinet | {L: 1160ns} | ",
+        "infiniband-hdr | {L: 10us} | 1 parameter that nobody measured (L)",
+        "infiniband-hdr | {S: 16KiB} | 1 parameter that nobody measured (S)",
+        "infiniband-hdr | {gamma: 1ns} | 1 parameter that nobody measured (gamma)",
+        "infiniband-hdr | {fragment: 8KiB} | 1 parameter that nobody measured (fragment)",
+        "infiniband-hdr | {L: 1110ns, G: 1ns} | 2 parameters that nobody measured (G, L)",
+        "infiniband-hdr | {L: 10us, source: us} | ",
+        "infiniband-hdr | aries | ",
+        "infiniband-hdr | {signature: aries, o: 100ns} | 1 parameter that nobody measured (o)",
+        "{signature: myrinet, S: 64KiB} | {L: 1us} | 1 parameter that nobody measured (L)",
+        "{intra: shared-memory, inter: aries} | {inter: {L: 5us}} | 1 parameter that nobody measured (inter.L)",
+        "{intra: {model: logp, L: 1us, o: 0ns}, inter: aries} | {inter: {L: 5us}} | 1 parameter that nobody measured (inter.L)",
+        "aries | {model: logp, L: 1us, o: 1us} | 3 parameters that nobody measured (L, g, o)"
+      })
+  void conditions_scenarioOverANetwork_namesWhatItOverridesAlone(
+      String network, String scenario, @Nullable String named) throws IOException {
+    String keys =
+        "network: %s\nscenarios: [{name: as it is}, {name: other, network: %s}]"
+            .formatted(network, scenario);
+    List<String> ofScenario =
+        sentences("unmeasured-network", keys).stream()
+            .filter(sentence -> sentence.endsWith("in 1 scenario"))
+            .toList();
+    assertThat(ofScenario)
+        .isEqualTo(named == null ? List.of() : List.of("network with " + named + " in 1 scenario"));
+  }
+
+  @Test
+  void conditions_scenariosThatOverrideDifferentKeys_areNamedApart() throws IOException {
+    String keys =
         """
-        trace: %s
-        timing: model
-        network: myrinet
+        network: infiniband-hdr
         scenarios:
           - {name: as it is}
           - {name: far, network: {L: 100us}}
-        """
-            .formatted(archive));
-    CommandLineRun.ok("run", study.toString(), "--out", folder.resolve("results").toString());
-    assertThat(condition("unmeasured-network").get("sentence").asText())
-        .isEqualTo("network with 1 parameter that nobody measured (L)");
-    assertThat(condition("measured-network").get("sentence").asText()).contains("PPoPP 2001");
+          - {name: thin, network: {G: 1ns}}
+        grid: {network.L: [200us, 300us]}
+        """;
+    assertThat(sentences("unmeasured-network", keys))
+        .containsExactlyInAnyOrder(
+            "network with 1 parameter that nobody measured (G) in 1 scenario",
+            "network with 1 parameter that nobody measured (L) in 5 scenarios",
+            "network with 2 parameters that nobody measured (G, L) in 2 scenarios");
+    assertThat(condition("measured-network").get("sentence").asText())
+        .startsWith("network as measured: osu_latency");
+  }
+
+  /** Of L + 2o, o is at most the half; where all is measured, nothing is said. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "infiniband-hdr | g and o of the network not known and taken as 0: run times are lower bounds, o at most 810 ns",
+        "omni-path-100 | o of the network not known and taken as 0: run times are lower bounds, o at most 775 ns",
+        "{signature: aries, o: 200ns, L: 710ns} | g of the network not known and taken as 0: run times are lower bounds",
+        "{intra: shared-memory, inter: efa} | g and o of the network not known and taken as 0: run times are lower bounds, o at most 7820 ns",
+        "{signature: aries, o: 200ns, g: 0.1us} | ",
+        "myrinet | "
+      })
+  void conditions_networkWithoutOverheads_saysWhatFollows(String network, @Nullable String said)
+      throws IOException {
+    assertThat(sentences("unknown-parameters", "network: " + network))
+        .isEqualTo(said == null ? List.of() : List.of(said));
   }
 
   @Test

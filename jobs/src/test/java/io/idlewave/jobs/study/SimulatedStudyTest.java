@@ -175,7 +175,8 @@ class SimulatedStudyTest {
         .contains("slow", "slow[network.L=3us]", "mine[network.L=3us]");
     List<List<Boolean>> measured = new ArrayList<>();
     for (int i = 0; i < study.scenarios().size(); i++) {
-      measured.add(machine(study, i).network().links().map(link -> link.source() != null).toList());
+      measured.add(
+          machine(study, i).network().links().map(link -> link.source().isWhole()).toList());
     }
     assertThat(measured.subList(0, 4))
         .containsExactly(List.of(true), List.of(false), List.of(true), List.of(true, false));
@@ -211,8 +212,55 @@ class SimulatedStudyTest {
         """;
     NetworkSpec.Tiers network = (NetworkSpec.Tiers) machine(parse(study), 0).network();
     assertThat(network.inter().thresholdBytes()).isEqualTo(65_536);
-    assertThat(network.inter().source()).isNull();
-    assertThat(network.intra().source()).isNotNull();
+    assertThat(network.inter().source().replaced()).containsExactly("S");
+    assertThat(network.intra().source().isWhole()).isTrue();
+  }
+
+  /** Each of the two kinds of links by a name, a file, or either with other values. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "aries | infiniband-hdr",
+        "platform.yaml | aries",
+        "aries | platform.yaml",
+        "{signature: aries, L: 2us, S: 8KiB} | {signature: platform.yaml, L: 3us, s: 2KiB}",
+        "{signature: platform.yaml, o: 1us} | {signature: omni-path-100, o: 250ns, L: 1050ns}",
+        "{model: logp, L: 1us, o: 0ns} | {signature: aries, protocols: {standard: RTA}, S: 4KiB}"
+      })
+  void parse_linksInEveryForm_areThoseThatStandAlone(String intra, String inter) {
+    Study study = network("{intra: " + intra + ", inter: " + inter + "}");
+    NetworkSpec.Tiers tiers = (NetworkSpec.Tiers) machine(study).network();
+    assertThat(tiers.intra()).isEqualTo(machine(network(intra)).network());
+    assertThat(tiers.inter()).isEqualTo(machine(network(inter)).network());
+    assertThat(parse(study.toYaml())).isEqualTo(study);
+  }
+
+  /** A scenario lays keys over links that the study names, and a name replaces them. */
+  @Test
+  void parse_scenarioOverNamedLinks_keepsWhatItDoesNotState() {
+    Study study =
+        parse(
+            """
+            trace: t
+            timing: model
+            network: {intra: shared-memory, inter: {signature: platform.yaml, L: 7us}}
+            scenarios:
+              - {name: far, network: {inter: {L: 9us}}}
+              - {name: other, network: {inter: aries}}
+              - {name: near, network: {intra: {signature: aries, o: 100ns}}}
+            """);
+    NetworkSpec.Tiers far = (NetworkSpec.Tiers) machine(study, 0).network();
+    assertThat(far.inter().latencyNanos()).isEqualTo(9_000);
+    assertThat(far.inter().source().replaced()).containsExactly("L");
+    assertThat(far.intra().source().isWhole()).isTrue();
+    NetworkSpec.Tiers other = (NetworkSpec.Tiers) machine(study, 1).network();
+    assertThat(other.inter()).isEqualTo(machine(network("aries")).network());
+    assertThat(other.intra()).isEqualTo(far.intra());
+    NetworkSpec.Tiers near = (NetworkSpec.Tiers) machine(study, 2).network();
+    assertThat(near.inter().latencyNanos()).isEqualTo(7_000);
+    assertThat(near.intra().source().unknown()).containsExactly("g");
+    assertThat(parse(study.toYaml())).isEqualTo(study);
   }
 
   @Test
@@ -377,7 +425,12 @@ class SimulatedStudyTest {
         "{model: logp, L: 1us, o: 1us, g: 1ns, capacity: L/g} | network: capacity L/g in messages: from 1 to 64, got 1000",
         "{model: logp, L: {1B: 1us, 2B: 2us}, o: 1us, g: 1us, capacity: L/g} | network: capacity L/g: L and g without tables",
         "{model: logp, L: 1us, o: 1us, gamma: -1ns} | network.gamma: at least 0, got -1ns",
-        "myrinett | network: one of the platforms aries, cenju-4, convex, cray-t3d, fast-ethernet, gm-myrinet, infiniband-hdr, linux-osnoise, myrinet, now, shared-memory, shared-vm, or a signature file (models are loggp, loggps, loghssp, logp, logp7, postal); the nearest of them all is myrinet, got myrinett",
+        "myrinett | network: one of the platforms aries, cenju-4, convex, cray-t3d, efa, fast-ethernet, gm-myrinet, infiniband-100, infiniband-hdr, linux-osnoise, myrinet, now, nvlink-3, omni-path-100, roce-v2-100, shared-memory, shared-vm, slingshot-11, or a signature file (models are loggp, loggps, loghssp, logp, logp7, postal); the nearest of them all is myrinet, got myrinett",
+        "{model: logp, L: 1us, o: 1us, unknown: [o]} | network.unknown: parameters that stand as 0, unlike o, got",
+        "{model: logp, L: 1us, o: 0ns, unknown: [G]} | network.unknown[0]: one of L, g, o, got G",
+        "{model: logp, L: 1us, o: 0ns, unknown: o} | network.unknown: a list",
+        "{model: logp, L: 1us, o: 0ns, replaced: [L]} | network.replaced: only beside the key source, got none",
+        "{signature: aries, replaced: [l]} | network.replaced[0]: one of ",
         "broken.yaml | broken.yaml: line 2: network: the key o is required",
         "{signature: platform.yaml, l: 1us} | network.l: unknown key",
       })

@@ -1,6 +1,7 @@
 package io.idlewave.perturb.measure;
 
 import io.idlewave.perturb.measure.Measurement.Quantity;
+import java.util.Map;
 
 /**
  * The table PingPong of the Intel MPI benchmarks: below {@code # Benchmarking PingPong} and a
@@ -29,7 +30,9 @@ public final class ImbFormat implements MeasurementFormat {
             if (!text.lines().get(heading).contains("t[usec]")) {
               throw text.wrong(heading, "a column t[usec]");
             }
-            return MessageRows.read(text, heading + 1, Quantity.LATENCY, "PingPong", 2, 1_000);
+            Map<Long, Double> rows =
+                MessageRows.read(text, heading + 1, Quantity.LATENCY, 2, 1_000);
+            return MessageRows.table(Quantity.LATENCY, "PingPong", rows, 1, 1);
           }
         }
       }

@@ -148,6 +148,15 @@ public final class MeasuredText {
     return text.isEmpty() || text.startsWith("#");
   }
 
+  /** Whether a line is the last one and has no end: it may be cut off, which is a warning. */
+  boolean isCutOff(int line) {
+    boolean cutOff = line == lines.size() - 1 && !endsWithLine;
+    if (cutOff) {
+      warn("the last line has no end: it may be cut off, and is left out", line);
+    }
+    return cutOff;
+  }
+
   /** The fields of a line, between blanks, commas or semicolons. */
   public static String[] fields(String line) {
     return SEPARATOR.split(line.strip());
@@ -171,8 +180,7 @@ public final class MeasuredText {
       if (isComment(lines.get(line))) {
         continue;
       }
-      if (line == lines.size() - 1 && !endsWithLine) {
-        warn("the last line has no end: it may be cut off, and is left out", line);
+      if (isCutOff(line)) {
         continue;
       }
       String[] fields = fields(lines.get(line));

@@ -109,9 +109,38 @@ public sealed interface Measurement {
    *
    * @param kind which of the two
    * @param benchmark that measured them
-   * @param bytes sizes, in the order of the file
-   * @param values one-way times in ns, or bandwidths in bytes per ns
+   * @param bytes sizes, rising
+   * @param values one-way times in ns, or bandwidths of all pairs together in bytes per ns
+   * @param pairs of ranks that sent at the same time, at least 1
+   * @param window messages that a rank sent in a row before an answer, at least 1
    */
-  record MessageTable(Quantity kind, String benchmark, long[] bytes, double[] values)
+  record MessageTable(
+      Quantity kind, String benchmark, long[] bytes, double[] values, int pairs, int window)
+      implements Measurement {
+
+    /** Of one pair, message by message. */
+    public MessageTable(Quantity kind, String benchmark, long[] bytes, double[] values) {
+      this(kind, benchmark, bytes, values, 1, 1);
+    }
+  }
+
+  /**
+   * What netgauge measures for LogGP, by size: a rank sends {@code messages} of one size, and the
+   * receiver answers with one when it has them all.
+   *
+   * @param bytes sizes, rising
+   * @param messages n, how many in a row
+   * @param roundTripNanos PRTT(1,0,s), with one message
+   * @param trainNanos PRTT(n,0,s), with n of them
+   * @param delayedNanos PRTT(n,d,s), with a computation of d = PRTT(1,0,s) after each but the last
+   * @param receiveNanos o_r, of a message that is there
+   */
+  record MessageTrains(
+      long[] bytes,
+      int[] messages,
+      double[] roundTripNanos,
+      double[] trainNanos,
+      double[] delayedNanos,
+      double[] receiveNanos)
       implements Measurement {}
 }

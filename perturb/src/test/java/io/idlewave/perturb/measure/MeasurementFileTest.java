@@ -9,6 +9,7 @@ import io.idlewave.perturb.measure.Measurement.DurationHistogram;
 import io.idlewave.perturb.measure.Measurement.Durations;
 import io.idlewave.perturb.measure.Measurement.Interruption;
 import io.idlewave.perturb.measure.Measurement.MessageTable;
+import io.idlewave.perturb.measure.Measurement.MessageTrains;
 import io.idlewave.perturb.measure.Measurement.NoiseTotals;
 import io.idlewave.perturb.measure.Measurement.Quantity;
 import io.idlewave.perturb.measure.Measurement.TimePerWork;
@@ -203,6 +204,28 @@ class MeasurementFileTest {
 
     assertThat(table.kind()).isEqualTo(Quantity.BANDWIDTH);
     assertThat(table.values()[1]).isCloseTo(2.89282, within(1e-9));
+  }
+
+  @Test
+  void read_osuMessageRates_areBytesPerNanoWithTheirDigits() throws IOException {
+    MessageTable table = (MessageTable) read(MeasurementSamples.OSU_RATES).measurement();
+
+    assertThat(table.values()[0]).isCloseTo(6_819_901.32e-9, within(1e-15));
+    assertThat(table.values()[1]).isCloseTo(4096 * 2_565_618.70e-9, within(1e-9));
+    assertThat(table.pairs()).isEqualTo(1);
+    assertThat(table.window()).isEqualTo(64);
+  }
+
+  @Test
+  void read_netgauge_isWhatWasMeasuredOnceForEachSize() throws IOException {
+    MessageTrains trains = (MessageTrains) read(MeasurementSamples.NETGAUGE).measurement();
+
+    assertThat(trains.bytes()).containsExactly(1, 1025, 2049);
+    assertThat(trains.messages()).containsExactly(10, 10, 10);
+    assertThat(trains.roundTripNanos()[0]).isCloseTo(3_917.096, within(1e-9));
+    assertThat(trains.trainNanos()[1]).isCloseTo(35_235.869, within(1e-9));
+    assertThat(trains.delayedNanos()[2]).isCloseTo(89_787.327, within(1e-9));
+    assertThat(trains.receiveNanos()[2]).isCloseTo(3_276.12, within(1e-9));
   }
 
   @Test

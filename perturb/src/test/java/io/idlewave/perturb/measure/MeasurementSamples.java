@@ -98,6 +98,27 @@ final class MeasurementSamples {
       4194304              2892.82
       """;
 
+  static final String OSU_RATES =
+      """
+      # OSU MPI Multiple Bandwidth / Message Rate Test v5.7.1
+      # [ pairs: 1 ] [ window size: 64 ]
+      # Size                  MB/s        Messages/s
+      1                       6.82        6819901.32
+      4096                10508.77        2565618.70
+      """;
+
+  /** Of netgauge 2.4.6, four rows of a file. */
+  static final String NETGAUGE =
+      """
+      # size n PRTT(1,0,s) PRTT(n,0,s) PRTT(n,PRTT(1,0,s),s) L o_s o_r g G lsqu(g,G)
+      # to get o: plot "./loggp.out" using 1:(($5-$3)/($2-1)-$3)
+      # to get g,G: plot "./loggp.out" using 1:($4-$3)/($2-1)
+      1 10 3.917096 19.606743 41.116625 1.958548 0.216185 1.775504 -nan -nan -nan
+      1025 10 5.801015 35.235869 87.593442 1.958548 3.287033 3.290569 1.741803 0.001491 -nan
+      1025 10 5.801015 35.235869 87.593442 1.958548 3.287033 3.290569 0.5 0.001491 -nan
+      2049 10 6.041463 35.325833 89.787327 1.958548 3.263633 3.276120 1.999884 0.000738 0.630321
+      """;
+
   static final String IMB =
       """
       # Calling sequence was:
@@ -124,7 +145,8 @@ final class MeasurementSamples {
     all.put("selfish", List.of(resource("selfish.txt")));
     all.put("osnoise and timerlat tracers", List.of(OSNOISE, OSNOISE_SAMPLES, TIMERLAT));
     all.put("rtla", List.of(OSNOISE_HISTOGRAM, TIMERLAT_HISTOGRAM));
-    all.put("OSU", List.of(OSU, OSU_BANDWIDTH));
+    all.put("OSU", List.of(OSU, OSU_BANDWIDTH, OSU_RATES));
+    all.put("netgauge", List.of(NETGAUGE));
     all.put("IMB", List.of(IMB));
     all.put(
         "CSV of detours",

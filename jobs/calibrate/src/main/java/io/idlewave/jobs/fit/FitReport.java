@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param points how many of them
  * @param relativeResidual root mean square of (measured - fitted) / fitted; null where as many
  *     parameters as measurements leave none
+ * @param residuals what is left over by size; empty where that is not told
  * @param notIdentified what the measurements do not tell, a sentence each
  * @param warnings what makes the fit poor, or its use, a sentence each
  * @param file what can be written
@@ -26,6 +27,7 @@ public record FitReport(
     String measured,
     int points,
     @Nullable Double relativeResidual,
+    List<Residual> residuals,
     List<String> notIdentified,
     List<String> warnings,
     Output file) {
@@ -59,8 +61,52 @@ public record FitReport(
     }
   }
 
+  /**
+   * What a fit leaves over of one measured size.
+   *
+   * @param measured what was measured, such as {@code Latency}
+   * @param messageBytes the size
+   * @param measuredNanos the time of one message
+   * @param fittedNanos what the fit says
+   */
+  public record Residual(
+      String measured, long messageBytes, double measuredNanos, double fittedNanos) {
+
+    /** Measured less fitted, as a share of fitted. */
+    public double relative() {
+      return (measuredNanos - fittedNanos) / fittedNanos;
+    }
+  }
+
+  /** Without what is left over by size. */
+  public FitReport(
+      List<Estimate> parameters,
+      @Nullable Long packetBytes,
+      @Nullable Long synchronousBytes,
+      List<String> facts,
+      String measured,
+      int points,
+      @Nullable Double relativeResidual,
+      List<String> notIdentified,
+      List<String> warnings,
+      Output file) {
+    this(
+        parameters,
+        packetBytes,
+        synchronousBytes,
+        facts,
+        measured,
+        points,
+        relativeResidual,
+        List.of(),
+        notIdentified,
+        warnings,
+        file);
+  }
+
   /** Takes immutable copies. */
   public FitReport {
+    residuals = List.copyOf(residuals);
     parameters = List.copyOf(parameters);
     facts = List.copyOf(facts);
     notIdentified = List.copyOf(notIdentified);

@@ -3,9 +3,11 @@ package io.idlewave.jobs.fit;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.fit.FitReport.Estimate;
 import io.idlewave.jobs.fit.FitReport.Output;
+import io.idlewave.jobs.fit.FitReport.Residual;
 import io.idlewave.jobs.study.machine.NetworkKind;
 import io.idlewave.jobs.study.machine.Signatures;
 import io.idlewave.perturb.fit.FittedParameters;
+import io.idlewave.perturb.fit.MessageFit;
 import io.idlewave.perturb.fit.PingPongFit;
 import io.idlewave.perturb.fit.RoundTrip;
 import java.nio.file.Path;
@@ -19,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class PingPongReport {
 
   private static final double POOR_RESIDUAL = 0.05;
+
+  /** What a signature of a plain ping-pong is to be used with. */
+  static final String WHOLE_SUM =
+      "a signature has the whole sum as L and o = 0: messages between waiting ranks cost what was"
+          + " measured, but computation hides more of them than it really can";
 
   private PingPongReport() {}
 
@@ -56,12 +63,25 @@ final class PingPongReport {
         "round trips",
         used.size(),
         fit.relativeResidual(),
+        residuals(used, fit),
         List.of(
             "L and o, only L + 2o: needed are round trips with a delay longer than a message takes",
             "g: needed are bursts, see fit burst",
             "Os, Or, s and S: needed are round trips with delays and of sizes on both sides of s and S"),
         warnings(fit),
         output(file, fit));
+  }
+
+  private static List<Residual> residuals(List<RoundTrip> trips, FittedParameters fit) {
+    return trips.stream()
+        .map(
+            trip ->
+                new Residual(
+                    "half a round trip",
+                    trip.messageBytes(),
+                    trip.roundTripNanos() / 2,
+                    MessageFit.fittedNanos(fit, trip) / 2))
+        .toList();
   }
 
   private static Estimate estimate(String symbol, String unit, FittedParameters fit, int place) {
@@ -80,9 +100,7 @@ final class PingPongReport {
                   + " --S leaves out the sizes beyond it")
               .formatted(100 * fit.relativeResidual(), 100 * POOR_RESIDUAL));
     }
-    warnings.add(
-        "a signature has the whole sum as L and o = 0: messages between waiting ranks cost what was"
-            + " measured, but computation hides more of them than it really can");
+    warnings.add(WHOLE_SUM);
     return warnings;
   }
 
@@ -99,6 +117,7 @@ final class PingPongReport {
     nanos.put("G", fit.values().get(PingPongFit.GAP_PER_BYTE));
     String source = "fit rtt " + file.getFileName() + ", a plain ping-pong: L is L + 2o";
     return Output.of(
-        "signature", Signatures.toYaml("fitted", source, NetworkKind.of("loggp"), nanos));
+        "signature",
+        Signatures.toYaml("fitted", source, NetworkKind.of("loggp"), nanos, List.of("o", "g")));
   }
 }

@@ -9,7 +9,6 @@ import io.idlewave.perturb.fit.LogGpsFit.Parameter;
 import io.idlewave.perturb.fit.PingPongFit;
 import io.idlewave.perturb.fit.RoundTrip;
 import io.idlewave.perturb.fit.RttFit;
-import io.idlewave.perturb.measure.Measurement.MessageTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -52,21 +51,6 @@ public final class RoundTripFit {
         List.of(),
         fit.warnings(),
         output(file, fit));
-  }
-
-  /** The round trips of a table of latencies: twice each of them, without delay. */
-  public static List<RoundTrip> roundTrips(MessageTable table) {
-    return RoundTripFile.of(table);
-  }
-
-  /**
-   * Fits tables of latencies: what a plain ping-pong tells of LogGP.
-   *
-   * @param trips twice each latency, without delay
-   * @throws StudyException if they do not lie on a line
-   */
-  public static FitReport ofLatencies(Path file, List<RoundTrip> trips) {
-    return PingPongReport.of(file, trips, null, null);
   }
 
   private static Estimate estimate(LogGpsFit fit, Parameter parameter) {

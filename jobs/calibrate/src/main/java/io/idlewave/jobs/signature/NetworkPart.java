@@ -3,7 +3,8 @@ package io.idlewave.jobs.signature;
 import io.idlewave.jobs.fit.BurstReport;
 import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.fit.RoundTripFit;
-import io.idlewave.perturb.fit.RoundTrip;
+import io.idlewave.jobs.fit.TablesReport;
+import io.idlewave.perturb.measure.Measurement;
 import io.idlewave.perturb.measure.Measurement.MessageTable;
 import io.idlewave.perturb.measure.Measurement.Quantity;
 import java.nio.file.Path;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the files say of the network. Bursts show most, with round trips for L; then round trips,
- * then tables of latency, each of whose messages is half a round trip. Of a table of bandwidth only
- * the largest is reported.
+ * then tables of latency, each of whose messages is half a round trip, with tables of bandwidth for
+ * g. Of each of the latter the largest bandwidth is reported.
  *
  * @param fit of the network; null where there are bandwidths alone
  * @param facts what else was found, a sentence each
@@ -28,24 +29,25 @@ record NetworkPart(@Nullable FitReport fit, List<String> facts) {
     Path bursts = first(inputs, MeasuredInput.BURSTS);
     Path trips = first(inputs, MeasuredInput.ROUND_TRIPS);
     List<String> facts = new ArrayList<>();
-    Path latencies = null;
-    List<RoundTrip> halves = new ArrayList<>();
+    List<TablesReport.Table> tables = new ArrayList<>();
+    boolean hasLatencies = false;
     for (MeasuredInput input : inputs) {
-      if (input.measurement() instanceof MessageTable table) {
-        if (table.kind() == Quantity.LATENCY) {
-          latencies = latencies == null ? input.file() : latencies;
-          halves.addAll(RoundTripFit.roundTrips(table));
-        } else {
-          facts.add(bandwidth(input, table));
-        }
+      Measurement measurement = input.measurement();
+      if (measurement != null && TablesReport.isTable(measurement)) {
+        tables.add(new TablesReport.Table(input.file(), measurement));
+      }
+      if (measurement instanceof MessageTable table && table.kind() == Quantity.BANDWIDTH) {
+        facts.add(bandwidth(input, table));
+      } else {
+        hasLatencies |= TablesReport.isTable(measurement);
       }
     }
     if (bursts != null) {
       return new NetworkPart(BurstReport.of(bursts, trips, null, null), facts);
     } else if (trips != null) {
       return new NetworkPart(RoundTripFit.of(trips, null, null), facts);
-    } else if (latencies != null) {
-      return new NetworkPart(RoundTripFit.ofLatencies(latencies, halves), facts);
+    } else if (hasLatencies) {
+      return new NetworkPart(TablesReport.ofTables(tables), facts);
     }
     return facts.isEmpty() ? null : new NetworkPart(null, facts);
   }

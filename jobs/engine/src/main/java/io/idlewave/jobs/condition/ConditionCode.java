@@ -238,15 +238,25 @@ public enum ConditionCode {
       "parameters",
       true,
       "Parameters of the network that nobody is said to have measured: stated in the study, or"
-          + " changed over a platform. Results are exact given these values, whatever a real"
+          + " over a platform. Of a scenario it names what that scenario replaces. Results are exact given these values, whatever a real"
           + " network does. A network of one's own that was measured says so by its key source.",
       SimulatedConditions::unmeasuredNetwork),
   MEASURED_NETWORK(
       null,
       false,
       "The parameters of the network as somebody measured them, with the source: those of a shipped"
-          + " platform or a signature file, unchanged, or of a network with the key source.",
+          + " platform or a signature file, or of a network with the key source; in parts as measured where"
+          + " every one of the study's networks has values that were replaced (unmeasured-network).",
       SimulatedConditions::measuredNetwork),
+  UNKNOWN_PARAMETERS(
+      "ns",
+      true,
+      "Parameters that the source of the network does not know stand as 0 (its key unknown). Where o is not known, L stands for all of"
+          + " L + 2o: messages between ranks that wait cost what was measured, but computing hides all of a message, of"
+          + " which o is the processor's. Run times are then lower bounds, and where g is taken as 0 they are, too. With L: 0ns"
+          + " and half of L as o, which is at most that (the figure, in ns), they are upper bounds, but for g. Which algorithm is"
+          + " faster, and what transform gains by overlap, is not known where the two differ.",
+      SimulatedConditions::unknownParameters),
   RECORDED_TRANSFERS(
       null,
       false,
@@ -436,6 +446,7 @@ public enum ConditionCode {
           RESAMPLED,
           WORK_RATE,
           UNMEASURED_NETWORK,
+          UNKNOWN_PARAMETERS,
           SMALL_CLASSES,
           OLD_ARCHIVE,
           WAITS_ON_BASE,

@@ -1,16 +1,20 @@
 package io.idlewave.jobs.condition;
 
 import io.idlewave.jobs.study.Timing;
-import io.idlewave.jobs.study.machine.HopsSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.machine.NetworkSource;
 import io.idlewave.jobs.study.machine.NetworkSpec;
 import io.idlewave.jobs.study.machine.NetworkSpec.Single;
 import io.idlewave.jobs.study.text.Dimension;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -43,61 +47,85 @@ final class SimulatedConditions {
   }
 
   /**
-   * Counts what networks state without a source, once for each symbol: of a link that a scenario
-   * changes, only what differs from the measured link of the study's machine.
+   * Counts what networks state without a source: of the study's machine, and of scenarios what
+   * theirs states beyond that, once for each set of keys.
    */
   static List<Finding> unmeasuredNetwork(Situation situation) {
-    Set<String> symbols = new LinkedHashSet<>();
-    List<Single> measured =
-        machines(situation).stream()
-            .flatMap(machine -> machine.network().links())
-            .filter(link -> link.source() != null)
-            .toList();
-    for (MachineSpec machine : machines(situation)) {
-      machine
-          .network()
-          .links()
-          .filter(link -> link.source() == null)
-          .forEach(
-              link -> {
-                symbols.addAll(unmeasured(link, measured));
-                symbols.addAll(unmeasuredHops(link, measured));
-              });
-      if (machine.collectives().tauLop() != null) {
-        symbols.add("tau-lop");
-      }
-    }
+    Map<Set<String>, Integer> scenarios = new LinkedHashMap<>();
+    Set<String> ofStudy =
+        simulated(situation).map(model -> unmeasured(model.machine())).orElse(Set.of());
+    simulated(situation).stream()
+        .flatMap(model -> model.machines().values().stream())
+        .map(SimulatedConditions::unmeasured)
+        .forEach(
+            keys -> {
+              keys.removeAll(ofStudy);
+              scenarios.merge(keys, 1, Integer::sum);
+            });
+    List<Finding> findings = new ArrayList<>(unmeasured(ofStudy, ""));
+    scenarios.forEach(
+        (keys, count) ->
+            findings.addAll(
+                unmeasured(keys, " in " + count + " scenario" + (count == 1 ? "" : "s"))));
+    return findings;
+  }
+
+  private static List<Finding> unmeasured(Set<String> keys, String where) {
     return Finding.counted(
-        symbols.size(),
+        keys.size(),
         "parameter",
-        "network with %s that nobody measured (" + String.join(", ", symbols) + ")");
+        "network with %s that nobody measured (" + String.join(", ", keys) + ")" + where);
   }
 
-  /** What tells {@code link} from the measured one that is most like it; all where none is. */
-  private static Set<String> unmeasured(Single link, List<Single> measured) {
-    return measured.stream()
-        .filter(of -> of.kind() == link.kind() && of.symbols().equals(link.symbols()))
-        .map(link::symbolsUnlike)
-        .min(Comparator.comparingInt(Set::size))
-        .orElseGet(link::symbols);
-  }
-
-  private static List<String> unmeasuredHops(Single link, List<Single> measured) {
-    HopsSpec hops = link.hops();
-    return hops == null || measured.stream().anyMatch(of -> hops.equals(of.hops()))
-        ? List.of()
-        : hops.stated();
+  private static Set<String> unmeasured(MachineSpec machine) {
+    Set<String> keys = new TreeSet<>(machine.network().unmeasured());
+    if (machine.collectives().tauLop() != null) {
+      keys.add("tau-lop");
+    }
+    return keys;
   }
 
   static List<Finding> measuredNetwork(Situation situation) {
-    String sources =
-        machines(situation).stream()
-            .flatMap(machine -> machine.network().links())
-            .map(Single::source)
+    List<NetworkSource> sources =
+        links(situation).map(Single::source).filter(source -> source.words() != null).toList();
+    String words =
+        sources.stream()
+            .map(NetworkSource::words)
             .flatMap(Stream::ofNullable)
             .distinct()
             .collect(Collectors.joining("; "));
-    return sources.isEmpty() ? Finding.NONE : Finding.of("network as measured: " + sources);
+    if (sources.isEmpty()) {
+      return Finding.NONE;
+    }
+    boolean whole = sources.stream().anyMatch(NetworkSource::isWhole);
+    return Finding.of("network " + (whole ? "" : "in parts ") + "as measured: " + words);
+  }
+
+  /** With the most that an overhead can take, in ns, where one is not known. */
+  static List<Finding> unknownParameters(Situation situation) {
+    List<Single> links =
+        links(situation).filter(link -> !link.source().unknown().isEmpty()).toList();
+    if (links.isEmpty()) {
+      return Finding.NONE;
+    }
+    Set<String> symbols = new TreeSet<>();
+    links.forEach(link -> symbols.addAll(link.source().unknown()));
+    String sentence =
+        String.join(" and ", symbols)
+            + " of the network not known and taken as 0: run times are lower bounds";
+    double most = links.stream().mapToDouble(SimulatedConditions::largestOverhead).max().orElse(0);
+    return most == 0
+        ? Finding.of(sentence)
+        : Finding.of(
+            most, sentence + String.format(Locale.ROOT, ", o at most %.0f ns", Math.ceil(most)));
+  }
+
+  /** Of L + 2o, which was measured and stands as L, o is at most the half. */
+  private static double largestOverhead(Single link) {
+    boolean measured = !link.source().replaced().contains("L");
+    return measured && link.source().unknown().stream().anyMatch(symbol -> symbol.startsWith("o"))
+        ? link.latencyNanos() / 2
+        : 0;
   }
 
   /** One for each way to take recorded transfers. */
@@ -135,17 +163,27 @@ final class SimulatedConditions {
                 verdict.busyCores()));
   }
 
+  /** Every kind of links of every machine of the study. */
+  private static Stream<Single> links(Situation situation) {
+    return machines(situation).stream().flatMap(machine -> machine.network().links());
+  }
+
   private static Set<MachineSpec> machines(Situation situation) {
+    Set<MachineSpec> machines = new LinkedHashSet<>();
+    simulated(situation)
+        .ifPresent(
+            model -> {
+              machines.add(model.machine());
+              machines.addAll(model.machines().values());
+            });
+    return machines;
+  }
+
+  private static Optional<Timing.Simulated> simulated(Situation situation) {
     return situation
         .prepared()
         .study()
         .timing()
-        .fold(
-            observed -> Set.of(),
-            (Timing.Simulated simulated) -> {
-              Set<MachineSpec> machines = new LinkedHashSet<>(Set.of(simulated.machine()));
-              machines.addAll(simulated.machines().values());
-              return machines;
-            });
+        .fold(observed -> Optional.empty(), (Timing.Simulated model) -> Optional.of(model));
   }
 }

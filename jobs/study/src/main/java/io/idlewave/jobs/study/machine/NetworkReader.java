@@ -34,9 +34,6 @@ public final class NetworkReader {
 
   private static final String PROTOCOLS = "protocols";
 
-  /** Who measured the values of a network. */
-  public static final String SOURCE = "source";
-
   private NetworkReader() {}
 
   /** Reads a network in which no signature is left to be looked up. */
@@ -96,7 +93,6 @@ public final class NetworkReader {
       protocols.putAll(protocols(node, kind, sizes));
     }
     Long fragment = fragment(node.find(FRAGMENT), kind, sizes);
-    Node source = node.find(SOURCE);
     NetworkSpec.Single network =
         new NetworkSpec.Single(
             kind,
@@ -105,7 +101,7 @@ public final class NetworkReader {
             protocols,
             limited(node, kind),
             fragment,
-            source == null ? null : source.text(),
+            NetworkSource.read(node, known(kind), times),
             HopsText.read(node, kind));
     kind.check(node, network);
     return network;
@@ -129,7 +125,8 @@ public final class NetworkReader {
   }
 
   private static String[] known(NetworkKind kind) {
-    List<String> known = new ArrayList<>(List.of("model", CAPACITY, FRAGMENT, REDUCTION, SOURCE));
+    List<String> known = new ArrayList<>(List.of("model", CAPACITY, FRAGMENT, REDUCTION));
+    known.addAll(NetworkSource.KEYS);
     known.addAll(HopsText.KEYS);
     kind.parameters().forEach(parameter -> known.add(parameter.symbol()));
     if (kind.takesProtocols()) {

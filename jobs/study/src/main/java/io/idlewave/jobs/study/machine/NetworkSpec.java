@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -38,6 +37,12 @@ public sealed interface NetworkSpec {
   Stream<Single> links();
 
   /**
+   * The keys whose values nobody is said to have measured; of several kinds of links, each behind
+   * the name of its links.
+   */
+  Set<String> unmeasured();
+
+  /**
    * This network where messages take no time, whatever they cross: every time is 0, and protocols
    * and thresholds stay.
    */
@@ -52,7 +57,7 @@ public sealed interface NetworkSpec {
         new TreeMap<>(Map.of(SendMode.STANDARD, Protocol.RAT, SendMode.SYNCHRONOUS, Protocol.TA)),
         false,
         null,
-        null,
+        NetworkSource.NONE,
         null);
   }
 
@@ -71,7 +76,7 @@ public sealed interface NetworkSpec {
    * @param protocols per mode how its sends are decomposed; empty for the model's own
    * @param limited whether a rank has at most L/g messages under way
    * @param fragmentBytes messages are cut to at most as many bytes; null for none
-   * @param source who measured all of these values; null if nobody is said to have
+   * @param source who measured these values, and what nobody did
    * @param hops what messages cross; null where all nodes are equally far apart
    */
   record Single(
@@ -81,7 +86,7 @@ public sealed interface NetworkSpec {
       SortedMap<SendMode, Protocol> protocols,
       boolean limited,
       @Nullable Long fragmentBytes,
-      @Nullable String source,
+      NetworkSource source,
       @Nullable HopsSpec hops)
       implements NetworkSpec {
 
@@ -109,7 +114,8 @@ public sealed interface NetworkSpec {
 
     @Override
     public Single ideal() {
-      return new Single(kind, nothing(times.keySet()), sizes, protocols, false, null, null, null);
+      return new Single(
+          kind, nothing(times.keySet()), sizes, protocols, false, null, NetworkSource.NONE, null);
     }
 
     @Override
@@ -142,14 +148,16 @@ public sealed interface NetworkSpec {
       return symbols;
     }
 
-    /** The symbols to which {@code other}, of the same symbols, gives other values. */
-    public Set<String> symbolsUnlike(Single other) {
-      Set<String> symbols = symbols();
-      symbols.removeIf(
-          symbol ->
-              Objects.equals(times.get(symbol), other.times.get(symbol))
-                  && Objects.equals(sizes.get(symbol), other.sizes.get(symbol)));
-      return symbols;
+    @Override
+    public Set<String> unmeasured() {
+      if (source.words() != null) {
+        return source.replaced();
+      }
+      Set<String> keys = symbols();
+      if (hops != null) {
+        keys.addAll(hops.stated());
+      }
+      return keys;
     }
 
     /** Whether combining data in a reduction takes time. */
@@ -195,6 +203,14 @@ public sealed interface NetworkSpec {
   record Tiers(Single intra, Single inter) implements NetworkSpec {
 
     @Override
+    public Set<String> unmeasured() {
+      Set<String> keys = new TreeSet<>();
+      intra.unmeasured().forEach(key -> keys.add("intra." + key));
+      inter.unmeasured().forEach(key -> keys.add("inter." + key));
+      return keys;
+    }
+
+    @Override
     public Stream<Single> links() {
       return Stream.of(intra, inter);
     }
@@ -234,6 +250,11 @@ public sealed interface NetworkSpec {
 
     /** The model's name. */
     static final String LABEL = "recorded";
+
+    @Override
+    public Set<String> unmeasured() {
+      return Set.of();
+    }
 
     @Override
     public Stream<Single> links() {

@@ -60,9 +60,7 @@ public final class NetworkText {
     if (network.hops() != null) {
       HopsText.write(network.hops(), into);
     }
-    if (network.source() != null) {
-      into.put(NetworkReader.SOURCE, network.source());
-    }
+    network.source().write(into);
   }
 
   public static void writeTable(String symbol, Map<Long, Double> table, ObjectNode into) {
@@ -93,7 +91,7 @@ public final class NetworkText {
     }
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     write(network, tree);
-    tree.remove(NetworkReader.SOURCE);
+    NetworkSource.remove(tree);
     List<String> words = new ArrayList<>();
     tree.properties()
         .forEach(

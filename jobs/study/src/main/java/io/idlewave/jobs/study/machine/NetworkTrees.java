@@ -113,8 +113,8 @@ public final class NetworkTrees {
               ? List.of(network)
               : List.of(network.path("intra"), network.path("inter"));
       for (JsonNode link : links) {
-        if (link instanceof ObjectNode own && !own.has(NetworkReader.SOURCE)) {
-          own.put(NetworkReader.SOURCE, signature.source());
+        if (link instanceof ObjectNode own && !own.has(NetworkSource.WORDS)) {
+          own.put(NetworkSource.WORDS, signature.source());
         }
       }
     }
@@ -125,10 +125,17 @@ public final class NetworkTrees {
     return new Node(place.origin(), place.path(), value);
   }
 
-  private static JsonNode laid(JsonNode over, JsonNode base) {
-    ObjectNode laid = base.deepCopy();
-    laid.setAll((ObjectNode) over);
-    return laid;
+  /** What is stated over links, where classes of hops that are not stated keep their times. */
+  private static JsonNode byClass(JsonNode base, JsonNode over) {
+    ObjectNode whole = over.deepCopy();
+    for (String key : BY_CLASS) {
+      if (base.path(key).isObject() && over.path(key) instanceof ObjectNode stated) {
+        ObjectNode times = base.get(key).deepCopy();
+        times.setAll(stated);
+        whole.set(key, times);
+      }
+    }
+    return whole;
   }
 
   private static JsonNode merge(JsonNode base, JsonNode over) {
@@ -137,22 +144,17 @@ public final class NetworkTrees {
       return over;
     }
     ObjectNode merged = base.deepCopy();
-    if (!over.isEmpty()) {
-      // nobody has measured the mixture
-      merged.remove(NetworkReader.SOURCE);
+    if (base.has("model")) {
+      NetworkSource.lay(merged, byClass(base, over));
+      return merged;
     }
     over.properties()
         .forEach(
             field -> {
-              String key = field.getKey();
-              JsonNode before = merged.get(key);
+              JsonNode below = merged.get(field.getKey());
               JsonNode value = field.getValue();
-              boolean bothMap = before != null && before.isObject() && value.isObject();
               merged.set(
-                  key,
-                  bothMap && TIERS.contains(key)
-                      ? merge(before, value)
-                      : bothMap && BY_CLASS.contains(key) ? laid(value, before) : value);
+                  field.getKey(), below != null && value.isObject() ? merge(below, value) : value);
             });
     return merged;
   }

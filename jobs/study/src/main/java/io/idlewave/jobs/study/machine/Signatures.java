@@ -33,14 +33,20 @@ public final class Signatures {
           "cenju-4",
           "convex",
           "cray-t3d",
+          "efa",
           "fast-ethernet",
           "gm-myrinet",
+          "infiniband-100",
           "infiniband-hdr",
           "linux-osnoise",
           "myrinet",
           "now",
+          "nvlink-3",
+          "omni-path-100",
+          "roce-v2-100",
           "shared-memory",
-          "shared-vm");
+          "shared-vm",
+          "slingshot-11");
 
   private static final MathContext DIGITS = new MathContext(9);
 
@@ -122,10 +128,27 @@ public final class Signatures {
    */
   public static String toYaml(
       String name, String source, NetworkKind model, Map<String, Double> nanos) {
+    return toYaml(name, source, model, nanos, List.of());
+  }
+
+  /**
+   * The same with parameters that were not measured.
+   *
+   * @param unknown those of {@code nanos} that stand as 0
+   */
+  public static String toYaml(
+      String name,
+      String source,
+      NetworkKind model,
+      Map<String, Double> nanos,
+      List<String> unknown) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("name", name).put("source", source);
     ObjectNode into = root.putObject("network").put("model", model.label());
     nanos.forEach((symbol, value) -> into.put(symbol, Dimension.TIME.format(rounded(value))));
+    if (!unknown.isEmpty()) {
+      unknown.forEach(into.putArray(NetworkSource.UNKNOWN)::add);
+    }
     return Yaml.write(root);
   }
 

@@ -2,6 +2,7 @@ package io.idlewave.jobs.study.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.jobs.study.machine.NetworkSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -49,23 +50,23 @@ record KeyPath(String text) {
   }
 
   /**
-   * Puts a value wherever the path leads. Whoever measured what is changed has not measured the
-   * same with another value: a {@code source} that stands along the way goes.
+   * Puts a value wherever the path leads. Whoever measured what is changed has not measured that:
+   * the {@code source} along the way is told which key was replaced.
    */
   void put(ObjectNode tree, JsonNode value) {
     List<ObjectNode> holders = holders(tree);
     List<JsonNode> along = List.of(tree);
-    for (String step : steps()) {
-      along = follow(along, step);
-      along.forEach(KeyPath::dropSource);
+    List<String> steps = steps();
+    for (int i = 0; i < steps.size(); i++) {
+      String next = i + 1 < steps.size() ? steps.get(i + 1) : lastStep();
+      along = follow(along, steps.get(i));
+      for (JsonNode part : along) {
+        if (part instanceof ObjectNode links) {
+          NetworkSource.replace(links, next);
+        }
+      }
     }
     holders.forEach(holder -> holder.set(lastStep(), value));
-  }
-
-  private static void dropSource(JsonNode part) {
-    if (part instanceof ObjectNode mapping) {
-      mapping.remove("source");
-    }
   }
 
   private List<ObjectNode> holders(JsonNode tree) {

@@ -33,9 +33,9 @@ class TauLopTest {
     double[] sum = new double[1];
     algorithm.expand(
         op,
-        members,
-        0,
+        Group.onOneNode(members, 0),
         blockBytes,
+        Transport.DEFAULT_CHUNK,
         stage ->
             sum[0] +=
                 model.cost(stage.bytes(0), false, stage.exchanges(), stage.size(), 0, 0).nanos());
@@ -46,9 +46,9 @@ class TauLopTest {
     double[] sum = new double[1];
     algorithm.expand(
         op,
-        members,
-        0,
+        Group.onOneNode(members, 0),
         blockBytes,
+        Transport.DEFAULT_CHUNK,
         stage -> {
           for (int k = 0; k < stage.size(); k++) {
             sum[0] += stage.bytes(k);

@@ -254,6 +254,30 @@ public enum ConditionCode {
           + " one that it needs had come, by the clock of the trace, or (transfers: median) the median of its function. What delayed messages then"
           + " delays them now, and nothing else does: a message sent at another time meets the same network.",
       SimulatedConditions::recordedTransfers),
+  IDEALISED_COLLECTIVES(
+      "machines",
+      true,
+      "Idealised collectives: ideal-tree leaves ceil(log2 p) messages after the last arrival, barrier-max at it. They are closed"
+          + " forms that no library runs, bounds to compare with: what comes out with them is no algorithm to be ranked among"
+          + " those that a machine can run. The figure is the number of machines of the study that have idealised collectives.",
+      CollectiveConditions::idealised),
+  BEST_ALGORITHM(
+      "1",
+      true,
+      "The best algorithm for an operation alone: collectives: {allreduce: best} picks, for each size of a block that the trace has,"
+          + " the algorithm with stages that takes the least time on the study's network when nothing goes on beside it and"
+          + " members arrive together. The figure is the smallest margin by which it wins, as a share of the time of the"
+          + " second best: within what is not known of the network, a small one means that either may be quicker; so may another one where"
+          + " members arrive apart.",
+      CollectiveConditions::best),
+  UNKNOWN_OVERHEAD(
+      "networks",
+      true,
+      "The overhead o of a network is 0 or unknown, and scenarios differ in algorithms of collectives or in overlap (transform:"
+          + " nonblocking, weak-progress). What these gain or lose is in good part what a message costs the processors of its ends,"
+          + " so that there is no ranking of algorithms or overlap on such a network: state o as measured, or compare at several values of it."
+          + " The figure is the number of kinds of links with no overhead.",
+      CollectiveConditions::unknownOverhead),
   BASE_RATIO(
       "1",
       false,
@@ -429,6 +453,9 @@ public enum ConditionCode {
           RESAMPLED,
           WORK_RATE,
           UNMEASURED_NETWORK,
+          UNKNOWN_OVERHEAD,
+          IDEALISED_COLLECTIVES,
+          BEST_ALGORITHM,
           SMALL_CLASSES,
           OLD_ARCHIVE,
           WAITS_ON_BASE,

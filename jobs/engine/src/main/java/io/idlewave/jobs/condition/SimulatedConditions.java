@@ -61,6 +61,7 @@ final class SimulatedConditions {
       if (machine.collectives().tauLop() != null) {
         symbols.add("tau-lop");
       }
+      symbols.addAll(machine.collectives().transport().times());
     }
     return Finding.counted(
         symbols.size(),

@@ -28,6 +28,11 @@ public record MachineSpec(
     return new MachineSpec(network, cpu, other, collectives, compute);
   }
 
+  /** This machine with other collectives. */
+  public MachineSpec with(CollectivesSpec others) {
+    return new MachineSpec(network, cpu, mapping, others, compute);
+  }
+
   /** The machine on one line. */
   public String describe() {
     String slowed =

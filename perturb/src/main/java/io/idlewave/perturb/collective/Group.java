@@ -26,11 +26,6 @@ public record Group(int[] nodes, int root) {
     }
   }
 
-  /** Members that share a node. */
-  public static Group onOneNode(int members, int root) {
-    return new Group(new int[members], root);
-  }
-
   /**
    * The members that are world ranks.
    *

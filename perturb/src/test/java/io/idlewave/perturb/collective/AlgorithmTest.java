@@ -49,7 +49,7 @@ class AlgorithmTest {
   @Test
   void group_rootThatIsNoMember_isRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Group.onOneNode(4, 4))
+        .isThrownBy(() -> new Group(new int[4], 4))
         .withMessage("collective: members at least 1, root one of them, got 4, 4");
   }
 
@@ -81,7 +81,7 @@ class AlgorithmTest {
       CollectiveOp op, Algorithm algorithm, int members, int stages) {
     List<Integer> numbers = new ArrayList<>();
     algorithm.expand(
-        op, Group.onOneNode(members, 0), 100, CHUNK, stage -> numbers.add(stage.number()));
+        op, new Group(new int[members], 0), 100, CHUNK, stage -> numbers.add(stage.number()));
     assertThat(numbers).hasSize(stages).isSorted().doesNotHaveDuplicates();
   }
 

@@ -44,7 +44,7 @@ class DataFlowTest {
     List<List<Transmission>> stages = new ArrayList<>();
     algorithm.expand(
         op,
-        Group.onOneNode(members, root),
+        new Group(new int[members], root),
         blockBytes,
         Transport.DEFAULT_CHUNK,
         stage -> {

@@ -225,7 +225,7 @@ class ReductionFlowTest {
     long[] reduced = new long[1];
     algorithm.expand(
         op,
-        Group.onOneNode(members, 0),
+        new Group(new int[members], 0),
         op == CollectiveOp.BARRIER ? 0 : 840,
         100,
         stage -> {

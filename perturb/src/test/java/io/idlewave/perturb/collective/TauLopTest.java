@@ -33,7 +33,7 @@ class TauLopTest {
     double[] sum = new double[1];
     algorithm.expand(
         op,
-        Group.onOneNode(members, 0),
+        new Group(new int[members], 0),
         blockBytes,
         Transport.DEFAULT_CHUNK,
         stage ->
@@ -46,7 +46,7 @@ class TauLopTest {
     double[] sum = new double[1];
     algorithm.expand(
         op,
-        Group.onOneNode(members, 0),
+        new Group(new int[members], 0),
         blockBytes,
         Transport.DEFAULT_CHUNK,
         stage -> {

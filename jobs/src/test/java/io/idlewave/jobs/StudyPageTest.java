@@ -122,6 +122,8 @@ class StudyPageTest {
         ON_NETWORK + "collectives: {" + NOBODY + ": ring}",
         ON_NETWORK + "collectives: {allreduce: " + NOBODY + "}",
         ON_NETWORK + "collectives: {allreduce: [{" + NOBODY + ": ring}]}",
+        ON_NETWORK + "collectives: {protocols: [{" + NOBODY + ": 1B}]}",
+        ON_NETWORK + "collectives: {protocols: [{name: LL, latency: {" + NOBODY + ": 1us}}]}",
         ON_NETWORK + "collectives: {pricing: " + NOBODY + "}",
         ON_NETWORK + "collectives: {pricing: tau-lop, tauLop: {" + NOBODY + ": 1}}",
         ON_NETWORK

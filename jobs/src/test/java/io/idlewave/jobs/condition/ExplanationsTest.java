@@ -180,6 +180,7 @@ class ExplanationsTest {
   @ValueSource(
       strings = {
         "condition/BaseVerdict",
+        "condition/CollectiveConditions",
         "condition/ObservedConditions",
         "condition/ScenarioConditions",
         "condition/SimulatedConditions",

@@ -338,6 +338,11 @@ class SimulatedStudyTest {
             + " network: {1: 5us}}}",
         "network: {model: logp, L: 3us, o: 1us, g: 1us, capacity: L/g, gamma: 0.25ns}\n"
             + "collectives: {pricing: in-turn}",
+        "network: myrinet\ncollectives: {allreduce: best, chunk: 64KiB, aggregation: {8B: 100ns, 1KiB: 2us},"
+            + " protocols: [{upTo: 8KiB, name: LL, data: 4B, line: 8B},"
+            + " {name: Simple, latency: {intra: 1us, inter: 2us}}]}",
+        "network: myrinet\ncollectives: {allreduce: [{upTo: 8B, algorithm: tree, margin: 12.34%},"
+            + " {algorithm: ring, margin: 0%}], bcast: double-tree, barrier: in-network}",
         "network: gm-myrinet\ncpu: 0.8\nquantum: 0.5ns",
         "network: myrinet\ncpu: {rate: 4.2Gflop/s, ranks: {0: 2}}");
   }
@@ -378,8 +383,27 @@ class SimulatedStudyTest {
         "mapping: {kind: sequential, nodes: 2} | mapping.nodes: unknown key; the nearest known one is",
         "mapping: [0, -1] | mapping[1]: a whole number from 0",
         "collectives: {allredcue: ring} | collectives.allredcue: unknown key; the nearest known one is allreduce",
-        "collectives: {allreduce: rings} | collectives.allreduce: one of star, barrier-max",
+        "collectives: {allreduce: rings} | collectives.allreduce: one of ideal-tree, barrier-max",
         "collectives: {allreduce: bruck} | collectives: ",
+        "collectives: {allreduce: star} | collectives.allreduce: ideal-tree, the new name of star, got star",
+        "collectives: {allreduce: [{upTo: 1B, algorithm: star}, {algorithm: ring}]} | collectives.allreduce[0].algorithm: ideal-tree, the new name of star, got star",
+        "collectives: {allreduce: [{upTo: 1B, algorithm: best}, {algorithm: ring}]} | collectives.allreduce[0].algorithm: one of ideal-tree",
+        "collectives: {scan: best} | collectives.scan: linear, for no other algorithm runs it, got best",
+        "collectives: {allreduce: [{upTo: 1B, algorithm: ring, margin: 1%}, {algorithm: ring}]} | collectives.allreduce[1]: the key margin is required",
+        "collectives: {chunk: 0B} | collectives.chunk: at least 1B, got 0B",
+        "collectives: {chunk: 5us} | collectives.chunk: a size with its unit",
+        "collectives: {aggregation: -1ns} | collectives.aggregation: at least 0, got -1ns",
+        "collectives: {protocols: {name: LL}} | collectives.protocols: a list",
+        "collectives: {protocols: [{upTo: 1B}]} | collectives.protocols[0]: no upTo, for the last protocol takes all sizes that are left",
+        "collectives: {protocols: [{name: LL}, {name: Simple}]} | collectives.protocols[0]: the key upTo is required, got only name",
+        "collectives: {protocols: [{upTo: 8B, name: LL}, {upTo: 8B, name: LL128}, {name: Simple}]} | collectives.protocols[1].upTo: above 8B, the one before, got 8B",
+        "collectives: {protocols: [{latency: 1us}]} | collectives.protocols[0]: the key name is required",
+        "collectives: {protocols: [{name: LL, L: 1us}]} | collectives.protocols[0].L: unknown key",
+        "collectives: {protocols: [{name: LL, data: 4B}]} | collectives.protocols[0]: data and line, the bytes of data in a line and all of its bytes, got one",
+        "collectives: {protocols: [{name: LL, data: 0B, line: 8B}]} | collectives.protocols[0].data: at least 1B, got 0B",
+        "collectives: {protocols: [{name: LL, data: 8B, line: 4B}]} | collectives.protocols[0].line: at least its data, 8B, got 4B",
+        "collectives: {protocols: [{name: LL, latency: {intra: 1us}}]} | collectives.protocols[0].latency: the key inter is required",
+        "collectives: {pricing: tau-lop, tauLop: {overhead: 1us, shared: {1: 1us}, network: {1: 1us}}, protocols: [{name: LL}]} | collectives: protocols: of messages that the network prices, got pricing by tau-Lop",
         "collectives: {alltoall: []} | collectives.alltoall: at least 1 algorithm, got 0",
         "collectives: {alltoall: [{algorithm: bruck}, {algorithm: pairwise}]} | collectives.alltoall[0]: the key upTo is required",
         "collectives: {alltoall: [{upTo: 1B, algorithm: bruck}]} | collectives.alltoall[0]: no upTo",

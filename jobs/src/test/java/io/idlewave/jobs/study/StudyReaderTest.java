@@ -262,6 +262,7 @@ class StudyReaderTest {
         "slack: clock | slack: one of auto, local, causal, clocks, stubborn, got clock",
         "rules: none | rules: one of standard, sottile, got none",
         "sottile: {terms: printed} | sottile: only under rules: sottile",
+        "rules: sottile \\n sottile: {allreduce: star} | sottile.allreduce: ideal-tree, the new name of star, got star",
         "eager: 4096 | eager: a size with its unit (B, kB, KiB, MB, MiB, GB, GiB), got 4096",
         "eager: 0.5B | eager: a whole number of bytes",
         "eager: -1B | eager: at least 0, got -1B",

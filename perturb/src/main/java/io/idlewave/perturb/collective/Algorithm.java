@@ -3,6 +3,7 @@ package io.idlewave.perturb.collective;
 import io.idlewave.ingest.model.CollectiveOp;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -12,10 +13,13 @@ import java.util.stream.Collectors;
 public enum Algorithm {
   /**
    * Every member that waits for others leaves ceil(log2 p) messages after the last arrival that it
-   * waits for (Sottile et al. 2006).
+   * waits for (Sottile et al. 2006). No library does so.
    */
-  STAR,
-  /** Every member that waits for others leaves at the last arrival that it waits for. */
+  IDEAL_TREE,
+  /**
+   * Every member that waits for others leaves at the last arrival that it waits for. No library
+   * does so.
+   */
   BARRIER_MAX,
   /**
    * The root talks to one member after the other; in a prefix operation each member to the next;
@@ -31,7 +35,11 @@ public enum Algorithm {
   RECURSIVE_DOUBLING,
   /** Each member signals the one 1, 2, 4, ... places after it; with data it is {@link #BRUCK}. */
   DISSEMINATION,
-  /** Each member sends to the next, p - 1 times; an allreduce does so twice, with p-th parts. */
+  /**
+   * Each member sends to the next, p - 1 times; an allreduce does so twice, with p-th parts. In a
+   * stage a member sends before it receives, so that smaller chunks would leave no earlier: it is
+   * the ring of NCCL, too.
+   */
   RING,
   /**
    * Reduce-scatter by recursive halving, then allgather by recursive doubling or gather to the root
@@ -41,7 +49,25 @@ public enum Algorithm {
   /** In p - 1 stages each member exchanges with each other one; in pairs where p is 2^k. */
   PAIRWISE,
   /** Stores and forwards over distances 1, 2, 4, ... (Bruck et al. 1997). */
-  BRUCK;
+  BRUCK,
+  /**
+   * A chain within each node, a binary tree over nodes; an allreduce goes up and, chunk by chunk,
+   * down again: the tree of NCCL.
+   */
+  TREE,
+  /**
+   * Two binary trees over all members, each with half of the data, in which (nearly) every member
+   * is a leaf of one (Sanders, Speck and Traeff 2009): with one member per node what NCCL does with
+   * several channels.
+   */
+  DOUBLE_TREE,
+  /** Within nodes, between them, and within them again (Zhu et al. 2009). */
+  TWO_LEVEL,
+  /**
+   * Every member that waits for others leaves one message after the last arrival that it waits for:
+   * up and down a tree of switches that combine the data (Graham et al., SHArP, COMHPC 2016).
+   */
+  IN_NETWORK;
 
   /** The name in studies and results. */
   public String label() {
@@ -70,7 +96,7 @@ public enum Algorithm {
   public boolean supports(CollectiveOp op) {
     Family family = Family.of(op);
     return switch (this) {
-      case STAR, BARRIER_MAX -> family != Family.PREFIX && family != Family.LOCAL;
+      case IDEAL_TREE, BARRIER_MAX -> family != Family.PREFIX && family != Family.LOCAL;
       case LINEAR ->
           switch (family) {
             case BCAST, SCATTER, GATHER, REDUCE, ALLTOALL, PREFIX -> true;
@@ -95,6 +121,16 @@ public enum Algorithm {
       case RABENSEIFNER -> family == Family.ALLREDUCE || family == Family.REDUCE;
       case PAIRWISE -> family == Family.ALLTOALL || family == Family.REDUCE_SCATTER;
       case BRUCK -> family == Family.ALLTOALL || family == Family.ALLGATHER;
+      case TREE, DOUBLE_TREE ->
+          switch (family) {
+            case BCAST, REDUCE, ALLREDUCE -> true;
+            default -> false;
+          };
+      case TWO_LEVEL, IN_NETWORK ->
+          switch (family) {
+            case SYNCHRONISE, BCAST, REDUCE, ALLREDUCE -> true;
+            default -> false;
+          };
     };
   }
 
@@ -116,6 +152,13 @@ public enum Algorithm {
     }
   }
 
+  /** The algorithms with stages that an operation can run: those that a library can choose from. */
+  public static List<Algorithm> candidates(CollectiveOp op) {
+    return Arrays.stream(values())
+        .filter(algorithm -> algorithm.supports(op) && !algorithm.isClosedForm())
+        .toList();
+  }
+
   private static String labels(Set<Algorithm> algorithms) {
     return algorithms.stream().map(Algorithm::label).collect(Collectors.joining(", "));
   }
@@ -127,7 +170,26 @@ public enum Algorithm {
 
   /** Whether it is one maximum over arrivals, without stages. */
   public boolean isClosedForm() {
-    return this == STAR || this == BARRIER_MAX;
+    return isIdealised() || this == IN_NETWORK;
+  }
+
+  /** Whether nothing works so: a bound to compare with, and nothing that can be chosen. */
+  public boolean isIdealised() {
+    return this == IDEAL_TREE || this == BARRIER_MAX;
+  }
+
+  /** Whether data are handed on in chunks that follow each other. */
+  public boolean isPipelined() {
+    return this == TREE || this == DOUBLE_TREE;
+  }
+
+  /** How many messages pass one after the other after the last arrival in a closed form. */
+  public int rounds(int members) {
+    return switch (this) {
+      case IDEAL_TREE -> Integer.SIZE - Integer.numberOfLeadingZeros(members - 1);
+      case IN_NETWORK -> members > 1 ? 1 : 0;
+      default -> 0;
+    };
   }
 
   /**
@@ -135,23 +197,22 @@ public enum Algorithm {
    * is filled again: memory grows with the members, not with the stages. Closed forms have none.
    *
    * @param op the operation, which must be {@link #supports supported}
-   * @param members number of members, at least 1
-   * @param root member number of the root; 0 where there is none
+   * @param group the members
    * @param blockBytes bytes of a block as {@link BlockSize} defines it
+   * @param chunkBytes what trees hand on at a time, at least 1
    */
   public void expand(
-      CollectiveOp op, int members, int root, long blockBytes, Consumer<Stage> visitor) {
+      CollectiveOp op, Group group, long blockBytes, long chunkBytes, Consumer<Stage> visitor) {
     check(op);
-    if (members < 1 || root < 0 || root >= members || blockBytes < 0) {
+    if (blockBytes < 0 || chunkBytes < 1) {
       throw new IllegalArgumentException(
-          ("collective: members at least 1, root one of them, block at least 0 bytes, got %d, %d,"
-                  + " %d")
-              .formatted(members, root, blockBytes));
+          "collective: block at least 0 bytes, chunk at least 1, got %d, %d"
+              .formatted(blockBytes, chunkBytes));
     }
-    StageWriter writer = new StageWriter(members, root, visitor);
+    StageWriter writer = new StageWriter(group, visitor);
     Family family = Family.of(op);
     switch (this) {
-      case STAR, BARRIER_MAX -> {}
+      case IDEAL_TREE, BARRIER_MAX, IN_NETWORK -> {}
       case LINEAR -> linear(family, writer, blockBytes);
       case BINOMIAL -> Trees.binomial(family, writer, blockBytes);
       case RECURSIVE_DOUBLING -> recursiveDoubling(family, writer, blockBytes);
@@ -160,6 +221,9 @@ public enum Algorithm {
       case RABENSEIFNER -> Doubling.rabenseifner(family, writer, blockBytes);
       case PAIRWISE -> Cycles.pairwise(writer, blockBytes, family.reduces());
       case BRUCK -> bruck(family, writer, blockBytes);
+      case TREE -> BinaryTrees.chainsAndTree(family, writer, group, blockBytes, chunkBytes);
+      case DOUBLE_TREE -> BinaryTrees.pair(family, writer, blockBytes, chunkBytes);
+      case TWO_LEVEL -> TwoLevel.write(family, writer, group, blockBytes);
     }
   }
 

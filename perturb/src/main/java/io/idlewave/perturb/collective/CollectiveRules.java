@@ -17,9 +17,13 @@ import org.jspecify.annotations.Nullable;
  *     member that sends and receives does one after the other: LogGP as the tau-Lop paper reads it
  *     (Eqs. 5 and 6)
  * @param tauLop prices stages by concurrent transfers; with neither every transmission is a message
+ * @param transport how data go over the network
  */
 public record CollectiveRules(
-    Map<CollectiveOp, List<Choice>> choices, boolean inTurn, @Nullable TauLop tauLop)
+    Map<CollectiveOp, List<Choice>> choices,
+    boolean inTurn,
+    @Nullable TauLop tauLop,
+    Transport transport)
     implements Serializable {
 
   /** The bound of a choice without one. */
@@ -46,9 +50,19 @@ public record CollectiveRules(
     if (inTurn && tauLop != null) {
       throw new IllegalArgumentException("pricing of stages: one, got in turn and tau-Lop");
     }
+    if (tauLop != null && !transport.protocols().isEmpty()) {
+      throw new IllegalArgumentException(
+          "protocols: of messages that the network prices, got pricing by tau-Lop");
+    }
     Map<CollectiveOp, List<Choice>> copy = new EnumMap<>(CollectiveOp.class);
     choices.forEach((op, list) -> copy.put(op, checked(op, list)));
     choices = Map.copyOf(copy);
+  }
+
+  /** With data that go over the network in {@link Transport#DEFAULT} ways. */
+  public CollectiveRules(
+      Map<CollectiveOp, List<Choice>> choices, boolean inTurn, @Nullable TauLop tauLop) {
+    this(choices, inTurn, tauLop, Transport.DEFAULT);
   }
 
   private static List<Choice> checked(CollectiveOp op, List<Choice> list) {
@@ -76,12 +90,17 @@ public record CollectiveRules(
 
   /** These choices with stages priced by {@code price}. */
   public CollectiveRules pricedBy(@Nullable TauLop price) {
-    return new CollectiveRules(choices, false, price);
+    return new CollectiveRules(choices, false, price, transport);
   }
 
   /** These choices with transmissions one after the other at each member. */
   public CollectiveRules pricedInTurn() {
-    return new CollectiveRules(choices, true, null);
+    return new CollectiveRules(choices, true, null, transport);
+  }
+
+  /** These choices with data that go over the network otherwise. */
+  public CollectiveRules over(Transport other) {
+    return new CollectiveRules(choices, inTurn, tauLop, other);
   }
 
   /**

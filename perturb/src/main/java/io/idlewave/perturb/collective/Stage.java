@@ -10,6 +10,7 @@ public final class Stage {
   private final int[] senders;
   private final int[] receivers;
   private final long[] messageBytes;
+  private final boolean[] reduced;
 
   /** Per member, one more than the last stage in which it sent. */
   private final int[] sentIn;
@@ -24,6 +25,7 @@ public final class Stage {
     senders = new int[members];
     receivers = new int[members];
     messageBytes = new long[members];
+    reduced = new boolean[members];
     sentIn = new int[members];
     receivedIn = new int[members];
   }
@@ -36,9 +38,14 @@ public final class Stage {
   }
 
   void add(int sender, int receiver, long bytes) {
+    add(sender, receiver, bytes, reduces);
+  }
+
+  void add(int sender, int receiver, long bytes, boolean reducing) {
     senders[size] = sender;
     receivers[size] = receiver;
     messageBytes[size] = bytes;
+    reduced[size] = reducing;
     size++;
     sentIn[sender] = number + 1;
     receivedIn[receiver] = number + 1;
@@ -75,9 +82,9 @@ public final class Stage {
     return exchanges;
   }
 
-  /** Whether receivers combine what they receive with what they have. */
-  public boolean reduces() {
-    return reduces;
+  /** Whether the receiver of transmission {@code k} combines it with what it has. */
+  public boolean reduces(int k) {
+    return reduced[k];
   }
 
   /** Whether {@code member} sends. */

@@ -8,20 +8,36 @@ import java.util.function.Consumer;
  */
 final class StageWriter {
 
-  private final int members;
-  private final int root;
   private final Consumer<Stage> visitor;
   private final Stage stage;
 
-  StageWriter(int members, int root, Consumer<Stage> visitor) {
-    this.members = members;
-    this.root = root;
+  /** The member at each place. */
+  private final int[] members;
+
+  StageWriter(Group group, Consumer<Stage> visitor) {
+    this(visitor, new Stage(group.size()), new int[group.size()]);
+    for (int place = 0; place < members.length; place++) {
+      members[place] = group.member(place);
+    }
+  }
+
+  private StageWriter(Consumer<Stage> visitor, Stage stage, int[] members) {
     this.visitor = visitor;
-    this.stage = new Stage(members);
+    this.stage = stage;
+    this.members = members;
+  }
+
+  /** A writer of stages among the members at {@code places} alone, which it numbers from 0. */
+  StageWriter among(int[] places) {
+    int[] some = new int[places.length];
+    for (int i = 0; i < places.length; i++) {
+      some[i] = members[places[i]];
+    }
+    return new StageWriter(visitor, stage, some);
   }
 
   int members() {
-    return members;
+    return members.length;
   }
 
   /** A stage that moves data. */
@@ -35,11 +51,12 @@ final class StageWriter {
   }
 
   void add(int senderPlace, int receiverPlace, long bytes) {
-    stage.add(member(senderPlace), member(receiverPlace), bytes);
+    stage.add(members[senderPlace], members[receiverPlace], bytes);
   }
 
-  private int member(int place) {
-    return (int) (((long) place + root) % members);
+  /** Adds a transmission; {@code reducing} if its receiver combines it with what it has. */
+  void add(int senderPlace, int receiverPlace, long bytes, boolean reducing) {
+    stage.add(members[senderPlace], members[receiverPlace], bytes, reducing);
   }
 
   void end() {

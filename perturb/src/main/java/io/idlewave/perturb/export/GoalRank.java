@@ -14,6 +14,7 @@ import io.idlewave.ingest.model.Operation.PostReceive;
 import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.TraceTimes;
+import io.idlewave.perturb.collective.Group;
 import io.idlewave.perturb.collective.Stage;
 import io.idlewave.perturb.timeline.TimedTrace;
 import java.io.IOException;
@@ -150,15 +151,19 @@ final class GoalRank {
     long tag = tags.ofCollective(part.communicator(), instance);
     int member = communicator.members().indexOf(rank);
     int root = part.root() < 0 ? 0 : communicator.members().indexOf(part.root());
+    int[] nodes =
+        communicator.members().stream()
+            .mapToInt(rank -> archive.metadata().ranks().get(rank).node())
+            .toArray();
     Set<Long> outer = before;
     options
         .collectives()
         .algorithm(part.op(), blockBytes)
         .expand(
             part.op(),
-            communicator.size(),
-            root,
+            new Group(nodes, root),
             blockBytes,
+            options.collectives().transport().chunkBytes(),
             stage -> stage(stage, member, communicator, tag));
     Set<Long> ended = before.equals(outer) ? Set.of() : before;
     before = outer;

@@ -122,6 +122,27 @@ public record MessagePrice(
         Cost.ZERO);
   }
 
+  /** This price where the message, or its request, comes later. */
+  public MessagePrice arrivingAfter(Cost more) {
+    return new MessagePrice(
+        synchronous,
+        send,
+        start,
+        flight.plus(more),
+        receive,
+        acknowledge,
+        post,
+        waitSend,
+        waitReceive,
+        gapped,
+        sendGap,
+        receiveGap,
+        drain,
+        rendezvous,
+        departure,
+        arrival);
+  }
+
   /** This price with gaps; the data are the first thing that is sent. */
   public MessagePrice withGaps(Cost sendGap, Cost receiveGap, Cost drain) {
     return withGaps(sendGap, receiveGap, drain, false, Cost.ZERO, Cost.ZERO);

@@ -16,7 +16,7 @@ public record Sottile(Equation blocking, Terms terms, Allreduce allreduce) imple
 
   /** What is printed for each kind of call. */
   public static final Sottile AS_PRINTED =
-      new Sottile(Equation.EQUATION_1, Terms.PRINTED, Allreduce.STAR);
+      new Sottile(Equation.EQUATION_1, Terms.PRINTED, Allreduce.IDEAL_TREE);
 
   /** An equation for a pair of send and receive. */
   public enum Equation {
@@ -47,7 +47,7 @@ public record Sottile(Equation blocking, Terms terms, Allreduce allreduce) imple
   /** A blocking collective of all to all. */
   public enum Allreduce {
     /** Everybody leaves when the last has come after log2 p rounds of its own. */
-    STAR,
+    IDEAL_TREE,
     /** log2 p rounds of messages between pairs. */
     BUTTERFLY;
 

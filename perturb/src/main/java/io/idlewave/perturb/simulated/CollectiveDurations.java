@@ -2,6 +2,7 @@ package io.idlewave.perturb.simulated;
 
 import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.perturb.collective.Algorithm;
+import io.idlewave.perturb.collective.Group;
 import io.idlewave.perturb.collective.Stage;
 import io.idlewave.perturb.kernel.Weight;
 import java.util.ArrayList;
@@ -38,19 +39,46 @@ public final class CollectiveDurations {
     this.prices = prices;
   }
 
+  /** Durations of collectives that nothing else goes on beside. */
+  public static CollectiveDurations alone(SimulatedPricing pricing) {
+    PriceCache cache = new PriceCache(pricing.network(), pricing.quantum(), pricing.routes());
+    return new CollectiveDurations(pricing, new StagePrices(pricing, cache));
+  }
+
+  /**
+   * How long an operation takes by an algorithm that has stages, in ns.
+   *
+   * @param ranks world ranks of its members
+   * @param root number of the member that is the root; 0 where there is none
+   */
+  public double nanos(
+      Algorithm algorithm, CollectiveOp op, int[] ranks, int root, long blockBytes) {
+    return path(algorithm, op, ranks, root, blockBytes).weight().nanos();
+  }
+
   /** The longest path to the end of any member. */
   StagePath of(CollectiveOp op, int communicator, int root, long blockBytes) {
     Key key = new Key(op, communicator, root, blockBytes);
     StagePath path = known.get(key);
     if (path == null) {
       int[] ranks = pricing.communicators().get(communicator);
-      Algorithm algorithm = pricing.collectives().algorithm(op, blockBytes);
-      Run run = new Run(ranks);
-      algorithm.expand(op, ranks.length, root, blockBytes, run::apply);
-      path = Arrays.stream(run.clocks).reduce(StagePath.START, StagePath::max);
+      path = path(pricing.collectives().algorithm(op, blockBytes), op, ranks, root, blockBytes);
       known.put(key, path);
     }
     return path;
+  }
+
+  private StagePath path(
+      Algorithm algorithm, CollectiveOp op, int[] ranks, int root, long blockBytes) {
+    prices.follow(algorithm, blockBytes);
+    Run run = new Run(ranks);
+    algorithm.expand(
+        op,
+        Group.of(pricing.nodeOf(), ranks, root),
+        blockBytes,
+        pricing.collectives().transport().chunkBytes(),
+        run::apply);
+    return Arrays.stream(run.clocks).reduce(StagePath.START, StagePath::max);
   }
 
   /** One execution. */
@@ -109,7 +137,7 @@ public final class CollectiveDurations {
         path = later(path, wayOut[sender], Weight.ZERO);
         wayOut[sender] = path.plus(price.sendGap());
       }
-      path = path.plus(price.flight(), stage.bytes(k));
+      path = path.plus(price.flight(), prices.wireBytes(stage.bytes(k)));
       if (price.capacity() > 0) {
         there.get(sender).add(path);
       }
@@ -133,7 +161,7 @@ public final class CollectiveDurations {
       MessageWeights price = prices.of(k);
       int sender = stage.sender(k);
       int receiver = stage.receiver(k);
-      long bytes = stage.bytes(k);
+      long bytes = prices.wireBytes(stage.bytes(k));
       if (!price.synchronous()) {
         clocks[receiver] = StagePath.max(carried[k], clocks[receiver]).plus(price.receive(), bytes);
         return;

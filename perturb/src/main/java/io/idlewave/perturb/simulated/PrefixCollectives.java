@@ -1,6 +1,7 @@
 package io.idlewave.perturb.simulated;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.collective.BlockSize;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.kernel.Weight;
@@ -43,6 +44,7 @@ public final class PrefixCollectives {
     int sender = block.previousRank(j);
     long bytes = BlockSize.of(block.op(j), block.members(j), block.largestSentBytes(j), 0);
     boolean first = block.linkHas(j, GraphBlock.FIRST);
+    prices.follow(Algorithm.LINEAR, bytes);
     MessageWeights price = prices.alone(sender, block.chainedRank(j), bytes);
     Weight whole = price.whole().plus(prices.reduction(sender, block.chainedRank(j), bytes));
     int message = slots.second(slot);
@@ -61,10 +63,10 @@ public final class PrefixCollectives {
     long call = DrawKeys.ofCall(block.previousCall(j));
     if (prices.contended()) {
       draws.latency(message, sender, call, 0, 0, 1);
-      draws.bandwidth(message, sender, call, 0, bytes);
+      draws.bandwidth(message, sender, call, 0, prices.wireBytes(bytes));
     } else {
-      draws.part(message, sender, call, 0, price.flight(), 0, bytes);
-      draws.part(message, sender, call, 0, price.receive(), 1, bytes);
+      draws.part(message, sender, call, 0, price.flight(), 0, prices.wireBytes(bytes));
+      draws.part(message, sender, call, 0, price.receive(), 1, prices.wireBytes(bytes));
     }
   }
 

@@ -30,6 +30,11 @@ public final class PriceCache {
     this.routes = routes;
   }
 
+  /** Prices on another network, over the same routes. */
+  PriceCache over(NetworkModel other) {
+    return new PriceCache(other, quantum, routes);
+  }
+
   /** The price of a message of a rank to another. */
   MessageWeights of(long messageBytes, SendMode mode, int sender, int receiver) {
     return of(messageBytes, mode, routes.of(sender, receiver));

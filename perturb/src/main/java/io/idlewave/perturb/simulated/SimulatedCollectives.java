@@ -5,6 +5,7 @@ import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.CollectiveOp.Pattern;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.collective.BlockSize;
+import io.idlewave.perturb.collective.Group;
 import io.idlewave.perturb.kernel.Account;
 import io.idlewave.perturb.kernel.MicroProgram;
 import io.idlewave.perturb.kernel.Weight;
@@ -23,8 +24,8 @@ import io.idlewave.perturb.random.DrawKeys;
  * the call that completes it.
  *
  * <p>Where the members of a rooted collective leave early, because waiting for all would close a
- * cycle, those that take data leave a {@link Algorithm#STAR} after the last arrival that they take
- * it from, and the others at once.
+ * cycle, those that take data leave an {@link Algorithm#IDEAL_TREE} after the last arrival that
+ * they take it from, and the others at once.
  *
  * <p>Noise falls per stage on operations of all to all, which no other noise falls on.
  */
@@ -77,22 +78,23 @@ public final class SimulatedCollectives {
     long call = DrawKeys.instance(block.communicator(j), block.sequence(j));
     int root = block.rootMember(j);
     Algorithm algorithm = pricing.collectives().algorithm(op, blockBytes);
+    prices.follow(algorithm, blockBytes);
     if (block.linkHas(j, GraphBlock.NONBLOCKING)) {
       completeInBackground(block, j, ranks, blockBytes, call, algorithm);
       return;
     }
     if (algorithm.isClosedForm()) {
-      Weight weight = algorithm == Algorithm.STAR ? star(op, ranks, blockBytes) : Weight.ZERO;
-      int rounds = algorithm == Algorithm.STAR ? rounds(ranks.length) : 0;
-      leaveTogether(op, ranks, root, weight, call, rounds, flush);
+      int rounds = algorithm.rounds(ranks.length);
+      leaveTogether(
+          op, ranks, root, closedForm(algorithm, op, ranks, blockBytes), call, rounds, flush);
       return;
     }
     boolean noisy = op.pattern() == Pattern.ALL_TO_ALL;
     algorithm.expand(
         op,
-        ranks.length,
-        root,
+        Group.of(pricing.nodeOf(), ranks, root),
         blockBytes,
+        pricing.collectives().transport().chunkBytes(),
         stage -> {
           stages.lower(stage, ranks, call, noisy);
           flush.run();
@@ -104,12 +106,11 @@ public final class SimulatedCollectives {
     CollectiveOp op = block.op(j);
     int root = block.rootMember(j);
     StagePath path =
-        switch (algorithm) {
-          case BARRIER_MAX -> StagePath.START;
-          case STAR ->
-              StagePath.START.plus(star(op, ranks, blockBytes), rounds(ranks.length) * blockBytes);
-          default -> durations.of(op, block.communicator(j), root, blockBytes);
-        };
+        algorithm.isClosedForm()
+            ? StagePath.START.plus(
+                closedForm(algorithm, op, ranks, blockBytes),
+                algorithm.rounds(ranks.length) * prices.wireBytes(blockBytes))
+            : durations.of(op, block.communicator(j), root, blockBytes);
     int end = slots.second(block.slot(j));
     program.copySlot(end, slots.first(block.slot(j)), path.weight());
     for (int leg = 0; leg < path.legs(); leg++) {
@@ -151,12 +152,14 @@ public final class SimulatedCollectives {
     int members = block.members(j);
     long blockBytes = BlockSize.of(block.op(j), members, 0, block.memberBytes(j));
     int arrivals = SimulatedSlots.SCRATCH;
+    int rounds = Algorithm.IDEAL_TREE.rounds(members);
+    prices.follow(Algorithm.IDEAL_TREE, blockBytes);
     program.copySlot(arrivals, slots.first(block.slot(j)), Weight.ZERO);
-    for (int round = 0; round < rounds(members); round++) {
+    for (int round = 0; round < rounds; round++) {
       draws.latency(arrivals, rank, DrawKeys.ofCall(block.memberCall(j)), round, 0, 1);
     }
     Weight message = message(block.op(j), block.lastRank(j), rank, blockBytes);
-    program.join(rank, arrivals, times(rounds(members), message));
+    program.join(rank, arrivals, times(rounds, message));
   }
 
   private void leaveTogether(
@@ -214,7 +217,11 @@ public final class SimulatedCollectives {
    * Messages one after the other, across nodes if the members are on several: as long as that from
    * the first of them to the one that is farthest from it.
    */
-  private Weight star(CollectiveOp op, int[] ranks, long blockBytes) {
+  private Weight closedForm(Algorithm algorithm, CollectiveOp op, int[] ranks, long blockBytes) {
+    int rounds = algorithm.rounds(ranks.length);
+    if (rounds == 0) {
+      return Weight.ZERO;
+    }
     int far = 0;
     Route farthest = Route.WITHIN_NODE;
     for (int member = 1; member < ranks.length; member++) {
@@ -226,7 +233,12 @@ public final class SimulatedCollectives {
         farthest = route;
       }
     }
-    return times(rounds(ranks.length), message(op, ranks[0], ranks[far], blockBytes));
+    return algorithm == Algorithm.IN_NETWORK
+        ? prices
+            .message(ranks[0], ranks[far], blockBytes)
+            .whole()
+            .plus(prices.aggregation(blockBytes))
+        : times(rounds, message(op, ranks[0], ranks[far], blockBytes));
   }
 
   /** Whether a message to a rank takes longer than to another, or as long with more hops. */
@@ -251,10 +263,5 @@ public final class SimulatedCollectives {
       sum = sum.plus(message);
     }
     return sum;
-  }
-
-  /** ceil(log2 members). */
-  private static int rounds(int members) {
-    return Integer.SIZE - Integer.numberOfLeadingZeros(members - 1);
   }
 }

@@ -90,7 +90,7 @@ public final class StageLowering {
     } else {
       program.store(carried, sender, price.toWayAndFlight());
     }
-    draws.part(carried, sender, call, stage.number(), price.flight(), 0, stage.bytes(k));
+    draws.part(carried, sender, call, stage.number(), price.flight(), 0, wireBytes(stage, k));
     capacity.launch(sender, price, carried);
     if (price.rendezvous()) {
       program.maxInto(carried, receiver, Weight.ZERO);
@@ -112,8 +112,12 @@ public final class StageLowering {
     }
     if (prices.together()) {
       draws.latency(carried, sender, call, stage.number(), 0, 1);
-      draws.bandwidth(carried, sender, call, stage.number(), stage.bytes(k));
+      draws.bandwidth(carried, sender, call, stage.number(), wireBytes(stage, k));
     }
+  }
+
+  private long wireBytes(Stage stage, int k) {
+    return prices.wireBytes(stage.bytes(k));
   }
 
   private void arrive(Stage stage, int k, int[] ranks, long call) {
@@ -131,8 +135,8 @@ public final class StageLowering {
     if (drawn) {
       program.copySlot(SimulatedSlots.SCRATCH, met, Weight.ZERO);
       met = SimulatedSlots.SCRATCH;
-      draws.part(met, sender, call, stage.number(), price.acknowledge(), 1, stage.bytes(k));
-      draws.part(carried, sender, call, stage.number(), price.receive(), 1, stage.bytes(k));
+      draws.part(met, sender, call, stage.number(), price.acknowledge(), 1, wireBytes(stage, k));
+      draws.part(carried, sender, call, stage.number(), price.receive(), 1, wireBytes(stage, k));
     }
     program.join(sender, met, price.acknowledge());
     program.join(receiver, carried, price.receive());

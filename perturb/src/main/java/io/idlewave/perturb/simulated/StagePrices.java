@@ -1,12 +1,17 @@
 package io.idlewave.perturb.simulated;
 
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.collective.Stage;
 import io.idlewave.perturb.collective.TauLop;
+import io.idlewave.perturb.collective.Transport;
+import io.idlewave.perturb.collective.WireProtocol;
 import io.idlewave.perturb.kernel.Weight;
 import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.Route;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class StagePrices {
 
   private final SimulatedPricing pricing;
-  private final PriceCache prices;
+  private final PriceCache plain;
+  private final Transport transport;
+  private final Map<WireProtocol, PriceCache> byProtocol = new HashMap<>();
   private final @Nullable TauLop tauLop;
   private final int[] within;
   private final int[] leaving;
@@ -26,10 +33,14 @@ public final class StagePrices {
   private final @Nullable MessageWeights[] found;
   private final Weight[] busy;
   private final boolean reduces;
+  private PriceCache prices;
+  private @Nullable WireProtocol protocol;
 
   StagePrices(SimulatedPricing pricing, PriceCache prices) {
     this.pricing = pricing;
+    this.plain = prices;
     this.prices = prices;
+    this.transport = pricing.collectives().transport();
     this.tauLop = pricing.collectives().tauLop();
     int nodes = Arrays.stream(pricing.nodeOf()).max().orElse(0) + 1;
     this.within = new int[nodes];
@@ -40,6 +51,22 @@ public final class StagePrices {
     this.reduces =
         pricing.network().reductionNanosPerByte(Route.WITHIN_NODE) > 0
             || pricing.network().reductionNanosPerByte(Route.BETWEEN_NODES) > 0;
+  }
+
+  /** Prices the collective that comes next. What switches combine follows no protocol. */
+  void follow(Algorithm algorithm, long blockBytes) {
+    WireProtocol found = algorithm == Algorithm.IN_NETWORK ? null : transport.protocol(blockBytes);
+    protocol = found;
+    prices =
+        found == null
+            ? plain
+            : byProtocol.computeIfAbsent(
+                found, of -> plain.over(of.on(pricing.network())));
+  }
+
+  /** What so many bytes of data are on the wire. */
+  long wireBytes(long bytes) {
+    return protocol == null ? bytes : protocol.wireBytes(bytes);
   }
 
   /** Whether transmissions are priced by how many go on at the same time. */
@@ -69,16 +96,18 @@ public final class StagePrices {
     if (pricing.collectives().inTurn()) {
       priceInTurn(stage);
     }
-    if (reduces && stage.reduces()) {
+    if (reduces) {
       priceReductions(stage, ranks);
     }
   }
 
   private void priceReductions(Stage stage, int[] ranks) {
     for (int k = 0; k < stage.size(); k++) {
-      Weight reduction =
-          reduction(ranks[stage.sender(k)], ranks[stage.receiver(k)], stage.bytes(k));
-      found[k] = of(k).receivedAfter(reduction);
+      if (stage.reduces(k)) {
+        Weight reduction =
+            reduction(ranks[stage.sender(k)], ranks[stage.receiver(k)], stage.bytes(k));
+        found[k] = of(k).receivedAfter(reduction);
+      }
     }
   }
 
@@ -125,9 +154,15 @@ public final class StagePrices {
     return prices.route(sender, receiver);
   }
 
-  /** The price of a message, whatever prices stages. */
+  /** The price of a message of the collective, whatever prices stages. */
   MessageWeights message(int sender, int receiver, long bytes) {
     return prices.of(bytes, SendMode.STANDARD, sender, receiver);
+  }
+
+  /** What switches that combine data need for it, beside a message. */
+  Weight aggregation(long blockBytes) {
+    return new Cost(transport.aggregation().at(blockBytes), 0, 0, 0, 0, 0)
+        .rounded(pricing.quantum());
   }
 
   private void count(Stage stage, int[] ranks) {

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.idlewave.ingest.model.CollectiveOp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class AlgorithmTest {
+
+  private static final long CHUNK = 1000;
 
   @ParameterizedTest
   @EnumSource(Algorithm.class)
@@ -32,22 +35,22 @@ class AlgorithmTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Algorithm.RING.check(CollectiveOp.BARRIER))
         .withMessage(
-            "algorithm of barrier: one of star, barrier-max, recursive-doubling, dissemination,"
-                + " got ring");
+            "algorithm of barrier: one of ideal-tree, barrier-max, recursive-doubling, dissemination,"
+                + " two-level, in-network, got ring");
   }
 
   @Test
   void check_localOperation_isRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Algorithm.STAR.check(CollectiveOp.DESTROY_HANDLE))
-        .withMessage("algorithm of destroy_handle: none, it is local, got star");
+        .isThrownBy(() -> Algorithm.IDEAL_TREE.check(CollectiveOp.DESTROY_HANDLE))
+        .withMessage("algorithm of destroy_handle: none, it is local, got ideal-tree");
   }
 
   @Test
-  void expand_rootThatIsNoMember_isRefused() {
+  void group_rootThatIsNoMember_isRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Algorithm.BINOMIAL.expand(CollectiveOp.BCAST, 4, 4, 1, stage -> {}))
-        .withMessageEndingWith("got 4, 4, 1");
+        .isThrownBy(() -> new Group(new int[4], 4))
+        .withMessage("collective: members at least 1, root one of them, got 4, 4");
   }
 
   @ParameterizedTest
@@ -67,12 +70,18 @@ class AlgorithmTest {
     "ALLTOALL, PAIRWISE, 6, 5",
     "ALLTOALL, BRUCK, 6, 3",
     "SCAN, LINEAR, 6, 5",
-    "ALLREDUCE, STAR, 6, 0"
+    "ALLREDUCE, IDEAL_TREE, 6, 0",
+    "ALLREDUCE, IN_NETWORK, 6, 0",
+    "ALLREDUCE, TREE, 6, 10",
+    "BCAST, TREE, 6, 5",
+    "ALLREDUCE, TWO_LEVEL, 6, 6",
+    "BARRIER, TWO_LEVEL, 5, 6"
   })
   void expand_stages_areAsManyAsPublished(
       CollectiveOp op, Algorithm algorithm, int members, int stages) {
     List<Integer> numbers = new ArrayList<>();
-    algorithm.expand(op, members, 0, 100, stage -> numbers.add(stage.number()));
+    algorithm.expand(
+        op, new Group(new int[members], 0), 100, CHUNK, stage -> numbers.add(stage.number()));
     assertThat(numbers).hasSize(stages).isSorted().doesNotHaveDuplicates();
   }
 
@@ -81,7 +90,11 @@ class AlgorithmTest {
   void expand_everyStage_sendsAndReceivesOncePerMemberAtMost(Algorithm algorithm) {
     for (CollectiveOp op : CollectiveOp.values()) {
       for (int members = 1; members <= 17 && algorithm.supports(op); members++) {
-        algorithm.expand(op, members, members - 1, 100, AlgorithmTest::checkStage);
+        for (int count = 1; count <= members; count += 2) {
+          int nodes = count;
+          int[] nodeOf = IntStream.range(0, members).map(m -> m * 7 % nodes).toArray();
+          algorithm.expand(op, new Group(nodeOf, members - 1), 100, 30, AlgorithmTest::checkStage);
+        }
       }
     }
   }

@@ -61,13 +61,14 @@ class CollectiveRulesTest {
   void new_illegalAlgorithm_isRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> allreduce(new Choice(END, Algorithm.BRUCK)))
-        .withMessageStartingWith("algorithm of allreduce: one of star,");
+        .withMessageStartingWith("algorithm of allreduce: one of ideal-tree,");
   }
 
   @Test
   void new_boundsThatDoNotAscend_areRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> allreduce(new Choice(8, Algorithm.RING), new Choice(8, Algorithm.STAR)))
+        .isThrownBy(
+            () -> allreduce(new Choice(8, Algorithm.RING), new Choice(8, Algorithm.IDEAL_TREE)))
         .withMessage("sizes of allreduce in bytes: at least 0 and ascending, got 8 after 8");
   }
 

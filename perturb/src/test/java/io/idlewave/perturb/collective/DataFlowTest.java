@@ -44,9 +44,9 @@ class DataFlowTest {
     List<List<Transmission>> stages = new ArrayList<>();
     algorithm.expand(
         op,
-        members,
-        root,
+        new Group(new int[members], root),
         blockBytes,
+        Transport.DEFAULT_CHUNK,
         stage -> {
           List<Transmission> list = new ArrayList<>();
           for (int k = 0; k < stage.size(); k++) {

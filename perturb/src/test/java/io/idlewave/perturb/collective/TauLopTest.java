@@ -34,9 +34,9 @@ class TauLopTest {
     double[] sum = new double[1];
     algorithm.expand(
         op,
-        members,
-        0,
+        new Group(new int[members], 0),
         blockBytes,
+        Transport.DEFAULT_CHUNK,
         stage ->
             sum[0] +=
                 model
@@ -49,9 +49,9 @@ class TauLopTest {
     double[] sum = new double[1];
     algorithm.expand(
         op,
-        members,
-        0,
+        new Group(new int[members], 0),
         blockBytes,
+        Transport.DEFAULT_CHUNK,
         stage -> {
           for (int k = 0; k < stage.size(); k++) {
             sum[0] += stage.bytes(k);

@@ -110,7 +110,7 @@ class InitCollectiveTest {
     Laboratory local = new Laboratory(new Barriers(false), COSTS, folder.resolve("local"));
     double[] delays = published(laboratory, reading);
     assertThat(delays).isEqualTo(published(local, reading));
-    if (allreduce == Allreduce.STAR) {
+    if (allreduce == Allreduce.IDEAL_TREE) {
       assertThat(delays).containsOnly(EXPECTED);
     }
   }

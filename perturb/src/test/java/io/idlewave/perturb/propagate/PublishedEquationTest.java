@@ -29,11 +29,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PublishedEquationTest {
 
   private static final Sottile BLOCKING_BY_2 =
-      new Sottile(Equation.EQUATION_2, Terms.PRINTED, Allreduce.STAR);
+      new Sottile(Equation.EQUATION_2, Terms.PRINTED, Allreduce.IDEAL_TREE);
   private static final Sottile COMPLETED =
-      new Sottile(Equation.EQUATION_1, Terms.COMPLETED, Allreduce.STAR);
+      new Sottile(Equation.EQUATION_1, Terms.COMPLETED, Allreduce.IDEAL_TREE);
   private static final Sottile COMPLETED_BY_2 =
-      new Sottile(Equation.EQUATION_2, Terms.COMPLETED, Allreduce.STAR);
+      new Sottile(Equation.EQUATION_2, Terms.COMPLETED, Allreduce.IDEAL_TREE);
 
   @TempDir Path folder;
 

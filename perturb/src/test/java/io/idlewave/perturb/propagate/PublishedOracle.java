@@ -350,7 +350,7 @@ final class PublishedOracle {
   }
 
   private double allToAll(Instance instance, int rank) {
-    if (reading.allreduce() == Allreduce.STAR) {
+    if (reading.allreduce() == Allreduce.IDEAL_TREE) {
       return star(instance);
     }
     Map<Integer, Double> known = together.get(instance);

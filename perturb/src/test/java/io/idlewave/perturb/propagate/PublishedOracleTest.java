@@ -29,7 +29,7 @@ class PublishedOracleTest {
           Sottile.AS_PRINTED,
           new Sottile(Equation.EQUATION_2, Terms.PRINTED, Allreduce.BUTTERFLY),
           new Sottile(Equation.EQUATION_1, Terms.COMPLETED, Allreduce.BUTTERFLY),
-          new Sottile(Equation.EQUATION_2, Terms.COMPLETED, Allreduce.STAR));
+          new Sottile(Equation.EQUATION_2, Terms.COMPLETED, Allreduce.IDEAL_TREE));
 
   @TempDir Path folder;
 

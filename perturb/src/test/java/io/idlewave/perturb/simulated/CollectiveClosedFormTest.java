@@ -56,7 +56,8 @@ class CollectiveClosedFormTest {
   @CsvSource({"1", "2", "3", "8", "13", "16"})
   void logarithmic_anySize_takeAMessagePerStage(int ranks) {
     double expected = log(ranks) * message(101);
-    assertThat(runtime(CollectiveOp.ALLREDUCE, Algorithm.STAR, ranks, 101)).isEqualTo(expected);
+    assertThat(runtime(CollectiveOp.ALLREDUCE, Algorithm.IDEAL_TREE, ranks, 101))
+        .isEqualTo(expected);
     assertThat(runtime(CollectiveOp.BARRIER, Algorithm.DISSEMINATION, ranks, 0))
         .isEqualTo(log(ranks) * message(0));
     assertThat(runtime(CollectiveOp.ALLREDUCE, Algorithm.BARRIER_MAX, ranks, 101)).isZero();

@@ -67,6 +67,10 @@ class DisturbedCollectiveTest {
     "ALLGATHER, BRUCK, -1",
     "ALLTOALL, PAIRWISE, -1",
     "ALLREDUCE, RING, 0",
+    "ALLREDUCE, TREE, -1",
+    "ALLREDUCE, DOUBLE_TREE, -1",
+    "ALLREDUCE, TWO_LEVEL, 0",
+    "REDUCE, DOUBLE_TREE, -1",
     "ALLTOALL, BRUCK, 2000",
     "BCAST, BINOMIAL, -1",
     "GATHER, LINEAR, -1",
@@ -83,10 +87,11 @@ class DisturbedCollectiveTest {
         .isEqualTo(laboratory.ends(network(1000, 0.75), rules));
   }
 
-  @Test
-  void ends_starWithLatencyDrawn_areThoseOfADearerNetwork() {
+  @ParameterizedTest
+  @CsvSource({"IDEAL_TREE", "IN_NETWORK"})
+  void ends_closedFormWithLatencyDrawn_areThoseOfADearerNetwork(Algorithm algorithm) {
     CollectiveLaboratory laboratory = laboratory(CollectiveOp.BARRIER, -1);
-    CollectiveRules rules = CollectiveLaboratory.always(CollectiveOp.BARRIER, Algorithm.STAR);
+    CollectiveRules rules = CollectiveLaboratory.always(CollectiveOp.BARRIER, algorithm);
     assertThat(laboratory.ends(network(1000, 0.5), rules, latency(250), 1))
         .isEqualTo(laboratory.ends(network(1250, 0.5), rules));
   }

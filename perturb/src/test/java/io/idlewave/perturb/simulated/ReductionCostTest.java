@@ -40,16 +40,25 @@ class ReductionCostTest {
   @ParameterizedTest
   @CsvSource({
     "REDUCE, BINOMIAL, 16, 4",
-    "REDUCE, STAR, 16, 4",
+    "REDUCE, IDEAL_TREE, 16, 4",
     "REDUCE, BARRIER_MAX, 16, 0",
-    "ALLREDUCE, STAR, 11, 4",
+    "ALLREDUCE, IDEAL_TREE, 11, 4",
     "ALLREDUCE, RECURSIVE_DOUBLING, 16, 4",
     "ALLREDUCE, RECURSIVE_DOUBLING, 5, 3",
+    "ALLREDUCE, TREE, 16, 15",
+    "REDUCE, TREE, 9, 8",
+    "ALLREDUCE, TWO_LEVEL, 16, 4",
+    "REDUCE, TWO_LEVEL, 16, 4",
+    "ALLREDUCE, IN_NETWORK, 8, 0",
+    "REDUCE, IN_NETWORK, 8, 0",
     "REDUCE_SCATTER, PAIRWISE, 8, 7",
     "REDUCE_SCATTER, RING, 7, 6",
     "SCAN, LINEAR, 9, 8",
     "EXSCAN, LINEAR, 9, 8",
     "BCAST, BINOMIAL, 16, 0",
+    "BCAST, TREE, 16, 0",
+    "BCAST, DOUBLE_TREE, 16, 0",
+    "BARRIER, TWO_LEVEL, 8, 0",
     "GATHER, BINOMIAL, 16, 0",
     "ALLGATHER, RING, 8, 0",
     "ALLTOALL, PAIRWISE, 8, 0",
@@ -59,6 +68,16 @@ class ReductionCostTest {
       CollectiveOp op, Algorithm algorithm, int ranks, int reductions) {
     assertThat(more(op, CollectiveLaboratory.always(op, algorithm), ranks, 64))
         .isEqualTo(reductions * 64 * GAMMA);
+  }
+
+  /** Each of two ranks reduces its half of the vector, both at once. */
+  @ParameterizedTest
+  @CsvSource({"64", "1000"})
+  void allreduce_doubleTreeOfTwo_reducesHalves(long blockBytes) {
+    CollectiveRules rules =
+        CollectiveLaboratory.always(CollectiveOp.ALLREDUCE, Algorithm.DOUBLE_TREE);
+    assertThat(more(CollectiveOp.ALLREDUCE, rules, 2, blockBytes))
+        .isEqualTo(blockBytes / 2 * GAMMA);
   }
 
   /** (P-1)/P of the vector, whichever way its parts come. */
@@ -92,7 +111,7 @@ class ReductionCostTest {
 
   /** In the background, too. */
   @ParameterizedTest
-  @CsvSource({"RECURSIVE_DOUBLING", "STAR"})
+  @CsvSource({"RECURSIVE_DOUBLING", "IDEAL_TREE"})
   void allreduce_nonblocking_takesTheTimeOfItsReductions(Algorithm algorithm) {
     CollectiveRules rules = CollectiveLaboratory.always(CollectiveOp.ALLREDUCE, algorithm);
     CollectiveProgram program =

@@ -114,10 +114,10 @@ public final class SimulatedPlans {
     List<Choice> choices =
         List.of(
             new Choice(1024, Algorithm.BARRIER_MAX),
-            new Choice(CollectiveRules.UNBOUNDED, Algorithm.STAR));
+            new Choice(CollectiveRules.UNBOUNDED, Algorithm.IDEAL_TREE));
     Map<CollectiveOp, List<Choice>> all =
         Arrays.stream(CollectiveOp.values())
-            .filter(Algorithm.STAR::supports)
+            .filter(Algorithm.IDEAL_TREE::supports)
             .collect(Collectors.toMap(Function.identity(), op -> choices));
     return new CollectiveRules(all, false, null);
   }

@@ -4,24 +4,30 @@ import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.collective.CollectiveRules;
+import io.idlewave.perturb.collective.Group;
 import io.idlewave.perturb.collective.Stage;
 import io.idlewave.perturb.collective.TauLop;
+import io.idlewave.perturb.collective.WireProtocol;
 import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Route;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Ends of a collective, straight from the definition of its stages, without rounding. */
 final class StageEvaluator {
 
   private final NetworkModel network;
+  private final @Nullable WireProtocol protocol;
   private final int[] nodeOf;
   private final double[] clocks;
   private final double[] wayOut;
   private final double[] wayIn;
 
-  private StageEvaluator(NetworkModel network, int[] nodeOf, double[] arrivals) {
+  private StageEvaluator(
+      NetworkModel network, @Nullable WireProtocol protocol, int[] nodeOf, double[] arrivals) {
     this.network = network;
+    this.protocol = protocol;
     this.nodeOf = nodeOf;
     this.clocks = arrivals.clone();
     this.wayOut = new double[arrivals.length];
@@ -39,12 +45,13 @@ final class StageEvaluator {
       int root,
       long blockBytes,
       double[] arrivals) {
-    StageEvaluator evaluator = new StageEvaluator(network, nodeOf, arrivals);
+    StageEvaluator evaluator =
+        new StageEvaluator(network, rules.transport().protocol(blockBytes), nodeOf, arrivals);
     algorithm.expand(
         op,
-        arrivals.length,
-        root,
+        new Group(nodeOf, root),
         blockBytes,
+        rules.transport().chunkBytes(),
         stage -> {
           TauLop tauLop = rules.tauLop();
           if (rules.inTurn()) {
@@ -75,7 +82,7 @@ final class StageEvaluator {
         leaves = Math.max(leaves, wayOut[sender]);
         wayOut[sender] = leaves + price.sendGap().nanos();
       }
-      double there = leaves + price.flight().nanos();
+      double there = leaves + price.flight().nanos() + latency(stage, k);
       if (price.synchronous()) {
         there -= toWay;
       }
@@ -104,9 +111,22 @@ final class StageEvaluator {
   }
 
   private MessagePrice price(Stage stage, int k) {
-    boolean across = nodeOf[stage.sender(k)] != nodeOf[stage.receiver(k)];
-    Route route = across ? Route.BETWEEN_NODES : Route.WITHIN_NODE;
-    return network.price(stage.bytes(k), SendMode.STANDARD, route);
+    long lines = protocol == null ? 0 : protocol.lineBytes();
+    long data = protocol == null ? 1 : protocol.dataBytes();
+    long bytes = protocol == null ? stage.bytes(k) : (stage.bytes(k) + data - 1) / data * lines;
+    Route route = isAcross(stage, k) ? Route.BETWEEN_NODES : Route.WITHIN_NODE;
+    return network.price(bytes, SendMode.STANDARD, route);
+  }
+
+  private boolean isAcross(Stage stage, int k) {
+    return nodeOf[stage.sender(k)] != nodeOf[stage.receiver(k)];
+  }
+
+  private double latency(Stage stage, int k) {
+    if (protocol == null) {
+      return 0;
+    }
+    return isAcross(stage, k) ? protocol.betweenNanos() : protocol.withinNanos();
   }
 
   /** Once both ends are there, each is busy for its send and its receive, both as if alone. */
@@ -114,7 +134,8 @@ final class StageEvaluator {
     double[] busy = new double[clocks.length];
     for (int k = 0; k < stage.size(); k++) {
       MessagePrice price = price(stage, k);
-      double whole = price.send().plus(price.flight()).plus(price.receive()).nanos();
+      double whole =
+          price.send().plus(price.flight()).plus(price.receive()).nanos() + latency(stage, k);
       busy[stage.sender(k)] += whole;
       busy[stage.receiver(k)] += whole;
     }

@@ -9,6 +9,8 @@ import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.TauLop;
 import io.idlewave.perturb.collective.TransferTimes;
+import io.idlewave.perturb.collective.Transport;
+import io.idlewave.perturb.collective.WireProtocol;
 import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.MessagePrice;
@@ -135,6 +137,22 @@ class StaggeredCollectiveTest {
   @MethodSource("algorithms")
   void ends_messagesWithGaps_areThoseOfTheDefinition(CollectiveOp op, Algorithm algorithm) {
     assertMeetsDefinition(op, algorithm, network(700, 900), always(op, algorithm));
+  }
+
+  /** Chunks that do not divide the block, and a protocol for each of the sizes. */
+  @ParameterizedTest
+  @MethodSource("algorithms")
+  void ends_chunksUnderProtocols_areThoseOfTheDefinition(CollectiveOp op, Algorithm algorithm) {
+    Transport transport =
+        new Transport(
+            170,
+            List.of(
+                new WireProtocol(16, "LL", 30, 80, 4, 8),
+                new WireProtocol(CollectiveRules.UNBOUNDED, "LL128", 110, 250, 120, 128)),
+            SizeFunction.constant(0));
+    CollectiveRules rules = always(op, algorithm).over(transport);
+    assertMeetsDefinition(op, algorithm, network(700, 900), rules);
+    assertMeetsDefinition(op, algorithm, network(700, 0), rules.pricedInTurn());
   }
 
   @ParameterizedTest

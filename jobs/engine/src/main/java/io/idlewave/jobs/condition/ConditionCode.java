@@ -271,6 +271,30 @@ public enum ConditionCode {
           + " waits for another inside the topology, and none takes a longer way around, so that what hops cost is"
           + " less than it may be. Where a network has gaps, messages queue at the ways of their ranks all the same.",
       SimulatedConditions::unsharedLinks),
+  IDEALISED_COLLECTIVES(
+      "machines",
+      true,
+      "Idealised collectives: ideal-tree leaves ceil(log2 p) messages after the last arrival, barrier-max at it. They are closed"
+          + " forms that no library runs, bounds to compare with: what comes out with them is no algorithm to be ranked among"
+          + " those that a machine can run. The figure is the number of machines of the study that have idealised collectives.",
+      CollectiveConditions::idealised),
+  BEST_ALGORITHM(
+      "1",
+      true,
+      "The best algorithm for an operation alone: collectives: {allreduce: best} picks, for each size of a block that the trace has,"
+          + " the algorithm with stages that takes the least time on the study's network when nothing goes on beside it and"
+          + " members arrive together. The figure is the smallest margin by which it wins, as a share of the time of the"
+          + " second best: within what is not known of the network, a small one means that either may be quicker; so may another one where"
+          + " members arrive apart.",
+      CollectiveConditions::best),
+  UNKNOWN_OVERHEAD(
+      "networks",
+      true,
+      "The overhead o of a network is 0 or unknown, and scenarios differ in algorithms of collectives or in overlap (transform:"
+          + " nonblocking, weak-progress). What these gain or lose is in good part what a message costs the processors of its ends,"
+          + " so that there is no ranking of algorithms or overlap on such a network: state o as measured, or compare at several values of it."
+          + " The figure is the number of kinds of links with no overhead.",
+      CollectiveConditions::unknownOverhead),
   BASE_RATIO(
       "1",
       false,
@@ -447,6 +471,9 @@ public enum ConditionCode {
           WORK_RATE,
           UNMEASURED_NETWORK,
           UNKNOWN_PARAMETERS,
+          UNKNOWN_OVERHEAD,
+          IDEALISED_COLLECTIVES,
+          BEST_ALGORITHM,
           SMALL_CLASSES,
           OLD_ARCHIVE,
           WAITS_ON_BASE,

@@ -82,6 +82,7 @@ final class SimulatedConditions {
     if (machine.collectives().tauLop() != null) {
       keys.add("tau-lop");
     }
+    keys.addAll(machine.collectives().transport().times());
     return keys;
   }
 

@@ -3,8 +3,13 @@ package io.idlewave.jobs.prepare;
 import io.idlewave.graph.survey.Survey;
 import io.idlewave.ingest.model.SendMode;
 import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.CollectivesSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkModels;
+import io.idlewave.perturb.collective.Algorithm;
+import io.idlewave.perturb.collective.CollectiveRules.Choice;
+import io.idlewave.perturb.collective.Transport;
+import io.idlewave.perturb.collective.WireProtocol;
 import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.network.NetworkModel;
@@ -12,6 +17,8 @@ import io.idlewave.perturb.network.Route;
 import io.idlewave.perturb.topology.Hops;
 import io.idlewave.perturb.topology.Topology;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,17 +38,21 @@ final class SimulatedSpan {
     double ranks = surveyed.metadata().rankCount();
     long messages = Math.max(1, survey.census().messages());
     long meanBytes = survey.census().messageBytes() / messages + 1;
-    double steps = survey.census().calls() + 2 * ranks * (double) survey.census().collectives();
+    double collectives = (double) survey.census().collectives();
+    double steps = survey.census().calls() + 2 * ranks * collectives;
     return Stream.concat(Stream.of(timing.machine()), timing.machines().values().stream())
         .distinct()
         .mapToDouble(
             machine -> {
               NetworkModel network = NetworkModels.of(machine.network());
               Route farthest = farthest(network, machine, surveyed);
+              double message = messageNanos(network, meanBytes, farthest);
+              double volume = volumeNanos(network, survey.collectiveBytes(), farthest);
               return 2
                   * (machine.cpu().largest() * ranks * (double) survey.census().spanNanos()
-                      + steps * messageNanos(network, meanBytes, farthest)
-                      + volumeNanos(network, survey.collectiveBytes(), farthest));
+                      + steps * message
+                      + volume
+                      + transportNanos(machine, survey, ranks * collectives, message, volume));
             })
         .max()
         .orElseThrow();
@@ -67,6 +78,43 @@ final class SimulatedSpan {
     double[] hops = new double[topology.hopClasses().size()];
     Arrays.fill(hops, 2 * most);
     return new Route(2, 1, Hops.of(hops));
+  }
+
+  /**
+   * What collectives may take beyond that where their data go over the network in a way of their
+   * own: every chunk up and down a tree, the flags of protocols, their latency, and what switches
+   * need. 0 where a study states nothing of it.
+   *
+   * @param members of all collectives together
+   * @param message what a message of mean size takes, in ns
+   * @param volume what all that collectives carry takes, in ns
+   */
+  private static double transportNanos(
+      MachineSpec machine, Survey survey, double members, double message, double volume) {
+    Transport transport = machine.collectives().rules().transport();
+    double chunks =
+        runsTrees(machine.collectives())
+            ? 4 * (members + survey.collectiveBytes() / transport.chunkBytes())
+            : 0;
+    double latency = 0;
+    double growth = 0;
+    for (WireProtocol protocol : transport.protocols()) {
+      latency = Math.max(latency, Math.max(protocol.withinNanos(), protocol.betweenNanos()));
+      growth = Math.max(growth, protocol.lineBytes() / (double) protocol.dataBytes() - 1);
+    }
+    double aggregation = DoubleStream.of(transport.aggregation().values()).max().orElse(0);
+    return chunks * message
+        + (2 * members + chunks) * (latency + growth * message)
+        + growth * volume
+        + (double) survey.census().collectives() * aggregation;
+  }
+
+  private static boolean runsTrees(CollectivesSpec collectives) {
+    return !collectives.best().isEmpty()
+        || collectives.choices().values().stream()
+            .flatMap(List::stream)
+            .map(Choice::algorithm)
+            .anyMatch(Algorithm::isPipelined);
   }
 
   /** In messages of 1 GiB: no network has to price a larger one for this. */

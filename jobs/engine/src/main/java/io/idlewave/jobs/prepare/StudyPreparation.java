@@ -122,7 +122,7 @@ public final class StudyPreparation {
     return scenario.drawing(machines.laws(timing.computeOf(scenario.name())));
   }
 
-  /** The study with the mappings that it leaves to a search. */
+  /** The study with the mappings, and then the algorithms, that it leaves to a search. */
   private static PreparedStudy mapped(
       PreparedStudy prepared, Surveyed surveyed, Progress progress) {
     return prepared
@@ -131,8 +131,10 @@ public final class StudyPreparation {
         .fold(
             observed -> prepared,
             simulated -> {
-              Timing.Simulated found =
+              Timing.Simulated mapped =
                   MappingSearch.settle(simulated, surveyed, prepared.quantum(), progress);
+              Timing.Simulated found =
+                  AlgorithmChoice.settle(mapped, surveyed, prepared.quantum(), progress);
               Study study = prepared.study().resolved(found, prepared.quantum());
               return found.equals(simulated)
                   ? prepared

@@ -2,6 +2,7 @@ package io.idlewave.jobs.study;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.idlewave.ingest.model.CollectiveOp;
 import io.idlewave.jobs.study.machine.CollectivesReader;
 import io.idlewave.jobs.study.machine.CollectivesSpec;
 import io.idlewave.jobs.study.machine.ComputeSpec;
@@ -12,10 +13,12 @@ import io.idlewave.jobs.study.machine.NetworkText;
 import io.idlewave.jobs.study.machine.PlacementReader;
 import io.idlewave.jobs.study.machine.PlacementSpec;
 import io.idlewave.jobs.study.machine.TauLopSpec;
+import io.idlewave.jobs.study.machine.TransportText;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.transform.TransformText;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.CollectiveRules.Choice;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -101,23 +104,32 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
   }
 
   private static void writeCollectives(CollectivesSpec collectives, ObjectNode into) {
-    collectives
-        .choices()
-        .forEach(
-            (op, list) -> {
-              ArrayNode choices = into.putArray(CollectivesReader.label(op));
-              for (Choice choice : list) {
-                ObjectNode written = choices.addObject();
-                if (choice.maxBytes() != CollectiveRules.UNBOUNDED) {
-                  written.put("upTo", NetworkText.size(choice.maxBytes()));
-                }
-                written.put("algorithm", choice.algorithm().label());
-              }
-            });
+    collectives.choices().forEach((op, list) -> writeOperation(collectives, op, list, into));
     TauLopSpec tauLop = collectives.tauLop();
     into.put(CollectivesReader.PRICING, collectives.pricing());
     if (tauLop != null) {
       writeTauLop(tauLop, into.putObject(CollectivesReader.TAU_LOP));
+    }
+    TransportText.write(collectives.transport(), into);
+  }
+
+  private static void writeOperation(
+      CollectivesSpec collectives, CollectiveOp op, List<Choice> choices, ObjectNode into) {
+    if (collectives.open().contains(op)) {
+      into.put(CollectivesReader.label(op), CollectivesReader.BEST);
+      return;
+    }
+    List<Double> margins = collectives.best().getOrDefault(op, List.of());
+    ArrayNode written = into.putArray(CollectivesReader.label(op));
+    for (int i = 0; i < choices.size(); i++) {
+      ObjectNode choice = written.addObject();
+      if (choices.get(i).maxBytes() != CollectiveRules.UNBOUNDED) {
+        choice.put("upTo", NetworkText.size(choices.get(i).maxBytes()));
+      }
+      choice.put("algorithm", choices.get(i).algorithm().label());
+      if (!margins.isEmpty()) {
+        choice.put(CollectivesReader.MARGIN, Dimension.SHARE.format(margins.get(i)));
+      }
     }
   }
 

@@ -41,7 +41,9 @@ final class SottileSettings {
     if (node == null) {
       return otherwise;
     }
-    String word = node.word(Stream.of(values).map(label).toArray(String[]::new));
+    String word =
+        node.renamed("star", Allreduce.IDEAL_TREE.label())
+            .word(Stream.of(values).map(label).toArray(String[]::new));
     return Stream.of(values).filter(v -> label.apply(v).equals(word)).findFirst().orElseThrow();
   }
 

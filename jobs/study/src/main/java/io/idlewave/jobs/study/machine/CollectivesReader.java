@@ -1,10 +1,12 @@
 package io.idlewave.jobs.study.machine;
 
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.CollectiveRules.Choice;
+import io.idlewave.perturb.collective.Transport;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -27,6 +29,12 @@ public final class CollectivesReader {
   /** What an operation runs that is not stated, so that a grid can vary it. */
   static final String DEFAULT = "default";
 
+  /** Of an operation: what is quickest for members that arrive together. */
+  public static final String BEST = "best";
+
+  /** By how much a choice that was the best won. */
+  public static final String MARGIN = "margin";
+
   static final String MESSAGES = "messages";
   static final String IN_TURN = "in-turn";
   static final String TAU_LOP_WORD = "tau-lop";
@@ -42,18 +50,27 @@ public final class CollectivesReader {
         .filter(op -> op.pattern() != CollectiveOp.Pattern.NONE)
         .forEach(op -> known.add(label(op)));
     List<String> operations = List.copyOf(known);
-    known.addAll(List.of(PRICING, TAU_LOP));
+    known.addAll(
+        List.of(
+            PRICING,
+            TAU_LOP,
+            TransportText.CHUNK,
+            TransportText.PROTOCOLS,
+            TransportText.AGGREGATION));
     node.withOnly(known.toArray(String[]::new));
     Map<CollectiveOp, List<Choice>> choices = new EnumMap<>(CollectiveOp.class);
     choices.putAll(CollectiveRules.DEFAULT.choices());
+    Map<CollectiveOp, List<Double>> best = new EnumMap<>(CollectiveOp.class);
     for (String key : node.keys()) {
-      if (operations.contains(key) && !node.get(key).value().asText().equals(DEFAULT)) {
-        choices.put(op(key), choices(node.get(key)));
+      if (operations.contains(key)) {
+        readOperation(op(key), node.get(key), choices, best);
       }
     }
     Node pricing = node.find(PRICING);
     String word = pricing == null ? MESSAGES : pricing.word(MESSAGES, IN_TURN, TAU_LOP_WORD);
-    CollectivesSpec spec = new CollectivesSpec(choices, word.equals(IN_TURN), tauLop(node, word));
+    CollectivesSpec spec =
+        new CollectivesSpec(
+            choices, best, word.equals(IN_TURN), tauLop(node, word), TransportText.read(node));
     try {
       spec.rules();
     } catch (IllegalArgumentException e) {
@@ -70,7 +87,14 @@ public final class CollectivesReader {
     boolean operation =
         Stream.of(CollectiveOp.values())
             .anyMatch(op -> op.pattern() != CollectiveOp.Pattern.NONE && label(op).equals(key));
-    return operation ? DEFAULT : key.equals(PRICING) ? MESSAGES : null;
+    if (operation) {
+      return DEFAULT;
+    }
+    return switch (key) {
+      case PRICING -> MESSAGES;
+      case TransportText.CHUNK -> NetworkText.size(Transport.DEFAULT_CHUNK);
+      default -> null;
+    };
   }
 
   private static @Nullable TauLopSpec tauLop(Node node, String pricing) {
@@ -107,6 +131,37 @@ public final class CollectivesReader {
     return new TauLopSpec.Channel(times, segment == null ? 0 : segment.bytes());
   }
 
+  private static void readOperation(
+      CollectiveOp op,
+      Node node,
+      Map<CollectiveOp, List<Choice>> choices,
+      Map<CollectiveOp, List<Double>> best) {
+    String word = node.value().asText();
+    if (word.equals(DEFAULT)) {
+      return;
+    }
+    if (word.equals(BEST)) {
+      if (Algorithm.candidates(op).size() < 2) {
+        throw node.wrong("linear, for no other algorithm runs it");
+      }
+      best.put(op, List.of());
+      return;
+    }
+    choices.put(op, choices(node));
+    List<Double> margins = margins(node);
+    if (!margins.isEmpty()) {
+      best.put(op, margins);
+    }
+  }
+
+  /** As results state them, where the algorithms of an operation were chosen. */
+  private static List<Double> margins(Node node) {
+    if (node.value().isValueNode() || !node.items().get(0).has(MARGIN)) {
+      return List.of();
+    }
+    return node.items().stream().map(item -> item.get(MARGIN).quantity(Dimension.SHARE)).toList();
+  }
+
   private static List<Choice> choices(Node node) {
     if (node.value().isValueNode()) {
       return List.of(new Choice(Long.MAX_VALUE, algorithm(node)));
@@ -118,7 +173,7 @@ public final class CollectivesReader {
     List<Choice> choices = new ArrayList<>();
     long below = -1;
     for (int i = 0; i < items.size(); i++) {
-      Node item = items.get(i).withOnly("upTo", "algorithm");
+      Node item = items.get(i).withOnly("upTo", "algorithm", MARGIN);
       boolean last = i == items.size() - 1;
       if (last && item.has("upTo")) {
         throw item.at("no upTo, for the last algorithm takes all sizes that are left");
@@ -135,7 +190,8 @@ public final class CollectivesReader {
 
   private static Algorithm algorithm(Node node) {
     String word =
-        node.word(Stream.of(Algorithm.values()).map(Algorithm::label).toArray(String[]::new));
+        node.renamed("star", Algorithm.IDEAL_TREE.label())
+            .word(Stream.of(Algorithm.values()).map(Algorithm::label).toArray(String[]::new));
     return Algorithm.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 

@@ -14,24 +14,37 @@ import org.jspecify.annotations.Nullable;
  * How collectives work, as a study states it; equal where the parameters are.
  *
  * @param choices algorithms per operation, in ascending order of size
+ * @param best operations that run what is quickest alone, with the share of the time of the second
+ *     best that each of their choices saves; an empty list as long as nobody has chosen
  * @param inTurn whether a member does its transmissions of a stage one after the other
  * @param tauLop tables that price stages; with neither every transmission is a message
+ * @param transport how data go over the network
  */
 public record CollectivesSpec(
-    SortedMap<CollectiveOp, List<Choice>> choices, boolean inTurn, @Nullable TauLopSpec tauLop) {
+    SortedMap<CollectiveOp, List<Choice>> choices,
+    SortedMap<CollectiveOp, List<Double>> best,
+    boolean inTurn,
+    @Nullable TauLopSpec tauLop,
+    TransportSpec transport) {
 
   /** What a study has that states none. */
   public static final CollectivesSpec DEFAULT =
-      new CollectivesSpec(CollectiveRules.DEFAULT.choices(), false, null);
+      new CollectivesSpec(
+          CollectiveRules.DEFAULT.choices(), Map.of(), false, null, TransportSpec.DEFAULT);
 
-  /** Takes an immutable copy. */
+  /** Takes immutable copies. */
   public CollectivesSpec {
     choices = Collections.unmodifiableSortedMap(new TreeMap<>(choices));
+    best = Collections.unmodifiableSortedMap(new TreeMap<>(best));
   }
 
   CollectivesSpec(
-      Map<CollectiveOp, List<Choice>> choices, boolean inTurn, @Nullable TauLopSpec tauLop) {
-    this(new TreeMap<>(choices), inTurn, tauLop);
+      Map<CollectiveOp, List<Choice>> choices,
+      Map<CollectiveOp, List<Double>> best,
+      boolean inTurn,
+      @Nullable TauLopSpec tauLop,
+      TransportSpec transport) {
+    this(new TreeMap<>(choices), new TreeMap<>(best), inTurn, tauLop, transport);
   }
 
   /** How stages are priced, as studies say it. */
@@ -42,13 +55,36 @@ public record CollectivesSpec(
     return inTurn ? CollectivesReader.IN_TURN : CollectivesReader.MESSAGES;
   }
 
-  /** These algorithms where every transmission is a message of its own. */
+  /** The operations of which nobody has chosen yet what is best. */
+  public List<CollectiveOp> open() {
+    return best.keySet().stream().filter(op -> best.get(op).isEmpty()).toList();
+  }
+
+  /**
+   * These with what was chosen for an operation.
+   *
+   * @param margins per choice the share of the time of the second best that it saves; empty where
+   *     the operation was not compared
+   */
+  public CollectivesSpec with(CollectiveOp op, List<Choice> chosen, List<Double> margins) {
+    SortedMap<CollectiveOp, List<Choice>> all = new TreeMap<>(choices);
+    all.put(op, List.copyOf(chosen));
+    SortedMap<CollectiveOp, List<Double>> by = new TreeMap<>(best);
+    by.remove(op);
+    if (!margins.isEmpty()) {
+      by.put(op, List.copyOf(margins));
+    }
+    return new CollectivesSpec(all, by, inTurn, tauLop, transport);
+  }
+
+  /** These algorithms where every transmission is a message of its own, as the network has it. */
   CollectivesSpec inMessages() {
-    return new CollectivesSpec(choices, false, null);
+    return new CollectivesSpec(choices, best, false, null, transport.ideal());
   }
 
   /** The rules. */
   public CollectiveRules rules() {
-    return new CollectiveRules(choices, inTurn, tauLop == null ? null : tauLop.make());
+    return new CollectiveRules(
+        choices, inTurn, tauLop == null ? null : tauLop.make(), transport.make());
   }
 }

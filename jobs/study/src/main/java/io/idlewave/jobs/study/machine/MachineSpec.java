@@ -36,6 +36,11 @@ public record MachineSpec(
     return new MachineSpec(network, cpu, other, placement, collectives, compute);
   }
 
+  /** This machine with other collectives. */
+  public MachineSpec with(CollectivesSpec others) {
+    return new MachineSpec(network, cpu, mapping, placement, others, compute);
+  }
+
   /** The machine on one line. */
   public String describe() {
     String slowed =

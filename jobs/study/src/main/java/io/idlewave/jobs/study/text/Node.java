@@ -149,6 +149,14 @@ public record Node(Origin origin, String path, JsonNode value) {
     return text;
   }
 
+  /** Refuses a word of earlier versions that is another one now. */
+  public Node renamed(String former, String now) {
+    if (value.isTextual() && value.textValue().equals(former)) {
+      throw wrong(now + ", the new name of " + former);
+    }
+    return this;
+  }
+
   /** A whole number between two bounds, without a unit. */
   public long integer(long min, long max) {
     String bound = "a whole number from " + min + " to " + max;

@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Files are recognised by what stands in them: FTQ, FWQ, selfish detours, osnoise and timerlat",
-      "traces, rtla histograms, OSU and IMB tables, CSV; and what fit rtt and fit burst read. A study",
-      "takes what is written as noise: {signature: FILE} and network: {signature: FILE}.",
+      "traces, rtla histograms, tables of OSU, IMB and netgauge, CSV; and what fit rtt and fit burst",
+      "read. A study takes what is written as noise: {signature: FILE} and network: {signature: FILE}.",
       "",
       "Examples:",
       "  idlewave signature selfish.txt --out mymachine.yaml",

@@ -273,8 +273,12 @@ class TablesReportTest {
     Path pairs =
         write(
             "pairs.txt",
-            "# OSU MPI Multiple Bandwidth / Message Rate Test v5.6.2\n# [ pairs: 36 ] [ window size: 64 ]\n"
-                + "# Size                  MB/s        Messages/s\n2  12.76  6381876.74\n");
+            """
+            # OSU MPI Multiple Bandwidth / Message Rate Test v5.6.2
+            # [ pairs: 36 ] [ window size: 64 ]
+            # Size                  MB/s        Messages/s
+            2  12.76  6381876.74
+            """);
     FitReport report = TablesReport.of(List.of(latencies(), pairs), null);
     assertThat(value(report, "g")).isNaN();
     assertThat(report.facts())

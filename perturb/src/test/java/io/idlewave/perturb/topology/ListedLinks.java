@@ -16,8 +16,8 @@ final class ListedLinks {
     return FileTopology.parse("links", text.toString());
   }
 
-  private void line(String format, Object... arguments) {
-    text.append(format.formatted(arguments)).append('\n');
+  private void line(String line) {
+    text.append(line).append('\n');
   }
 
   /** Coordinates of all points of a grid, the last dimension varying fastest. */
@@ -54,7 +54,7 @@ final class ListedLinks {
   static FileTopology torus(List<Integer> dimensions) {
     ListedLinks links = new ListedLinks();
     for (int[] point : points(dimensions)) {
-      links.line("direct %s", name("h", point));
+      links.line("direct %s".formatted(name("h", point)));
     }
     for (int[] point : points(dimensions)) {
       for (int i = 0; i < point.length; i++) {
@@ -62,7 +62,7 @@ final class ListedLinks {
         int next = (point[i] + 1) % size;
         // two hosts in a ring have one link
         if (size > 2 || point[i] < next) {
-          links.line("link %s %s electrical", name("h", point), name("h", with(point, i, next)));
+          links.line("link %s %s electrical".formatted(name("h", point), name("h", with(point, i, next))));
         }
       }
     }
@@ -73,16 +73,14 @@ final class ListedLinks {
     ListedLinks links = new ListedLinks();
     for (int[] point : points(dimensions)) {
       for (int host = 0; host < hosts; host++) {
-        links.line("host %s-%d", name("r", point), host);
-        links.line("link %s-%d %s electrical", name("r", point), host, name("r", point));
+        links.line("host %s-%d".formatted(name("r", point), host));
+        links.line("link %s-%d %s electrical".formatted(name("r", point), host, name("r", point)));
       }
       for (int i = 0; i < point.length; i++) {
         for (int other = point[i] + 1; other < dimensions.get(i); other++) {
-          links.line(
-              "link %s %s %s",
-              name("r", point),
+          links.line("link %s %s %s".formatted(name("r", point),
               name("r", with(point, i, other)),
-              i == point.length - 1 ? "electrical" : "optical");
+              i == point.length - 1 ? "electrical" : "optical"));
         }
       }
     }
@@ -93,7 +91,7 @@ final class ListedLinks {
   static FileTopology fatTree(List<Integer> levels, int switchesPerGroup) {
     ListedLinks links = new ListedLinks();
     int hosts = levels.stream().reduce(1, (a, b) -> a * b);
-    links.line("host 0..%d", hosts - 1);
+    links.line("host 0..%d".formatted(hosts - 1));
     int size = 1;
     for (int level = 1; level <= levels.size(); level++) {
       int below = size;
@@ -103,11 +101,10 @@ final class ListedLinks {
           for (int part = 0; part < levels.get(level - 1); part++) {
             int child = group * levels.get(level - 1) + part;
             if (level == 1) {
-              links.line("link %d s1-%d-0 electrical", child * below, group);
+              links.line("link %d s1-%d-0 electrical".formatted(child * below, group));
             } else {
               for (int end = 0; end < (level == 2 ? 1 : switchesPerGroup); end++) {
-                links.line(
-                    "link s%d-%d-%d s%d-%d-%d optical", level - 1, child, end, level, group, top);
+                links.line("link s%d-%d-%d s%d-%d-%d optical".formatted(level - 1, child, end, level, group, top));
               }
             }
           }
@@ -132,11 +129,11 @@ final class ListedLinks {
     for (int group : groups) {
       for (int router = 0; router < of.routers(); router++) {
         for (int host = 0; host < of.hostsPerRouter(); host++) {
-          links.line("host h%d-%d-%d", group, router, host);
-          links.line("link h%d-%d-%d r%d-%d electrical", group, router, host, group, router);
+          links.line("host h%d-%d-%d".formatted(group, router, host));
+          links.line("link h%d-%d-%d r%d-%d electrical".formatted(group, router, host, group, router));
         }
         for (int other = router + 1; other < of.routers(); other++) {
-          links.line("link r%d-%d r%d-%d electrical", group, router, group, other);
+          links.line("link r%d-%d r%d-%d electrical".formatted(group, router, group, other));
         }
       }
     }
@@ -144,9 +141,7 @@ final class ListedLinks {
     for (int group : groups) {
       for (int other : groups) {
         for (int link = 0; link < of.links() && group < other; link++) {
-          links.line(
-              "link r%d-%d r%d-%d optical",
-              group, dealt(group, other, link, of), other, dealt(other, group, link, of));
+          links.line("link r%d-%d r%d-%d optical".formatted(group, dealt(group, other, link, of), other, dealt(other, group, link, of)));
         }
       }
     }

@@ -9,6 +9,7 @@ import io.idlewave.jobs.pipeline.LiveSourceProvider;
 import io.idlewave.jobs.results.SinkProvider;
 import io.idlewave.jobs.study.AnalysisKind;
 import io.idlewave.jobs.study.machine.NetworkKind;
+import io.idlewave.jobs.study.machine.TopologyKind;
 import io.idlewave.jobs.study.scenario.DistributionKind;
 import io.idlewave.jobs.study.scenario.NoiseProcessKind;
 import io.idlewave.jobs.study.transform.TransformationKind;
@@ -46,6 +47,7 @@ class PublicApiTest {
           NoiseProcessKind.class,
           DistributionKind.class,
           NetworkKind.class,
+          TopologyKind.class,
           SlackKind.class,
           Analysis.class,
           AnalysisKind.class,

@@ -67,7 +67,8 @@ class HopsStudyTest {
     assertThat(flight(dragonfly, 0, 1).latencyNanos()).isEqualTo(1000 + 2 * 20 + 150);
     Cost far = flight(dragonfly, 0, 71);
     assertThat(far.latencyNanos() - 1000)
-        .isEqualTo(20 * far.hops().count(0) + 120 * far.hops().count(1) + 150 * far.hops().count(2));
+        .isEqualTo(
+            20 * far.hops().count(0) + 120 * far.hops().count(1) + 150 * far.hops().count(2));
     assertThat(far.hops().count(1)).isEqualTo(1);
   }
 

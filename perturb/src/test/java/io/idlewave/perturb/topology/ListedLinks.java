@@ -62,7 +62,8 @@ final class ListedLinks {
         int next = (point[i] + 1) % size;
         // two hosts in a ring have one link
         if (size > 2 || point[i] < next) {
-          links.line("link %s %s electrical".formatted(name("h", point), name("h", with(point, i, next))));
+          links.line(
+              "link %s %s electrical".formatted(name("h", point), name("h", with(point, i, next))));
         }
       }
     }
@@ -78,9 +79,12 @@ final class ListedLinks {
       }
       for (int i = 0; i < point.length; i++) {
         for (int other = point[i] + 1; other < dimensions.get(i); other++) {
-          links.line("link %s %s %s".formatted(name("r", point),
-              name("r", with(point, i, other)),
-              i == point.length - 1 ? "electrical" : "optical"));
+          links.line(
+              "link %s %s %s"
+                  .formatted(
+                      name("r", point),
+                      name("r", with(point, i, other)),
+                      i == point.length - 1 ? "electrical" : "optical"));
         }
       }
     }
@@ -104,7 +108,9 @@ final class ListedLinks {
               links.line("link %d s1-%d-0 electrical".formatted(child * below, group));
             } else {
               for (int end = 0; end < (level == 2 ? 1 : switchesPerGroup); end++) {
-                links.line("link s%d-%d-%d s%d-%d-%d optical".formatted(level - 1, child, end, level, group, top));
+                links.line(
+                    "link s%d-%d-%d s%d-%d-%d optical"
+                        .formatted(level - 1, child, end, level, group, top));
               }
             }
           }
@@ -130,7 +136,8 @@ final class ListedLinks {
       for (int router = 0; router < of.routers(); router++) {
         for (int host = 0; host < of.hostsPerRouter(); host++) {
           links.line("host h%d-%d-%d".formatted(group, router, host));
-          links.line("link h%d-%d-%d r%d-%d electrical".formatted(group, router, host, group, router));
+          links.line(
+              "link h%d-%d-%d r%d-%d electrical".formatted(group, router, host, group, router));
         }
         for (int other = router + 1; other < of.routers(); other++) {
           links.line("link r%d-%d r%d-%d electrical".formatted(group, router, group, other));
@@ -141,7 +148,10 @@ final class ListedLinks {
     for (int group : groups) {
       for (int other : groups) {
         for (int link = 0; link < of.links() && group < other; link++) {
-          links.line("link r%d-%d r%d-%d optical".formatted(group, dealt(group, other, link, of), other, dealt(other, group, link, of)));
+          links.line(
+              "link r%d-%d r%d-%d optical"
+                  .formatted(
+                      group, dealt(group, other, link, of), other, dealt(other, group, link, of)));
         }
       }
     }

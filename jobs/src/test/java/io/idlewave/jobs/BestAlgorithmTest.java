@@ -114,10 +114,13 @@ class BestAlgorithmTest {
     synth("random --seed 3 --ranks 6 --steps 300 --overhead 1us");
     String study =
         HEAD
-            + "scenarios:\n"
-            + "  - {name: found, noise: {distribution: exponential, mean: 2us},"
-            + " collectives: {allreduce: best, alltoall: best, scan: default}}\n"
-            + "replicates: 5\n";
+            + """
+            replicates: 5
+            scenarios:
+              - name: found
+                noise: {distribution: exponential, mean: 2us}
+                collectives: {allreduce: best, alltoall: best, scan: default}
+            """;
     run(study).assertEnds(0);
     Map<String, String> bits = Fingerprint.of(folder.resolve("results"));
     String written = Files.readString(folder.resolve("results/study.yaml"));
@@ -180,9 +183,11 @@ class BestAlgorithmTest {
     String network =
         "trace: trace\ntiming: model\nnetwork: {model: loggp, L: 2us, o: %s, G: 1ns}\n";
     String varied =
-        "scenarios:\n"
-            + "  - {name: a, collectives: {allreduce: ideal-tree}}\n"
-            + "  - {name: b, collectives: {allreduce: ring}}\n";
+        """
+        scenarios:
+          - {name: a, collectives: {allreduce: ideal-tree}}
+          - {name: b, collectives: {allreduce: ring}}
+        """;
     run(network.formatted("0ns") + varied).assertEnds(0);
     assertThat(conditions("idealised-collectives"))
         .containsExactly(

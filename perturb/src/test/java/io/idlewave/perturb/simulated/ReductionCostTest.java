@@ -76,8 +76,8 @@ class ReductionCostTest {
   void allreduce_doubleTreeOfTwo_reducesHalves(long blockBytes) {
     CollectiveRules rules =
         CollectiveLaboratory.always(CollectiveOp.ALLREDUCE, Algorithm.DOUBLE_TREE);
-    assertThat(more(CollectiveOp.ALLREDUCE, rules, 2, blockBytes))
-        .isEqualTo(blockBytes / 2 * GAMMA);
+    long half = blockBytes / 2;
+    assertThat(more(CollectiveOp.ALLREDUCE, rules, 2, blockBytes)).isEqualTo(half * GAMMA);
   }
 
   /** (P-1)/P of the vector, whichever way its parts come. */

@@ -156,11 +156,13 @@ final class AlgorithmChoice {
     exact.forEach(
         (blockBytes, instances) -> {
           SortedMap<Integer, Long> all = new TreeMap<>(instances);
-          if (!classes.isEmpty()
-              && Long.highestOneBit(classes.lastKey()) == Long.highestOneBit(blockBytes)) {
-            classes
-                .remove(classes.lastKey())
+          Map.Entry<Long, SortedMap<Integer, Long>> smaller = classes.lastEntry();
+          if (smaller != null
+              && Long.highestOneBit(smaller.getKey()) == Long.highestOneBit(blockBytes)) {
+            smaller
+                .getValue()
                 .forEach((communicator, count) -> all.merge(communicator, count, Long::sum));
+            classes.remove(smaller.getKey());
           }
           classes.put(blockBytes, all);
         });

@@ -57,7 +57,10 @@ public record CollectivesSpec(
 
   /** The operations of which nobody has chosen yet what is best. */
   public List<CollectiveOp> open() {
-    return best.keySet().stream().filter(op -> best.get(op).isEmpty()).toList();
+    return best.entrySet().stream()
+        .filter(chosen -> chosen.getValue().isEmpty())
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /**

@@ -60,8 +60,7 @@ public final class StagePrices {
     prices =
         found == null
             ? plain
-            : byProtocol.computeIfAbsent(
-                found, of -> plain.over(of.on(pricing.network())));
+            : byProtocol.computeIfAbsent(found, of -> plain.over(of.on(pricing.network())));
   }
 
   /** What so many bytes of data are on the wire. */

@@ -149,9 +149,14 @@ class BestAlgorithmTest {
       }
     }
     trace.all("MPI_Finalize").write(folder.resolve("trace"));
-    run("trace: trace\ntiming: model\nnetwork: {model: loggp, L: 1us, o: 1us, g: 0ns, G: 300ns}\n"
-            + "collectives: {allreduce: best}\n")
-        .assertEnds(0);
+    String study =
+        """
+        trace: trace
+        timing: model
+        network: {model: loggp, L: 1us, o: 1us, g: 0ns, G: 300ns}
+        collectives: {allreduce: best}
+        """;
+    run(study).assertEnds(0);
     List<Choice> choices =
         Objects.requireNonNull(chosen("undisturbed").choices().get(CollectiveOp.ALLREDUCE));
     assertThat(choices).hasSizeGreaterThan(1);

@@ -1,10 +1,10 @@
 package io.idlewave.graph.survey;
 
 import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.format.RankTasks;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -62,18 +62,7 @@ final class BlockPipe implements AutoCloseable {
   /** Ends the thread; blocks that wait are dropped. */
   @Override
   public void close() {
-    thread.shutdownNow();
-    boolean interrupted = Thread.interrupted();
-    while (!thread.isTerminated()) {
-      try {
-        thread.awaitTermination(1, TimeUnit.MINUTES);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    RankTasks.end(thread);
   }
 
   private void throwFailure() {

@@ -40,12 +40,13 @@ public final class RankTasks {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while ranks were being read", e);
     } finally {
-      pool.shutdownNow();
-      awaitEnd(pool);
+      end(pool);
     }
   }
 
-  private static void awaitEnd(ExecutorService pool) {
+  /** Ends a pool: tasks that wait are dropped, and on return none runs any more. */
+  public static void end(ExecutorService pool) {
+    pool.shutdownNow();
     boolean interrupted = Thread.interrupted();
     while (!pool.isTerminated()) {
       try {

@@ -258,7 +258,8 @@ public final class AnalysisText {
     return places.isEmpty() ? "-" : places.get(0).name() + " " + percent(places.get(0).share());
   }
 
-  private static List<String> block(TextTable table) {
+  /** A table after an empty line. */
+  static List<String> block(TextTable table) {
     List<String> lines = new ArrayList<>();
     lines.add("");
     lines.addAll(table.lines());

@@ -6,7 +6,6 @@ import io.idlewave.jobs.results.summary.LatencyTolerance.HopTolerance;
 import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.results.summary.SensitivityResult;
 import io.idlewave.jobs.results.summary.SensitivityResult.HopSpread;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +22,7 @@ final class HopTables {
     for (ScenarioResult scenario : scenarios) {
       any |= add(table, scenario.name(), scenario.sensitivities());
     }
-    return any ? block(table) : List.of();
+    return any ? AnalysisText.block(table) : List.of();
   }
 
   private static boolean add(TextTable table, String name, @Nullable SensitivityResult found) {
@@ -52,12 +51,6 @@ final class HopTables {
             most == null ? "any" : HumanUnits.time(most));
       }
     }
-    return block(table);
-  }
-
-  private static List<String> block(TextTable table) {
-    List<String> lines = new ArrayList<>(List.of(""));
-    lines.addAll(table.lines());
-    return lines;
+    return AnalysisText.block(table);
   }
 }

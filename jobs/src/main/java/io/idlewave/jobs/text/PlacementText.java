@@ -5,7 +5,6 @@ import io.idlewave.jobs.results.part.PlacementSpread.Extreme;
 import io.idlewave.jobs.results.part.PlacementSpread.Placed;
 import io.idlewave.jobs.results.summary.ScenarioResult;
 import io.idlewave.jobs.study.scenario.Placements;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -41,9 +40,7 @@ final class PlacementText {
           cell(placed.fastest()),
           cell(placed.slowest()));
     }
-    List<String> lines = new ArrayList<>(List.of(""));
-    lines.addAll(table.lines());
-    return lines;
+    return AnalysisText.block(table);
   }
 
   /**

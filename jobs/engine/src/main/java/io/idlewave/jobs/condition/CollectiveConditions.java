@@ -3,7 +3,7 @@ package io.idlewave.jobs.condition;
 import io.idlewave.graph.transform.OverlappedCollective;
 import io.idlewave.graph.transform.WeakProgress;
 import io.idlewave.ingest.model.CollectiveOp;
-import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.Study;
 import io.idlewave.jobs.study.machine.CollectivesReader;
 import io.idlewave.jobs.study.machine.CollectivesSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
@@ -16,8 +16,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** What results of {@code model} timing are conditional on that comes of how collectives work. */
 final class CollectiveConditions {
@@ -28,7 +26,7 @@ final class CollectiveConditions {
   static List<Finding> idealised(Situation situation) {
     Set<String> forms = new TreeSet<>();
     long machines = 0;
-    for (MachineSpec machine : machines(situation)) {
+    for (MachineSpec machine : SimulatedConditions.machines(situation)) {
       Set<String> of =
           machine.collectives().choices().values().stream()
               .flatMap(List::stream)
@@ -51,7 +49,7 @@ final class CollectiveConditions {
   static List<Finding> best(Situation situation) {
     TreeMap<CollectiveOp, Double> least = new TreeMap<>();
     TreeMap<CollectiveOp, Set<String>> chosen = new TreeMap<>();
-    for (MachineSpec machine : machines(situation)) {
+    for (MachineSpec machine : SimulatedConditions.machines(situation)) {
       CollectivesSpec collectives = machine.collectives();
       collectives
           .best()
@@ -82,13 +80,11 @@ final class CollectiveConditions {
 
   /** Where algorithms or overlap vary, and what a message costs its processors is not known. */
   static List<Finding> unknownOverhead(Situation situation) {
-    Timing.Simulated timing = timing(situation);
-    if (timing == null || !(variesAlgorithms(situation) || variesOverlap(situation, timing))) {
+    if (!variesAlgorithms(situation) && !variesOverlap(situation)) {
       return Finding.NONE;
     }
     long links =
-        machines(situation).stream()
-            .flatMap(machine -> machine.network().links())
+        SimulatedConditions.links(situation)
             .filter(CollectiveConditions::costsNoOverhead)
             .distinct()
             .count();
@@ -97,14 +93,15 @@ final class CollectiveConditions {
   }
 
   private static boolean variesAlgorithms(Situation situation) {
-    Set<MachineSpec> machines = machines(situation);
+    Set<MachineSpec> machines = SimulatedConditions.machines(situation);
     return machines.stream().map(MachineSpec::collectives).distinct().count() > 1
         || machines.stream().anyMatch(machine -> !machine.collectives().best().isEmpty());
   }
 
-  private static boolean variesOverlap(Situation situation, Timing.Simulated timing) {
-    return situation.prepared().study().scenarios().stream()
-        .flatMap(scenario -> timing.transformsOf(scenario.name()).stream())
+  private static boolean variesOverlap(Situation situation) {
+    Study study = situation.prepared().study();
+    return study.scenarios().stream()
+        .flatMap(scenario -> study.timing().transformsOf(scenario.name()).stream())
         .anyMatch(done -> done instanceof OverlappedCollective || done instanceof WeakProgress);
   }
 
@@ -116,21 +113,5 @@ final class CollectiveConditions {
             .flatMap(symbol -> symbol.getValue().values().stream())
             .toList();
     return !overheads.isEmpty() && overheads.stream().allMatch(nanos -> nanos == 0);
-  }
-
-  private static Timing.@Nullable Simulated timing(Situation situation) {
-    return situation
-        .prepared()
-        .study()
-        .timing()
-        .<Timing.@Nullable Simulated>fold(observed -> null, simulated -> simulated);
-  }
-
-  private static Set<MachineSpec> machines(Situation situation) {
-    Timing.Simulated timing = timing(situation);
-    return timing == null
-        ? Set.of()
-        : Stream.concat(Stream.of(timing.machine()), timing.machines().values().stream())
-            .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 }

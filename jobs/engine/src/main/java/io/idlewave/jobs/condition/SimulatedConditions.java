@@ -165,11 +165,12 @@ final class SimulatedConditions {
   }
 
   /** Every kind of links of every machine of the study. */
-  private static Stream<Single> links(Situation situation) {
+  static Stream<Single> links(Situation situation) {
     return machines(situation).stream().flatMap(machine -> machine.network().links());
   }
 
-  private static Set<MachineSpec> machines(Situation situation) {
+  /** Every machine of the study; none in observed timing. */
+  static Set<MachineSpec> machines(Situation situation) {
     Set<MachineSpec> machines = new LinkedHashSet<>();
     simulated(situation)
         .ifPresent(

@@ -24,7 +24,7 @@ import io.idlewave.perturb.network.Fragmented;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.Route;
-import io.idlewave.perturb.network.TwoTier;
+import io.idlewave.perturb.network.Tiered;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Threads;
 import io.idlewave.perturb.simulated.CpuFactors;
@@ -145,9 +145,9 @@ class SimulatedStudyTest {
         network(
             "{intra: {model: logp, L: 0ns, o: 500ns}, inter: {model: loggps, L: 1us, o: 5us, Os: 1ns,"
                 + " Or: 1ns, Gs: 2ns, Gl: 1ns, s: 1KiB, S: 4KiB, fragment: true}}");
-    TwoTier tiers = (TwoTier) NetworkModels.of(machine(study).network());
-    assertThat(tiers.inter()).isInstanceOf(Fragmented.class);
-    assertThat(((Fragmented) tiers.inter()).maxBytes()).isEqualTo(4096);
+    Tiered tiers = (Tiered) NetworkModels.of(machine(study).network());
+    assertThat(tiers.networks().get(1)).isInstanceOf(Fragmented.class);
+    assertThat(((Fragmented) tiers.networks().get(1)).maxBytes()).isEqualTo(4096);
   }
 
   /** Whoever measured a network has not measured the one in which a value is replaced. */
@@ -232,7 +232,7 @@ class SimulatedStudyTest {
     Study study = network("{intra: " + intra + ", inter: " + inter + "}");
     NetworkSpec.Tiers tiers = (NetworkSpec.Tiers) machine(study).network();
     assertThat(tiers.intra()).isEqualTo(machine(network(intra)).network());
-    assertThat(tiers.inter()).isEqualTo(machine(network(inter)).network());
+    assertThat(tiers.network("inter")).isEqualTo(machine(network(inter)).network());
     assertThat(parse(study.toYaml())).isEqualTo(study);
   }
 

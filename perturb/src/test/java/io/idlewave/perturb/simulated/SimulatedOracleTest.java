@@ -12,7 +12,7 @@ import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Routed;
 import io.idlewave.perturb.network.Routed.Crossing;
-import io.idlewave.perturb.network.TwoTier;
+import io.idlewave.perturb.network.Tiered;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Scenario;
@@ -65,7 +65,7 @@ class SimulatedOracleTest {
             new Crossing(77.7, 0, network),
             new Crossing(505.05, perByte + 0.3, onFibres),
             new Crossing(30, 0, network));
-    return new TwoTier(
+    return Tiered.of(
         LogGp.of(latency / 3, overhead, 0, 0), new Routed(network, new Chain(64), classes));
   }
 

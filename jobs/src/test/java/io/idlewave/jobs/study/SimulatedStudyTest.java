@@ -195,9 +195,9 @@ class SimulatedStudyTest {
     NetworkSpec.Tiers network =
         (NetworkSpec.Tiers) machine(parse(study.formatted(tiers)), 0).network();
     String alone = "trace: t\ntiming: model\nnetwork: %s\n";
-    assertThat(network.intra())
+    assertThat(network.network("intra"))
         .isEqualTo(machine(parse(alone.formatted("shared-memory")), 0).network());
-    assertThat(network.inter())
+    assertThat(network.network("inter"))
         .isEqualTo(machine(parse(alone.formatted("platform.yaml")), 0).network());
   }
 
@@ -211,9 +211,9 @@ class SimulatedStudyTest {
         scenarios: [{name: a, network: {inter: {signature: myrinet, S: 64KiB}}}]
         """;
     NetworkSpec.Tiers network = (NetworkSpec.Tiers) machine(parse(study), 0).network();
-    assertThat(network.inter().thresholdBytes()).isEqualTo(65_536);
-    assertThat(network.inter().source().replaced()).containsExactly("S");
-    assertThat(network.intra().source().isWhole()).isTrue();
+    assertThat(network.network("inter").thresholdBytes()).isEqualTo(65_536);
+    assertThat(network.network("inter").source().replaced()).containsExactly("S");
+    assertThat(network.network("intra").source().isWhole()).isTrue();
   }
 
   /** Each of the two kinds of links by a name, a file, or either with other values. */
@@ -231,7 +231,7 @@ class SimulatedStudyTest {
   void parse_linksInEveryForm_areThoseThatStandAlone(String intra, String inter) {
     Study study = network("{intra: " + intra + ", inter: " + inter + "}");
     NetworkSpec.Tiers tiers = (NetworkSpec.Tiers) machine(study).network();
-    assertThat(tiers.intra()).isEqualTo(machine(network(intra)).network());
+    assertThat(tiers.network("intra")).isEqualTo(machine(network(intra)).network());
     assertThat(tiers.network("inter")).isEqualTo(machine(network(inter)).network());
     assertThat(parse(study.toYaml())).isEqualTo(study);
   }
@@ -251,15 +251,15 @@ class SimulatedStudyTest {
               - {name: near, network: {intra: {signature: aries, o: 100ns}}}
             """);
     NetworkSpec.Tiers far = (NetworkSpec.Tiers) machine(study, 0).network();
-    assertThat(far.inter().latencyNanos()).isEqualTo(9_000);
-    assertThat(far.inter().source().replaced()).containsExactly("L");
-    assertThat(far.intra().source().isWhole()).isTrue();
+    assertThat(far.network("inter").latencyNanos()).isEqualTo(9_000);
+    assertThat(far.network("inter").source().replaced()).containsExactly("L");
+    assertThat(far.network("intra").source().isWhole()).isTrue();
     NetworkSpec.Tiers other = (NetworkSpec.Tiers) machine(study, 1).network();
-    assertThat(other.inter()).isEqualTo(machine(network("aries")).network());
-    assertThat(other.intra()).isEqualTo(far.intra());
+    assertThat(other.network("inter")).isEqualTo(machine(network("aries")).network());
+    assertThat(other.network("intra")).isEqualTo(far.network("intra"));
     NetworkSpec.Tiers near = (NetworkSpec.Tiers) machine(study, 2).network();
-    assertThat(near.inter().latencyNanos()).isEqualTo(7_000);
-    assertThat(near.intra().source().unknown()).containsExactly("g");
+    assertThat(near.network("inter").latencyNanos()).isEqualTo(7_000);
+    assertThat(near.network("intra").source().unknown()).containsExactly("g");
     assertThat(parse(study.toYaml())).isEqualTo(study);
   }
 

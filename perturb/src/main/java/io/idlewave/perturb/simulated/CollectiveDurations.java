@@ -144,7 +144,7 @@ public final class CollectiveDurations {
       }
       met[k] = StagePath.max(path, clocks[receiver]);
       path = price.rendezvous() ? met[k] : path;
-      if (price.outlastsSend()) {
+      if (waysOut.holds(sender, receiver, price)) {
         waysOut.hold(sender, receiver, met[k].plus(price.outTime()));
       }
       if (price.gapped()) {

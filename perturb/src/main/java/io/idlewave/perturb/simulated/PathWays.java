@@ -52,6 +52,12 @@ final class PathWays {
     free[place] = until;
   }
 
+  /** Whether somebody may see that data of a rendezvous still occupy a way ({@link WaySteps}). */
+  boolean holds(int member, int other, MessageWeights price) {
+    return price.outlastsSend()
+        || (price.rendezvous() && price.gapped() && !ways.isOwn(way(member, other)));
+  }
+
   /** The way that is free last is taken until {@code until} at least. */
   void hold(int member, int other, StagePath until) {
     int way = way(member, other);

@@ -214,7 +214,7 @@ public final class SimulatedMessages {
       return;
     }
     program.waits(Account.SENDER_SYNCHRONISATION);
-    if (price.outlastsSend()) {
+    if (ways.holdsOut(rank, block.receiver(j), price)) {
       ways.holdOut(rank, block.receiver(j), slots.first(block.slot(j)), price.outTime());
       ways.holdOut(rank, block.receiver(j), slots.second(block.slot(j)), price.outTime());
     }

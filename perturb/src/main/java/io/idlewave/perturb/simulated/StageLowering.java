@@ -105,7 +105,7 @@ public final class StageLowering {
       int ready = slots.ready(stage.receiver(k));
       program.copySlot(ready, carried, Weight.ZERO);
       program.maxInto(ready, receiver, Weight.ZERO);
-      if (price.outlastsSend()) {
+      if (ways.holdsOut(sender, receiver, price)) {
         ways.holdOut(sender, receiver, ready, price.outTime());
       }
     }

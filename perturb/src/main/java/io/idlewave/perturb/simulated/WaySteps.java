@@ -43,6 +43,15 @@ final class WaySteps {
   }
 
   /**
+   * Whether data of a rendezvous may still occupy their way out when somebody who shares it goes
+   * on: their sender, or any rank of its node.
+   */
+  boolean holdsOut(int rank, int other, MessageWeights price) {
+    return price.outlastsSend()
+        || (price.rendezvous() && price.gapped() && !ways.isOwn(ways.of(rank, other)));
+  }
+
+  /**
    * The way out that data took with their request is occupied until so much after what is in {@code
    * slot}; of several, that which is free last.
    */

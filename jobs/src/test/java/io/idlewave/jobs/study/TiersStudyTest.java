@@ -81,7 +81,8 @@ class TiersStudyTest {
                         + " o: 0ns}}"))
             .network();
     NetworkSpec tiers = machine(parse("network: {tiers: {" + NODE + ", " + MACHINE + "}}")).network();
-    assertThat(NetworkModels.of(two)).isEqualTo(NetworkModels.of(tiers));
+    assertThat(NetworkModels.of(two).tiers()).isEqualTo(NetworkModels.of(tiers).tiers());
+    assertThat(latencies(two)).containsExactly(300.0, 2000.0).isEqualTo(latencies(tiers));
     assertThat(two.unmeasured()).contains("intra.L", "inter.L");
     assertThat(tiers.unmeasured()).contains("node.L", "machine.L");
   }

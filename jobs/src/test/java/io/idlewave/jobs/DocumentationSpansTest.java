@@ -64,6 +64,7 @@ class DocumentationSpansTest {
           Map.entry("cpu", MODEL),
           Map.entry("mapping", MODEL),
           Map.entry("placement", MODEL),
+          Map.entry("adapters", MODEL),
           Map.entry("collectives", MODEL),
           Map.entry("transform", MODEL),
           Map.entry("tolerance", MODEL));

@@ -24,7 +24,7 @@ import io.idlewave.perturb.network.Fragmented;
 import io.idlewave.perturb.network.LogGp;
 import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.Route;
-import io.idlewave.perturb.network.TwoTier;
+import io.idlewave.perturb.network.Tiered;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.Threads;
 import io.idlewave.perturb.simulated.CpuFactors;
@@ -145,9 +145,9 @@ class SimulatedStudyTest {
         network(
             "{intra: {model: logp, L: 0ns, o: 500ns}, inter: {model: loggps, L: 1us, o: 5us, Os: 1ns,"
                 + " Or: 1ns, Gs: 2ns, Gl: 1ns, s: 1KiB, S: 4KiB, fragment: true}}");
-    TwoTier tiers = (TwoTier) NetworkModels.of(machine(study).network());
-    assertThat(tiers.inter()).isInstanceOf(Fragmented.class);
-    assertThat(((Fragmented) tiers.inter()).maxBytes()).isEqualTo(4096);
+    Tiered tiers = (Tiered) NetworkModels.of(machine(study).network());
+    assertThat(tiers.networks().get(1)).isInstanceOf(Fragmented.class);
+    assertThat(((Fragmented) tiers.networks().get(1)).maxBytes()).isEqualTo(4096);
   }
 
   /** Whoever measured a network has not measured the one in which a value is replaced. */
@@ -195,9 +195,9 @@ class SimulatedStudyTest {
     NetworkSpec.Tiers network =
         (NetworkSpec.Tiers) machine(parse(study.formatted(tiers)), 0).network();
     String alone = "trace: t\ntiming: model\nnetwork: %s\n";
-    assertThat(network.intra())
+    assertThat(network.network("intra"))
         .isEqualTo(machine(parse(alone.formatted("shared-memory")), 0).network());
-    assertThat(network.inter())
+    assertThat(network.network("inter"))
         .isEqualTo(machine(parse(alone.formatted("platform.yaml")), 0).network());
   }
 
@@ -211,9 +211,9 @@ class SimulatedStudyTest {
         scenarios: [{name: a, network: {inter: {signature: myrinet, S: 64KiB}}}]
         """;
     NetworkSpec.Tiers network = (NetworkSpec.Tiers) machine(parse(study), 0).network();
-    assertThat(network.inter().thresholdBytes()).isEqualTo(65_536);
-    assertThat(network.inter().source().replaced()).containsExactly("S");
-    assertThat(network.intra().source().isWhole()).isTrue();
+    assertThat(network.network("inter").thresholdBytes()).isEqualTo(65_536);
+    assertThat(network.network("inter").source().replaced()).containsExactly("S");
+    assertThat(network.network("intra").source().isWhole()).isTrue();
   }
 
   /** Each of the two kinds of links by a name, a file, or either with other values. */
@@ -231,8 +231,8 @@ class SimulatedStudyTest {
   void parse_linksInEveryForm_areThoseThatStandAlone(String intra, String inter) {
     Study study = network("{intra: " + intra + ", inter: " + inter + "}");
     NetworkSpec.Tiers tiers = (NetworkSpec.Tiers) machine(study).network();
-    assertThat(tiers.intra()).isEqualTo(machine(network(intra)).network());
-    assertThat(tiers.inter()).isEqualTo(machine(network(inter)).network());
+    assertThat(tiers.network("intra")).isEqualTo(machine(network(intra)).network());
+    assertThat(tiers.network("inter")).isEqualTo(machine(network(inter)).network());
     assertThat(parse(study.toYaml())).isEqualTo(study);
   }
 
@@ -251,15 +251,15 @@ class SimulatedStudyTest {
               - {name: near, network: {intra: {signature: aries, o: 100ns}}}
             """);
     NetworkSpec.Tiers far = (NetworkSpec.Tiers) machine(study, 0).network();
-    assertThat(far.inter().latencyNanos()).isEqualTo(9_000);
-    assertThat(far.inter().source().replaced()).containsExactly("L");
-    assertThat(far.intra().source().isWhole()).isTrue();
+    assertThat(far.network("inter").latencyNanos()).isEqualTo(9_000);
+    assertThat(far.network("inter").source().replaced()).containsExactly("L");
+    assertThat(far.network("intra").source().isWhole()).isTrue();
     NetworkSpec.Tiers other = (NetworkSpec.Tiers) machine(study, 1).network();
-    assertThat(other.inter()).isEqualTo(machine(network("aries")).network());
-    assertThat(other.intra()).isEqualTo(far.intra());
+    assertThat(other.network("inter")).isEqualTo(machine(network("aries")).network());
+    assertThat(other.network("intra")).isEqualTo(far.network("intra"));
     NetworkSpec.Tiers near = (NetworkSpec.Tiers) machine(study, 2).network();
-    assertThat(near.inter().latencyNanos()).isEqualTo(7_000);
-    assertThat(near.intra().source().unknown()).containsExactly("g");
+    assertThat(near.network("inter").latencyNanos()).isEqualTo(7_000);
+    assertThat(near.network("intra").source().unknown()).containsExactly("g");
     assertThat(parse(study.toYaml())).isEqualTo(study);
   }
 

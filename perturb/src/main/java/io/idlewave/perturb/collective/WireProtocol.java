@@ -5,6 +5,7 @@ import io.idlewave.perturb.network.Cost;
 import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Route;
+import io.idlewave.perturb.network.TierSizes;
 import io.idlewave.perturb.topology.Topology;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,11 @@ public record WireProtocol(
     @Override
     public @Nullable Topology topology() {
       return base.topology();
+    }
+
+    @Override
+    public TierSizes tiers() {
+      return base.tiers();
     }
 
     @Override

@@ -82,6 +82,11 @@ public record Fragmented(NetworkModel base, long maxBytes) implements NetworkMod
     return base.topology();
   }
 
+  @Override
+  public TierSizes tiers() {
+    return base.tiers();
+  }
+
   /** {@code full} equal pieces, at least 1, and a last one. */
   private record Pieces(int full, MessagePrice piece, MessagePrice last) {
 

@@ -63,4 +63,9 @@ public record Limited(NetworkModel base, int messages) implements NetworkModel {
   public @Nullable Topology topology() {
     return base.topology();
   }
+
+  @Override
+  public TierSizes tiers() {
+    return base.tiers();
+  }
 }

@@ -40,4 +40,9 @@ public interface NetworkModel extends Serializable {
   default @Nullable Topology topology() {
     return null;
   }
+
+  /** Which ranks are how close; a route of a tier that is not told apart costs as the next one. */
+  default TierSizes tiers() {
+    return TierSizes.NONE;
+  }
 }

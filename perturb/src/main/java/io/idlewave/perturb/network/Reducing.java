@@ -39,4 +39,9 @@ public record Reducing(NetworkModel base, double gamma) implements NetworkModel 
   public @Nullable Topology topology() {
     return base.topology();
   }
+
+  @Override
+  public TierSizes tiers() {
+    return base.tiers();
+  }
 }

@@ -17,7 +17,13 @@ public final class Routes {
 
   private final int[] nodeOf;
   private final int[] hostOf;
+  private final int[] localOf;
   private final @Nullable Topology topology;
+  private final TierSizes tiers;
+
+  /** By tier from the innermost on, the route that crosses nothing. */
+  private final Route[] plain;
+
   private final Map<Hops, Route> known = new HashMap<>();
 
   /** By pair of nodes modulo its length: which pair it holds, and its route. */
@@ -25,18 +31,28 @@ public final class Routes {
 
   private final @Nullable Route[] routes;
 
+  /** Routes of a placement where ranks are on the same node or on two. */
+  public Routes(int[] nodeOf, int[] hostOf, @Nullable Topology topology) {
+    this(nodeOf, hostOf, nodeOf, topology, TierSizes.NONE);
+  }
+
   /**
    * Routes of a placement.
    *
    * @param nodeOf per rank, its node, numbered from 0
    * @param hostOf per node, its host in the topology
-   * @param topology how far apart hosts are; null where all are equally far
+   * @param localOf per rank, its number among those of its node, from 0
+   * @param topology how far apart hosts of the outermost tier are; null where all are equally far
+   * @param tiers which ranks are how close
    * @throws IllegalArgumentException where a node lies on no host of the topology
    */
-  public Routes(int[] nodeOf, int[] hostOf, @Nullable Topology topology) {
+  public Routes(
+      int[] nodeOf, int[] hostOf, int[] localOf, @Nullable Topology topology, TierSizes tiers) {
     this.nodeOf = nodeOf;
     this.hostOf = hostOf;
+    this.localOf = localOf;
     this.topology = topology;
+    this.tiers = tiers;
     if (topology != null) {
       for (int node = 0; node < hostOf.length; node++) {
         if (hostOf[node] < 0 || hostOf[node] >= topology.hosts()) {
@@ -48,17 +64,21 @@ public final class Routes {
     long all = topology == null ? 0 : (long) hostOf.length * hostOf.length;
     this.pairs = new long[(int) Math.min(MOST_PAIRS, all)];
     this.routes = new @Nullable Route[pairs.length];
-    known.put(Hops.NONE, Route.BETWEEN_NODES);
+    this.plain = tiers.routes().toArray(Route[]::new);
+    known.put(Hops.NONE, plain[plain.length - 1]);
   }
 
   /** The route of messages of a rank to another, or to itself. */
   public Route of(int rank, int other) {
     int from = nodeOf[rank];
     int to = nodeOf[other];
-    if (from == to) {
-      return Route.WITHIN_NODE;
-    }
-    return topology == null ? Route.BETWEEN_NODES : between(topology, from, to);
+    int tier =
+        from == to
+            ? tiers.within(localOf[rank], localOf[other])
+            : tiers.between(hostOf[from], hostOf[to]);
+    return topology == null || tier < tiers.outermost()
+        ? plain[tier - tiers.innermost()]
+        : between(topology, from, to);
   }
 
   private Route between(Topology hosts, int from, int to) {
@@ -76,7 +96,7 @@ public final class Routes {
   private Route intern(Hops hops) {
     Route found = known.get(hops);
     if (found == null) {
-      found = new Route(known.size() + 1, 1, hops);
+      found = new Route(tiers.count() + known.size() - 1, tiers.outermost(), hops);
       known.put(hops, found);
     }
     return found;

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How long collectives take when all members begin at the same time: the stages of {@link
@@ -22,6 +21,7 @@ public final class CollectiveDurations {
 
   private final SimulatedPricing pricing;
   private final StagePrices prices;
+  private final Ways ways;
   private final Map<Key, StagePath> known =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -37,6 +37,7 @@ public final class CollectiveDurations {
   CollectiveDurations(SimulatedPricing pricing, StagePrices prices) {
     this.pricing = pricing;
     this.prices = prices;
+    this.ways = pricing.ways();
   }
 
   /** Durations of collectives that nothing else goes on beside. */
@@ -87,8 +88,8 @@ public final class CollectiveDurations {
     final StagePath[] clocks;
     private final StagePath[] carried;
     private final StagePath[] met;
-    private final @Nullable StagePath[] wayOut;
-    private final @Nullable StagePath[] wayIn;
+    private final PathWays waysOut;
+    private final PathWays waysIn;
     private final List<List<StagePath>> there = new ArrayList<>();
 
     Run(int[] ranks) {
@@ -96,8 +97,8 @@ public final class CollectiveDurations {
       clocks = new StagePath[ranks.length];
       carried = new StagePath[ranks.length];
       met = new StagePath[ranks.length];
-      wayOut = new @Nullable StagePath[ranks.length];
-      wayIn = new @Nullable StagePath[ranks.length];
+      waysOut = new PathWays(ways, ranks);
+      waysIn = new PathWays(ways, ranks);
       Arrays.fill(clocks, StagePath.START);
       for (int rank = 0; rank < ranks.length; rank++) {
         there.add(new ArrayList<>());
@@ -134,8 +135,8 @@ public final class CollectiveDurations {
       int receiver = stage.receiver(k);
       StagePath path = clocks[sender].plus(price.toWay());
       if (price.gapped()) {
-        path = later(path, wayOut[sender], Weight.ZERO);
-        wayOut[sender] = path.plus(price.sendGap());
+        path = waysOut.after(path, sender, receiver, Weight.ZERO);
+        waysOut.take(sender, receiver, path.plus(price.sendGap()));
       }
       path = path.plus(price.flight(), prices.wireBytes(stage.bytes(k)));
       if (price.capacity() > 0) {
@@ -143,18 +144,14 @@ public final class CollectiveDurations {
       }
       met[k] = StagePath.max(path, clocks[receiver]);
       path = price.rendezvous() ? met[k] : path;
-      if (price.outlastsSend()) {
-        wayOut[sender] = later(met[k].plus(price.outTime()), wayOut[sender], Weight.ZERO);
+      if (waysOut.holds(sender, receiver, price)) {
+        waysOut.hold(sender, receiver, met[k].plus(price.outTime()));
       }
       if (price.gapped()) {
-        path = later(path, wayIn[receiver], price.inWait());
-        wayIn[receiver] = path.plus(price.inTime());
+        path = waysIn.after(path, receiver, sender, price.inWait());
+        waysIn.take(receiver, sender, path.plus(price.inTime()));
       }
       carried[k] = price.synchronous() ? StagePath.max(path, clocks[receiver]) : path;
-    }
-
-    private StagePath later(StagePath path, @Nullable StagePath way, Weight weight) {
-      return way == null ? path : StagePath.max(path, way.plus(weight));
     }
 
     private void arrive(Stage stage, int k) {

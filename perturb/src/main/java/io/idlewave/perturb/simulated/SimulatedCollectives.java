@@ -47,7 +47,8 @@ public final class SimulatedCollectives {
     this.program = program;
     this.prices = new StagePrices(pricing, cache);
     this.draws = new CollectiveDraws(pricing, program);
-    this.stages = new StageLowering(slots, program, prices, draws);
+    WaySteps ways = new WaySteps(pricing.ways(), slots, program);
+    this.stages = new StageLowering(slots, program, prices, draws, ways);
     this.durations = new CollectiveDurations(pricing, prices);
     this.prefixes = new PrefixCollectives(slots, program, prices, draws);
   }
@@ -214,8 +215,8 @@ public final class SimulatedCollectives {
   }
 
   /**
-   * Messages one after the other, across nodes if the members are on several: as long as that from
-   * the first of them to the one that is farthest from it.
+   * Messages one after the other, in the outermost tier that the members are apart in: as long as
+   * that from the first of them to the one that is farthest from it.
    */
   private Weight closedForm(Algorithm algorithm, CollectiveOp op, int[] ranks, long blockBytes) {
     int rounds = algorithm.rounds(ranks.length);
@@ -223,12 +224,15 @@ public final class SimulatedCollectives {
       return Weight.ZERO;
     }
     int far = 0;
-    Route farthest = Route.WITHIN_NODE;
+    Route farthest = prices.route(ranks[0], ranks[0]);
     for (int member = 1; member < ranks.length; member++) {
       Route route = prices.route(ranks[0], ranks[member]);
-      if (route.number() != farthest.number()
-          && route.acrossNodes()
-          && (far == 0 || isFarther(ranks[0], ranks[member], ranks[far], blockBytes))) {
+      boolean isFarther =
+          route.tier() > farthest.tier()
+              || (route.tier() == farthest.tier()
+                  && route.number() != farthest.number()
+                  && isFarther(ranks[0], ranks[member], ranks[far], blockBytes));
+      if (isFarther) {
         far = member;
         farthest = route;
       }

@@ -60,7 +60,8 @@ public final class SimulatedLowering implements Lowering {
     this.computation = new Computation(pricing, program, byRegion);
     this.keys = pricing.keys();
     this.prices = new PriceCache(pricing.network(), pricing.quantum(), pricing.routes());
-    SimulatedSlots slots = new SimulatedSlots(pricing.ranks(), capacity(pricing.network()));
+    SimulatedSlots slots =
+        new SimulatedSlots(pricing.ranks(), capacity(pricing.network()), pricing.ways().shared());
     this.messages = new SimulatedMessages(pricing, slots, program, prices);
     this.collectives = new SimulatedCollectives(pricing, slots, program, prices);
     this.transfers = new SimulatedTransfers(pricing, slots, program, prices);
@@ -71,13 +72,13 @@ public final class SimulatedLowering implements Lowering {
     this.drawsCompute = pricing.purposes().contains(Purpose.COMPUTE);
     this.drawsCall = pricing.purposes().contains(Purpose.CALL);
     this.callsCost =
-        prices.of(1, SendMode.STANDARD, Route.WITHIN_NODE).send().nanos() > 0
-            || prices.of(1, SendMode.STANDARD, Route.BETWEEN_NODES).send().nanos() > 0;
+        pricing.network().tiers().routes().stream()
+            .anyMatch(route -> prices.of(1, SendMode.STANDARD, route).send().nanos() > 0);
   }
 
   /** How many messages a rank may have under way, on the links that hold most. */
   static int capacity(NetworkModel network) {
-    return Math.max(network.capacity(Route.WITHIN_NODE), network.capacity(Route.BETWEEN_NODES));
+    return network.tiers().routes().stream().mapToInt(network::capacity).max().orElse(0);
   }
 
   @Override
@@ -276,7 +277,7 @@ public final class SimulatedLowering implements Lowering {
     if (isLocal(block, i)) {
       return block.durationNanos(i) * pricing.cpu().of(rank, block.region(i));
     }
-    // what is crossed engages no processor
+    // what is crossed engages no processor, and other tiers count as these two
     Route route = block.has(i, GraphBlock.OFF_NODE) ? Route.BETWEEN_NODES : Route.WITHIN_NODE;
     long bytes = onlyCompletes(block, i) ? 0 : block.callBytes(i);
     return prices.of(bytes, SendMode.STANDARD, route).processorNanos();

@@ -25,6 +25,7 @@ public final class SimulatedMessages {
   private final MicroProgram program;
   private final SimulatedDraws draws;
   private final SimulatedCapacity capacity;
+  private final WaySteps ways;
 
   /** Whether an arrival may be two joins: nothing is drawn after it, nor is its time booked. */
   private final boolean plain;
@@ -37,6 +38,7 @@ public final class SimulatedMessages {
     this.program = program;
     this.draws = new SimulatedDraws(pricing, program);
     this.capacity = new SimulatedCapacity(slots, program);
+    this.ways = new WaySteps(pricing.ways(), slots, program);
     this.plain = draws.none() && !pricing.ledger();
   }
 
@@ -50,6 +52,7 @@ public final class SimulatedMessages {
   void inject(GraphBlock block, int i, int j) {
     MessageWeights price = price(block, j);
     int rank = block.rank(i);
+    int receiver = block.receiver(j);
     int available = slots.first(block.slot(j));
     boolean nonblocking = block.linkHas(j, GraphBlock.NONBLOCKING);
     program.waits(Account.BANDWIDTH);
@@ -62,13 +65,13 @@ public final class SimulatedMessages {
     }
     if (price.gapped() && pricing.ledger()) {
       program.store(available, rank, nonblocking ? price.toWay() : Weight.ZERO);
-      program.slotMax(available, slots.wayOut(rank), Weight.ZERO);
-      program.copySlot(slots.wayOut(rank), available, price.sendGap());
+      ways.waitOut(rank, receiver, available, Weight.ZERO);
+      ways.takeOut(rank, receiver, available, price.sendGap());
       program.addSlot(available, price.flight());
     } else if (price.gapped()) {
       program.store(available, rank, nonblocking ? price.toWayAndFlight() : price.flight());
-      program.slotMax(available, slots.wayOut(rank), price.flight());
-      program.copySlot(slots.wayOut(rank), available, price.gapBeforeFlight());
+      ways.waitOut(rank, receiver, available, price.flight());
+      ways.takeOut(rank, receiver, available, price.gapBeforeFlight());
     } else {
       program.store(available, rank, nonblocking ? price.toWayAndFlight() : price.flight());
     }
@@ -157,22 +160,16 @@ public final class SimulatedMessages {
       program.copySlot(match, available, Weight.ZERO);
     }
     if (price.gapped() && !price.rendezvous()) {
-      comeIn(rank, match, price);
+      ways.comeIn(rank, block.sender(j), match, price.inWait(), price.inTime());
     }
     program.slotMax(match, slots.second(block.slot(j)), Weight.ZERO);
     if (price.synchronous()) {
       draws.add(block, j, match, price.receive(), 1);
     }
     if (price.gapped() && price.rendezvous()) {
-      comeIn(rank, match, price);
+      ways.comeIn(rank, block.sender(j), match, price.inWait(), price.inTime());
     }
     return match;
-  }
-
-  /** What is in slot {@code match} takes the way in of {@code rank}. */
-  private void comeIn(int rank, int match, MessageWeights price) {
-    program.slotMax(match, slots.wayIn(rank), price.inWait());
-    program.copySlot(slots.wayIn(rank), match, price.inTime());
   }
 
   void probe(GraphBlock block, int i, int j) {
@@ -217,9 +214,9 @@ public final class SimulatedMessages {
       return;
     }
     program.waits(Account.SENDER_SYNCHRONISATION);
-    if (price.outlastsSend()) {
-      program.slotMax(slots.wayOut(rank), slots.first(block.slot(j)), price.outTime());
-      program.slotMax(slots.wayOut(rank), slots.second(block.slot(j)), price.outTime());
+    if (ways.holdsOut(rank, block.receiver(j), price)) {
+      ways.holdOut(rank, block.receiver(j), slots.first(block.slot(j)), price.outTime());
+      ways.holdOut(rank, block.receiver(j), slots.second(block.slot(j)), price.outTime());
     }
     if (plain) {
       endAfterMatch(block, j, rank, blocking ? Weight.ZERO : price.waitSend(), price.acknowledge());

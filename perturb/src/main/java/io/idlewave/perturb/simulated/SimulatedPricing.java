@@ -13,6 +13,7 @@ import io.idlewave.perturb.compute.NoisyStretches;
 import io.idlewave.perturb.lowering.DelaySites;
 import io.idlewave.perturb.lowering.Lowering;
 import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.network.Adapters;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Routes;
 import io.idlewave.perturb.noise.NoiseContext;
@@ -24,6 +25,7 @@ import io.idlewave.perturb.scenario.Bound;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  * @param cpu how much slower computation is than recorded
  * @param nodeOf per rank, its node: the trace's or that of a mapping, numbered from 0
  * @param hostOf per node, the host of the topology of the network that it is
+ * @param localOf per rank, its number among those of its node, from 0
+ * @param adapters what ranks of a node share on the way to other nodes
  * @param communicators per communicator, the world ranks of its members in their order (the second
  *     group of an inter-communicator after the first); empty for MPI_COMM_SELF
  * @param windows per rank, the part that counts as its run
@@ -59,6 +63,8 @@ public record SimulatedPricing(
     CpuFactors cpu,
     int[] nodeOf,
     int[] hostOf,
+    int[] localOf,
+    Adapters adapters,
     List<int[]> communicators,
     List<RunWindow> windows,
     List<List<RegionTime>> tails,
@@ -95,6 +101,8 @@ public record SimulatedPricing(
         cpu,
         nodeOf,
         inOrder(nodeOf),
+        locals(nodeOf, row -> row),
+        Adapters.OF_RANKS,
         communicators,
         windows,
         tails,
@@ -128,19 +136,26 @@ public record SimulatedPricing(
         nodeOf != null
             ? nodeOf.clone()
             : metadata.ranks().stream().mapToInt(RankMetadata::node).toArray();
+    int[] placed = dense(nodes);
     return new SimulatedPricing(
         seed,
         quantum,
         network,
         collectives,
+        ComputeTimes.recorded(),
         cpu,
-        dense(nodes),
+        placed,
+        inOrder(placed),
+        locals(placed, metadata::rankOf),
+        Adapters.OF_RANKS,
         metadata.communicators().stream().map(SimulatedPricing::members).toList(),
         survey.windows(),
         metadata.ranks().stream().map(RankMetadata::tail).toList(),
         delays,
         purposes,
-        ledger);
+        ledger,
+        InsertedCalls.NONE,
+        NoisyStretches.EVERYWHERE);
   }
 
   /**
@@ -158,6 +173,8 @@ public record SimulatedPricing(
         cpu,
         nodeOf,
         hostOf,
+        localOf,
+        adapters,
         communicators,
         windows,
         tails,
@@ -179,6 +196,8 @@ public record SimulatedPricing(
         cpu,
         nodeOf,
         hostOf,
+        localOf,
+        adapters,
         communicators,
         windows,
         tails,
@@ -199,6 +218,31 @@ public record SimulatedPricing(
         compute,
         cpu,
         nodeOf,
+        others,
+        localOf,
+        adapters,
+        communicators,
+        windows,
+        tails,
+        delays,
+        purposes,
+        ledger,
+        inserted,
+        noisy);
+  }
+
+  /** A pricing whose nodes have such adapters. */
+  public SimulatedPricing sharing(Adapters others) {
+    return new SimulatedPricing(
+        seed,
+        quantum,
+        network,
+        collectives,
+        compute,
+        cpu,
+        nodeOf,
+        hostOf,
+        localOf,
         others,
         communicators,
         windows,
@@ -221,9 +265,33 @@ public record SimulatedPricing(
     return IntStream.rangeClosed(0, Arrays.stream(nodeOf).max().orElse(-1)).toArray();
   }
 
-  /** The slots of the kernel that lanes of a trace take, given those of its graph. */
-  public static int slotCount(NetworkModel network, int ranks, int graphSlots) {
-    return new SimulatedSlots(ranks, SimulatedLowering.capacity(network)).first(graphSlots);
+  /**
+   * The number of each row's rank among the ranks of its node.
+   *
+   * @param rankOf per row of a trace, the rank whose timeline it is; of each rank the first row has
+   *     its number
+   */
+  static int[] locals(int[] nodeOf, IntUnaryOperator rankOf) {
+    int[] locals = new int[nodeOf.length];
+    int[] ranks = new int[Arrays.stream(nodeOf).max().orElse(-1) + 1];
+    for (int row = 0; row < nodeOf.length; row++) {
+      int rank = rankOf.applyAsInt(row);
+      locals[row] = rank == row ? ranks[nodeOf[row]]++ : locals[rank];
+    }
+    return locals;
+  }
+
+  /**
+   * The slots of the kernel that lanes of a trace take.
+   *
+   * @param nodes how many nodes its ranks are on
+   * @param adapters of each of them
+   * @param graphSlots of its graph
+   */
+  public static int slotCount(
+      NetworkModel network, int ranks, int nodes, Adapters adapters, int graphSlots) {
+    int capacity = SimulatedLowering.capacity(network);
+    return new SimulatedSlots(ranks, capacity, nodes * adapters.perNode()).first(graphSlots);
   }
 
   private static int[] members(Communicator communicator) {
@@ -268,8 +336,13 @@ public record SimulatedPricing(
     return windows.get(rank).contains(call);
   }
 
-  /** The ways of messages, found anew. */
+  /** The routes of messages, found anew. */
   Routes routes() {
-    return new Routes(nodeOf, hostOf, network.topology());
+    return new Routes(nodeOf, hostOf, localOf, network.topology(), network.tiers());
+  }
+
+  /** The ways of network interfaces that they take. */
+  Ways ways() {
+    return new Ways(nodeOf, localOf, adapters);
   }
 }

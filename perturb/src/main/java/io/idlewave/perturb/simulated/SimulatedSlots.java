@@ -3,7 +3,8 @@ package io.idlewave.perturb.simulated;
 /**
  * The kernel's slots under {@code model} timing: one of scratch, two per rank for its way out of
  * and into the network, two per rank for a stage of a collective, one per rank and message that may
- * be under way, then three for each slot of the graph.
+ * be under way, two per way that ranks share and one of scratch for these, where there are any,
+ * then three for each slot of the graph.
  *
  * <p>Message: when it (or its request) is available, when its receive was posted, when its
  * nonblocking send ended. Collective: what its members hand on, the prefix before a member, and one
@@ -19,23 +20,33 @@ public final class SimulatedSlots {
 
   private final int ranks;
   private final int capacity;
+  private final int sharedWays;
 
-  /** Slots of {@code ranks} ranks that may have {@code capacity} messages under way, 0 for any. */
-  SimulatedSlots(int ranks, int capacity) {
+  /**
+   * Slots of ranks.
+   *
+   * @param ranks so many
+   * @param capacity how many messages of each may be under way, 0 for any
+   * @param sharedWays ways of network interfaces beside those of the ranks ({@link Ways#shared})
+   */
+  SimulatedSlots(int ranks, int capacity, int sharedWays) {
     this.ranks = ranks;
     this.capacity = capacity;
+    this.sharedWays = sharedWays;
   }
 
   int capacity() {
     return capacity;
   }
 
-  int wayOut(int rank) {
-    return SCRATCHES + rank;
+  /** When a way out is free ({@link Ways}). */
+  int wayOut(int way) {
+    return way < ranks ? SCRATCHES + way : shared() + way - ranks;
   }
 
-  int wayIn(int rank) {
-    return SCRATCHES + ranks + rank;
+  /** When a way in is free ({@link Ways}). */
+  int wayIn(int way) {
+    return way < ranks ? SCRATCHES + ranks + way : shared() + sharedWays + way - ranks;
   }
 
   /** What a transmission of a stage carries to {@code member}. */
@@ -53,8 +64,18 @@ public final class SimulatedSlots {
     return SCRATCHES + PER_RANK * ranks + capacity * rank + before;
   }
 
+  private int shared() {
+    return there(ranks, 0);
+  }
+
+  /** What two shared ways change places by. */
+  int kept() {
+    return shared() + 2 * sharedWays;
+  }
+
   int first(int graphSlot) {
-    return there(ranks, 0) + PER_GRAPH_SLOT * graphSlot;
+    int ofWays = sharedWays == 0 ? 0 : 2 * sharedWays + 1;
+    return shared() + ofWays + PER_GRAPH_SLOT * graphSlot;
   }
 
   int second(int graphSlot) {

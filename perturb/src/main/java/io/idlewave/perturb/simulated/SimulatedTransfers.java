@@ -22,6 +22,7 @@ final class SimulatedTransfers {
   private final PriceCache prices;
   private final SimulatedDraws draws;
   private final SimulatedCapacity capacity;
+  private final WaySteps ways;
 
   SimulatedTransfers(
       SimulatedPricing pricing, SimulatedSlots slots, MicroProgram program, PriceCache prices) {
@@ -30,6 +31,7 @@ final class SimulatedTransfers {
     this.prices = prices;
     this.draws = new SimulatedDraws(pricing, program);
     this.capacity = new SimulatedCapacity(slots, program);
+    this.ways = new WaySteps(pricing.ways(), slots, program);
   }
 
   void begin(GraphBlock block, int i, int j) {
@@ -42,16 +44,15 @@ final class SimulatedTransfers {
     capacity.stall(rank, out);
     program.store(done, rank, out.toWay());
     if (out.gapped()) {
-      program.slotMax(done, slots.wayOut(rank), Weight.ZERO);
-      program.copySlot(slots.wayOut(rank), done, out.sendGap());
+      ways.waitOut(rank, target, done, Weight.ZERO);
+      ways.takeOut(rank, target, done, out.sendGap());
     }
     program.addSlot(done, out.flight());
     capacity.launch(rank, out, done);
     program.addSlot(done, back.flight());
     draws.addTransfer(block, j, done, out.flight().plus(back.flight()));
     if (back.gapped() && block.fetchedBytes(j) > 0) {
-      program.slotMax(done, slots.wayIn(rank), back.inWait());
-      program.copySlot(slots.wayIn(rank), done, back.inTime());
+      ways.comeIn(rank, target, done, back.inWait(), back.inTime());
     }
     program.addClock(rank, out.start());
   }

@@ -19,14 +19,20 @@ public final class StageLowering {
   private final StagePrices prices;
   private final CollectiveDraws draws;
   private final SimulatedCapacity capacity;
+  private final WaySteps ways;
 
   StageLowering(
-      SimulatedSlots slots, MicroProgram program, StagePrices prices, CollectiveDraws draws) {
+      SimulatedSlots slots,
+      MicroProgram program,
+      StagePrices prices,
+      CollectiveDraws draws,
+      WaySteps ways) {
     this.slots = slots;
     this.program = program;
     this.prices = prices;
     this.draws = draws;
     this.capacity = new SimulatedCapacity(slots, program);
+    this.ways = ways;
   }
 
   /**
@@ -84,8 +90,8 @@ public final class StageLowering {
     int carried = slots.carried(stage.receiver(k));
     if (price.gapped()) {
       program.store(carried, sender, price.toWay());
-      program.slotMax(carried, slots.wayOut(sender), Weight.ZERO);
-      program.copySlot(slots.wayOut(sender), carried, price.sendGap());
+      ways.waitOut(sender, receiver, carried, Weight.ZERO);
+      ways.takeOut(sender, receiver, carried, price.sendGap());
       program.addSlot(carried, price.flight());
     } else {
       program.store(carried, sender, price.toWayAndFlight());
@@ -99,13 +105,12 @@ public final class StageLowering {
       int ready = slots.ready(stage.receiver(k));
       program.copySlot(ready, carried, Weight.ZERO);
       program.maxInto(ready, receiver, Weight.ZERO);
-      if (price.outlastsSend()) {
-        program.slotMax(slots.wayOut(sender), ready, price.outTime());
+      if (ways.holdsOut(sender, receiver, price)) {
+        ways.holdOut(sender, receiver, ready, price.outTime());
       }
     }
     if (price.gapped()) {
-      program.slotMax(carried, slots.wayIn(receiver), price.inWait());
-      program.copySlot(slots.wayIn(receiver), carried, price.inTime());
+      ways.comeIn(receiver, sender, carried, price.inWait(), price.inTime());
     }
     if (price.synchronous() && !price.rendezvous()) {
       program.maxInto(carried, receiver, Weight.ZERO);

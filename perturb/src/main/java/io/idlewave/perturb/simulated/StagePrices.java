@@ -49,8 +49,8 @@ public final class StagePrices {
     this.found = new @Nullable MessageWeights[pricing.ranks()];
     this.busy = new Weight[pricing.ranks()];
     this.reduces =
-        pricing.network().reductionNanosPerByte(Route.WITHIN_NODE) > 0
-            || pricing.network().reductionNanosPerByte(Route.BETWEEN_NODES) > 0;
+        pricing.network().tiers().routes().stream()
+            .anyMatch(route -> pricing.network().reductionNanosPerByte(route) > 0);
   }
 
   /** Prices the collective that comes next. What switches combine follows no protocol. */

@@ -105,7 +105,7 @@ class ElementaryTest {
 
   @Test
   void twoTier_link_choosesTheNetwork() {
-    TwoTier network = new TwoTier(LogP.of(1, 2, 3), Platform.MYRINET.network());
+    Tiered network = Tiered.of(LogP.of(1, 2, 3), Platform.MYRINET.network());
     assertThat(network.price(20_000, SendMode.STANDARD, Route.WITHIN_NODE))
         .isEqualTo(price(LogP.of(1, 2, 3), 20_000));
     assertThat(network.price(20_000, SendMode.STANDARD, Route.BETWEEN_NODES))

@@ -39,7 +39,10 @@ class NetworkContractTest {
           Route.WITHIN_NODE,
           Route.BETWEEN_NODES,
           new Route(2, 1, Hops.of(CHAIN.hops(0, 1))),
-          new Route(3, 1, Hops.of(CHAIN.hops(1, 8))));
+          new Route(3, 1, Hops.of(CHAIN.hops(1, 8))),
+          new Route(4, -1, Hops.NONE),
+          new Route(5, 2, Hops.NONE),
+          new Route(6, 3, Hops.NONE));
 
   /** A network, as a function of its parameters. */
   private interface Maker {
@@ -70,14 +73,28 @@ class NetworkContractTest {
     FRAGMENTED(p -> new Fragmented(LOGGP.maker.make(p), 1024)),
     REDUCING(p -> new Reducing(LOGGP.maker.make(p), 0.5)),
     LIMITED(p -> new Limited(LOGGP.maker.make(p), 20)),
-    TWO_TIERS(p -> new TwoTier(LOGP.maker.make(p), LOGGPS.maker.make(p))),
+    TWO_TIERS(p -> Tiered.of(LOGP.maker.make(p), LOGGPS.maker.make(p))),
+    SOCKETS(
+        p ->
+            new Tiered(
+                List.of(LOGP.maker.make(p), LOGGP.maker.make(p), PUSHED.maker.make(p)),
+                new TierSizes(List.of(4), List.of()))),
+    LEAVES(
+        p ->
+            new Tiered(
+                List.of(
+                    LOGP.maker.make(p),
+                    LOGHSSP.maker.make(p),
+                    LIMITED.maker.make(p),
+                    LOGGPS.maker.make(p)),
+                new TierSizes(List.of(), List.of(2, 8)))),
     ROUTED(p -> routed(p, LOGGP.maker)),
-    ROUTED_PROTOCOL(p -> new TwoTier(LOGP.maker.make(p), routed(p, PUSHED.maker))),
+    ROUTED_PROTOCOL(p -> Tiered.of(LOGP.maker.make(p), routed(p, PUSHED.maker))),
     CUT_ON_THE_WAY(p -> new Fragmented(ROUTED.maker.make(p), 1024)),
     /** Between nodes: within them it takes half of L. */
     OF_TESTS(
         p ->
-            new TwoTier(
+            Tiered.of(
                 LOGP.maker.make(p),
                 new TestNetwork(p.latency, p.overhead, 50, p.gapPerByte, 4096, true, true)));
 

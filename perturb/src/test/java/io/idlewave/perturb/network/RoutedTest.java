@@ -47,8 +47,8 @@ class RoutedTest {
   void routed_aroundWhatever_saysItsTopology() {
     assertThat(new Limited(new Reducing(new Fragmented(ROUTED, 100), 1), 3).topology())
         .isEqualTo(ROUTED.topology());
-    assertThat(new TwoTier(BASE, ROUTED).topology()).isEqualTo(ROUTED.topology());
-    assertThat(new TwoTier(ROUTED, BASE).topology()).isNull();
+    assertThat(Tiered.of(BASE, ROUTED).topology()).isEqualTo(ROUTED.topology());
+    assertThat(Tiered.of(ROUTED, BASE).topology()).isNull();
   }
 
   @Test
@@ -61,8 +61,7 @@ class RoutedTest {
     assertThatThrownBy(() -> new Crossing(0, Double.NaN, BASE))
         .hasMessage("G of a hop in ns/B: at least 0 and finite, got NaN");
     assertThatThrownBy(() -> new Route(2, 0, Hops.of(1)))
-        .hasMessage(
-            "route: a tier of at least 0, and no hops within a node, got tier 0 and hops [1.0]");
+        .hasMessage("route: no hops within a node, got tier 0 and hops [1.0]");
   }
 
   @Test

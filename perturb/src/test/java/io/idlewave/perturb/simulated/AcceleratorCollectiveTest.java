@@ -13,7 +13,7 @@ import io.idlewave.perturb.network.MessagePrice;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Reducing;
 import io.idlewave.perturb.network.SizeFunction;
-import io.idlewave.perturb.network.TwoTier;
+import io.idlewave.perturb.network.Tiered;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.scenario.Scenario;
 import java.nio.file.Path;
@@ -116,7 +116,7 @@ class AcceleratorCollectiveTest {
   @CsvSource({"0, 1650, 1800", "2, 1682, 1832"})
   void twoLevel_twoTimesTwo_staysWithinNodesButOnce(double gamma, double first, double second) {
     NetworkModel network =
-        new TwoTier(
+        Tiered.of(
             new Reducing(LogGp.of(100, 50, 0, 0), gamma),
             new Reducing(LogGp.of(1000, 200, 0, 0), gamma));
     CollectiveProgram program = CollectiveProgram.together(CollectiveOp.ALLREDUCE, 4, 8).onNodes(2);

@@ -14,7 +14,7 @@ import io.idlewave.perturb.network.LogP7;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Protocol;
 import io.idlewave.perturb.network.Route;
-import io.idlewave.perturb.network.TwoTier;
+import io.idlewave.perturb.network.Tiered;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -158,7 +158,7 @@ class NicOccupationTest {
       for (Protocol protocol : HANDSHAKES) {
         NetworkModel network = network(base, protocol, eagerBytes);
         networks.add(network);
-        networks.add(new TwoTier(LogP.of(0, 0, 0), network));
+        networks.add(Tiered.of(LogP.of(0, 0, 0), network));
       }
     }
     return networks;

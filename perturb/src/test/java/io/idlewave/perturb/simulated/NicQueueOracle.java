@@ -7,13 +7,17 @@ import io.idlewave.ingest.model.Operation.Receive;
 import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;
+import io.idlewave.perturb.network.Adapters;
 import io.idlewave.perturb.network.Protocol;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * LogGP with queues at network interfaces and the protocols T, TA, RTA and RAT, in time space,
@@ -39,12 +43,56 @@ record NicQueueOracle(
     Protocol synchronous,
     int capacity) {
 
+  /**
+   * A step of the order in which ways that ranks share are granted.
+   *
+   * @param rank whose step it is
+   * @param call which of its calls has begun thereafter
+   * @param ends whether that call has ended, too
+   */
+  record Turn(int rank, long call, boolean ends) {}
+
+  /** Ways of which a message takes that which is free first. */
+  private static final class Way {
+    final double[] free;
+
+    Way(int choices) {
+      free = new double[choices];
+      Arrays.fill(free, Double.NEGATIVE_INFINITY);
+    }
+
+    private int first() {
+      return IntStream.range(0, free.length)
+          .reduce((i, j) -> free[j] < free[i] ? j : i)
+          .orElseThrow();
+    }
+
+    private int last() {
+      return IntStream.range(0, free.length)
+          .reduce((i, j) -> free[j] > free[i] ? j : i)
+          .orElseThrow();
+    }
+
+    double earliest() {
+      return free[first()];
+    }
+
+    void take(double until) {
+      free[first()] = until;
+    }
+
+    void hold(double until) {
+      free[last()] = Math.max(free[last()], until);
+    }
+  }
+
   /** A message; NaN stands for what is not known yet. */
   private static final class Message {
     Protocol protocol = Protocol.T;
     double body;
     double there = Double.NaN;
     double posted = Double.NaN;
+    boolean leaves;
 
     boolean isKnown() {
       return !Double.isNaN(there) && !Double.isNaN(posted);
@@ -70,8 +118,14 @@ record NicQueueOracle(
     final Deque<Act> open = new ArrayDeque<>();
     final Deque<Message> sent = new ArrayDeque<>();
     double clock;
-    double out = Double.NEGATIVE_INFINITY;
-    double in = Double.NEGATIVE_INFINITY;
+    Way out = new Way(1);
+    Way in = new Way(1);
+
+    /** Of messages to and from other nodes. */
+    Way farOut = out;
+
+    Way farIn = in;
+    long begun;
     double polled;
     int polls;
   }
@@ -94,6 +148,56 @@ record NicQueueOracle(
     return ranks.stream().mapToDouble(rank -> rank.clock).toArray();
   }
 
+  /**
+   * The same where ranks of a node share adapters.
+   *
+   * @param order in which they are granted: all that happens on ranks, as it does in the trace
+   */
+  double[] ends(Program program, Adapters adapters, List<Turn> order) {
+    List<Rank> ranks = read(program);
+    share(ranks, program, adapters);
+    for (Turn turn : order) {
+      Rank rank = ranks.get(turn.rank());
+      while (rank.begun < turn.call()) {
+        step(rank);
+      }
+      while (turn.ends() && !rank.open.isEmpty()) {
+        step(rank);
+      }
+    }
+    for (Rank rank : ranks) {
+      while (!rank.calls.isEmpty() || !rank.open.isEmpty()) {
+        step(rank);
+      }
+    }
+    return ranks.stream().mapToDouble(rank -> rank.clock).toArray();
+  }
+
+  private void step(Rank rank) {
+    if (!goOn(rank)) {
+      throw new IllegalStateException("a rank waits for what comes later");
+    }
+  }
+
+  private static void share(List<Rank> ranks, Program program, Adapters adapters) {
+    Map<Integer, List<Way>> out = new HashMap<>();
+    Map<Integer, List<Way>> in = new HashMap<>();
+    Map<Integer, Integer> locals = new HashMap<>();
+    for (int r = 0; r < ranks.size(); r++) {
+      int node = program.nodeOf(r);
+      int local = locals.merge(node, 1, Integer::sum) - 1;
+      int adapter = adapters.firstFree() ? 0 : local % adapters.perNode();
+      ranks.get(r).farOut = out.computeIfAbsent(node, n -> ways(adapters)).get(adapter);
+      ranks.get(r).farIn = in.computeIfAbsent(node, n -> ways(adapters)).get(adapter);
+    }
+  }
+
+  private static List<Way> ways(Adapters adapters) {
+    return adapters.firstFree()
+        ? List.of(new Way(adapters.perNode()))
+        : Stream.generate(() -> new Way(1)).limit(adapters.perNode()).toList();
+  }
+
   /** The n-th send and the n-th receive of a channel are one message. */
   private List<Rank> read(Program program) {
     Map<List<Integer>, Message> messages = new HashMap<>();
@@ -110,6 +214,7 @@ record NicQueueOracle(
             List<Integer> channel = List.of(s.communicator(), r, s.peer(), s.tag());
             Message message = next(messages, counts, channel, 0);
             describe(message, s);
+            message.leaves = program.nodeOf(r) != program.nodeOf(s.peer());
             boolean blocks = s.request() == Operation.NO_REQUEST;
             begins.add(new Act(Kind.SEND, message, blocks));
             Act end = new Act(Kind.SEND_END, message, blocks);
@@ -190,6 +295,7 @@ record NicQueueOracle(
     if (call == null) {
       return false;
     }
+    rank.begun++;
     compute(rank, call);
     for (Act act : call.begins) {
       if (act.kind == Kind.POST) {
@@ -231,8 +337,9 @@ record NicQueueOracle(
     double enters = rank.clock + overhead;
     rank.clock += overhead;
     if (hasGaps()) {
-      enters = Math.max(enters, rank.out);
-      rank.out = enters + message.body + gap;
+      Way out = message.leaves ? rank.farOut : rank.out;
+      enters = Math.max(enters, out.earliest());
+      out.take(enters + message.body + gap);
     }
     boolean dataFirst = message.protocol == Protocol.T || message.protocol == Protocol.TA;
     message.there = enters + latency + (dataFirst ? message.body : 0);
@@ -277,8 +384,9 @@ record NicQueueOracle(
     if (!hasGaps()) {
       return there;
     }
-    double in = Math.max(there, rank.in + message.body);
-    rank.in = in + gap;
+    Way way = message.leaves ? rank.farIn : rank.in;
+    double in = Math.max(there, way.earliest() + message.body);
+    way.take(in + gap);
     return in;
   }
 
@@ -297,7 +405,8 @@ record NicQueueOracle(
     double owed = message.protocol == Protocol.RAT ? 3 * overhead : overhead;
     rank.clock = Math.max(rank.clock + (blocks ? 0 : owed), end);
     if (message.protocol != Protocol.TA && hasGaps()) {
-      rank.out = Math.max(rank.out, met + toData(message) + message.body + gap);
+      Way out = message.leaves ? rank.farOut : rank.out;
+      out.hold(met + toData(message) + message.body + gap);
     }
   }
 }

@@ -3,6 +3,7 @@ package io.idlewave.perturb.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.idlewave.ingest.model.SendMode;
+import io.idlewave.perturb.network.Adapters;
 import io.idlewave.perturb.network.Decomposed;
 import io.idlewave.perturb.network.Limited;
 import io.idlewave.perturb.network.LogGp;
@@ -63,6 +64,31 @@ class NicQueueOracleTest {
             .as("seed %d, %s", seed, machine)
             .containsExactly(machine.ends(program));
       }
+    }
+  }
+
+  /** Ranks of a node share its adapters; those of the same node do without. */
+  @Test
+  void ends_ranksThatShareAdapters_areThoseOfTheSemantics() {
+    List<Adapters> kinds =
+        List.of(
+            new Adapters(1, false),
+            new Adapters(2, false),
+            new Adapters(1, true),
+            new Adapters(2, true),
+            new Adapters(3, true));
+    for (long seed = 1; seed <= PROGRAMS; seed++) {
+      PointToPointProgram program = PointToPointProgram.random(seed);
+      ScatteredProgram scattered =
+          new ScatteredProgram(program, 1 + (int) (seed % program.ranks()));
+      SimulatedLaboratory laboratory =
+          new SimulatedLaboratory(scattered, folder.resolve("" + seed));
+      SplittableRandom random = new SplittableRandom(seed);
+      Adapters adapters = any(random, kinds);
+      NicQueueOracle machine = machine(random);
+      assertThat(laboratory.ends(network(machine), adapters))
+          .as("seed %d, %s, %s", seed, machine, adapters)
+          .containsExactly(machine.ends(scattered, adapters, laboratory.order()));
     }
   }
 }

@@ -8,7 +8,7 @@ import io.idlewave.perturb.collective.Algorithm;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.network.LogGp;
-import io.idlewave.perturb.network.TwoTier;
+import io.idlewave.perturb.network.Tiered;
 import io.idlewave.perturb.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +34,7 @@ class PublishedRingTest {
     return LogGp.of(scale * latency, scale * overhead, 0, scale * perByte);
   }
 
-  private double runtime(TwoTier network, long bytes, boolean sequential, boolean inTurn) {
+  private double runtime(Tiered network, long bytes, boolean sequential, boolean inTurn) {
     CollectiveOp op = CollectiveOp.ALLGATHER;
     SimulatedLaboratory laboratory =
         new SimulatedLaboratory(CollectiveProgram.together(op, RANKS, bytes), folder);
@@ -68,7 +68,7 @@ class PublishedRingTest {
   @CsvSource({"true, 4185", "false, 7440"})
   void ring_inTurn_takesThePublishedTime(boolean sequential, double published) {
     double scale = 1024;
-    TwoTier network = new TwoTier(link(scale, 1, 2, 0.01), link(scale, 10, 5, 0.1));
+    Tiered network = Tiered.of(link(scale, 1, 2, 0.01), link(scale, 10, 5, 0.1));
     assertThat(runtime(network, 1001, sequential, true) / scale)
         .isEqualTo(published, within(1e-9 * published));
   }
@@ -77,8 +77,8 @@ class PublishedRingTest {
   @CsvSource({"1, 300, 20, 900, 450", "4096, 300, 20, 900, 450", "65536, 0, 1000, 2500, 0"})
   void ring_inTurn_isTheSumOfBothTransmissionsPerStage(
       long bytes, double latency, double overhead, double farLatency, double farOverhead) {
-    TwoTier network =
-        new TwoTier(
+    Tiered network =
+        Tiered.of(
             LogGp.of(latency, overhead, 0, 0.25), LogGp.of(farLatency, farOverhead, 0, 1.5));
     double near = latency + 2 * overhead + (bytes - 1) * 0.25;
     double far = farLatency + 2 * farOverhead + (bytes - 1) * 1.5;
@@ -90,7 +90,7 @@ class PublishedRingTest {
   @ParameterizedTest
   @CsvSource({"true", "false"})
   void ring_inTurn_isNeverCheaperThanMessages(boolean sequential) {
-    TwoTier network = new TwoTier(link(1, 300, 20, 0.25), link(1, 900, 450, 1.5));
+    Tiered network = Tiered.of(link(1, 300, 20, 0.25), link(1, 900, 450, 1.5));
     assertThat(runtime(network, 1001, sequential, true))
         .isGreaterThan(runtime(network, 1001, sequential, false));
   }

@@ -1,8 +1,10 @@
 package io.idlewave.perturb.simulated;
 
 import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.Synth;
 import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.network.Adapters;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.Scenario;
@@ -22,7 +24,7 @@ final class ScriptRun {
    *
    * @param eagerBytes largest standard message that the recorded run sent eagerly
    */
-  ScriptRun(Script script, long eagerBytes, Path folder) {
+  ScriptRun(Program script, long eagerBytes, Path folder) {
     this.laboratory =
         new SimulatedLaboratory(
             Synth.write(script, new CostSet(0, 1000, 100, 0, eagerBytes), folder));
@@ -30,6 +32,11 @@ final class ScriptRun {
 
   /** When each rank enters MPI_Finalize, in ns. */
   double[] ends(NetworkModel network) {
+    return ends(network, Adapters.OF_RANKS);
+  }
+
+  /** The same where ranks of a node share adapters. */
+  double[] ends(NetworkModel network, Adapters adapters) {
     SimulatedPricing coarse = laboratory.pricing(network, SimulatedLaboratory.COLLECTIVES, QUIET);
     SimulatedPricing fine =
         new SimulatedPricing(
@@ -45,6 +52,6 @@ final class ScriptRun {
             coarse.delays(),
             coarse.purposes(),
             coarse.ledger());
-    return laboratory.run(fine, QUIET, 1, LaneExtras.NONE).rankNanos();
+    return laboratory.run(fine.sharing(adapters), QUIET, 1, LaneExtras.NONE).rankNanos();
   }
 }

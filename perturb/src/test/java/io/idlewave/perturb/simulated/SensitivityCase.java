@@ -4,6 +4,7 @@ import io.idlewave.ingest.synth.RandomProgram;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.network.Adapters;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.propagate.LanePlan;
@@ -58,11 +59,18 @@ record SensitivityCase(SimulatedLaboratory laboratory, Quantum quantum) {
 
   /** One lane per network. */
   List<LaneResult> run(LaneExtras extras, List<? extends NetworkModel> networks) {
+    return run(extras, networks, Adapters.OF_RANKS);
+  }
+
+  /** The same where ranks of a node share adapters. */
+  List<LaneResult> run(
+      LaneExtras extras, List<? extends NetworkModel> networks, Adapters adapters) {
     List<LaneSet> sets =
         IntStream.range(0, networks.size())
             .mapToObj(pricing -> new LaneSet(pricing, tables(), 1, extras))
             .toList();
-    List<Pricing> pricings = networks.stream().<Pricing>map(this::pricing).toList();
+    List<Pricing> pricings =
+        networks.stream().<Pricing>map(network -> pricing(network).sharing(adapters)).toList();
     return laboratory.run(new LanePlan(pricings, sets, 1));
   }
 

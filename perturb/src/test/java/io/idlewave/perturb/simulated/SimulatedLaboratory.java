@@ -13,6 +13,7 @@ import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.kernel.LaneExtras;
 import io.idlewave.perturb.kernel.LaneTables;
 import io.idlewave.perturb.lowering.DelaySites;
+import io.idlewave.perturb.network.Adapters;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.outcome.LaneOutcome;
@@ -22,7 +23,9 @@ import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.propagate.Propagator;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Scenario;
+import io.idlewave.perturb.simulated.NicQueueOracle.Turn;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
@@ -111,6 +114,24 @@ public final class SimulatedLaboratory {
   /** When each rank enters MPI_Finalize on an undisturbed machine, in ns. */
   public double[] ends(NetworkModel network) {
     return run(quietPricing(network), QUIET, 1, LaneExtras.NONE).rankNanos();
+  }
+
+  /** The same where ranks of a node share adapters. */
+  double[] ends(NetworkModel network, Adapters adapters) {
+    return run(quietPricing(network).sharing(adapters), QUIET, 1, LaneExtras.NONE).rankNanos();
+  }
+
+  /** What happens in the trace, in the order of the walk. */
+  List<Turn> order() {
+    List<Turn> order = new ArrayList<>();
+    try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        for (int i = 0; i < block.entryCount(); i++) {
+          order.add(new Turn(block.rank(i), block.call(i), block.has(i, GraphBlock.ENDS)));
+        }
+      }
+    }
+    return order;
   }
 
   /** The run time on an undisturbed machine, in ns. */

@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -242,7 +243,7 @@ public final class SimulatedOracle {
     if (isLocal(send)) {
       return new Message(send, NOTHING, NOTHING);
     }
-    Route route = route(program.nodeOf(rank), program.nodeOf(send.peer()));
+    Route route = route(rank, send.peer());
     return new Message(
         send,
         network.price(send.bytes(), send.mode(), route),
@@ -250,12 +251,40 @@ public final class SimulatedOracle {
   }
 
   /** Nodes are the hosts of the same numbers. */
-  private Route route(int node, int other) {
+  private Route route(int rank, int other) {
+    int node = program.nodeOf(rank);
+    int to = program.nodeOf(other);
+    int tier = node == to ? tierWithin(rank, other) : tierBetween(node, to);
     Topology topology = network.topology();
-    if (node == other || topology == null) {
-      return node == other ? Route.WITHIN_NODE : Route.BETWEEN_NODES;
+    if (topology == null || tier < network.tiers().outermost()) {
+      return new Route(2, tier, Hops.NONE);
     }
-    return new Route(2, 1, Hops.of(topology.hops(node, other)));
+    return new Route(2, tier, Hops.of(topology.hops(node, to)));
+  }
+
+  /** 0 unless a smaller group of neighbours on the node holds both. */
+  private int tierWithin(int rank, int other) {
+    List<Integer> sizes = network.tiers().ranks();
+    int tier = 0;
+    for (int i = sizes.size() - 1; i >= 0; i--) {
+      tier = local(rank) / sizes.get(i) == local(other) / sizes.get(i) ? i - sizes.size() : tier;
+    }
+    return tier;
+  }
+
+  /** One more for each group of nodes that does not hold both. */
+  private int tierBetween(int node, int other) {
+    return 1
+        + (int)
+            network.tiers().nodes().stream().filter(size -> node / size != other / size).count();
+  }
+
+  /** How many ranks of smaller numbers are on the same node. */
+  private int local(int rank) {
+    return (int)
+        IntStream.range(0, rank)
+            .filter(before -> program.nodeOf(before) == program.nodeOf(rank))
+            .count();
   }
 
   /** Executes as much of a rank's next call as can be; whether all of it. */

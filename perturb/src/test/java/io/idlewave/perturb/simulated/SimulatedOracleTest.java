@@ -12,7 +12,8 @@ import io.idlewave.perturb.network.LogGps;
 import io.idlewave.perturb.network.NetworkModel;
 import io.idlewave.perturb.network.Routed;
 import io.idlewave.perturb.network.Routed.Crossing;
-import io.idlewave.perturb.network.TwoTier;
+import io.idlewave.perturb.network.TierSizes;
+import io.idlewave.perturb.network.Tiered;
 import io.idlewave.perturb.noise.Quantum;
 import io.idlewave.perturb.scenario.LaneResult;
 import io.idlewave.perturb.scenario.Scenario;
@@ -65,7 +66,7 @@ class SimulatedOracleTest {
             new Crossing(77.7, 0, network),
             new Crossing(505.05, perByte + 0.3, onFibres),
             new Crossing(30, 0, network));
-    return new TwoTier(
+    return Tiered.of(
         LogGp.of(latency / 3, overhead, 0, 0), new Routed(network, new Chain(64), classes));
   }
 
@@ -99,6 +100,34 @@ class SimulatedOracleTest {
               100 + random.nextInt(4000),
               random.nextDouble(),
               List.of(1L, 8L, 4096L, 1L << 30).get(random.nextInt(4)));
+      assertThat(laboratory.ends(network))
+          .as("seed %d, %s", seed, network)
+          .containsExactly(oracle(scattered, network, CpuFactors.RECORDED));
+    }
+  }
+
+  /** Sockets, nodes, leaves and the machine, whose nodes are hosts of a topology. */
+  @Test
+  void ends_onTiers_areThoseOfTheOracle() {
+    List<TierSizes> sizes =
+        List.of(
+            new TierSizes(List.of(2), List.of()),
+            new TierSizes(List.of(), List.of(2)),
+            new TierSizes(List.of(2, 4), List.of(2)));
+    for (long seed = 1; seed <= PROGRAMS; seed++) {
+      PointToPointProgram program = PointToPointProgram.random(seed);
+      ScatteredProgram scattered =
+          new ScatteredProgram(program, 1 + (int) (seed % program.ranks()));
+      SimulatedLaboratory laboratory =
+          new SimulatedLaboratory(scattered, folder.resolve("tiered-" + seed));
+      SplittableRandom random = new SplittableRandom(seed);
+      TierSizes tiers = sizes.get(random.nextInt(sizes.size()));
+      List<NetworkModel> networks = new ArrayList<>();
+      for (int tier = 1; tier < tiers.count(); tier++) {
+        networks.add(networks(seed + tier).get(random.nextInt(9)));
+      }
+      networks.add(routed(2468.6, 555.1, 700, 0.3, 4096));
+      NetworkModel network = new Tiered(networks, tiers);
       assertThat(laboratory.ends(network))
           .as("seed %d, %s", seed, network)
           .containsExactly(oracle(scattered, network, CpuFactors.RECORDED));

@@ -271,6 +271,14 @@ public enum ConditionCode {
           + " waits for another inside the topology, and none takes a longer way around, so that what hops cost is"
           + " less than it may be. Where a network has gaps, messages queue at the ways of their ranks all the same.",
       SimulatedConditions::unsharedLinks),
+  SHARED_ADAPTERS(
+      null,
+      true,
+      "Adapters of nodes are granted in the order of the trace: that of sends, and of completed receives, of all ranks of a node in"
+          + " the recorded run. A real adapter grants in order of arrival. Where a rank is late that was not when recorded, those"
+          + " that share its adapter wait for its messages, and run times are too long. Where ranks of a node send together,"
+          + " both orders differ by little. Without adapters each rank has ways of its own.",
+      SimulatedConditions::sharedAdapters),
   IDEALISED_COLLECTIVES(
       "machines",
       true,
@@ -472,6 +480,7 @@ public enum ConditionCode {
           UNMEASURED_NETWORK,
           UNKNOWN_PARAMETERS,
           UNKNOWN_OVERHEAD,
+          SHARED_ADAPTERS,
           IDEALISED_COLLECTIVES,
           BEST_ALGORITHM,
           SMALL_CLASSES,

@@ -146,6 +146,12 @@ final class SimulatedConditions {
         : Finding.NONE;
   }
 
+  static List<Finding> sharedAdapters(Situation situation) {
+    return machines(situation).stream().anyMatch(machine -> machine.adapters().perNode() > 0)
+        ? Finding.of("adapters of nodes granted in the order of the trace")
+        : Finding.NONE;
+  }
+
   static List<Finding> baseRatio(Situation situation) {
     BaseVerdict verdict = BaseVerdict.of(situation);
     return verdict == null ? Finding.NONE : Finding.of(verdict.ratio(), verdict.sentence());

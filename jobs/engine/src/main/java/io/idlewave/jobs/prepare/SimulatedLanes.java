@@ -34,6 +34,7 @@ import io.idlewave.perturb.scenario.Rules;
 import io.idlewave.perturb.scenario.Scenario;
 import io.idlewave.perturb.simulated.SimulatedPricing;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -202,7 +203,8 @@ public final class SimulatedLanes implements PreparedTiming {
                 delays,
                 purposes,
                 extras.ledger())
-            .with(surveyed.machines().times(machine.compute()), surveyed.inserted());
+            .with(surveyed.machines().times(machine.compute()), surveyed.inserted())
+            .sharing(machine.adapters());
     return hostOf == null ? pricing : pricing.placed(hostOf);
   }
 
@@ -224,10 +226,23 @@ public final class SimulatedLanes implements PreparedTiming {
     int ranks = surveyed.metadata().rankCount();
     int graphSlots = surveyed.survey().slotCount();
     return machines(timing)
-        .map(machine -> NetworkModels.of(machine.network()))
-        .mapToInt(network -> SimulatedPricing.slotCount(network, ranks, graphSlots))
+        .mapToInt(
+            machine ->
+                SimulatedPricing.slotCount(
+                    NetworkModels.of(machine.network()),
+                    ranks,
+                    sharingNodes(machine),
+                    machine.adapters(),
+                    graphSlots))
         .max()
         .orElseThrow();
+  }
+
+  /** How many nodes have adapters that their ranks share. */
+  private int sharingNodes(MachineSpec machine) {
+    return machine.adapters().perNode() == 0
+        ? 0
+        : (int) Arrays.stream(nodeOf(machine)).distinct().count();
   }
 
   @Override

@@ -55,9 +55,25 @@ record SimulatedPreparation(Study study, Timing.Simulated timing) implements Tim
     if (machine.network() instanceof NetworkSpec.Recorded) {
       requireRecorded(where, machine, metadata);
     }
+    if (machine.adapters().firstFree()) {
+      requireUncounted(where);
+    }
     machine.cpu().in(where, metadata);
     machine.mapping().nodeOf(where, metadata.processCount());
     NodeHosts.of(where, machine, RankNodes.of(machine.mapping(), study, metadata));
+  }
+
+  /** Which adapter is free first is a minimum, which has no critical path to count on. */
+  private void requireUncounted(String where) {
+    AnalysisKind.askedFor(timing).stream()
+        .filter(AnalysisKind::asksForPrices)
+        .findFirst()
+        .ifPresent(
+            kind -> {
+              throw new StudyException(
+                  "%s: %s: on nodes whose messages take the adapter of their rank, got adapters: first-free"
+                      .formatted(where, kind.label()));
+            });
   }
 
   private void requireRecorded(String where, MachineSpec machine, TraceMetadata metadata) {

@@ -77,7 +77,7 @@ final class SimulatedSpan {
             .orElse(0);
     double[] hops = new double[topology.hopClasses().size()];
     Arrays.fill(hops, 2 * most);
-    return new Route(2, 1, Hops.of(hops));
+    return new Route(network.tiers().count(), network.tiers().outermost(), Hops.of(hops));
   }
 
   /**
@@ -125,7 +125,10 @@ final class SimulatedSpan {
   }
 
   private static double messageNanos(NetworkModel network, long bytes, Route farthest) {
-    return Math.max(nanosOn(farthest, network, bytes), nanosOn(Route.WITHIN_NODE, network, bytes));
+    return Stream.concat(Stream.of(farthest), network.tiers().routes().stream())
+        .mapToDouble(route -> nanosOn(route, network, bytes))
+        .max()
+        .orElseThrow();
   }
 
   private static double nanosOn(Route route, NetworkModel network, long bytes) {

@@ -3,6 +3,7 @@ package io.idlewave.jobs.study;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.jobs.study.machine.AdaptersText;
 import io.idlewave.jobs.study.machine.CollectivesReader;
 import io.idlewave.jobs.study.machine.CollectivesSpec;
 import io.idlewave.jobs.study.machine.ComputeSpec;
@@ -18,6 +19,7 @@ import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.jobs.study.transform.TransformText;
 import io.idlewave.perturb.collective.CollectiveRules;
 import io.idlewave.perturb.collective.CollectiveRules.Choice;
+import io.idlewave.perturb.network.Adapters;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -29,6 +31,7 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
   public void write(ObjectNode study) {
     writeMachine(timing.machine(), study);
     writePlacement(timing.machine(), study);
+    writeAdapters(timing.machine(), study);
     writeCompute(timing.machine(), study);
     ArrayNode analyses = study.putArray("analysis");
     timing.analyses().forEach(analyses::add);
@@ -42,6 +45,7 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
     if (own != null) {
       writeMachine(own, scenario);
       writePlacement(own, scenario);
+      writeAdapters(own, scenario);
       writeCompute(own, scenario);
     }
     if (!timing.transformsOf(name).isEmpty()) {
@@ -58,12 +62,20 @@ record SimulatedWriter(Timing.Simulated timing) implements TimingWriter {
 
   /** Only where some machine of the study has another than the default. */
   private void writePlacement(MachineSpec machine, ObjectNode into) {
-    boolean isLinear =
-        Stream.concat(Stream.of(timing.machine()), timing.machines().values().stream())
-            .allMatch(each -> each.placement().equals(PlacementSpec.LINEAR));
-    if (!isLinear) {
+    if (!machines().allMatch(each -> each.placement().equals(PlacementSpec.LINEAR))) {
       PlacementReader.write(machine.placement(), into);
     }
+  }
+
+  /** Only where some machine of the study has another than the default. */
+  private void writeAdapters(MachineSpec machine, ObjectNode into) {
+    if (!machines().allMatch(each -> each.adapters().equals(Adapters.OF_RANKS))) {
+      AdaptersText.write(machine.adapters(), into);
+    }
+  }
+
+  private Stream<MachineSpec> machines() {
+    return Stream.concat(Stream.of(timing.machine()), timing.machines().values().stream());
   }
 
   private static void writeMachine(MachineSpec machine, ObjectNode into) {

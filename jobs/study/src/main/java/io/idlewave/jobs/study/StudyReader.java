@@ -1,6 +1,7 @@
 package io.idlewave.jobs.study;
 
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.study.machine.AdaptersText;
 import io.idlewave.jobs.study.machine.PlacementReader;
 import io.idlewave.jobs.study.scenario.DistributionReader;
 import io.idlewave.jobs.study.scenario.Grid;
@@ -51,6 +52,7 @@ public final class StudyReader {
           "cpu",
           "mapping",
           PlacementReader.KEY,
+          AdaptersText.KEY,
           "collectives",
           "compute",
           TransformText.KEY,

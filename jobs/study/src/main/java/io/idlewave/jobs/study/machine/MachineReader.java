@@ -12,7 +12,8 @@ public final class MachineReader {
 
   /** The keys that state a machine, beside what computing takes. */
   public static final List<String> KEYS =
-      List.of("network", "cpu", "mapping", PlacementReader.KEY, "collectives");
+      List.of(
+          "network", "cpu", "mapping", PlacementReader.KEY, AdaptersText.KEY, "collectives");
 
   private MachineReader() {}
 
@@ -28,6 +29,7 @@ public final class MachineReader {
         cpu(node.find("cpu")),
         mapping(node.find("mapping")),
         placement(node.find(PlacementReader.KEY), network),
+        AdaptersText.read(node.find(AdaptersText.KEY)),
         CollectivesReader.read(node.find("collectives")),
         compute);
   }

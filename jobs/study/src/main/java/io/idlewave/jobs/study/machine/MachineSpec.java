@@ -1,6 +1,7 @@
 package io.idlewave.jobs.study.machine;
 
 import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.perturb.network.Adapters;
 
 /**
  * The machine that {@code model} timing prices a trace on; equal machines share their micro-steps.
@@ -9,6 +10,7 @@ import io.idlewave.jobs.study.text.Dimension;
  * @param cpu how fast computation is
  * @param mapping which node each rank is on
  * @param placement which host of its network's topology each node is on
+ * @param adapters what ranks of a node share on the way to other nodes
  * @param collectives how collectives work
  * @param compute what stretches of computing take at the recorded speed
  */
@@ -17,28 +19,29 @@ public record MachineSpec(
     CpuSpec cpu,
     MappingSpec mapping,
     PlacementSpec placement,
+    Adapters adapters,
     CollectivesSpec collectives,
     ComputeSpec compute) {
 
   /** This machine where messages take no time, and ranks wait for each other alone. */
   public MachineSpec onIdealNetwork() {
     return new MachineSpec(
-        network.ideal(), cpu, mapping, placement, collectives.inMessages(), compute);
+        network.ideal(), cpu, mapping, placement, adapters, collectives.inMessages(), compute);
   }
 
   /** This machine with another network. */
   public MachineSpec on(NetworkSpec other) {
-    return new MachineSpec(other, cpu, mapping, placement, collectives, compute);
+    return new MachineSpec(other, cpu, mapping, placement, adapters, collectives, compute);
   }
 
   /** This machine with ranks on other nodes. */
   public MachineSpec on(MappingSpec other) {
-    return new MachineSpec(network, cpu, other, placement, collectives, compute);
+    return new MachineSpec(network, cpu, other, placement, adapters, collectives, compute);
   }
 
   /** This machine with other collectives. */
   public MachineSpec with(CollectivesSpec others) {
-    return new MachineSpec(network, cpu, mapping, placement, others, compute);
+    return new MachineSpec(network, cpu, mapping, placement, adapters, others, compute);
   }
 
   /** The machine on one line. */
@@ -50,7 +53,9 @@ public record MachineSpec(
     String work = rate == null ? "" : " at " + Dimension.WORK_RATE.format(rate);
     String placed =
         placement.equals(PlacementSpec.LINEAR) ? "" : "; placement " + placement.label();
-    return "network %s; computation%s x%s%s%s; mapping %s%s; collectives by %s"
+    String shared =
+        adapters.perNode() == 0 ? "" : "; adapters " + AdaptersText.describe(adapters);
+    return "network %s; computation%s x%s%s%s; mapping %s%s%s; collectives by %s"
         .formatted(
             network.describe(),
             work,
@@ -59,6 +64,7 @@ public record MachineSpec(
             denoised,
             mapping.label(),
             placed,
+            shared,
             collectives.pricing());
   }
 }

@@ -13,7 +13,7 @@ import io.idlewave.perturb.network.Reducing;
 import io.idlewave.perturb.network.Routed;
 import io.idlewave.perturb.network.Routed.Crossing;
 import io.idlewave.perturb.network.SizeFunction;
-import io.idlewave.perturb.network.TwoTier;
+import io.idlewave.perturb.network.Tiered;
 import io.idlewave.perturb.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class NetworkModels {
   /** The network of a specification; of a recorded one, what it is without its trace: free. */
   public static NetworkModel of(NetworkSpec spec) {
     if (spec instanceof Tiers tiers) {
-      return new TwoTier(of(tiers.intra()), of(tiers.inter()));
+      return new Tiered(tiers.links().map(NetworkModels::of).toList(), tiers.sizes());
     }
     return spec instanceof Single single ? single(single) : of(spec.ideal());
   }

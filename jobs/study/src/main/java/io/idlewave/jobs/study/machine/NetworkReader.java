@@ -42,7 +42,7 @@ public final class NetworkReader {
     if (model != null && model.value().asText().equals(NetworkSpec.Recorded.LABEL)) {
       return recorded(node);
     }
-    NetworkSpec network = node.has("intra") || node.has("inter") ? tiers(node) : single(node);
+    NetworkSpec network = TiersText.isStated(node) ? TiersText.read(node) : single(node);
     NetworkModels.check(network, node);
     return network;
   }
@@ -55,13 +55,8 @@ public final class NetworkReader {
         transfers != null && transfers.word(AS_RECORDED, MEDIAN).equals(MEDIAN));
   }
 
-  private static NetworkSpec tiers(Node node) {
-    node.withOnly("intra", "inter");
-    HopsText.refuse(node.get("intra"), "only of links between nodes");
-    return new NetworkSpec.Tiers(single(node.get("intra")), single(node.get("inter")));
-  }
-
-  private static NetworkSpec.Single single(Node node) {
+  /** Reads one kind of links. */
+  static NetworkSpec.Single single(Node node) {
     String model = node.get("model").word(labels());
     if (model.equals(NetworkSpec.Recorded.LABEL)) {
       throw node.get("model").wrong("a model of one kind of links");

@@ -4,6 +4,8 @@ import io.idlewave.ingest.model.SendMode;
 import io.idlewave.jobs.study.text.Dimension;
 import io.idlewave.perturb.network.Protocol;
 import io.idlewave.perturb.network.SizeFunction;
+import io.idlewave.perturb.network.TierSizes;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -33,7 +35,7 @@ public sealed interface NetworkSpec {
   /** This network where messages cross something else. */
   NetworkSpec over(HopsSpec hops);
 
-  /** Its kinds of links: one, or that within a node before that between nodes. */
+  /** Its kinds of links: one, or those of its tiers, the innermost first. */
   Stream<Single> links();
 
   /**
@@ -195,49 +197,112 @@ public sealed interface NetworkSpec {
   }
 
   /**
-   * Different links within a node and between nodes.
+   * One of several kinds of links.
    *
-   * @param intra within a node
-   * @param inter between nodes
+   * @param name the key in studies
+   * @param ranks how many ranks of a node one group of the tier holds; 0 of a node and beyond
+   * @param nodes how many nodes one group of the tier holds; 0 within a node, of a node, and where
+   *     one holds all
+   * @param network its links
    */
-  record Tiers(Single intra, Single inter) implements NetworkSpec {
+  record Tier(String name, int ranks, int nodes, Single network) {
+
+    /** The same tier of other links. */
+    private Tier with(Single other) {
+      return new Tier(name, ranks, nodes, other);
+    }
+  }
+
+  /**
+   * Different links: within a node and between nodes, and in as many more tiers as there are.
+   *
+   * @param tiers the innermost first
+   */
+  record Tiers(List<Tier> tiers) implements NetworkSpec {
+
+    /** Takes an immutable copy. */
+    public Tiers {
+      tiers = List.copyOf(tiers);
+    }
+
+    /** Links within a node and between nodes. */
+    static Tiers of(Single intra, Single inter) {
+      return new Tiers(
+          List.of(new Tier(TiersText.INTRA, 0, 0, intra), new Tier(TiersText.INTER, 0, 0, inter)));
+    }
+
+    /** Whether they are stated as links within a node and between nodes. */
+    boolean areTwo() {
+      return tiers.get(0).name().equals(TiersText.INTRA);
+    }
+
+    /**
+     * The links of a tier.
+     *
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public Single network(String name) {
+      return tiers.stream()
+          .filter(tier -> tier.name().equals(name))
+          .map(Tier::network)
+          .findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("no tier of that name: " + name));
+    }
+
+    private Single outermost() {
+      return tiers.get(tiers.size() - 1).network();
+    }
+
+    /**
+     * How ranks and nodes lie in them.
+     *
+     * @throws IllegalArgumentException if groups do not lie within groups
+     */
+    TierSizes sizes() {
+      return new TierSizes(
+          tiers.stream().map(Tier::ranks).filter(ranks -> ranks > 0).toList(),
+          tiers.stream().map(Tier::nodes).filter(nodes -> nodes > 0).toList());
+    }
 
     @Override
     public Set<String> unmeasured() {
       Set<String> keys = new TreeSet<>();
-      intra.unmeasured().forEach(key -> keys.add("intra." + key));
-      inter.unmeasured().forEach(key -> keys.add("inter." + key));
+      tiers.forEach(
+          tier -> tier.network().unmeasured().forEach(key -> keys.add(tier.name() + "." + key)));
       return keys;
     }
 
     @Override
     public Stream<Single> links() {
-      return Stream.of(intra, inter);
+      return tiers.stream().map(Tier::network);
     }
 
     @Override
     public @Nullable HopsSpec hops() {
-      return inter.hops();
+      return outermost().hops();
     }
 
     @Override
     public Tiers over(HopsSpec others) {
-      return new Tiers(intra, inter.over(others));
+      List<Tier> changed = new ArrayList<>(tiers);
+      Tier last = changed.remove(changed.size() - 1);
+      changed.add(last.with(last.network().over(others)));
+      return new Tiers(changed);
     }
 
     @Override
     public Tiers ideal() {
-      return new Tiers(intra.ideal(), inter.ideal());
+      return new Tiers(tiers.stream().map(tier -> tier.with(tier.network().ideal())).toList());
     }
 
     @Override
     public long thresholdBytes() {
-      return inter.thresholdBytes();
+      return outermost().thresholdBytes();
     }
 
     @Override
     public double latencyNanos() {
-      return Math.min(intra.latencyNanos(), inter.latencyNanos());
+      return links().mapToDouble(Single::latencyNanos).min().orElse(0);
     }
   }
 

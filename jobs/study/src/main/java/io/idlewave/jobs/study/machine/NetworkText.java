@@ -19,8 +19,7 @@ public final class NetworkText {
 
   public static void write(NetworkSpec network, ObjectNode into) {
     if (network instanceof Tiers tiers) {
-      write(tiers.intra(), into.putObject("intra"));
-      write(tiers.inter(), into.putObject("inter"));
+      TiersText.write(tiers, into);
     } else if (network instanceof Single single) {
       writeSingle(single, into);
     } else if (network instanceof Recorded recorded) {
@@ -87,7 +86,7 @@ public final class NetworkText {
   /** Such as {@code loggp L=2.5us o=1.5us g=0ns G=6ns}. */
   static String of(NetworkSpec network) {
     if (network instanceof Tiers tiers) {
-      return "within nodes " + of(tiers.intra()) + ", between nodes " + of(tiers.inter());
+      return TiersText.describe(tiers);
     }
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     write(network, tree);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.jobs.study.text.Node;
 import io.idlewave.jobs.study.text.StudyFiles;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,17 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Networks before they are read: signatures looked up, and what a scenario states laid over what
- * its study states, key by key. A stated {@code model} or {@code signature} replaces all, within
- * {@code intra} or {@code inter} all of that.
+ * its study states, key by key. A stated {@code model} or {@code signature} replaces all, of one of
+ * several kinds of links all of that.
  */
 public final class NetworkTrees {
 
   private static final ObjectNode RECORDED =
       JsonNodeFactory.instance.objectNode().put("model", NetworkSpec.Recorded.LABEL);
   private static final String SIGNATURE = "signature";
-
-  /** In this order: of two distributions of one name, that of the links between nodes holds. */
-  private static final List<String> TIERS = List.of("intra", "inter");
 
   private static final List<String> BY_CLASS = List.of(HopsText.PER_HOP, HopsText.PER_BYTE);
 
@@ -65,14 +63,14 @@ public final class NetworkTrees {
       distributions.putAll(base.distributions());
     }
     ObjectNode own = own(stated);
-    for (String tier : TIERS) {
-      Node named = stated.find(tier);
-      if (named != null && names(named)) {
+    for (List<String> path : TiersText.links(own)) {
+      Node named = child(stated, path);
+      if (names(named)) {
         Resolved links = resolve(named, null);
         if (!links.network().value().has("model")) {
           throw named.wrong("a signature with one kind of links");
         }
-        own.set(tier, links.network().value());
+        set(own, path, links.network().value());
         distributions.putAll(links.distributions());
       }
     }
@@ -87,13 +85,29 @@ public final class NetworkTrees {
     if (topology != null) {
       own.set(HopsText.TOPOLOGY, TopologyReader.resolve(topology, files).value());
     }
-    for (String tier : TIERS) {
-      Node links = stated.find(tier);
-      if (links != null && links.value().isObject()) {
-        own.set(tier, own(links));
+    for (List<String> path : TiersText.links(own)) {
+      Node links = child(stated, path);
+      if (links.value().isObject()) {
+        set(own, path, own(links));
       }
     }
     return own;
+  }
+
+  private static Node child(Node node, List<String> path) {
+    Node child = node;
+    for (String key : path) {
+      child = child.get(key);
+    }
+    return child;
+  }
+
+  private static void set(ObjectNode tree, List<String> path, JsonNode value) {
+    ObjectNode at = tree;
+    for (String key : path.subList(0, path.size() - 1)) {
+      at = (ObjectNode) at.get(key);
+    }
+    at.set(path.get(path.size() - 1), value);
   }
 
   private static boolean names(Node links) {
@@ -108,10 +122,13 @@ public final class NetworkTrees {
     }
     ObjectNode network = stated.value().deepCopy();
     if (!signature.source().isEmpty()) {
-      List<JsonNode> links =
-          network.has("model")
-              ? List.of(network)
-              : List.of(network.path("intra"), network.path("inter"));
+      List<JsonNode> links = new ArrayList<>();
+      if (network.has("model")) {
+        links.add(network);
+      }
+      for (List<String> path : TiersText.links(network)) {
+        links.add(child(at(name, network), path).value());
+      }
       for (JsonNode link : links) {
         if (link instanceof ObjectNode own && !own.has(NetworkSource.WORDS)) {
           own.put(NetworkSource.WORDS, signature.source());
@@ -139,7 +156,7 @@ public final class NetworkTrees {
   }
 
   private static JsonNode merge(JsonNode base, JsonNode over) {
-    boolean sameShape = base.has("model") != (over.has("intra") || over.has("inter"));
+    boolean sameShape = shape(base).equals(shape(over));
     if (over.has("model") || !sameShape) {
       return over;
     }
@@ -148,14 +165,44 @@ public final class NetworkTrees {
       NetworkSource.lay(merged, byClass(base, over));
       return merged;
     }
-    over.properties()
-        .forEach(
-            field -> {
-              JsonNode below = merged.get(field.getKey());
-              JsonNode value = field.getValue();
-              merged.set(
-                  field.getKey(), below != null && value.isObject() ? merge(below, value) : value);
-            });
+    for (Map.Entry<String, JsonNode> field : over.properties()) {
+      String key = field.getKey();
+      merged.set(key, laid(key, base.get(key), field.getValue()));
+    }
     return merged;
+  }
+
+  private static JsonNode laid(String key, @Nullable JsonNode below, JsonNode value) {
+    if (below == null || !below.isObject() || !value.isObject()) {
+      return value;
+    }
+    return key.equals(TiersText.KEY) ? tiers(below, value) : merge(below, value);
+  }
+
+  /** Tiers keep what is not stated of them. */
+  private static ObjectNode tiers(JsonNode base, JsonNode over) {
+    ObjectNode merged = base.deepCopy();
+    for (Map.Entry<String, JsonNode> tier : over.properties()) {
+      String name = tier.getKey();
+      if (base.path(name) instanceof ObjectNode below && tier.getValue().isObject()) {
+        ObjectNode changed = below.deepCopy();
+        for (Map.Entry<String, JsonNode> field : tier.getValue().properties()) {
+          String key = field.getKey();
+          changed.set(key, laid(key, below.get(key), field.getValue()));
+        }
+        merged.set(name, changed);
+      } else {
+        merged.set(name, tier.getValue());
+      }
+    }
+    return merged;
+  }
+
+  /** A key that says of which form a network is; empty where it is one kind of links. */
+  private static String shape(JsonNode network) {
+    if (network.has(TiersText.KEY)) {
+      return TiersText.KEY;
+    }
+    return network.has(TiersText.INTRA) || network.has(TiersText.INTER) ? TiersText.INTRA : "";
   }
 }

@@ -1,0 +1,95 @@
+package io.idlewave.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A ring on sockets, nodes and leaves, and on nodes with adapters, from the study to results. */
+class TieredRunTest {
+
+  private static final int BAD_INPUT = 2;
+
+  /** 16 ranks, four of them on a node and two on a socket, two nodes in a leaf. */
+  private static final String STUDY =
+      """
+      trace: trace
+      timing: model
+      network:
+        tiers:
+          socket: {ranks: 2, network: {model: loggp, L: 100ns, o: 0ns, g: GAP, G: 0ns}}
+          node: {network: {model: loggp, L: 300ns, o: 0ns, g: GAP, G: 0ns}}
+          leaf: {nodes: 2, network: {model: loggp, L: 1us, o: 0ns, g: GAP, G: 0ns}}
+          machine: {network: {model: loggp, L: 3us, o: 0ns, g: GAP, G: 0ns}}
+      mapping: {kind: sequential, ranksPerNode: 4}
+      """;
+
+  /** Of the 16 messages of a lap 8 stay on a socket, 4 on a node and 2 in a leaf. */
+  private static final double LAP_NANOS = 8 * 100 + 4 * 300 + 2 * 1000 + 2 * 3000;
+
+  @TempDir private Path folder;
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private CommandLineRun run(String study) throws IOException {
+    if (!Files.exists(folder.resolve("trace"))) {
+      CommandLineRun.ok("synth", "ring", "--ranks", "16", "--laps", "1", "--out", path("trace"));
+    }
+    Files.writeString(folder.resolve("study.yaml"), study.replace("GAP", "1us"));
+    return CommandLineRun.of("run", path("study.yaml"), "--out", path("out"), "--force");
+  }
+
+  private JsonNode base(String study) throws IOException {
+    run(study).assertEnds(0);
+    return new ObjectMapper().readTree(folder.resolve("out/summary.json").toFile()).get("base");
+  }
+
+  @Test
+  void run_ringOnFourTiers_takesTheLatencyOfEach() throws IOException {
+    String counted = STUDY + "analysis: [sensitivities]\n";
+    JsonNode tiers = base(counted);
+    JsonNode none = base(counted.replaceAll("L: \\w+", "L: 0ns"));
+    assertThat(tiers.get("runtimeNanos").asDouble() - none.get("runtimeNanos").asDouble())
+        .isEqualTo(LAP_NANOS);
+    assertThat(tiers.at("/sensitivities/latencies/mean").asDouble()).isEqualTo(16);
+  }
+
+  /** One message is under way at a time, so that nobody waits for an adapter. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"1", "{number: 2, choice: rank}", "{number: 2, choice: first-free}"})
+  void run_ringOnAdapters_takesNoLonger(String adapters) throws IOException {
+    String analysed = STUDY + "analysis: [synchronisation, critical-path]\n";
+    double own = base(analysed).get("runtimeNanos").asDouble();
+    JsonNode shared = base(analysed + "adapters: " + adapters + "\n");
+    assertThat(shared.get("runtimeNanos").asDouble()).isEqualTo(own);
+    assertThat(Files.readString(folder.resolve("out/summary.json")))
+        .contains("; adapters ", "shared-adapters");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"analysis: [sensitivities] | sensitivities", "tolerance: [1%] | tolerance"})
+  void run_countsWhereTheFirstFreeAdapterIsTaken_areRefused(String asked, String name)
+      throws IOException {
+    CommandLineRun run =
+        run(STUDY + asked + "\nscenarios: [{name: a, adapters: {number: 2, choice: first-free}}]\n");
+    assertThat(run.assertEnds(BAD_INPUT).err())
+        .contains(
+            "scenario a: "
+                + name
+                + ": on nodes whose messages take the adapter of their rank, got adapters:"
+                + " first-free");
+  }
+}

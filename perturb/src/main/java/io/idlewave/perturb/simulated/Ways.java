@@ -1,0 +1,67 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.perturb.network.Adapters;
+import java.util.Arrays;
+
+/**
+ * Which way of a network interface a message takes, at either of its ends. Ways are numbered: one
+ * of each rank, then those of the adapters of one node after the other. Where a message may choose,
+ * it chooses from ways with numbers in a row.
+ */
+final class Ways {
+
+  private final int[] nodeOf;
+  private final int[] localOf;
+  private final Adapters adapters;
+  private final int shared;
+
+  /**
+   * The ways of a placement.
+   *
+   * @param nodeOf per rank, its node, numbered from 0
+   * @param localOf per rank, its number among those of its node, from 0
+   * @param adapters what ranks of a node share
+   */
+  Ways(int[] nodeOf, int[] localOf, Adapters adapters) {
+    this.nodeOf = nodeOf;
+    this.localOf = localOf;
+    this.adapters = adapters;
+    this.shared =
+        adapters.perNode() == 0
+            ? 0
+            : adapters.perNode() * (Arrays.stream(nodeOf).max().orElse(-1) + 1);
+  }
+
+  /**
+   * The way at the end of {@code rank} of a message between it and another one: of several the
+   * first.
+   */
+  int of(int rank, int other) {
+    int node = nodeOf[rank];
+    if (shared == 0 || node == nodeOf[other]) {
+      return rank;
+    }
+    int first = nodeOf.length + node * adapters.perNode();
+    return adapters.firstFree() ? first : first + localOf[rank] % adapters.perNode();
+  }
+
+  /** From how many ways, this one and those after it, a message may choose. */
+  int choices(int way) {
+    return adapters.firstFree() && !isOwn(way) ? adapters.perNode() : 1;
+  }
+
+  /** Whether a way is that of the rank of the same number. */
+  boolean isOwn(int way) {
+    return way < nodeOf.length;
+  }
+
+  /** The number of a shared way among these, from 0. */
+  int numberOfShared(int way) {
+    return way - nodeOf.length;
+  }
+
+  /** The number of ways that are not those of ranks. */
+  int shared() {
+    return shared;
+  }
+}

@@ -1,0 +1,101 @@
+package io.idlewave.perturb.simulated;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.idlewave.ingest.synth.RandomProgram;
+import io.idlewave.perturb.network.Adapters;
+import io.idlewave.perturb.network.LogGp;
+import io.idlewave.perturb.network.NetworkModel;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Ranks that share adapters: by hand, and what always holds. */
+class AdaptersTest {
+
+  private static final long EAGER = 1L << 20;
+
+  /** Times of the examples in {@code docs/semantics.md}: 101 B occupy a way for 150 ns. */
+  private static final NetworkModel NETWORK = LogGp.of(1000, 100, 50, 1);
+
+  @TempDir Path folder;
+
+  /** Even ranks, on one node, send to the next odd one, on the other node. */
+  private static ScatteredProgram pairs(long... bytes) {
+    Script script = new Script();
+    for (int pair = 0; pair < bytes.length; pair++) {
+      script.rank().send(2 * pair + 1, bytes[pair]);
+      script.rank().receive(2 * pair, bytes[pair]);
+    }
+    return new ScatteredProgram(script, 2);
+  }
+
+  private double[] ends(ScatteredProgram program, Adapters adapters) {
+    return new ScriptRun(program, EAGER, folder.resolve("trace")).ends(NETWORK, adapters);
+  }
+
+  /**
+   * The second message enters the network 250 ns after its send began, where the first has left the
+   * adapter, and not 100 ns after.
+   */
+  @ParameterizedTest
+  @CsvSource({"0, false, 1300", "1, false, 1450", "1, true, 1450", "2, false, 1300", "2, true, 1300"})
+  void twoRanks_onOneAdapter_sendOneAfterTheOther(int perNode, boolean firstFree, double second) {
+    assertThat(ends(pairs(101, 101), new Adapters(perNode, firstFree)))
+        .containsExactly(100, 1300, 100, second);
+  }
+
+  /** Of 101 B, 1 B and 1 B the last takes the adapter of the first, or the one that is free. */
+  @ParameterizedTest
+  @CsvSource({"false, 1350", "true, 1250"})
+  void threeRanks_onTwoAdapters_goBesideWhatIsLong(boolean firstFree, double third) {
+    assertThat(ends(pairs(101, 1, 1), new Adapters(2, firstFree)))
+        .containsExactly(100, 1300, 100, 1200, 100, third);
+  }
+
+  /** Both stay on their node, each with a way of its own. */
+  @Test
+  void messagesWithinANode_doNotTakeItsAdapters() {
+    Script script = new Script();
+    script.rank().send(2, 101);
+    script.rank().send(3, 101);
+    script.rank().receive(0, 101);
+    script.rank().receive(1, 101);
+    assertThat(ends(new ScatteredProgram(script, 1), new Adapters(1, false)))
+        .containsExactly(100, 100, 1300, 1300);
+  }
+
+  /** Run times never fall with a parameter, collectives and minima among them. */
+  @ParameterizedTest
+  @CsvSource({"1, false", "2, false", "2, true", "3, true"})
+  void randomPrograms_largerGaps_endNoEarlier(int perNode, boolean firstFree) {
+    Adapters adapters = new Adapters(perNode, firstFree);
+    for (long seed = 1; seed <= 100; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      int ranks = 2 + random.nextInt(7);
+      RandomProgram program = new RandomProgram(seed, ranks, 5L + random.nextInt(76));
+      SimulatedLaboratory laboratory =
+          new SimulatedLaboratory(
+              new ScatteredProgram(program, 1 + random.nextInt(ranks)),
+              folder.resolve("" + seed));
+      double[] shared = laboratory.ends(LogGp.of(1000, 100, 500, 0.5), adapters);
+      double[] longer = laboratory.ends(LogGp.of(1000, 100, 900, 0.75), adapters);
+      for (int rank = 0; rank < ranks; rank++) {
+        assertThat(longer[rank]).as("seed %d", seed).isGreaterThanOrEqualTo(shared[rank]);
+      }
+    }
+  }
+
+  @Test
+  void adapters_thatMakeNoSense_areRefused() {
+    assertThatThrownBy(() -> new Adapters(65, false))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("adapters of a node: from 0 to 64, and some to choose from, got 65");
+    assertThatThrownBy(() -> new Adapters(0, true))
+        .hasMessage("adapters of a node: from 0 to 64, and some to choose from, got 0");
+  }
+}

@@ -29,6 +29,11 @@ public record TwoTier(NetworkModel intra, NetworkModel inter) implements Network
   }
 
   @Override
+  public double transferNanos(long messageBytes, int hopClass) {
+    return inter.transferNanos(messageBytes, hopClass);
+  }
+
+  @Override
   public @Nullable Topology topology() {
     return inter.topology();
   }

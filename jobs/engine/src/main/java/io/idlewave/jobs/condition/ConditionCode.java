@@ -271,6 +271,13 @@ public enum ConditionCode {
           + " waits for another inside the topology, and none takes a longer way around, so that what hops cost is"
           + " less than it may be. Where a network has gaps, messages queue at the ways of their ranks all the same.",
       SimulatedConditions::unsharedLinks),
+  SERIALISED_LINKS(
+      null,
+      false,
+      "sharing: serialised: messages wait at shared links, an upper bound for an undisturbed run. Every message is there later by the time"
+          + " of all others that are on its tightest link with it where nothing is disturbed and none waits. That is no bound for messages"
+          + " that only noise, or waiting itself, brings together, and none where adaptive routing goes another way.",
+      SimulatedConditions::serialisedLinks),
   IDEALISED_COLLECTIVES(
       "machines",
       true,
@@ -493,6 +500,7 @@ public enum ConditionCode {
           MACHINE,
           RECORDED_TRANSFERS,
           UNSHARED_LINKS,
+          SERIALISED_LINKS,
           NO_TIMES,
           MEASURED_NETWORK,
           SLACK,

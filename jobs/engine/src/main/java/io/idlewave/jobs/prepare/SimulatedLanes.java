@@ -203,7 +203,9 @@ public final class SimulatedLanes implements PreparedTiming {
                 purposes,
                 extras.ledger())
             .with(surveyed.machines().times(machine.compute()), surveyed.inserted());
-    return hostOf == null ? pricing : pricing.placed(hostOf);
+    return hostOf == null
+        ? pricing
+        : pricing.placed(hostOf).sharing(surveyed.sharing().waits(machine));
   }
 
   private NetworkModel network(NetworkSpec network) {

@@ -8,8 +8,7 @@ import java.util.Map;
 /**
  * Counts messages on links, link by link in all, and by windows of time. Windows are as narrow as
  * memory allows: they become twice as wide where there come to be too many, or a message goes over
- * more than {@value #MOST_OF_A_MESSAGE} of them. How wide they come to be depends on the messages
- * alone, not on their order. Mutable; one thread.
+ * more than {@value #MOST_OF_A_MESSAGE} of them. Mutable; one thread.
  *
  * <p>A window knows which messages began in it, and which had begun before. So whatever overlaps
  * with a message is found once, in the windows of the message: what is found with it beside that
@@ -19,6 +18,9 @@ public final class LinkLoads {
 
   /** Of a message at most, so that long ones do not fill the memory. */
   private static final int MOST_OF_A_MESSAGE = 64;
+
+  /** Of a link on average at least, however many links are crossed. */
+  private static final int FEWEST_OF_A_LINK = 8;
 
   private static final double NARROWEST_NANOS = 0x1p-6;
 
@@ -53,7 +55,8 @@ public final class LinkLoads {
   /**
    * Of no message yet.
    *
-   * @param mostWindows of all links together; some 120 B each
+   * @param mostWindows of all links together, unless that is fewer than {@value #FEWEST_OF_A_LINK} of
+   *     each; some 120 B each
    */
   public LinkLoads(int mostWindows) {
     this.mostWindows = mostWindows;
@@ -89,7 +92,7 @@ public final class LinkLoads {
         found.earlier++;
       }
     }
-    while (windows.size() > mostWindows) {
+    while (windows.size() > Math.max(mostWindows, FEWEST_OF_A_LINK * sums.size())) {
       widen();
     }
   }

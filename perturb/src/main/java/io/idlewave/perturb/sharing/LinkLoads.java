@@ -76,7 +76,7 @@ public final class LinkLoads {
     sum.bytes += share * (double) bytes;
     sum.busyNanos += share * transferNanos;
     if (transferNanos == 0) {
-      return;
+      return; // nobody waits for it
     }
     while (transferNanos > MOST_OF_A_MESSAGE * windowNanos) {
       widen();
@@ -131,9 +131,6 @@ public final class LinkLoads {
    * window with it on, in ns.
    */
   public double othersNanos(long link, double beginNanos, double transferNanos) {
-    if (transferNanos == 0) {
-      return 0;
-    }
     long first = first(beginNanos);
     double all = 0;
     for (long window = first; window <= last(beginNanos, transferNanos); window++) {

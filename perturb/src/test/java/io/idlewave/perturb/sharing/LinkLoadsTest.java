@@ -51,11 +51,12 @@ class LinkLoadsTest {
   }
 
   @Test
-  void others_messageWithoutATransfer_meetsNobody() {
+  void others_messageWithoutATransfer_waitsAndKeepsNobody() {
     LinkLoads loads = new LinkLoads(MANY);
     loads.add(1, 0, 1, 0, 0, 0);
     loads.add(1, 0, 1, 1, 0, 1000);
-    assertThat(loads.othersNanos(1, 0, 0)).isZero();
+    assertThat(loads.othersNanos(1, 0, 0)).isEqualTo(1000);
+    assertThat(loads.othersNanos(1, 2000, 0)).isZero();
     assertThat(loads.othersNanos(1, 0, 1000)).isZero();
     assertThat(loads.most(1)).extracting(LinkLoad::messages).containsExactly(2.0);
   }

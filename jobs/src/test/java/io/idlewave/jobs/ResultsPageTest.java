@@ -102,7 +102,7 @@ class ResultsPageTest {
       timing: model
       network:
         {model: loggp, L: 1us, o: 0ns, G: 0ns, topology: {kind: torus, dimensions: [4]}, perHop: 100ns}
-      analysis: [sensitivities]
+      analysis: [sensitivities, links]
       tolerance: [1%]
       scenarios: [{name: anywhere, placement: {kind: random, placements: 2}}]
       """;
@@ -135,7 +135,7 @@ class ResultsPageTest {
 
   @Test
   void files_ofArchiveAndResults_areOnThePage() throws IOException {
-    for (String made : List.of("trace", "results", "observed")) {
+    for (String made : List.of("trace", "results", "observed", "routed")) {
       try (Stream<Path> files = Files.list(folder.resolve(made))) {
         for (Path file : files.toList()) {
           String name = String.valueOf(file.getFileName()).replaceAll("\\d{5}", "00000");
@@ -164,6 +164,7 @@ class ResultsPageTest {
         "ranks.avro",
         "absorption.avro",
         "efficiencies.avro",
+        "links.avro",
         "waits.avro",
         "stragglers.avro",
         "calls-00000.avro",
@@ -171,7 +172,7 @@ class ResultsPageTest {
       })
   void fields_ofATable_areThoseOfItsFile(String name) throws IOException {
     Path made =
-        Stream.of("trace", "results", "observed")
+        Stream.of("trace", "results", "observed", "routed")
             .map(of -> folder.resolve(of).resolve(name))
             .filter(Files::exists)
             .findFirst()
@@ -212,7 +213,7 @@ class ResultsPageTest {
             .map(run -> run + "/summary.json")
             .toList(),
         "## summary.json",
-        List.of("### ranks.avro", "### absorption.avro", "### efficiencies.avro"),
+        List.of("### ranks.avro", "### absorption.avro", "### efficiencies.avro", "### links.avro"),
         List.of(WARNINGS, UNEXPLAINED_WAITS));
   }
 

@@ -113,7 +113,8 @@ final class StudyOptions {
       completionCandidates = CompletionValues.Analyses.class,
       description =
           "attribution, waves; under observed timing winning-path, too; under model timing"
-              + " synchronisation, sensitivities, critical-path, efficiencies and extrapolation.")
+              + " synchronisation, sensitivities, critical-path, efficiencies, extrapolation"
+              + " and links.")
   private @Nullable String analysis;
 
   @Option(

@@ -5,6 +5,7 @@ import io.idlewave.jobs.condition.ConditionCode;
 import io.idlewave.jobs.results.part.AbsorptionMap;
 import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.part.EfficiencyReport;
+import io.idlewave.jobs.results.part.LinkReport;
 import io.idlewave.jobs.results.part.PlacementSpread;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.UnexplainedWaits;
@@ -41,6 +42,7 @@ public final class AnalysisText {
       Set.of(
           AbsorptionMap.LABEL,
           EfficiencyReport.LABEL,
+          LinkReport.LABEL,
           PlacementSpread.LABEL,
           UnexplainedWaits.LABEL);
 
@@ -77,6 +79,7 @@ public final class AnalysisText {
     BaseResult base = summary.base();
     TextReport.put(
         tables, EfficiencyReport.LABEL, EfficiencyText.lines(EfficiencyReport.of(summary)));
+    TextReport.put(tables, LinkReport.LABEL, LinkText.lines(LinkReport.of(summary)));
     if (base != null) {
       List<ScenarioResult> scenarios = summary.scenarios();
       TextReport.put(tables, "synchronisation", synchronisation(scenarios, base.synchronisation()));

@@ -114,6 +114,7 @@ class HopsStudyTest {
     for (String hops :
         new String[] {
           TORUS + ", perHop: 100ns",
+          TORUS + ", perHop: 100ns, sharing: serialised",
           DRAGONFLY + ", perHop: {electrical: 20ns, router: 150ns}, perByte: {optical: 0.1ns}",
           "topology: {kind: file, graph: \"host a b\\nlink a s copper\\nlink s b copper\"}, perByte:"
               + " 2ns"
@@ -180,6 +181,25 @@ class HopsStudyTest {
     assertThat(flight(network(every, 3), 0, 1).latencyNanos()).isEqualTo(1050);
   }
 
+  @Test
+  void scenario_sharing_liesOverThatOfTheStudy() {
+    Study study =
+        parse(
+            """
+            trace: t
+            timing: model
+            network: {model: loggp, L: 1us, o: 0ns, G: 1ns, %s, perHop: 100ns, source: somebody}
+            scenarios:
+              - {name: alone, network: {sharing: none}}
+              - {name: shared, network: {sharing: serialised}}
+            """
+                .formatted(TORUS));
+    assertThat(Objects.requireNonNull(network(study, 0).hops()).serialised()).isFalse();
+    assertThat(Objects.requireNonNull(network(study, 1).hops()).serialised()).isTrue();
+    assertThat(network(study, 1).unmeasured()).as("no value that anybody measures").isEmpty();
+    assertThat(network(study, 1).describe()).endsWith("sharing=serialised");
+  }
+
   /** A scenario's classes lie over those of the study; its topology replaces the other. */
   @Test
   void scenario_hopsOfItsOwn_lieOverThoseOfTheStudy() {
@@ -208,6 +228,8 @@ class HopsStudyTest {
       value = {
         "perHop: 100ns | network.perHop: only beside a topology",
         "perByte: 1ns | network.perByte: only beside a topology",
+        "sharing: serialised | network.sharing: only beside a topology",
+        "topology: {kind: torus, dimensions: [4]}, perHop: 1ns, sharing: fair | network.sharing: one of none, serialised, got fair",
         "topology: {kind: torus, dimensions: [4]} | network.topology: with perHop or perByte",
         "topology: {kind: torus, dimensions: [4]}, perHop: {optical: 1ns} | network.perHop.optical: unknown key",
         "topology: {kind: torus, dimensions: [4]}, perHop: {} | at least 1 class of hops, got 0",

@@ -92,6 +92,11 @@ public final class LaneReplay {
     return cells[rank];
   }
 
+  /** What is in a slot, in ns: -infinity where nothing has been yet. */
+  public double slotNanos(int slot) {
+    return ranks + slot < cells.length ? cells[ranks + slot] : NONE;
+  }
+
   /** Runs a program. */
   public void run(MicroProgram program) {
     reserve(ranks + program.slotCount());

@@ -36,6 +36,16 @@ public interface NetworkModel extends Serializable {
     return 0;
   }
 
+  /**
+   * How long a message takes up a link of its {@link #topology}, in ns: what of its flight grows with
+   * its size. At least 0.
+   *
+   * @param hopClass number of the class of the link
+   */
+  default double transferNanos(long messageBytes, int hopClass) {
+    return 0;
+  }
+
   /** How far apart its hosts are; null where all are equally far. */
   default @Nullable Topology topology() {
     return null;

@@ -79,6 +79,17 @@ public record Routed(NetworkModel base, Topology topology, List<Crossing> classe
     return slowest;
   }
 
+  /** By the G of the class, whatever the protocol of the message. */
+  @Override
+  public double transferNanos(long messageBytes, int hopClass) {
+    MessagePrice local =
+        classes
+            .get(hopClass)
+            .network()
+            .price(messageBytes, SendMode.BUFFERED, Route.BETWEEN_NODES);
+    return Math.max(0, local.flight().bandwidthNanos());
+  }
+
   @Override
   public double reductionNanosPerByte(Route route) {
     return base.reductionNanosPerByte(route);

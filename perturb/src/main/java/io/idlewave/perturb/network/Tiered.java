@@ -50,9 +50,19 @@ public record Tiered(List<NetworkModel> networks, TierSizes tiers) implements Ne
     return on(route).capacity(route);
   }
 
+  private NetworkModel outermost() {
+    return networks.get(networks.size() - 1);
+  }
+
+  /** That of the outermost tier. */
+  @Override
+  public double transferNanos(long messageBytes, int hopClass) {
+    return outermost().transferNanos(messageBytes, hopClass);
+  }
+
   /** That of the outermost tier. */
   @Override
   public @Nullable Topology topology() {
-    return networks.get(networks.size() - 1).topology();
+    return outermost().topology();
   }
 }

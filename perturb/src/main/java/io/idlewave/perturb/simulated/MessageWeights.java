@@ -150,6 +150,11 @@ public record MessageWeights(
     return send.nanos() > start.nanos();
   }
 
+  /** Whether the data follow the match, with or without gaps: no request takes time by its size. */
+  boolean sendsAfterMatch() {
+    return synchronous && receive.bandwidthNanos() > flight.bandwidthNanos();
+  }
+
   /** Whether the data of a rendezvous may still occupy the way out when its sender goes on. */
   boolean outlastsSend() {
     return rendezvous && outTime.nanos() > acknowledge.nanos();

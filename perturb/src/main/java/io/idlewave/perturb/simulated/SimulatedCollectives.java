@@ -41,14 +41,18 @@ public final class SimulatedCollectives {
   private final PrefixCollectives prefixes;
 
   SimulatedCollectives(
-      SimulatedPricing pricing, SimulatedSlots slots, MicroProgram program, PriceCache cache) {
+      SimulatedPricing pricing,
+      SimulatedSlots slots,
+      MicroProgram program,
+      PriceCache cache,
+      SharedWire wire) {
     this.pricing = pricing;
     this.slots = slots;
     this.program = program;
     this.prices = new StagePrices(pricing, cache);
     this.draws = new CollectiveDraws(pricing, program);
     WaySteps ways = new WaySteps(pricing.ways(), slots, program);
-    this.stages = new StageLowering(slots, program, prices, draws, ways);
+    this.stages = new StageLowering(slots, program, prices, draws, ways, wire);
     this.durations = new CollectiveDurations(pricing, prices);
     this.prefixes = new PrefixCollectives(slots, program, prices, draws);
   }

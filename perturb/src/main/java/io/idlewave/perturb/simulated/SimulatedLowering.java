@@ -56,15 +56,26 @@ public final class SimulatedLowering implements Lowering {
    *     same
    */
   SimulatedLowering(SimulatedPricing pricing, boolean byRegion) {
+    this(pricing, byRegion, null);
+  }
+
+  /** A lowering whose messages are followed. */
+  SimulatedLowering(SimulatedPricing pricing, MessageWalk walk) {
+    this(pricing, false, walk);
+  }
+
+  private SimulatedLowering(
+      SimulatedPricing pricing, boolean byRegion, @Nullable MessageWalk walk) {
     this.pricing = pricing;
     this.computation = new Computation(pricing, program, byRegion);
     this.keys = pricing.keys();
     this.prices = new PriceCache(pricing.network(), pricing.quantum(), pricing.routes());
     SimulatedSlots slots =
         new SimulatedSlots(pricing.ranks(), capacity(pricing.network()), pricing.ways().shared());
-    this.messages = new SimulatedMessages(pricing, slots, program, prices);
-    this.collectives = new SimulatedCollectives(pricing, slots, program, prices);
-    this.transfers = new SimulatedTransfers(pricing, slots, program, prices);
+    SharedWire wire = new SharedWire(pricing, program, prices, walk);
+    this.messages = new SimulatedMessages(pricing, slots, program, prices, wire);
+    this.collectives = new SimulatedCollectives(pricing, slots, program, prices, wire);
+    this.transfers = new SimulatedTransfers(pricing, slots, program, prices, wire);
     this.recorded =
         pricing.network() instanceof RecordedNetwork network
             ? new RecordedCalls(pricing, network, slots, program)

@@ -26,12 +26,17 @@ public final class SimulatedMessages {
   private final SimulatedDraws draws;
   private final SimulatedCapacity capacity;
   private final WaySteps ways;
+  private final SharedWire wire;
 
-  /** Whether an arrival may be two joins: nothing is drawn after it, nor is its time booked. */
+  /** Whether an arrival may be two joins: nothing is added after it, nor is its time booked. */
   private final boolean plain;
 
   SimulatedMessages(
-      SimulatedPricing pricing, SimulatedSlots slots, MicroProgram program, PriceCache prices) {
+      SimulatedPricing pricing,
+      SimulatedSlots slots,
+      MicroProgram program,
+      PriceCache prices,
+      SharedWire wire) {
     this.pricing = pricing;
     this.prices = prices;
     this.slots = slots;
@@ -39,7 +44,8 @@ public final class SimulatedMessages {
     this.draws = new SimulatedDraws(pricing, program);
     this.capacity = new SimulatedCapacity(slots, program);
     this.ways = new WaySteps(pricing.ways(), slots, program);
-    this.plain = draws.none() && !pricing.ledger();
+    this.wire = wire;
+    this.plain = draws.none() && wire.none() && !pricing.ledger();
   }
 
   private MessageWeights price(GraphBlock block, int j) {
@@ -76,6 +82,9 @@ public final class SimulatedMessages {
       program.store(available, rank, nonblocking ? price.toWayAndFlight() : price.flight());
     }
     draws.add(block, j, available, price.flight(), 0);
+    if (!price.sendsAfterMatch()) {
+      wire.message(block, j, available, Weight.ZERO);
+    }
     capacity.launch(rank, price, available);
     if (nonblocking) {
       program.addClock(rank, price.start());
@@ -84,7 +93,7 @@ public final class SimulatedMessages {
 
   /** Whether a message is available at a fixed time after its send. */
   private boolean isFixed(MessageWeights price) {
-    return !price.gapped() && draws.none();
+    return !price.gapped() && draws.none() && wire.none();
   }
 
   void post(GraphBlock block, int i, int j) {
@@ -165,6 +174,9 @@ public final class SimulatedMessages {
     program.slotMax(match, slots.second(block.slot(j)), Weight.ZERO);
     if (price.synchronous()) {
       draws.add(block, j, match, price.receive(), 1);
+      if (price.sendsAfterMatch()) {
+        wire.message(block, j, match, price.receive());
+      }
     }
     if (price.gapped() && price.rendezvous()) {
       ways.comeIn(rank, block.sender(j), match, price.inWait(), price.inTime());
@@ -227,6 +239,9 @@ public final class SimulatedMessages {
     program.copySlot(match, available, Weight.ZERO);
     program.slotMax(match, slots.second(block.slot(j)), Weight.ZERO);
     draws.add(block, j, match, price.acknowledge(), 1);
+    if (price.sendsAfterMatch()) {
+      wire.delay(block, j, match);
+    }
     if (!blocking) {
       program.waitsInBackground(Account.SENDER_SYNCHRONISATION);
     }

@@ -22,6 +22,7 @@ import io.idlewave.perturb.noise.RankFrame;
 import io.idlewave.perturb.random.DrawKeys;
 import io.idlewave.perturb.random.Purpose;
 import io.idlewave.perturb.scenario.Bound;
+import io.idlewave.perturb.sharing.LinkWaits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -53,6 +54,7 @@ import org.jspecify.annotations.Nullable;
  * @param ledger whether waits are accounted for
  * @param inserted calls that the recorded trace has not
  * @param noisy the stretches that noise falls on
+ * @param waits how much later messages are there for those that share links with them
  */
 public record SimulatedPricing(
     long seed,
@@ -72,7 +74,8 @@ public record SimulatedPricing(
     Set<Purpose> purposes,
     boolean ledger,
     InsertedCalls inserted,
-    NoisyStretches noisy)
+    NoisyStretches noisy,
+    LinkWaits waits)
     implements Pricing {
 
   /**
@@ -110,7 +113,8 @@ public record SimulatedPricing(
         purposes,
         ledger,
         InsertedCalls.NONE,
-        NoisyStretches.EVERYWHERE);
+        NoisyStretches.EVERYWHERE,
+        LinkWaits.NONE);
   }
 
   /**
@@ -182,7 +186,8 @@ public record SimulatedPricing(
         purposes,
         ledger,
         others,
-        noisy);
+        noisy,
+        waits);
   }
 
   /** A pricing where noise falls elsewhere. */
@@ -205,7 +210,8 @@ public record SimulatedPricing(
         others.of(purposes),
         ledger,
         inserted,
-        others);
+        others,
+        waits);
   }
 
   /** A pricing whose nodes are other hosts of the topology of its network. */
@@ -251,7 +257,30 @@ public record SimulatedPricing(
         purposes,
         ledger,
         inserted,
-        noisy);
+        noisy,
+        waits);
+  }
+
+  /** A pricing under which messages wait for each other at links. */
+  public SimulatedPricing sharing(LinkWaits others) {
+    return new SimulatedPricing(
+        seed,
+        quantum,
+        network,
+        collectives,
+        compute,
+        cpu,
+        nodeOf,
+        hostOf,
+        communicators,
+        windows,
+        tails,
+        delays,
+        purposes,
+        ledger,
+        inserted,
+        noisy,
+        others);
   }
 
   /** Nodes numbered from 0 without gaps, in ascending order: mappings may name any. */

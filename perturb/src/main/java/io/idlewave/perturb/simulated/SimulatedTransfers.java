@@ -23,15 +23,21 @@ final class SimulatedTransfers {
   private final SimulatedDraws draws;
   private final SimulatedCapacity capacity;
   private final WaySteps ways;
+  private final SharedWire wire;
 
   SimulatedTransfers(
-      SimulatedPricing pricing, SimulatedSlots slots, MicroProgram program, PriceCache prices) {
+      SimulatedPricing pricing,
+      SimulatedSlots slots,
+      MicroProgram program,
+      PriceCache prices,
+      SharedWire wire) {
     this.slots = slots;
     this.program = program;
     this.prices = prices;
     this.draws = new SimulatedDraws(pricing, program);
     this.capacity = new SimulatedCapacity(slots, program);
     this.ways = new WaySteps(pricing.ways(), slots, program);
+    this.wire = wire;
   }
 
   void begin(GraphBlock block, int i, int j) {
@@ -48,8 +54,12 @@ final class SimulatedTransfers {
       ways.takeOut(rank, target, done, out.sendGap());
     }
     program.addSlot(done, out.flight());
+    wire.message(rank, block.call(i), rank, target, block.messageBytes(j), done, Weight.ZERO);
     capacity.launch(rank, out, done);
     program.addSlot(done, back.flight());
+    if (block.fetchedBytes(j) > 0) {
+      wire.message(rank, block.call(i), target, rank, block.fetchedBytes(j), done, Weight.ZERO);
+    }
     draws.addTransfer(block, j, done, out.flight().plus(back.flight()));
     if (back.gapped() && block.fetchedBytes(j) > 0) {
       ways.comeIn(rank, target, done, back.inWait(), back.inTime());

@@ -20,19 +20,22 @@ public final class StageLowering {
   private final CollectiveDraws draws;
   private final SimulatedCapacity capacity;
   private final WaySteps ways;
+  private final SharedWire wire;
 
   StageLowering(
       SimulatedSlots slots,
       MicroProgram program,
       StagePrices prices,
       CollectiveDraws draws,
-      WaySteps ways) {
+      WaySteps ways,
+      SharedWire wire) {
     this.slots = slots;
     this.program = program;
     this.prices = prices;
     this.draws = draws;
     this.capacity = new SimulatedCapacity(slots, program);
     this.ways = ways;
+    this.wire = wire;
   }
 
   /**
@@ -97,6 +100,10 @@ public final class StageLowering {
       program.store(carried, sender, price.toWayAndFlight());
     }
     draws.part(carried, sender, call, stage.number(), price.flight(), 0, wireBytes(stage, k));
+    if (!price.sendsAfterMatch() && !prices.together()) {
+      wire.transmission(
+          call, stage.number(), sender, receiver, wireBytes(stage, k), carried, Weight.ZERO);
+    }
     capacity.launch(sender, price, carried);
     if (price.rendezvous()) {
       program.maxInto(carried, receiver, Weight.ZERO);
@@ -136,12 +143,17 @@ public final class StageLowering {
       return;
     }
     int met = price.gapped() ? slots.ready(stage.receiver(k)) : carried;
-    boolean drawn = draws.transmissions() && !prices.together();
-    if (drawn) {
+    boolean changes = (draws.transmissions() || !wire.none()) && !prices.together();
+    if (changes) {
       program.copySlot(SimulatedSlots.SCRATCH, met, Weight.ZERO);
       met = SimulatedSlots.SCRATCH;
       draws.part(met, sender, call, stage.number(), price.acknowledge(), 1, wireBytes(stage, k));
       draws.part(carried, sender, call, stage.number(), price.receive(), 1, wireBytes(stage, k));
+      if (price.sendsAfterMatch()) {
+        wire.delay(call, stage.number(), sender, receiver, met);
+        wire.transmission(
+            call, stage.number(), sender, receiver, wireBytes(stage, k), carried, price.receive());
+      }
     }
     program.join(sender, met, price.acknowledge());
     program.join(receiver, carried, price.receive());

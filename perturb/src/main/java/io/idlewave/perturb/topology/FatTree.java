@@ -15,22 +15,41 @@ import java.util.List;
  * as each of them reaches all of its group. Links of hosts are {@link HopClass#ELECTRICAL}, those
  * between switches {@link HopClass#OPTICAL}.
  *
+ * <p>Of these routes, messages take one that depends on the host that they are for: of the n links
+ * that lead up from a group, and down to it, that of number host mod n (D-mod-k routing, after
+ * Zahavi, Johnson, Kerbyson and Lang, Optimized InfiniBand fat-tree routing for shift all-to-all
+ * communication patterns, 2010). The switches of a group are not told apart, only the links between
+ * groups of two levels. A group has as many links up as its switches have down, by the taper,
+ * rounded down, and one at least.
+ *
  * @param levels how many are below, from the hosts upwards, at least 1 each
+ * @param taper how many times as many links lead down from switches as up, at least 1
  */
-public record FatTree(List<Integer> levels) implements Topology {
+public record FatTree(List<Integer> levels, double taper) implements Topology {
 
   private static final List<String> CLASSES =
       List.of(HopClass.ELECTRICAL, HopClass.OPTICAL, HopClass.ROUTER);
 
+  private static final int ELECTRICAL = 0;
+  private static final int OPTICAL = 1;
+
   /**
    * Takes an immutable copy.
    *
-   * @throws IllegalArgumentException if there are no levels, one is below 1, or hosts are more than
-   *     {@link Integer#MAX_VALUE}
+   * @throws IllegalArgumentException if there are no levels, one is below 1, hosts are more than
+   *     {@link Integer#MAX_VALUE}, or the taper is below 1
    */
   public FatTree {
     levels = List.copyOf(levels);
     Sizes.hosts("levels", levels);
+    if (!(taper >= 1) || Double.isInfinite(taper)) {
+      throw new IllegalArgumentException("taper: at least 1 and finite, got " + taper);
+    }
+  }
+
+  /** Without a taper: as many links lead up as down. */
+  public FatTree(List<Integer> levels) {
+    this(levels, 1);
   }
 
   @Override
@@ -57,5 +76,57 @@ public record FatTree(List<Integer> levels) implements Topology {
       level++;
     }
     return new double[] {2, 2 * (level - 1), 2 * level - 1};
+  }
+
+  @Override
+  public void links(int from, int to, LinkVisitor visitor) {
+    int below = from;
+    int target = to;
+    int groups = hosts();
+    int ups = 1;
+    long first = 0;
+    for (int level = 0; below != target; level++) {
+      int hopClass = level == 0 ? ELECTRICAL : OPTICAL;
+      int taken = to % ups;
+      visitor.link(2 * (first + (long) below * ups + taken), hopClass, 1);
+      visitor.link(2 * (first + (long) target * ups + taken) + 1, hopClass, 1);
+      first += (long) groups * ups;
+      int size = levels.get(level);
+      ups = linksUp(ups, size);
+      groups /= size;
+      below /= size;
+      target /= size;
+    }
+  }
+
+  /** How many lead up from a group of so many groups, each of which has {@code ups}. */
+  private int linksUp(int ups, int groups) {
+    // what a division leaves of a whole number is no link less
+    return (int) Math.max(1, Math.floor((double) ups * groups / taper + 1e-6));
+  }
+
+  @Override
+  public LinkEnds ends(long link) {
+    long number = link / 2;
+    int groups = hosts();
+    int ups = 1;
+    int level = 0;
+    while (number >= (long) groups * ups) {
+      number -= (long) groups * ups;
+      int size = levels.get(level);
+      ups = linksUp(ups, size);
+      groups /= size;
+      level++;
+    }
+    long group = number / ups;
+    LinkEnds up =
+        new LinkEnds(
+            level == 0 ? LinkEnds.host(group) : switches(level, group),
+            switches(level + 1, group / levels.get(level)));
+    return link % 2 == 0 ? up : up.reversed();
+  }
+
+  private static String switches(int level, long group) {
+    return "switch %d.%d".formatted(level, group);
   }
 }

@@ -23,7 +23,8 @@ import java.util.Map;
  * too, and every router or host between.
  *
  * <p>Hops from a host are found when they are first asked for, and kept within 128 MiB; the least
- * recently used are found anew.
+ * recently used are found anew. So are its routes, within another 128 MiB. {@link #links} takes time
+ * by the links of all that lies on the routes.
  */
 public final class FileTopology implements Topology {
 
@@ -35,13 +36,16 @@ public final class FileTopology implements Topology {
   private final LinkGraph graph;
   private final List<String> hopClasses;
   private final transient Map<Integer, double[]> kept;
+  private final transient Map<Integer, LinkGraph.Routes> routes;
 
   private FileTopology(LinkGraph graph, List<String> hopClasses) {
     this.graph = graph;
     this.hopClasses = hopClasses;
     long numbers = (long) graph.hosts().length * hopClasses.size();
-    int rows = (int) Math.max(1, KEPT_NUMBERS / numbers);
-    this.kept = new RecentlyUsed(rows);
+    this.kept = new RecentlyUsed<>((int) Math.max(1, KEPT_NUMBERS / numbers));
+    // beside the sums two columns of half a number
+    long ofRoutes = (long) graph.vertices() * (hopClasses.size() + 1);
+    this.routes = new RecentlyUsed<>((int) Math.max(1, KEPT_NUMBERS / ofRoutes));
   }
 
   /**
@@ -95,13 +99,39 @@ public final class FileTopology implements Topology {
     return row;
   }
 
+  @Override
+  public void links(int from, int to, LinkVisitor visitor) {
+    if (from != to) {
+      graph.links(routes(from), to, visitor);
+    }
+  }
+
+  private LinkGraph.Routes routes(int host) {
+    synchronized (routes) {
+      LinkGraph.Routes found = routes.get(host);
+      if (found != null) {
+        return found;
+      }
+    }
+    LinkGraph.Routes found = graph.routesFrom(host);
+    synchronized (routes) {
+      routes.put(host, found);
+    }
+    return found;
+  }
+
+  @Override
+  public LinkEnds ends(long link) {
+    return graph.ends((int) link);
+  }
+
   @Serial
   private Object readResolve() {
     return new FileTopology(graph, hopClasses);
   }
 
-  /** Rows of hosts; the least recently used one goes where there come to be too many. */
-  private static final class RecentlyUsed extends LinkedHashMap<Integer, double[]> {
+  /** Something of hosts; the least recently used goes where there come to be too many. */
+  private static final class RecentlyUsed<T> extends LinkedHashMap<Integer, T> {
 
     private final int most;
 
@@ -111,7 +141,7 @@ public final class FileTopology implements Topology {
     }
 
     @Override
-    protected boolean removeEldestEntry(Map.Entry<Integer, double[]> eldest) {
+    protected boolean removeEldestEntry(Map.Entry<Integer, T> eldest) {
       return size() > most;
     }
   }

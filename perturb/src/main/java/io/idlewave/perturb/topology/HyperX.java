@@ -16,6 +16,8 @@ import java.util.stream.Stream;
  * other and stand close, are {@link HopClass#ELECTRICAL}, those of the others {@link
  * HopClass#OPTICAL}.
  *
+ * <p>Of these routes, messages take that in the order of the dimensions, the first one first.
+ *
  * @param dimensions routers in each dimension, at least 1 each
  * @param hostsPerRouter at least 1
  */
@@ -23,6 +25,9 @@ public record HyperX(List<Integer> dimensions, int hostsPerRouter) implements To
 
   private static final List<String> CLASSES =
       List.of(HopClass.ELECTRICAL, HopClass.OPTICAL, HopClass.ROUTER);
+
+  private static final int ELECTRICAL = 0;
+  private static final int OPTICAL = 1;
 
   /**
    * Takes an immutable copy.
@@ -72,5 +77,59 @@ public record HyperX(List<Integer> dimensions, int hostsPerRouter) implements To
       b /= size;
     }
     return new double[] {electrical, optical, electrical + optical - 1};
+  }
+
+  @Override
+  public void links(int from, int to, LinkVisitor visitor) {
+    if (from == to) {
+      return;
+    }
+    int last = dimensions.size() - 1;
+    int stride = hosts() / hostsPerRouter;
+    int at = from / hostsPerRouter;
+    int end = to / hostsPerRouter;
+    long port = 0;
+    visitor.link(from, ELECTRICAL, 1);
+    for (int i = 0; i <= last; i++) {
+      int size = dimensions.get(i);
+      stride /= size;
+      int apart = end / stride % size - at / stride % size;
+      if (apart != 0) {
+        long link = 2L * hosts() + at * ports() + port + end / stride % size;
+        visitor.link(link, i == last ? ELECTRICAL : OPTICAL, 1);
+        at += apart * stride;
+      }
+      port += size;
+    }
+    visitor.link((long) hosts() + to, ELECTRICAL, 1);
+  }
+
+  /** Of each router: one for each coordinate in each dimension, its own among them. */
+  private long ports() {
+    return dimensions.stream().mapToLong(Integer::longValue).sum();
+  }
+
+  @Override
+  public LinkEnds ends(long link) {
+    long hosts = hosts();
+    if (link < 2 * hosts) {
+      long host = link % hosts;
+      LinkEnds up =
+          new LinkEnds(LinkEnds.host(host), LinkEnds.router(host / hostsPerRouter));
+      return link < hosts ? up : up.reversed();
+    }
+    long router = (link - 2 * hosts) / ports();
+    long coordinate = (link - 2 * hosts) % ports();
+    long stride = hosts / hostsPerRouter;
+    int dimension = 0;
+    stride /= dimensions.get(0);
+    while (coordinate >= dimensions.get(dimension)) {
+      coordinate -= dimensions.get(dimension);
+      dimension++;
+      stride /= dimensions.get(dimension);
+    }
+    long own = router / stride % dimensions.get(dimension);
+    return new LinkEnds(
+        LinkEnds.router(router), LinkEnds.router(router + (coordinate - own) * stride));
   }
 }

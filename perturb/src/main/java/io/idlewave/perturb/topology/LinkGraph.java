@@ -1,13 +1,18 @@
 package io.idlewave.perturb.topology;
 
 import java.io.Serializable;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A network as vertices, which are hosts and routers, and links between them. Immutable once made.
  *
+ * @param names of the vertices
  * @param classes the classes of links, by number
  * @param hosts the vertex of each host
  * @param passing vertices that pass messages on: all but hosts that are ends alone
@@ -17,6 +22,7 @@ import java.util.List;
  * @param linkClass number of the class of each link
  */
 record LinkGraph(
+    List<String> names,
     List<String> classes,
     int[] hosts,
     BitSet passing,
@@ -45,6 +51,11 @@ record LinkGraph(
    * @return for each host an entry per class and one for routers, which is -1 where no route leads
    */
   double[] hopsFrom(int host) {
+    return toHosts(routesFrom(host));
+  }
+
+  /** The shortest routes from a host. */
+  Routes routesFrom(int host) {
     int width = classes.size() + 1;
     double[] sums = new double[vertices() * width];
     int[] exponents = new int[vertices()];
@@ -73,7 +84,74 @@ record LinkGraph(
         }
       }
     }
-    return toHosts(sums, links, width, source);
+    return new Routes(width, source, links, sums, exponents);
+  }
+
+  /**
+   * The shortest routes from a host to every vertex.
+   *
+   * @param width numbers per vertex
+   * @param source the vertex of the host
+   * @param links how many lead to each vertex, -1 where no route leads
+   * @param sums per vertex, how many routes lead there, and how many links of each class they have
+   *     in all
+   * @param exponents per vertex, of the power of two that its sums are to be multiplied by
+   */
+  record Routes(int width, int source, int[] links, double[] sums, int[] exponents) {
+
+    /** How many routes lead to a vertex, over how many lead to another. */
+    double ratio(int vertex, int other) {
+      return Math.scalb(
+          sums[vertex * width] / sums[other * width], exponents[vertex] - exponents[other]);
+    }
+  }
+
+  /**
+   * Hands over the links on the routes to a host, with the share of routes that each is on; numbers
+   * are those of the columns, where a link stands at the vertex that it leads to.
+   *
+   * <p>Backwards from the host: what leads to a vertex is shared by the vertices before it as the
+   * routes to these are.
+   */
+  void links(Routes routes, int host, LinkVisitor visitor) {
+    if (hosts[host] == routes.source()) {
+      return;
+    }
+    Map<Integer, Double> shares = new HashMap<>();
+    Deque<Integer> queue = new ArrayDeque<>();
+    shares.put(hosts[host], 1.0);
+    queue.add(hosts[host]);
+    // breadth first: all that a vertex leads to has been taken before it
+    for (Integer next = queue.poll(); next != null; next = queue.poll()) {
+      int vertex = next;
+      double share = shares.getOrDefault(vertex, 0.0);
+      for (int link = firstLink[vertex]; link < firstLink[vertex + 1]; link++) {
+        int before = neighbour[link];
+        if (routes.links()[before] == routes.links()[vertex] - 1
+            && (before == routes.source() || passing.get(before))) {
+          double part = Math.min(1, share * routes.ratio(before, vertex));
+          if (part > 0) {
+            visitor.link(link, linkClass[link], part);
+          }
+          if (before != routes.source()) {
+            if (!shares.containsKey(before)) {
+              queue.add(before);
+            }
+            shares.merge(before, part, Double::sum);
+          }
+        }
+      }
+    }
+  }
+
+  /** The ends of a link of that number in the columns. */
+  LinkEnds ends(int link) {
+    int vertex = Arrays.binarySearch(firstLink, link);
+    vertex = vertex < 0 ? -vertex - 2 : vertex;
+    while (firstLink[vertex + 1] == link) {
+      vertex++; // vertices without links
+    }
+    return new LinkEnds(names.get(neighbour[link]), names.get(vertex));
   }
 
   /** Adds the routes to {@code at}, and a link, to those to {@code next}. */
@@ -103,11 +181,14 @@ record LinkGraph(
     }
   }
 
-  private double[] toHosts(double[] sums, int[] links, int width, int source) {
+  private double[] toHosts(Routes routes) {
+    double[] sums = routes.sums();
+    int[] links = routes.links();
+    int width = routes.width();
     double[] hops = new double[hosts.length * width];
     for (int host = 0; host < hosts.length; host++) {
       int vertex = hosts[host];
-      if (vertex != source) {
+      if (vertex != routes.source()) {
         for (int i = 1; i < width && links[vertex] > 0; i++) {
           hops[host * width + i - 1] = sums[vertex * width + i] / sums[vertex * width];
         }

@@ -181,7 +181,13 @@ final class TopologyParser {
     passing.andNot(ends);
     int[] hosts = lineOfHost.keySet().stream().mapToInt(Integer::intValue).toArray();
     return new LinkGraph(
-        List.copyOf(classes.keySet()), hosts, passing, firstLink, neighbour, linkClass);
+        List.copyOf(vertices.keySet()),
+        List.copyOf(classes.keySet()),
+        hosts,
+        passing,
+        firstLink,
+        neighbour,
+        linkClass);
   }
 
   /**

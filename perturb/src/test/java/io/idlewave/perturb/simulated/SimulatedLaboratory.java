@@ -27,6 +27,7 @@ import io.idlewave.perturb.simulated.NicQueueOracle.Turn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.DoubleStream;
 
 /** Prices a program on networks: archive, walk, lowering and kernel, without Flink. */
@@ -37,6 +38,8 @@ public final class SimulatedLaboratory {
 
   /** Every collective by its default algorithm. */
   public static final CollectiveRules COLLECTIVES = CollectiveRules.DEFAULT;
+
+  private static final int MOST_CELLS = 1 << 18;
 
   private static final Scenario QUIET = new Scenario("quiet", null, null, null, List.of());
 
@@ -98,12 +101,33 @@ public final class SimulatedLaboratory {
   /** Carries the lanes of a plan through the trace. */
   public List<LaneResult> run(LanePlan plan) {
     Propagator propagator = new Propagator(plan, plan.freshGroups());
+    forEach(propagator::apply);
+    return propagator.results();
+  }
+
+  private void forEach(Consumer<GraphBlock> taking) {
     try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
-        propagator.apply(block);
+        taking.accept(block);
       }
     }
-    return propagator.results();
+  }
+
+  /** What messages do to each other on links in the undisturbed run, found in both passes. */
+  LinkTraffic traffic(SimulatedPricing pricing) {
+    LinkTraffic traffic = new LinkTraffic(pricing, undisturbed(pricing), MOST_CELLS);
+    forEach(traffic::count);
+    forEach(traffic::compare);
+    return traffic;
+  }
+
+  /** Shows the messages of the undisturbed run. */
+  void messages(SimulatedPricing pricing, MessageVisitor visitor) {
+    forEach(new MessageWalk(pricing, undisturbed(pricing), visitor)::apply);
+  }
+
+  private static LaneTables undisturbed(SimulatedPricing pricing) {
+    return LaneTables.compile(QUIET, pricing.noiseContext(), pricing.delays().delayNanos(QUIET));
   }
 
   /** What the lanes of a plan leave. */
@@ -113,7 +137,12 @@ public final class SimulatedLaboratory {
 
   /** When each rank enters MPI_Finalize on an undisturbed machine, in ns. */
   public double[] ends(NetworkModel network) {
-    return run(quietPricing(network), QUIET, 1, LaneExtras.NONE).rankNanos();
+    return ends(quietPricing(network));
+  }
+
+  /** When each rank enters MPI_Finalize where nothing is disturbed, in ns. */
+  double[] ends(SimulatedPricing pricing) {
+    return run(pricing, QUIET, 1, LaneExtras.NONE).rankNanos();
   }
 
   /** The same where ranks of a node share adapters. */

@@ -35,4 +35,18 @@ public record Chain(int hosts) implements Topology {
       Math.abs(from - to), Math.abs(from / CABINET - to / CABINET), Math.abs(from - to) + 0.5
     };
   }
+
+  /** Cables alone, both ways: between a host and the next one. */
+  @Override
+  public void links(int from, int to, LinkVisitor visitor) {
+    for (int host = Math.min(from, to); host < Math.max(from, to); host++) {
+      visitor.link(2L * host + (from < to ? 0 : 1), CABLE, 1);
+    }
+  }
+
+  @Override
+  public LinkEnds ends(long link) {
+    LinkEnds up = new LinkEnds(LinkEnds.host(link / 2), LinkEnds.host(link / 2 + 1));
+    return link % 2 == 0 ? up : up.reversed();
+  }
 }

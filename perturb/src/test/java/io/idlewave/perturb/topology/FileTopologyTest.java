@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +43,32 @@ class FileTopologyTest {
   @Test
   void hops_oneHost_areNone() {
     assertThat(of("host alone").hops(0, 0)).containsExactly(0);
+  }
+
+  /** Three routes, s x p t, s x q t and s y q t: two of them begin with s x, two end with q t. */
+  @Test
+  void links_routesThatDoNotPartEvenly_haveTheSameShareEach() {
+    FileTopology topology =
+        of(
+            "host s t",
+            "link s x copper",
+            "link s y copper",
+            "link x p copper",
+            "link x q copper",
+            "link y q copper",
+            "link p t copper",
+            "link q t copper");
+    Map<LinkEnds, Double> shares = new HashMap<>();
+    topology.links(0, 1, (link, hopClass, share) -> shares.put(topology.ends(link), share));
+    double third = 1 / 3.0;
+    assertThat(shares).hasSize(7);
+    assertThat(shares.get(new LinkEnds("s", "x"))).isCloseTo(2 * third, within(1e-12));
+    assertThat(shares.get(new LinkEnds("s", "y"))).isCloseTo(third, within(1e-12));
+    assertThat(shares.get(new LinkEnds("x", "p"))).isCloseTo(third, within(1e-12));
+    assertThat(shares.get(new LinkEnds("x", "q"))).isCloseTo(third, within(1e-12));
+    assertThat(shares.get(new LinkEnds("y", "q"))).isCloseTo(third, within(1e-12));
+    assertThat(shares.get(new LinkEnds("p", "t"))).isCloseTo(third, within(1e-12));
+    assertThat(shares.get(new LinkEnds("q", "t"))).isCloseTo(2 * third, within(1e-12));
   }
 
   /** a - r - b, where two of three ways from r to b begin with fibre. */

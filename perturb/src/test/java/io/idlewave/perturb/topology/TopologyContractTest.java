@@ -9,13 +9,19 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every topology keeps: a new one joins {@link #all} by a line. */
@@ -45,6 +51,7 @@ class TopologyContractTest {
           new FatTree(List.of(6)),
           new FatTree(List.of(4, 3)),
           new FatTree(List.of(2, 3, 4)),
+          new FatTree(List.of(2, 3, 4), 2),
           new FatTree(List.of(3, 1, 2, 2)));
 
   private static final List<Dragonfly> DRAGONFLIES =
@@ -125,6 +132,93 @@ class TopologyContractTest {
         }
       }
     }
+  }
+
+  /** What leaves the first host comes to the second one, and nothing stays on the way. */
+  @ParameterizedTest
+  @MethodSource("all")
+  void links_allPairs_leadFromOneToTheOtherAndAddUpToHops(Topology topology) {
+    for (int from = 0; from < topology.hosts(); from++) {
+      for (int to = 0; to < topology.hosts(); to++) {
+        Crossed crossed = Crossed.of(topology, from, to);
+        Crossed back = Crossed.of(topology, to, from);
+        assertThat(Collections.disjoint(crossed.shares.keySet(), back.shares.keySet())).isTrue();
+        crossed.assertHops(topology, from, to);
+        List<Double> ends =
+            crossed.balance.values().stream().filter(flow -> Math.abs(flow) > 1e-9).toList();
+        assertThat(ends).hasSize(from == to ? 0 : 2);
+        assertThat(ends).allSatisfy(flow -> assertThat(Math.abs(flow)).isCloseTo(1, within(1e-9)));
+      }
+    }
+  }
+
+  /** The links that messages between two hosts cross. */
+  private static final class Crossed {
+
+    final Map<Long, Double> shares = new HashMap<>();
+    final Map<String, Double> balance = new HashMap<>();
+    final double[] sums;
+
+    private Crossed(int classes) {
+      sums = new double[classes];
+    }
+
+    static Crossed of(Topology topology, int from, int to) {
+      Crossed crossed = new Crossed(topology.hopClasses().size());
+      topology.links(
+          from,
+          to,
+          (link, hopClass, share) -> {
+            assertThat(crossed.shares.put(link, share)).as("link %s twice", link).isNull();
+            assertThat(share).isPositive().isLessThanOrEqualTo(1);
+            assertThat(HopClass.isLink(topology.hopClasses().get(hopClass))).isTrue();
+            crossed.sums[hopClass] += share;
+            LinkEnds ends = topology.ends(link);
+            crossed.balance.merge(ends.from(), share, Double::sum);
+            crossed.balance.merge(ends.to(), -share, Double::sum);
+          });
+      return crossed;
+    }
+
+    void assertHops(Topology topology, int from, int to) {
+      double[] hops = topology.hops(from, to);
+      for (int i = 0; i < hops.length; i++) {
+        double links = HopClass.isLink(topology.hopClasses().get(i)) ? hops[i] : 0;
+        assertThat(sums[i])
+            .as("%s of %s: %d to %d", topology.hopClasses().get(i), topology, from, to)
+            .isCloseTo(links, within(1e-9));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("large")
+  void links_randomPairsOfLargeTopologies_addUpToHops(Topology topology) {
+    SplittableRandom random = new SplittableRandom(25);
+    for (int i = 0; i < 100; i++) {
+      int from = random.nextInt(topology.hosts());
+      int to = random.nextInt(topology.hosts());
+      Crossed.of(topology, from, to).assertHops(topology, from, to);
+    }
+  }
+
+  /** Four hosts send to the four of another group, each to its own one. */
+  @ParameterizedTest
+  @CsvSource({"1, 4", "2, 2", "3, 1", "8, 1"})
+  void links_taperedTree_haveFewerWaysUp(double taper, int ways) {
+    FatTree tree = new FatTree(List.of(4, 3), taper);
+    Set<Long> optical = new HashSet<>();
+    for (int host = 0; host < 4; host++) {
+      tree.links(
+          host,
+          4 + host,
+          (link, hopClass, share) -> {
+            if (tree.ends(link).equals(new LinkEnds("switch 1.0", "switch 2.0"))) {
+              optical.add(link);
+            }
+          });
+    }
+    assertThat(optical).hasSize(ways);
   }
 
   @ParameterizedTest
@@ -311,6 +405,8 @@ class TopologyContractTest {
             () -> new FatTree(List.of(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE)),
             "levels: at most 2147483647 hosts in all,"
                 + " got sizes [2147483647, 2147483647, 2147483647]"),
+        refusal(
+            () -> new FatTree(List.of(4), 0.5), "taper: at least 1 and finite, got 0.5"),
         refusal(
             () -> new Dragonfly(2, 4, -1, 1),
             "groups, routers and hosts: sizes of at least 1, got -1"),

@@ -48,7 +48,10 @@ class PostgresqlSchemaTest {
       programs.shutdownNow();
     }
     assertThat(database.rows("SELECT version, file FROM idlewave.migrations ORDER BY version"))
-        .containsExactly(List.of("1", "V001__results.sql"), List.of("2", "V002__live.sql"));
+        .containsExactly(
+            List.of("1", "V001__results.sql"),
+            List.of("2", "V002__live.sql"),
+            List.of("3", "V003__links.sql"));
   }
 
   @Test
@@ -60,7 +63,7 @@ class PostgresqlSchemaTest {
     Program.ok("synth", "random", "--seed", "5", "--out", trace);
     Path results = folder.resolve("results");
     Program.run("run", trace, "--out", results.toString(), "--sink", database.sink())
-        .refused(2, database.sink() + ": a schema up to version 2, got 9 of a newer idlewave");
+        .refused(2, database.sink() + ": a schema up to version 3, got 9 of a newer idlewave");
     assertThat(results).doesNotExist();
   }
 

@@ -19,7 +19,7 @@ import java.util.function.Function;
 
 /**
  * Evaluates the base with longer hops of one class, each as a machine of its own: prices are
- * rounded as if the study had stated it.
+ * rounded as if the study had stated it. Where messages wait at links, they wait as on the base.
  */
 final class HopEvaluator implements LatencyEvaluator {
 
@@ -53,7 +53,7 @@ final class HopEvaluator implements LatencyEvaluator {
     List<LaneSet> sets = new ArrayList<>();
     for (double shift : shiftNanos) {
       sets.add(new LaneSet(pricings.size(), lanes.undisturbed(), 1, extras));
-      pricings.add(lanes.undisturbed(machine(shift)));
+      pricings.add(lanes.undisturbed(machine(shift)).sharing(lanes.basePricing().waits()));
     }
     return pass.apply(new LanePlan(pricings, sets, 1)).stream()
         .sorted(Comparator.comparingInt(LaneOutcome::scenario))

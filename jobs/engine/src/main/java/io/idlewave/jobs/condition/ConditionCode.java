@@ -279,6 +279,13 @@ public enum ConditionCode {
           + " that share its adapter wait for its messages, and run times are too long. Where ranks of a node send together,"
           + " both orders differ by little. Without adapters each rank has ways of its own.",
       SimulatedConditions::sharedAdapters),
+  SERIALISED_LINKS(
+      null,
+      false,
+      "sharing: serialised: messages wait at shared links, an upper bound for an undisturbed run. Every message is there later by the time"
+          + " of all others that are on its tightest link with it where nothing is disturbed and none waits. That is no bound for messages"
+          + " that only noise, or waiting itself, brings together, and none where adaptive routing goes another way.",
+      SimulatedConditions::serialisedLinks),
   IDEALISED_COLLECTIVES(
       "machines",
       true,
@@ -502,6 +509,7 @@ public enum ConditionCode {
           MACHINE,
           RECORDED_TRANSFERS,
           UNSHARED_LINKS,
+          SERIALISED_LINKS,
           NO_TIMES,
           MEASURED_NETWORK,
           SLACK,

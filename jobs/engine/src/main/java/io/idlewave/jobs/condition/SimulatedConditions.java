@@ -1,6 +1,7 @@
 package io.idlewave.jobs.condition;
 
 import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.HopsSpec;
 import io.idlewave.jobs.study.machine.MachineSpec;
 import io.idlewave.jobs.study.machine.NetworkSource;
 import io.idlewave.jobs.study.machine.NetworkSpec;
@@ -141,7 +142,7 @@ final class SimulatedConditions {
   }
 
   static List<Finding> unsharedLinks(Situation situation) {
-    return machines(situation).stream().anyMatch(machine -> machine.network().hops() != null)
+    return hops(situation).anyMatch(hops -> !hops.serialised())
         ? Finding.of("no link is shared")
         : Finding.NONE;
   }
@@ -150,6 +151,18 @@ final class SimulatedConditions {
     return machines(situation).stream().anyMatch(machine -> machine.adapters().perNode() > 0)
         ? Finding.of("adapters of nodes granted in the order of the trace")
         : Finding.NONE;
+  }
+
+  static List<Finding> serialisedLinks(Situation situation) {
+    return hops(situation).anyMatch(HopsSpec::serialised)
+        ? Finding.of("messages wait at shared links, an upper bound for an undisturbed run")
+        : Finding.NONE;
+  }
+
+  private static Stream<HopsSpec> hops(Situation situation) {
+    return machines(situation).stream()
+        .map(machine -> machine.network().hops())
+        .flatMap(Stream::ofNullable);
   }
 
   static List<Finding> baseRatio(Situation situation) {

@@ -48,7 +48,7 @@ public final class HeadLimits {
               return null;
             },
             simulated -> {
-              requireRecorded(simulated);
+              requireWhole(simulated);
               return null;
             });
     study
@@ -63,13 +63,17 @@ public final class HeadLimits {
             });
   }
 
-  private static void requireRecorded(Timing.Simulated timing) {
+  private static void requireWhole(Timing.Simulated timing) {
     boolean recorded =
         timing.machine().network() instanceof NetworkSpec.Recorded
             || timing.machines().values().stream()
                 .anyMatch(machine -> machine.network() instanceof NetworkSpec.Recorded);
     if (recorded) {
       throw new StudyException("network: recorded: by clocks over the whole run" + WHOLE);
+    }
+    if (LinkSharing.isAskedFor(timing)) {
+      throw new StudyException(
+          "network: sharing: by the messages of the whole run that share links" + WHOLE);
     }
   }
 }

@@ -205,7 +205,9 @@ public final class SimulatedLanes implements PreparedTiming {
                 extras.ledger())
             .with(surveyed.machines().times(machine.compute()), surveyed.inserted())
             .sharing(machine.adapters());
-    return hostOf == null ? pricing : pricing.placed(hostOf);
+    return hostOf == null
+        ? pricing
+        : pricing.placed(hostOf).sharing(surveyed.sharing().waits(machine));
   }
 
   private NetworkModel network(NetworkSpec network) {

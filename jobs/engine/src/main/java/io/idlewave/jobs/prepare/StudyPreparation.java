@@ -89,7 +89,9 @@ public final class StudyPreparation {
             .map(delays::locate)
             .map(scenario -> drawing(scenario, study.timing(), machines))
             .toList();
-    Surveyed surveyed = new Surveyed(study, scenarios, trace, survey, machines, InsertedCalls.NONE);
+    Surveyed surveyed =
+        new Surveyed(
+            study, scenarios, trace, survey, machines, InsertedCalls.NONE, LinkSharing.NONE);
     PreparedStudy prepared = mapped(timing.prepare(surveyed), surveyed, progress);
     return prepared.with(stated.resolved(prepared.study().timing(), prepared.quantum()));
   }
@@ -122,7 +124,10 @@ public final class StudyPreparation {
     return scenario.drawing(machines.laws(timing.computeOf(scenario.name())));
   }
 
-  /** The study with the mappings, and then the algorithms, that it leaves to a search. */
+  /**
+   * The study with the mappings, and then the algorithms, that it leaves to a search, and at last
+   * what messages wait for at links.
+   */
   private static PreparedStudy mapped(
       PreparedStudy prepared, Surveyed surveyed, Progress progress) {
     return prepared
@@ -135,10 +140,15 @@ public final class StudyPreparation {
                   MappingSearch.settle(simulated, surveyed, prepared.quantum(), progress);
               Timing.Simulated found =
                   AlgorithmChoice.settle(mapped, surveyed, prepared.quantum(), progress);
-              Study study = prepared.study().resolved(found, prepared.quantum());
-              return found.equals(simulated)
-                  ? prepared
-                  : new SimulatedPreparation(study, found).prepare(surveyed.with(study));
+              if (found.equals(simulated) && !LinkSharing.isAskedFor(found)) {
+                return prepared;
+              }
+              Surveyed settled =
+                  surveyed.with(prepared.study().resolved(found, prepared.quantum()));
+              LinkSharing sharing =
+                  LinkSharing.of(found, settled, prepared.quantum(), progress);
+              return new SimulatedPreparation(settled.study(), found)
+                  .prepare(settled.with(sharing));
             });
   }
 
@@ -167,7 +177,9 @@ public final class StudyPreparation {
             .map(number -> moved(whole.scenarios().get(number), trace.inserted()))
             .map(scenario -> drawing(scenario, timing, machines))
             .toList();
-    Surveyed surveyed = new Surveyed(part, scenarios, walked, survey, machines, trace.inserted());
+    Surveyed surveyed =
+        new Surveyed(
+            part, scenarios, walked, survey, machines, trace.inserted(), LinkSharing.NONE);
     Study free = part.onGrid(null);
     Quantum needed = new SimulatedPreparation(free, timing).prepare(surveyed.with(free)).quantum();
     if (needed.exponent() > whole.quantum().exponent()) {
@@ -177,7 +189,8 @@ public final class StudyPreparation {
                   Dimension.TIME.format(needed.nanos()),
                   Dimension.TIME.format(whole.quantum().nanos())));
     }
-    return new SimulatedPreparation(part, timing).prepare(surveyed);
+    LinkSharing sharing = LinkSharing.of(timing, surveyed, whole.quantum(), progress);
+    return new SimulatedPreparation(part, timing).prepare(surveyed.with(sharing));
   }
 
   /**

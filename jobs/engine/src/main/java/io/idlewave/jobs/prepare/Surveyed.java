@@ -17,6 +17,7 @@ import java.util.List;
  * @param survey of the trace
  * @param machines what its computing takes on the machines of the study
  * @param inserted calls that the recorded trace has not
+ * @param sharing what messages wait for at links
  */
 record Surveyed(
     Study study,
@@ -24,21 +25,27 @@ record Surveyed(
     WalkedTrace trace,
     Survey survey,
     QuieterMachines machines,
-    InsertedCalls inserted) {
+    InsertedCalls inserted,
+    LinkSharing sharing) {
 
   /** What was surveyed, with other scenarios. */
   Surveyed with(List<Scenario> others) {
-    return new Surveyed(study, others, trace, survey, machines, inserted);
+    return new Surveyed(study, others, trace, survey, machines, inserted, sharing);
   }
 
   /** What was surveyed, with another survey. */
   Surveyed with(Survey other) {
-    return new Surveyed(study, scenarios, trace, other, machines, inserted);
+    return new Surveyed(study, scenarios, trace, other, machines, inserted, sharing);
   }
 
   /** What was surveyed, for another study of the same scenarios. */
   Surveyed with(Study other) {
-    return new Surveyed(other, scenarios, trace, survey, machines, inserted);
+    return new Surveyed(other, scenarios, trace, survey, machines, inserted, sharing);
+  }
+
+  /** What was surveyed, where messages wait at links. */
+  Surveyed with(LinkSharing other) {
+    return new Surveyed(study, scenarios, trace, survey, machines, inserted, other);
   }
 
   TraceMetadata metadata() {

@@ -71,6 +71,7 @@ class TablesTest {
             "absorption.avro",
             "extrapolation.avro",
             "efficiencies.avro",
+            "links.avro",
             "flows.avro",
             "callsites.avro",
             "phases.avro",
@@ -97,6 +98,9 @@ class TablesTest {
     assertComesBack(
         Tables.EFFICIENCIES,
         new EfficiencyRow("base", null, "transfer", 0.5, 0.4, null, 0.25, 0.75, 9));
+    assertComesBack(
+        Tables.LINKS,
+        new LinkRow(1L << 40, "optical", "switch 1.0", "switch 2.0", 1.5, 8, 0.25, null, 3));
     assertComesBack(
         Tables.WAVES, new WaveRow("f", Bound.LOWER, 3, 9, 4, 1.5, 8L, 2, 0.25, null, null));
     assertComesBack(

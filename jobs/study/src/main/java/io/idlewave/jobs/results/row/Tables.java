@@ -114,6 +114,15 @@ public final class Tables {
           "scenario",
           "efficiency");
 
+  /** What goes over links. */
+  public static final Table<LinkRow> LINKS =
+      new Table<>(
+          "links",
+          LinkRow.class,
+          "what goes over one link of a topology, one way, in the undisturbed run: one row for each"
+              + " of the links that are longest taken up, in that order",
+          "link");
+
   /** Where the delay of each rank comes from, and where it goes. */
   public static final Table<RankFlowRow> RANK_FLOWS =
       new Table<>(
@@ -234,6 +243,7 @@ public final class Tables {
           ABSORPTION,
           EXTRAPOLATION,
           EFFICIENCIES,
+          LINKS,
           RANK_FLOWS,
           CALL_SITES,
           PHASES,

@@ -13,8 +13,10 @@ import java.util.stream.Stream;
  * @param topology how far apart hosts are
  * @param perHop what crossing takes
  * @param perByte the least time per byte of messages that cross
+ * @param serialised whether messages wait for those with which they share a link
  */
-public record HopsSpec(TopologySpec topology, ClassTimes perHop, ClassTimes perByte) {
+public record HopsSpec(
+    TopologySpec topology, ClassTimes perHop, ClassTimes perByte, boolean serialised) {
 
   /** The time of a hop of a class, in ns. */
   public double hopNanos(String hopClass) {
@@ -34,6 +36,6 @@ public record HopsSpec(TopologySpec topology, ClassTimes perHop, ClassTimes perB
     Topology hosts = topology.topology();
     hosts.hopClasses().forEach(each -> byClass.put(each, perHop.of(each)));
     byClass.put(hopClass, nanos);
-    return new HopsSpec(topology, new ClassTimes(null, byClass), perByte);
+    return new HopsSpec(topology, new ClassTimes(null, byClass), perByte, serialised);
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes what messages cross: {@code topology: {kind: torus, dimensions: [4, 4]}, perHop:
- * {electrical: 100ns, router: 200ns}}.
+ * {electrical: 100ns, router: 200ns}, sharing: serialised}.
  */
 final class HopsText {
 
@@ -20,8 +20,17 @@ final class HopsText {
   static final String PER_HOP = "perHop";
   static final String PER_BYTE = "perByte";
 
+  /** Whether messages that share a link wait for each other. */
+  static final String SHARING = "sharing";
+
+  private static final String NONE = "none";
+  private static final String SERIALISED = "serialised";
+
   /** The keys of a network that say it. */
-  static final List<String> KEYS = List.of(TOPOLOGY, PER_HOP, PER_BYTE);
+  static final List<String> KEYS = List.of(TOPOLOGY, PER_HOP, PER_BYTE, SHARING);
+
+  /** Those of them that are no values that anybody could measure. */
+  static final List<String> UNMEASURABLE = List.of(TOPOLOGY, SHARING);
 
   private HopsText() {}
 
@@ -49,7 +58,12 @@ final class HopsText {
           "at most %d classes of hops, got %d"
               .formatted(LaneExtras.MOST_HOP_CLASSES, classes.size()));
     }
-    return new HopsSpec(spec, times(perHop, classes), times(perByte, classes));
+    Node sharing = network.find(SHARING);
+    return new HopsSpec(
+        spec,
+        times(perHop, classes),
+        times(perByte, classes),
+        sharing != null && sharing.word(NONE, SERIALISED).equals(SERIALISED));
   }
 
   private static boolean hasTimePerByte(NetworkKind kind) {
@@ -90,6 +104,9 @@ final class HopsText {
     hops.topology().write(into.putObject(TOPOLOGY));
     write(PER_HOP, hops.perHop(), into);
     write(PER_BYTE, hops.perByte(), into);
+    if (hops.serialised()) {
+      into.put(SHARING, SERIALISED);
+    }
   }
 
   private static void write(String key, ClassTimes times, ObjectNode into) {

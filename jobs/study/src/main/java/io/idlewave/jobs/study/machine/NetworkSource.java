@@ -101,13 +101,13 @@ public record NetworkSource(
   /**
    * Notes in the tree of links that the value of a key is stated over what was there: whoever
    * measured the links has not measured that, and a parameter that is stated is not unknown. A
-   * topology is no value.
+   * topology is no value, nor is how its links are shared.
    */
   public static void replace(ObjectNode links, String key) {
     if (links.has(UNKNOWN)) {
       put(links, UNKNOWN, without(links.get(UNKNOWN), key));
     }
-    if (links.has(WORDS) && !key.equals(HopsText.TOPOLOGY)) {
+    if (links.has(WORDS) && !HopsText.UNMEASURABLE.contains(key)) {
       SortedSet<String> replaced = without(links.path(REPLACED), key);
       replaced.add(key);
       put(links, REPLACED, replaced);

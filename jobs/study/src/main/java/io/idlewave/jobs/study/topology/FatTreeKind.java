@@ -8,9 +8,8 @@ import io.idlewave.jobs.study.text.Node;
 import io.idlewave.perturb.topology.FatTree;
 
 /**
- * {@code {kind: fat-tree, levels: [16, 24], taper: 2}}: a {@link FatTree}. Its taper, how many
- * times as many links lead down from a switch as up, belongs to the machine and changes no
- * distance.
+ * {@code {kind: fat-tree, levels: [16, 24], taper: 2}}: a {@link FatTree}. Its taper
+ * changes no distance, but how many messages share a link.
  */
 public final class FatTreeKind implements TopologyKind {
 
@@ -18,12 +17,12 @@ public final class FatTreeKind implements TopologyKind {
   private static final String LEVELS = "levels";
   private static final String TAPER = "taper";
 
-  private record Stated(FatTree topology, double taper) implements TopologySpec {
+  private record Stated(FatTree topology) implements TopologySpec {
     @Override
     public void write(ObjectNode into) {
       into.put(TopologyReader.KIND, LABEL);
       SizesText.write(LEVELS, topology.levels(), into);
-      into.put(TAPER, taper);
+      into.put(TAPER, topology.taper());
     }
   }
 
@@ -40,6 +39,7 @@ public final class FatTreeKind implements TopologyKind {
       throw taper.wrong("at least 1, which is no taper");
     }
     return new Stated(
-        new FatTree(SizesText.readList(stated.get(LEVELS))), taper == null ? 1 : taper.number());
+        new FatTree(
+            SizesText.readList(stated.get(LEVELS)), taper == null ? 1 : taper.number()));
   }
 }

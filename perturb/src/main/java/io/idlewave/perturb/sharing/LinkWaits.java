@@ -1,0 +1,143 @@
+package io.idlewave.perturb.sharing;
+
+import io.idlewave.perturb.random.Draws;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How much later messages are there, in ns, for those that take up a link on their way at the same
+ * time. Known by the call that sends a message, or by the stage of the collective that it belongs
+ * to: messages of the same one wait as long as that of them which waits longest. Where there are
+ * too many, so do those of 2, 4, 8, ... calls that follow each other on a rank, or of as many
+ * stages and collectives. Immutable.
+ */
+public final class LinkWaits implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /** No message waits. */
+  public static final LinkWaits NONE = new LinkWaits(0, new long[0], new double[0]);
+
+  private final int shift;
+
+  /** In ascending order. */
+  private final long[] keys;
+
+  private final double[] nanos;
+
+  private LinkWaits(int shift, long[] keys, double[] nanos) {
+    this.shift = shift;
+    this.keys = keys;
+    this.nanos = nanos;
+  }
+
+  /** Whether no message waits. */
+  public boolean areNone() {
+    return keys.length == 0;
+  }
+
+  /** The messages that a rank sends in a call. */
+  public double ofCall(int rank, long call) {
+    return areNone() ? 0 : of(Group.ofCall(rank, call, shift));
+  }
+
+  /**
+   * The messages of a stage of a collective.
+   *
+   * @param instance as draws know the collective
+   */
+  public double ofStage(long instance, int stage) {
+    return areNone() ? 0 : of(Group.ofStage(instance, stage, shift));
+  }
+
+  private double of(Group group) {
+    int at = Arrays.binarySearch(keys, group.key());
+    return at < 0 ? 0 : nanos[at];
+  }
+
+  /**
+   * Messages that wait as long as each other.
+   *
+   * @param kind the rank that sends them, or less than 0 for the stages of collectives
+   * @param number of the call, or of the collective
+   */
+  private record Group(long kind, long number) {
+
+    static Group ofCall(int rank, long call, int shift) {
+      return new Group(rank, call >> shift);
+    }
+
+    static Group ofStage(long instance, int stage, int shift) {
+      return new Group(-1L - (stage >> shift), instance >> shift);
+    }
+
+    /** That of the next shift. */
+    Group wider() {
+      return new Group(kind < 0 ? -1 - ((-1 - kind) >> 1) : kind, number >> 1);
+    }
+
+    /** 64 bits: groups that share a key, which hardly happens, are one. */
+    long key() {
+      return Draws.bits(number, kind);
+    }
+  }
+
+  /** Finds out how long messages wait. Mutable; one thread. */
+  public static final class Collector {
+
+    /** A shift that leaves a group for each rank. */
+    private static final int MOST_SHIFT = 30;
+
+    private final int mostGroups;
+    private Map<Group, Double> longest = new HashMap<>();
+    private int shift;
+
+    /**
+     * Of no message yet.
+     *
+     * @param mostGroups that are told apart; 16 B each in the end, and 80 B before
+     */
+    public Collector(int mostGroups) {
+      this.mostGroups = mostGroups;
+    }
+
+    /** A message that a rank sends in a call waits so long, in ns. */
+    public void ofCall(int rank, long call, double waitNanos) {
+      add(Group.ofCall(rank, call, shift), waitNanos);
+    }
+
+    /** A message of a stage of a collective does. */
+    public void ofStage(long instance, int stage, double waitNanos) {
+      add(Group.ofStage(instance, stage, shift), waitNanos);
+    }
+
+    private void add(Group group, double waitNanos) {
+      if (waitNanos > 0) {
+        longest.merge(group, waitNanos, Math::max);
+        while (longest.size() > mostGroups && shift < MOST_SHIFT) {
+          widen();
+        }
+      }
+    }
+
+    private void widen() {
+      shift++;
+      Map<Group, Double> wider = new HashMap<>();
+      longest.forEach((group, nanos) -> wider.merge(group.wider(), nanos, Math::max));
+      longest = wider;
+    }
+
+    /** What was found. */
+    public LinkWaits waits() {
+      TreeMap<Long, Double> byKey = new TreeMap<>();
+      longest.forEach((group, nanos) -> byKey.merge(group.key(), nanos, Math::max));
+      return new LinkWaits(
+          shift,
+          byKey.keySet().stream().mapToLong(Long::longValue).toArray(),
+          byKey.values().stream().mapToDouble(Double::doubleValue).toArray());
+    }
+  }
+}

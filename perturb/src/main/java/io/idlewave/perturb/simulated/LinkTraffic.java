@@ -1,0 +1,133 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.network.NetworkModel;
+import io.idlewave.perturb.sharing.LinkLoads;
+import io.idlewave.perturb.sharing.LinkWaits;
+import io.idlewave.perturb.topology.Topology;
+import java.util.Objects;
+
+/**
+ * What the messages of an undisturbed run do to each other on the links of a topology, where none
+ * waits for another: two passes over the blocks, the first to {@linkplain #count count} what goes
+ * over each link, the second to {@linkplain #compare find} how long each message waits on its
+ * tightest link.
+ *
+ * <p>A message takes up each link that it may cross for the time that its bytes take there, and is
+ * off all of them where it is there: where on its way it loses its latency is not known. Its
+ * tightest link is that on which the others that are there in that time take longest.
+ *
+ * <p>Mutable; one thread.
+ */
+public final class LinkTraffic {
+
+  private final SimulatedPricing pricing;
+  private final NetworkModel network;
+  private final Topology topology;
+  private final LinkLoads loads;
+  private final LinkWaits.Collector collector;
+  private final MessageWalk counting;
+  private final MessageWalk comparing;
+
+  /**
+   * Of no block yet.
+   *
+   * @param pricing on a network with a topology
+   * @param undisturbed of a scenario that disturbs nothing
+   * @param mostCells windows of links, and groups of messages, that are told apart; 200 B each
+   */
+  public LinkTraffic(SimulatedPricing pricing, LaneTables undisturbed, int mostCells) {
+    this.pricing = pricing.sharing(LinkWaits.NONE);
+    this.network = pricing.network();
+    this.topology = Objects.requireNonNull(network.topology(), "a network with a topology");
+    this.loads = new LinkLoads(mostCells);
+    this.collector = new LinkWaits.Collector(mostCells);
+    this.counting = new MessageWalk(this.pricing, undisturbed, new Counting());
+    this.comparing = new MessageWalk(this.pricing, undisturbed, new Comparing());
+  }
+
+  /** Takes the next block of the first pass. */
+  public void count(GraphBlock block) {
+    counting.apply(block);
+  }
+
+  /** What was counted. */
+  public LinkLoads loads() {
+    return loads;
+  }
+
+  /** Takes the next block of the second pass, after the first one. */
+  public void compare(GraphBlock block) {
+    comparing.apply(block);
+  }
+
+  /** What was found, after both passes. */
+  public LinkWaits waits() {
+    return collector.waits();
+  }
+
+  private int host(int rank) {
+    return pricing.hostOf()[pricing.nodeOf()[rank]];
+  }
+
+  private double transferNanos(long bytes, int hopClass) {
+    return pricing.quantum().roundHalfUp(network.transferNanos(bytes, hopClass));
+  }
+
+  /** Counts each message on each of its links. */
+  private final class Counting implements MessageVisitor {
+
+    @Override
+    public void message(
+        int rank, long call, int sender, int receiver, long bytes, double thereNanos) {
+      count(sender, receiver, bytes, thereNanos);
+    }
+
+    @Override
+    public void transmission(
+        long instance, int stage, int sender, int receiver, long bytes, double thereNanos) {
+      count(sender, receiver, bytes, thereNanos);
+    }
+
+    private void count(int sender, int receiver, long bytes, double thereNanos) {
+      topology.links(
+          host(sender),
+          host(receiver),
+          (link, hopClass, share) -> {
+            double nanos = transferNanos(bytes, hopClass);
+            loads.add(link, hopClass, share, bytes, thereNanos - nanos, nanos);
+          });
+    }
+  }
+
+  /** Finds the tightest link of each message. */
+  private final class Comparing implements MessageVisitor {
+
+    private double longest;
+
+    @Override
+    public void message(
+        int rank, long call, int sender, int receiver, long bytes, double thereNanos) {
+      collector.ofCall(rank, call, waitNanos(sender, receiver, bytes, thereNanos));
+    }
+
+    @Override
+    public void transmission(
+        long instance, int stage, int sender, int receiver, long bytes, double thereNanos) {
+      collector.ofStage(instance, stage, waitNanos(sender, receiver, bytes, thereNanos));
+    }
+
+    private double waitNanos(int sender, int receiver, long bytes, double thereNanos) {
+      longest = 0;
+      topology.links(
+          host(sender),
+          host(receiver),
+          (link, hopClass, share) -> {
+            double nanos = transferNanos(bytes, hopClass);
+            longest = Math.max(longest, loads.othersNanos(link, thereNanos - nanos, nanos));
+          });
+      return longest;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.perturb.kernel.LaneReplay;
+import io.idlewave.perturb.kernel.LaneTables;
+import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.kernel.Weight;
+
+/**
+ * Says when the messages of a lane are there, in one pass over the blocks, in their order: that in
+ * which values are published, which is not that of time. The heap holds the clocks and live slots
+ * of the lane. Mutable; one thread.
+ */
+public final class MessageWalk {
+
+  private final SimulatedLowering lowering;
+  private final LaneReplay replay;
+  private final MessageVisitor visitor;
+
+  /**
+   * A walk at the start of the trace.
+   *
+   * @param tables of the lane
+   * @param visitor sees the messages
+   */
+  public MessageWalk(SimulatedPricing pricing, LaneTables tables, MessageVisitor visitor) {
+    this.visitor = visitor;
+    this.replay = new LaneReplay(pricing.ranks(), tables, 0, Unheard.LISTENER);
+    this.lowering = new SimulatedLowering(pricing, this);
+  }
+
+  /** Applies the next block. */
+  public void apply(GraphBlock block) {
+    lowering.lower(block, replay::run);
+  }
+
+  /** What is in a slot once all steps so far have been carried out, in ns. */
+  private double nanos(MicroProgram program, int slot) {
+    replay.run(program);
+    program.clear();
+    return replay.slotNanos(slot);
+  }
+
+  void message(
+      MicroProgram program,
+      int slot,
+      double laterNanos,
+      int rank,
+      long call,
+      int sender,
+      int receiver,
+      long bytes) {
+    double there = nanos(program, slot) + laterNanos;
+    visitor.message(rank, call, sender, receiver, bytes, there);
+  }
+
+  void transmission(
+      MicroProgram program,
+      int slot,
+      double laterNanos,
+      long instance,
+      int stage,
+      int sender,
+      int receiver,
+      long bytes) {
+    double there = nanos(program, slot) + laterNanos;
+    visitor.transmission(instance, stage, sender, receiver, bytes, there);
+  }
+
+  /** Nothing but the values of slots is of interest. */
+  private enum Unheard implements LaneReplay.Listener {
+    LISTENER;
+
+    @Override
+    public void at(int i, int region) {}
+
+    @Override
+    public void add(int cell, Weight cost) {}
+
+    @Override
+    public void move(int cell, int source, Weight cost) {}
+
+    @Override
+    public void clear(int cell) {}
+
+    @Override
+    public void record(int rank, double nanos) {}
+
+    @Override
+    public void deadlock() {}
+  }
+}

@@ -1,0 +1,98 @@
+package io.idlewave.perturb.simulated;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.perturb.kernel.MicroProgram;
+import io.idlewave.perturb.kernel.Weight;
+import io.idlewave.perturb.sharing.LinkWaits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of messages on links that others take up, too: each is there later by what its
+ * pricing says ({@link LinkWaits}), and who follows the run is told when it is there. Messages that
+ * cross no link are left alone.
+ */
+final class SharedWire {
+
+  private final LinkWaits waits;
+  private final MicroProgram program;
+  private final PriceCache prices;
+  private final @Nullable MessageWalk walk;
+
+  SharedWire(
+      SimulatedPricing pricing,
+      MicroProgram program,
+      PriceCache prices,
+      @Nullable MessageWalk walk) {
+    this.waits = pricing.waits();
+    this.program = program;
+    this.prices = prices;
+    this.walk = walk;
+  }
+
+  /** Whether nothing becomes of any message. */
+  boolean none() {
+    return waits.areNone() && walk == null;
+  }
+
+  private boolean isCrossed(int sender, int receiver) {
+    return !none() && !prices.route(sender, receiver).hops().isNone();
+  }
+
+  /** The data of message {@code j} are there {@code later} than what is in a slot. */
+  void message(GraphBlock block, int j, int slot, Weight later) {
+    message(
+        block.sender(j),
+        block.sendCall(j),
+        block.sender(j),
+        block.receiver(j),
+        block.messageBytes(j),
+        slot,
+        later);
+  }
+
+  /**
+   * The data of a message are there {@code later} than what is in a slot.
+   *
+   * @param rank whose call sends it, or fetches it
+   */
+  void message(
+      int rank, long call, int sender, int receiver, long bytes, int slot, Weight later) {
+    if (isCrossed(sender, receiver)) {
+      delay(slot, waits.ofCall(rank, call));
+      if (walk != null) {
+        walk.message(program, slot, later.nanos(), rank, call, sender, receiver, bytes);
+      }
+    }
+  }
+
+  /** What is in a slot waits for the data of message {@code j}, of which others speak. */
+  void delay(GraphBlock block, int j, int slot) {
+    if (isCrossed(block.sender(j), block.receiver(j))) {
+      delay(slot, waits.ofCall(block.sender(j), block.sendCall(j)));
+    }
+  }
+
+  /** The data of a message of a collective are there {@code later} than what is in a slot. */
+  void transmission(
+      long instance, int stage, int sender, int receiver, long bytes, int slot, Weight later) {
+    if (isCrossed(sender, receiver)) {
+      delay(slot, waits.ofStage(instance, stage));
+      if (walk != null) {
+        walk.transmission(program, slot, later.nanos(), instance, stage, sender, receiver, bytes);
+      }
+    }
+  }
+
+  /** What is in a slot waits for the data of such a message. */
+  void delay(long instance, int stage, int sender, int receiver, int slot) {
+    if (isCrossed(sender, receiver)) {
+      delay(slot, waits.ofStage(instance, stage));
+    }
+  }
+
+  private void delay(int slot, double nanos) {
+    if (nanos > 0) {
+      program.addSlot(slot, new Weight(nanos, 0, 0, nanos, 0, 0, 0));
+    }
+  }
+}

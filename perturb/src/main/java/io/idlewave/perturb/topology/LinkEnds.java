@@ -1,0 +1,23 @@
+package io.idlewave.perturb.topology;
+
+/**
+ * What a link leads from and to, in words such as {@code host 3} and {@code router 0}.
+ *
+ * @param from where messages come from
+ * @param to where they come to
+ */
+public record LinkEnds(String from, String to) {
+
+  /** The same link the other way. */
+  LinkEnds reversed() {
+    return new LinkEnds(to, from);
+  }
+
+  static String host(long number) {
+    return "host " + number;
+  }
+
+  static String router(long number) {
+    return "router " + number;
+  }
+}

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,9 +71,7 @@ class TileRunTest {
       List<Integer> sizes, boolean periodic, List<Integer> by) throws IOException {
     stencil(sizes, periodic, "small");
     stencil(
-        Stream.iterate(0, d -> d < sizes.size(), d -> d + 1)
-            .map(d -> sizes.get(d) * by.get(d))
-            .toList(),
+        IntStream.range(0, sizes.size()).mapToObj(d -> sizes.get(d) * by.get(d)).toList(),
         periodic,
         "large");
     CommandLineRun.ok(
@@ -94,6 +93,17 @@ class TileRunTest {
       String place = "/scenarios/1/runtimeNanos/" + statistic;
       assertThat(tiled.at(place).asDouble()).isEqualTo(large.at(place).asDouble()).isPositive();
     }
+  }
+
+  /** Those of 3 x 3 x 3 ranks to 4 x 4 x 4: no whole copies, as a recorded run of that size has. */
+  @Test
+  void run_tiledToASize_takesWhatTheLargeOneTakes() throws IOException {
+    stencil(List.of(3, 3, 3), false, "small");
+    stencil(List.of(4, 4, 4), false, "large");
+    CommandLineRun.ok("tile", path("small"), "--to", "4,4,4", "--out", path("tiled"));
+    assertThat(summary("tiled").at("/base/runtimeNanos").asDouble())
+        .isEqualTo(summary("large").at("/base/runtimeNanos").asDouble())
+        .isPositive();
   }
 
   @Test

@@ -22,48 +22,53 @@ final class GridChoice {
 
   private static TileGrid stated(List<Integer> sizes, Tiling tiling, MessageFlows flows) {
     for (int d = 0; d < sizes.size(); d++) {
-      if (tiling.by().get(d) > 1 && sizes.get(d) < TileGrid.LEAST_SIZE) {
+      if (!GridFit.canGrow(tiling, d, sizes.get(d))) {
         throw new UnfitTilingException(
-            "grid: at least %d ranks in a dimension with copies, so that some are between its ends, got %d in dimension %d"
-                .formatted(TileGrid.LEAST_SIZE, sizes.get(d), d + 1));
+            "grid: at least %d ranks in a dimension that grows, and none that shrinks, got %d in dimension %d, to become %d"
+                .formatted(
+                    TileGrid.LEAST_SIZE,
+                    sizes.get(d),
+                    d + 1,
+                    tiling.tiledSize(d, sizes.get(d))));
       }
     }
-    GridFit fit = GridFit.of(sizes, tiling, flows);
+    GridFit fit = new GridFit(sizes, tiling, flows);
     String misfit = fit.misfit();
     if (misfit != null) {
       throw new UnfitTilingException(
-          "grid: messages to neighbours, got in %s %s".formatted(Tiling.text(sizes), misfit));
+          "grid: messages to neighbours, got in %s %s".formatted(fit.text(), misfit));
     }
     return fit.grid();
   }
 
   private static TileGrid found(Tiling tiling, MessageFlows flows) {
     List<List<Integer>> candidates = new ArrayList<>();
-    factorise(flows.ranks(), tiling.by(), List.of(), candidates);
-    List<List<Integer>> fitting = new ArrayList<>();
+    factorise(flows.ranks(), tiling, List.of(), candidates);
+    List<GridFit> fitting = new ArrayList<>();
     List<String> misfits = new ArrayList<>();
     for (List<Integer> sizes : candidates) {
-      String misfit = GridFit.of(sizes, tiling, flows).misfit();
+      GridFit fit = new GridFit(sizes, tiling, flows);
+      String misfit = fit.misfit();
       if (misfit == null) {
-        fitting.add(sizes);
+        fitting.add(fit);
       } else {
-        misfits.add("%s %s".formatted(Tiling.text(sizes), misfit));
+        misfits.add("%s %s".formatted(fit.text(), misfit));
       }
     }
     if (fitting.size() == 1) {
-      return GridFit.of(fitting.get(0), tiling, flows).grid();
+      return fitting.get(0).grid();
     }
     throw new UnfitTilingException(
         fitting.isEmpty()
-            ? none(tiling, flows.ranks(), misfits)
+            ? none(tiling.dimensions(), flows.ranks(), misfits)
             : "one grid in which messages go to neighbours, got some in %s: state one with grid"
-                .formatted(some(fitting.stream().map(Tiling::text).toList())));
+                .formatted(some(fitting.stream().map(GridFit::text).toList())));
   }
 
-  private static String none(Tiling tiling, int ranks, List<String> misfits) {
+  private static String none(int dimensions, int ranks, List<String> misfits) {
     String grid =
-        "a grid of the %d ranks in %d dimensions, with at least %d in those that have copies"
-            .formatted(ranks, tiling.by().size(), TileGrid.LEAST_SIZE);
+        "a grid of the %d ranks in %d dimensions, with at least %d in those that grow"
+            .formatted(ranks, dimensions, TileGrid.LEAST_SIZE);
     return misfits.isEmpty()
         ? grid + ", got no such sizes"
         : "messages to neighbours in %s, got in %s".formatted(grid, some(misfits));
@@ -71,22 +76,21 @@ final class GridChoice {
 
   private static String some(List<String> texts) {
     String shown = String.join("; in ", texts.subList(0, Math.min(SHOWN, texts.size())));
-    return texts.size() <= SHOWN ? shown : "%s and %d more".formatted(shown, texts.size() - SHOWN);
+    return texts.size() <= SHOWN ? shown : "%s; and %d more".formatted(shown, texts.size() - SHOWN);
   }
 
-  /** All ordered products, those with copies of at least so many ranks. */
+  /** All ordered products whose dimensions can grow as they are to. */
   private static void factorise(
-      int ranks, List<Integer> by, List<Integer> sizes, List<List<Integer>> into) {
-    int least = by.get(sizes.size()) > 1 ? TileGrid.LEAST_SIZE : 1;
-    if (sizes.size() == by.size() - 1) {
-      if (ranks >= least) {
-        into.add(longer(sizes, ranks));
-      }
-      return;
-    }
-    for (int size = least; size <= ranks; size++) {
-      if (ranks % size == 0) {
-        factorise(ranks / size, by, longer(sizes, size), into);
+      int ranks, Tiling tiling, List<Integer> sizes, List<List<Integer>> into) {
+    int d = sizes.size();
+    boolean last = d == tiling.dimensions() - 1;
+    for (int size = last ? ranks : 1; size <= ranks; size++) {
+      if (ranks % size == 0 && GridFit.canGrow(tiling, d, size)) {
+        if (last) {
+          into.add(longer(sizes, size));
+        } else {
+          factorise(ranks / size, tiling, longer(sizes, size), into);
+        }
       }
     }
   }

@@ -14,6 +14,7 @@ import io.idlewave.ingest.model.Operation.Send;
 import io.idlewave.ingest.model.Operation.Synchronise;
 import io.idlewave.ingest.model.Operation.Transfer;
 import io.idlewave.ingest.tile.MessageFlow.Channel;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,14 +28,16 @@ import java.util.TreeSet;
  */
 final class MessageFlows {
 
+  private final Path folder;
   private final int ranks;
   private final int communicators;
   private final List<Map<Integer, Map<Channel, MessageFlow>>> sent = new ArrayList<>();
   private final List<Set<Integer>> peers = new ArrayList<>();
 
-  private MessageFlows(int ranks, int communicators) {
-    this.ranks = ranks;
-    this.communicators = communicators;
+  private MessageFlows(TraceArchive archive) {
+    this.folder = archive.folder();
+    this.ranks = archive.metadata().rankCount();
+    this.communicators = archive.metadata().communicators().size();
     for (int rank = 0; rank < ranks; rank++) {
       sent.add(new HashMap<>());
       peers.add(new TreeSet<>());
@@ -48,67 +51,69 @@ final class MessageFlows {
    * @throws BadTraceException if a call names a rank or communicator that there is not
    */
   static MessageFlows of(TraceArchive archive) {
-    int ranks = archive.metadata().rankCount();
-    MessageFlows flows = new MessageFlows(ranks, archive.metadata().communicators().size());
-    for (int rank = 0; rank < ranks; rank++) {
+    MessageFlows flows = new MessageFlows(archive);
+    for (int rank = 0; rank < flows.ranks; rank++) {
       try (RankReader reader = archive.openRank(rank)) {
-        flows.read(reader, rank, "%s: rank %d, call ".formatted(archive.folder(), rank));
+        flows.read(reader, rank);
       }
     }
     return flows;
   }
 
-  private void read(RankReader reader, int rank, String place) {
+  private void read(RankReader reader, int rank) {
     long number = 0;
     for (MpiCall call = reader.next(); call != null; call = reader.next()) {
       for (Operation operation : call.operations()) {
-        add(operation, rank, place + number);
+        add(operation, rank, number);
       }
       number++;
     }
   }
 
-  private void add(Operation operation, int rank, String place) {
+  private void add(Operation operation, int rank, long call) {
     if (operation instanceof Send send) {
-      if (message(rank, send.peer(), send.communicator(), place)) {
+      if (message(rank, call, send.peer(), send.communicator())) {
         sent.get(rank)
             .computeIfAbsent(send.peer(), peer -> new HashMap<>())
             .computeIfAbsent(Channel.of(send), channel -> new MessageFlow())
             .add(send.bytes(), send.mode());
       }
     } else if (operation instanceof Receive receive) {
-      message(rank, receive.peer(), receive.communicator(), place);
+      message(rank, call, receive.peer(), receive.communicator());
     } else if (operation instanceof PostReceive post) {
-      message(rank, post.peer(), post.communicator(), place);
+      message(rank, call, post.peer(), post.communicator());
     } else if (operation instanceof Collective collective) {
-      index("communicator", communicators, collective.communicator(), place);
+      index("communicator", communicators, collective.communicator(), rank, call);
       if (collective.root() >= 0) {
-        index("root", ranks, collective.root(), place);
+        index("root", ranks, collective.root(), rank, call);
       }
     } else if (operation instanceof CreateCommunicator create) {
-      index("communicator", communicators, create.communicator(), place);
+      index("communicator", communicators, create.communicator(), rank, call);
     } else if (operation instanceof FreeCommunicator free) {
-      index("communicator", communicators, free.communicator(), place);
+      index("communicator", communicators, free.communicator(), rank, call);
     } else if (operation instanceof Transfer || operation instanceof Synchronise) {
       throw new UnfitTilingException(
-          place + ": messages and collectives alone, got one-sided communication");
+          "rank %d, call %d: messages and collectives alone, got one-sided communication"
+              .formatted(rank, call));
     }
   }
 
   /** Takes note of one end of a message; false where the other is unknown. */
-  private boolean message(int rank, int peer, int communicator, String place) {
+  private boolean message(int rank, long call, int peer, int communicator) {
     if (peer == Operation.UNKNOWN_PEER) {
       return false;
     }
-    index("peer", ranks, peer, place);
-    index("communicator", communicators, communicator, place);
+    index("peer", ranks, peer, rank, call);
+    index("communicator", communicators, communicator, rank, call);
     peers.get(rank).add(peer);
     return true;
   }
 
-  private static void index(String what, int size, int got, String place) {
+  private void index(String what, int size, int got, int rank, long call) {
     if (got < 0 || got >= size) {
-      throw new BadTraceException("%s: %s: 0 to %d, got %d".formatted(place, what, size - 1, got));
+      throw new BadTraceException(
+          "%s: rank %d, call %d: %s: 0 to %d, got %d"
+              .formatted(folder, rank, call, what, size - 1, got));
     }
   }
 

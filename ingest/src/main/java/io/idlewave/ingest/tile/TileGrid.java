@@ -6,46 +6,55 @@ import java.util.stream.IntStream;
 /**
  * The grid of ranks of a tiled program, and which recorded rank stands in each of its places.
  *
- * <p>In a dimension without copies a rank stands in its own place. In a periodic one each copy is
- * the recorded grid again, and who was a neighbour across the boundary is one in the next copy. In
- * an open one the ranks at both ends were recorded there; those between are the recorded ones
- * between, over and over: a recorded rank at an end would lack a neighbour there.
+ * <p>In a dimension that stays as it is a rank stands in its own place. In a periodic one that grows
+ * the recorded grid comes again and again, and who was a neighbour across the boundary is one in the
+ * next copy. In an open one the ranks at both ends were recorded there; those between are the
+ * recorded ones between, over and over: a recorded rank at an end would lack a neighbour there.
  */
 final class TileGrid {
 
-  /** Fewer ranks have none between the ends, or two ways from one to the other. */
+  /** With fewer ranks none is between the ends, or there are two ways from one to another. */
   static final int LEAST_SIZE = 3;
 
   private static final int NOWHERE = -1;
 
   private final int[] sizes;
-  private final int[] by;
+  private final int[] tiledSizes;
   private final boolean[] periodic;
   private final int[] strides;
   private final int[] tiledStrides;
 
-  /** A grid whose dimensions with copies have {@link #LEAST_SIZE} ranks at least. */
-  TileGrid(List<Integer> sizes, List<Integer> by, boolean[] periodic) {
+  /**
+   * A grid that grows.
+   *
+   * @param sizes recorded ranks in each dimension, {@link #LEAST_SIZE} at least where it grows
+   * @param tiledSizes ranks there are in each; multiples in periodic ones
+   * @param periodic per dimension whether its ends are neighbours; of those that grow alone
+   */
+  TileGrid(List<Integer> sizes, List<Integer> tiledSizes, boolean[] periodic) {
     this.sizes = sizes.stream().mapToInt(Integer::intValue).toArray();
-    this.by = by.stream().mapToInt(Integer::intValue).toArray();
+    this.tiledSizes = tiledSizes.stream().mapToInt(Integer::intValue).toArray();
     this.periodic = periodic.clone();
-    this.strides = new int[this.sizes.length + 1];
-    this.tiledStrides = new int[this.sizes.length + 1];
+    this.strides = strides(this.sizes);
+    this.tiledStrides = strides(this.tiledSizes);
+  }
+
+  private static int[] strides(int[] sizes) {
+    int[] strides = new int[sizes.length + 1];
     strides[0] = 1;
-    tiledStrides[0] = 1;
-    for (int d = 0; d < this.sizes.length; d++) {
-      strides[d + 1] = strides[d] * this.sizes[d];
-      tiledStrides[d + 1] = tiledStrides[d] * tiledSize(d);
+    for (int d = 0; d < sizes.length; d++) {
+      strides[d + 1] = strides[d] * sizes[d];
     }
+    return strides;
   }
 
   int dimensions() {
     return sizes.length;
   }
 
-  /** Whether there are copies in a dimension. */
+  /** Whether a dimension grows. */
   boolean isTiled(int d) {
-    return by[d] > 1;
+    return tiledSizes[d] != sizes[d];
   }
 
   /** Recorded ranks in a dimension. */
@@ -53,16 +62,12 @@ final class TileGrid {
     return sizes[d];
   }
 
-  private int tiledSize(int d) {
-    return sizes[d] * by[d];
-  }
-
   /** The number of recorded ranks. */
   int recordedRanks() {
     return strides[sizes.length];
   }
 
-  /** The number of ranks with all copies. */
+  /** The number of ranks. */
   int ranks() {
     return tiledStrides[sizes.length];
   }
@@ -72,9 +77,8 @@ final class TileGrid {
     return recorded / strides[d] % sizes[d];
   }
 
-  /** Place of a rank in a dimension. */
-  int place(int rank, int d) {
-    return rank / tiledStrides[d] % tiledSize(d);
+  private int place(int rank, int d) {
+    return rank / tiledStrides[d] % tiledSizes[d];
   }
 
   /** The recorded rank whose calls a rank makes. */
@@ -87,7 +91,7 @@ final class TileGrid {
   }
 
   private int templatePlace(int place, int d) {
-    if (by[d] == 1) {
+    if (!isTiled(d)) {
       return place;
     }
     if (periodic[d]) {
@@ -96,16 +100,29 @@ final class TileGrid {
     if (place == 0) {
       return 0;
     }
-    return place == tiledSize(d) - 1 ? sizes[d] - 1 : 1 + (place - 1) % (sizes[d] - 2);
+    return place == tiledSizes[d] - 1 ? sizes[d] - 1 : 1 + (place - 1) % (sizes[d] - 2);
   }
 
-  /** Which copy of the grid a rank is in, from 0. */
+  /** How many copies of the recorded grid there are, those counted that are cut off. */
+  int copies() {
+    int copies = 1;
+    for (int d = 0; d < sizes.length; d++) {
+      copies *= copies(d);
+    }
+    return copies;
+  }
+
+  private int copies(int d) {
+    return (tiledSizes[d] + sizes[d] - 1) / sizes[d];
+  }
+
+  /** Which copy of the recorded grid a rank is in, from 0. */
   int copy(int rank) {
     int copy = 0;
     int stride = 1;
     for (int d = 0; d < sizes.length; d++) {
       copy += place(rank, d) / sizes[d] * stride;
-      stride *= by[d];
+      stride *= copies(d);
     }
     return copy;
   }
@@ -120,14 +137,14 @@ final class TileGrid {
   }
 
   /**
-   * How far it is from one recorded rank to another in each dimension: in those with copies on the
-   * way that has one step at most, in the others as their places say. They are neighbours.
+   * How far it is from one recorded rank to another in each dimension, of two that are neighbours:
+   * in those that grow at most one step, across the boundary if need be.
    */
   int[] shift(int from, int to) {
     int[] shift = new int[sizes.length];
     for (int d = 0; d < sizes.length; d++) {
       int straight = recordedPlace(to, d) - recordedPlace(from, d);
-      boolean across = by[d] > 1 && Math.abs(straight) > 1;
+      boolean across = isTiled(d) && Math.abs(straight) > 1;
       shift[d] = across ? -Integer.signum(straight) : straight;
     }
     return shift;
@@ -135,31 +152,30 @@ final class TileGrid {
 
   /** The rank that is so far from another one, or -1 where there is none. */
   int moved(int rank, int[] shift) {
-    return moved(rank, shift, 1, tiledStrides);
+    return moved(rank, shift, 1, tiledSizes, tiledStrides);
   }
 
   /** The recorded rank that lies so far before another one, or -1 where there is none. */
   int recordedBefore(int recorded, int[] shift) {
-    return moved(recorded, shift, -1, strides);
+    return moved(recorded, shift, -1, sizes, strides);
   }
 
   /** The recorded rank that is so far from another one, or -1 where there is none. */
   int recordedAfter(int recorded, int[] shift) {
-    return moved(recorded, shift, 1, strides);
+    return moved(recorded, shift, 1, sizes, strides);
   }
 
-  private int moved(int rank, int[] shift, int sign, int[] ofStrides) {
+  private int moved(int rank, int[] shift, int sign, int[] within, int[] withinStrides) {
     int result = 0;
-    for (int d = 0; d < sizes.length; d++) {
-      int size = ofStrides[d + 1] / ofStrides[d];
-      int place = rank / ofStrides[d] % size + sign * shift[d];
-      if (by[d] > 1 && periodic[d]) {
-        place = Math.floorMod(place, size);
+    for (int d = 0; d < within.length; d++) {
+      int place = rank / withinStrides[d] % within[d] + sign * shift[d];
+      if (periodic[d]) {
+        place = Math.floorMod(place, within[d]);
       }
-      if (place < 0 || place >= size) {
+      if (place < 0 || place >= within[d]) {
         return NOWHERE;
       }
-      result += place * ofStrides[d];
+      result += place * withinStrides[d];
     }
     return result;
   }
@@ -194,19 +210,19 @@ final class TileGrid {
   }
 
   private int firstPlace(int templatePlace, int d) {
-    boolean atEnd = by[d] > 1 && !periodic[d] && templatePlace == sizes[d] - 1;
-    return atEnd ? tiledSize(d) - 1 : templatePlace;
+    boolean atEnd = isTiled(d) && !periodic[d] && templatePlace == sizes[d] - 1;
+    return atEnd ? tiledSizes[d] - 1 : templatePlace;
   }
 
-  /** The grid in words, such as {@code 2 x 2 copies of a grid of 4 x 4 ranks, open x periodic}. */
+  /** The grid in words, such as {@code 8 x 8 ranks from a grid of 4 x 4, open x periodic}. */
   String describe() {
     List<String> boundaries =
         IntStream.range(0, sizes.length)
             .mapToObj(d -> !isTiled(d) ? "as it was" : periodic[d] ? "periodic" : "open")
             .toList();
-    return "%s copies of a grid of %s ranks, %s"
+    return "%s ranks from a grid of %s, %s"
         .formatted(
-            Tiling.text(IntStream.of(by).boxed().toList()),
+            Tiling.text(IntStream.of(tiledSizes).boxed().toList()),
             Tiling.text(IntStream.of(sizes).boxed().toList()),
             String.join(" x ", boundaries));
   }

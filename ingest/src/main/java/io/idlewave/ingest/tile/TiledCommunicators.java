@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The communicators of a tiled program. One that has, in each dimension with copies, either all
+ * The communicators of a tiled program. One that has, in each dimension that grows, either all
  * places or a single one grows with the former and is there once for each place of the latter whose
  * ranks have its members as templates: that of all ranks stays one, of rows there are more, which
  * are longer. Any other one stays as it is, and is refused where a call uses it.
@@ -59,11 +59,11 @@ final class TiledCommunicators {
       }
     }
     for (int i = 0; i < recorded.size(); i++) {
-      number(recorded.get(i), members.get(i));
+      addInstances(recorded.get(i), members.get(i));
     }
   }
 
-  private void number(Communicator communicator, Map<Integer, List<Integer>> members) {
+  private void addInstances(Communicator communicator, Map<Integer, List<Integer>> members) {
     Map<Integer, Integer> byAnchor = new TreeMap<>();
     if (members.isEmpty()) {
       byAnchor.put(0, tiled.size());
@@ -99,7 +99,7 @@ final class TiledCommunicators {
         free[d] = true;
       }
     }
-    long others = members.stream().map(this::placeWithoutCopies).distinct().count();
+    long others = members.stream().map(this::placeThatStays).distinct().count();
     return places * others == members.size() ? new Extent(free) : null;
   }
 
@@ -112,8 +112,8 @@ final class TiledCommunicators {
     return true;
   }
 
-  /** The places of a recorded rank in the dimensions without copies. */
-  private List<Integer> placeWithoutCopies(int rank) {
+  /** The places of a recorded rank in the dimensions that stay. */
+  private List<Integer> placeThatStays(int rank) {
     List<Integer> places = new ArrayList<>();
     for (int d = 0; d < grid.dimensions(); d++) {
       if (!grid.isTiled(d)) {
@@ -143,7 +143,7 @@ final class TiledCommunicators {
     Communicator of = recorded.get(communicator);
     if (of.kind() != Kind.SELF && extents.get(communicator) == null) {
       throw new UnfitTilingException(
-          "communicators whose members, in the order of their ranks, have all places of a dimension with copies or one, got communicator %d%s"
+          "communicators whose members, in the order of their ranks, have all places of a dimension that grows or one, got communicator %d%s"
               .formatted(communicator, of.name().isEmpty() ? "" : " (" + of.name() + ")"));
     }
     Integer number = numbers.get(communicator).get(anchor(communicator, rank));

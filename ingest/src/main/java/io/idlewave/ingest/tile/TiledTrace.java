@@ -19,20 +19,19 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
- * Writes a trace of more ranks: copies of the grid of the recorded ones, where each rank makes the
+ * Writes a trace of more ranks: a larger grid than that of the recorded ones, where each makes the
  * calls of a recorded rank of the same place, to the neighbours that it has now. Ranks are written
  * one after the other; a few numbers per pair of recorded neighbours are held, and the members of
  * communicators.
  *
  * <p>What the result holds of time is computation alone, so that only a model can price it. A
- * tiling by 1 holds what was recorded, with the same digest where that has the newest format.
+ * tiling to as many ranks holds what was recorded, with the same digest where that has the newest
+ * format.
  */
 public final class TiledTrace {
 
   /** The code of the warning that the result carries. */
   public static final String WARNING = "tiled";
-
-  private static final int MOST_RANKS = 1 << 24;
 
   private final TraceArchive recorded;
   private final TraceMetadata metadata;
@@ -65,8 +64,9 @@ public final class TiledTrace {
       Path out,
       Consumer<TraceArchive> indexer,
       IntConsumer written) {
-    requireSizes(recorded.metadata(), tiling);
-    if (tiling.copies() == 1) {
+    int ranks = recorded.metadata().rankCount();
+    requireSizes(ranks, tiling);
+    if (tiling.keeps(ranks)) {
       return copy(recorded, out, indexer, written);
     }
     if (recorded.metadata().hasTimelines()) {
@@ -75,21 +75,21 @@ public final class TiledTrace {
     MessageFlows flows = MessageFlows.of(recorded);
     TileGrid grid = GridChoice.of(tiling, flows);
     NeighbourCheck.require(grid, flows, recorded.metadata());
-    return new TiledTrace(recorded, grid).write(out, indexer, written);
+    return new TiledTrace(recorded, grid).writeRanks(out, indexer, written);
   }
 
-  private static void requireSizes(TraceMetadata metadata, Tiling tiling) {
-    int ranks = metadata.rankCount();
+  private static void requireSizes(int ranks, Tiling tiling) {
     List<Integer> sizes = tiling.grid();
     if (sizes != null && sizes.stream().reduce(1, (a, b) -> a * b) != ranks) {
       throw new UnfitTilingException(
           "grid: sizes with the product %d, the ranks of the trace, got %s"
               .formatted(ranks, Tiling.text(sizes)));
     }
-    long all = (long) ranks * tiling.copies();
-    if (all > MOST_RANKS) {
+    long all = tiling.tiledRanks(ranks);
+    if (all < ranks || all > Tiling.MOST_RANKS) {
       throw new UnfitTilingException(
-          "by: at most %d ranks in all copies, got %d".formatted(MOST_RANKS, all));
+          "%d ranks, those of the trace, to %d in all, got %d"
+              .formatted(ranks, Tiling.MOST_RANKS, all));
     }
   }
 
@@ -112,13 +112,13 @@ public final class TiledTrace {
     }
   }
 
-  private TraceArchive write(Path out, Consumer<TraceArchive> indexer, IntConsumer written) {
+  private TraceArchive writeRanks(Path out, Consumer<TraceArchive> indexer, IntConsumer written) {
     try (ArchiveDraft draft = ArchiveDraft.replacing(out)) {
       draft.expectRanks(grid.ranks());
       for (int rank = 0; rank < grid.ranks(); rank++) {
         try (RankReader reader = recorded.openRank(grid.template(rank));
             RankWriter writer = draft.rank(rank)) {
-          write(rank, reader, writer);
+          writeRank(rank, reader, writer);
         }
         written.accept(rank + 1);
       }
@@ -127,7 +127,7 @@ public final class TiledTrace {
     }
   }
 
-  private void write(int rank, RankReader reader, RankWriter writer) {
+  private void writeRank(int rank, RankReader reader, RankWriter writer) {
     int template = grid.template(rank);
     TiledCalls calls = new TiledCalls(grid, communicators, rank);
     for (MpiCall call = reader.next(); call != null; call = reader.next()) {
@@ -157,7 +157,7 @@ public final class TiledTrace {
 
   private List<String> nodes() {
     List<String> nodes = new ArrayList<>(metadata.nodes());
-    for (int copy = 1; copy < grid.ranks() / grid.recordedRanks(); copy++) {
+    for (int copy = 1; copy < grid.copies(); copy++) {
       for (String node : metadata.nodes()) {
         nodes.add("%s, copy %d".formatted(node, copy));
       }

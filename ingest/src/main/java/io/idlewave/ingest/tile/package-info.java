@@ -1,6 +1,6 @@
 /**
  * More ranks than were recorded: a trace whose ranks form a grid, as those of a stencil do, becomes
- * one of several copies of the grid, with neighbours across them.
+ * one of a larger grid, with neighbours wherever copies of the recorded one touch.
  */
 @NullMarked
 package io.idlewave.ingest.tile;

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 /** Places, templates and neighbours, worked out by hand. */
 class TileGridTest {
 
-  private static TileGrid grid(List<Integer> sizes, List<Integer> by, boolean... periodic) {
-    return new TileGrid(sizes, by, periodic);
+  private static TileGrid grid(List<Integer> sizes, List<Integer> tiledSizes, boolean... periodic) {
+    return new TileGrid(sizes, tiledSizes, periodic);
   }
 
   private static List<Integer> templates(TileGrid grid) {
@@ -20,28 +20,27 @@ class TileGridTest {
 
   @Test
   void template_periodic_isTheGridAgain() {
-    assertThat(templates(grid(List.of(3), List.of(2), true))).containsExactly(0, 1, 2, 0, 1, 2);
+    assertThat(templates(grid(List.of(3), List.of(6), true))).containsExactly(0, 1, 2, 0, 1, 2);
   }
 
   /** Both ends stay ends; what comes between are the ranks between. */
   @Test
   void template_open_keepsEnds() {
-    assertThat(templates(grid(List.of(4), List.of(2), false)))
+    assertThat(templates(grid(List.of(4), List.of(8), false)))
         .containsExactly(0, 1, 2, 1, 2, 1, 2, 3);
-    assertThat(templates(grid(List.of(3), List.of(3), false)))
-        .containsExactly(0, 1, 1, 1, 1, 1, 1, 1, 2);
+    assertThat(templates(grid(List.of(3), List.of(5), false))).containsExactly(0, 1, 1, 1, 2);
   }
 
   @Test
-  void template_dimensionWithoutCopies_isThePlaceItself() {
-    assertThat(templates(grid(List.of(2, 3), List.of(1, 2), false, false)))
+  void template_dimensionThatStays_isThePlaceItself() {
+    assertThat(templates(grid(List.of(2, 3), List.of(2, 6), false, false)))
         .containsExactly(0, 1, 2, 3, 2, 3, 2, 3, 2, 3, 4, 5);
   }
 
   /** Across the boundary of a copy to the next, and from the last to the first. */
   @Test
   void peer_periodic_isInTheNextCopy() {
-    TileGrid ring = grid(List.of(4), List.of(2), true);
+    TileGrid ring = grid(List.of(4), List.of(8), true);
     assertThat(ring.peer(3, 0)).isEqualTo(4);
     assertThat(ring.peer(4, 3)).isEqualTo(3);
     assertThat(ring.peer(7, 0)).isZero();
@@ -51,14 +50,14 @@ class TileGridTest {
 
   @Test
   void peer_diagonal_movesInBothDimensions() {
-    TileGrid grid = grid(List.of(3, 3), List.of(2, 2), true, true);
+    TileGrid grid = grid(List.of(3, 3), List.of(6, 6), true, true);
     // the rank at (2, 2), template 8, whose diagonal neighbour is 0, at (3, 3) now
     assertThat(grid.peer(2 + 2 * 6, 0)).isEqualTo(3 + 3 * 6);
   }
 
   @Test
   void moved_openEnd_isNowhere() {
-    TileGrid line = grid(List.of(3), List.of(2), false);
+    TileGrid line = grid(List.of(3), List.of(6), false);
     assertThat(line.moved(0, new int[] {-1})).isNegative();
     assertThat(line.moved(5, new int[] {1})).isNegative();
     assertThat(line.moved(2, new int[] {1})).isEqualTo(3);
@@ -66,7 +65,7 @@ class TileGridTest {
 
   @Test
   void firstOf_isWhereTheRecordedRankStays() {
-    TileGrid grid = grid(List.of(4, 4), List.of(2, 2), true, false);
+    TileGrid grid = grid(List.of(4, 4), List.of(8, 8), true, false);
     boolean[] both = {true, true};
     assertThat(grid.firstOf(0, 0, both)).isZero();
     assertThat(grid.firstOf(15, 0, both)).isEqualTo(3 + 7 * 8);
@@ -77,23 +76,30 @@ class TileGridTest {
 
   @Test
   void copy_hasAllRanksOfTheGridOnce() {
-    TileGrid grid = grid(List.of(3, 4), List.of(2, 3), false, true);
-    for (int copy = 0; copy < 6; copy++) {
+    TileGrid grid = grid(List.of(3, 4), List.of(6, 12), false, true);
+    assertThat(grid.copies()).isEqualTo(6);
+    for (int copy = 0; copy < grid.copies(); copy++) {
       int number = copy;
-      assertThat(IntStream.range(0, grid.ranks()).filter(rank -> grid.copy(rank) == number))
-          .extracting(grid::withinCopy)
+      assertThat(
+              IntStream.range(0, grid.ranks())
+                  .filter(rank -> grid.copy(rank) == number)
+                  .map(grid::withinCopy)
+                  .boxed()
+                  .toList())
           .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 12).boxed().toList());
     }
+    assertThat(grid(List.of(3), List.of(7), false).copies()).isEqualTo(3);
   }
 
   @Test
   void tiling_outOfBounds_isRefused() {
-    assertThatThrownBy(() -> new Tiling(List.of(), null)).hasMessage("by: 1 to 6 dimensions, got 0");
-    assertThatThrownBy(() -> new Tiling(List.of(2, 0), null))
-        .hasMessage("by: 1 to 16777216 in each dimension, got 0");
-    assertThatThrownBy(() -> new Tiling(List.of(1 << 20, 1 << 20), null))
+    assertThatThrownBy(() -> Tiling.by(List.of(), null))
+        .hasMessage("by: 1 to 6 dimensions, got 0");
+    assertThatThrownBy(() -> Tiling.to(List.of(2, 0), null))
+        .hasMessage("to: at least 1 in each dimension, got 0");
+    assertThatThrownBy(() -> Tiling.by(List.of(1 << 20, 1 << 20), null))
         .hasMessage("by: at most 16777216 in all dimensions together, got more");
-    assertThatThrownBy(() -> new Tiling(List.of(2, 2), List.of(4)))
+    assertThatThrownBy(() -> Tiling.by(List.of(2, 2), List.of(4)))
         .hasMessage("grid: a size for each of the 2 dimensions of by, got 1");
   }
 }

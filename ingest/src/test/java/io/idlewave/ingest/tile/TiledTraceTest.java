@@ -81,7 +81,7 @@ class TiledTraceTest {
 
   private TraceArchive tile(TraceArchive archive, List<Integer> by, @Nullable List<Integer> grid) {
     return TiledTrace.write(
-        archive, new Tiling(by, grid), folder.resolve("tiled"), tiled -> {}, written -> {});
+        archive, Tiling.by(by, grid), folder.resolve("tiled"), tiled -> {}, written -> {});
   }
 
   /** What a rank does, without what depends on how functions and communicators are numbered. */
@@ -144,12 +144,62 @@ class TiledTraceTest {
     assertThat(tile(recorded, by, null).contentDigest()).isEqualTo(stated);
   }
 
+  static Stream<Arguments> sizes() {
+    return Stream.of(
+        Arguments.of(List.of(5), false, List.of(7)),
+        Arguments.of(List.of(3, 4), false, List.of(5, 4)),
+        Arguments.of(List.of(3, 3, 3), false, List.of(4, 5, 4)),
+        Arguments.of(List.of(4, 3), true, List.of(4, 9)));
+  }
+
+  /** An open grid becomes any larger one, a periodic one in whole copies. */
+  @ParameterizedTest
+  @MethodSource("sizes")
+  void write_toASize_isTheProgramOfThatSize(
+      List<Integer> sizes, boolean periodic, List<Integer> large) {
+    List<Boolean> ofAll = sizes.stream().map(size -> periodic).toList();
+    TraceArchive recorded = write(new StencilProgram(sizes, ofAll, ITERATIONS), "recorded");
+    TraceArchive expected = write(new StencilProgram(large, ofAll, ITERATIONS), "expected");
+    TraceArchive tiled =
+        TiledTrace.write(
+            recorded, Tiling.to(large, null), folder.resolve("tiled"), to -> {}, written -> {});
+    assertThat(tiled.metadata().rankCount()).isEqualTo(expected.metadata().rankCount());
+    for (int rank = 0; rank < expected.metadata().rankCount(); rank++) {
+      assertThat(script(tiled, rank)).isEqualTo(script(expected, rank));
+    }
+  }
+
+  @Test
+  void write_toAPartOfAPeriod_isRefused() {
+    TraceArchive recorded = write(new StencilProgram(List.of(4), List.of(true), 1), "recorded");
+    assertThatThrownBy(
+            () ->
+                TiledTrace.write(
+                    recorded,
+                    Tiling.to(List.of(6), List.of(4)),
+                    folder.resolve("tiled"),
+                    to -> {},
+                    written -> {}))
+        .isInstanceOf(UnfitTilingException.class)
+        .hasMessageContaining("whole copies alone, to become 6");
+    assertThatThrownBy(
+            () ->
+                TiledTrace.write(
+                    recorded,
+                    Tiling.to(List.of(2, 2), List.of(4, 1)),
+                    folder.resolve("tiled"),
+                    to -> {},
+                    written -> {}))
+        .isInstanceOf(UnfitTilingException.class)
+        .hasMessageContaining("none that shrinks, got 4 in dimension 1, to become 2");
+  }
+
   @Test
   void write_metadata_saysWhatItIs() {
     TraceArchive recorded =
         write(new StencilProgram(List.of(4, 4), List.of(true, false), 1), "recorded");
     TraceArchive tiled = tile(recorded, List.of(2, 2), null);
-    String grid = "2 x 2 copies of a grid of 4 x 4 ranks, periodic x open";
+    String grid = "8 x 8 ranks from a grid of 4 x 4, periodic x open";
     assertThat(tiled.metadata().source().name())
         .isEqualTo(recorded.metadata().source().name() + "; " + grid);
     assertThat(tiled.metadata().times()).isEqualTo(TraceTimes.COMPUTATION);
@@ -200,12 +250,12 @@ class TiledTraceTest {
   void write_fewRanks_areRefused() {
     StencilProgram eight =
         new StencilProgram(List.of(2, 2, 2), List.of(false, false, false), 1);
-    assertUnfit(eight, List.of(2, 2, 2), "at least 3 in those that have copies, got no such sizes");
+    assertUnfit(eight, List.of(2, 2, 2), "at least 3 in those that grow, got no such sizes");
     assertUnfit(
         eight,
         List.of(2, 1, 1),
         List.of(2, 2, 2),
-        "at least 3 ranks in a dimension with copies, so that some are between its ends, got 2");
+        "at least 3 ranks in a dimension that grows, and none that shrinks, got 2 in dimension 1, to become 4");
   }
 
   @Test
@@ -215,7 +265,7 @@ class TiledTraceTest {
         program, List.of(2, 2), List.of(4, 4), "product 12, the ranks of the trace, got 4 x 4");
     assertUnfit(
         program, List.of(2, 2), List.of(3, 4), "grid: messages to neighbours, got in 3 x 4 ranks");
-    assertUnfit(program, List.of(4096, 4096), null, "by: at most 16777216 ranks");
+    assertUnfit(program, List.of(4096, 4096), null, "12 ranks, those of the trace, to 16777216 in all, got 201326592");
   }
 
   /** Without messages any grid would do. */
@@ -291,7 +341,7 @@ class TiledTraceTest {
         new PartProgram(),
         List.of(2),
         "rank 0, call 0: communicators whose members, in the order of their ranks, have all places"
-            + " of a dimension with copies or one, got communicator 1 (part)");
+            + " of a dimension that grows or one, got communicator 1 (part)");
   }
 
   /** A barrier of some ranks. */

@@ -315,7 +315,7 @@ public final class PipelineActions implements Actions {
   public TraceArchive tile(
       Path trace, Path out, Tiling tiling, GraphOptions graph, Progress progress) {
     TraceArchive archive = ForeignTrace.requireArchive(trace);
-    long ranks = (long) archive.metadata().rankCount() * tiling.copies();
+    long ranks = tiling.tiledRanks(archive.metadata().rankCount());
     try {
       return TiledTrace.write(
           archive,

@@ -17,17 +17,17 @@ import picocli.CommandLine.Parameters;
 /** {@code idlewave tile}. */
 @Command(
     name = "tile",
-    description = "Makes a trace of more ranks: copies of the grid of those that were recorded.",
+    description = "Makes a trace of more ranks: a larger grid of those that were recorded.",
     footer = {
       "",
-      "For programs whose ranks form a grid and send to their neighbours. Neighbours across copies are",
-      "joined, collectives grow, and computing is that of the recorded rank of the same place. The",
-      "result has no times of a run: model timing takes it, observed timing refuses it.",
+      "For programs whose ranks form a grid and send to their neighbours. Copies of the grid are",
+      "joined where they touch, collectives grow, and computing is that of the recorded rank of the",
+      "same place. The result has no times of a run: model timing takes it, observed refuses it.",
       "",
       "Examples:",
       "  idlewave synth chain --ranks 8 --iterations 10 --bi --out line",
       "  idlewave tile line --by 4 --out longer",
-      "  idlewave tile line --by 4 --grid 8 --out longer"
+      "  idlewave tile line --to 30 --grid 8 --out longer"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class TileCommand implements Callable<Integer> {
@@ -41,12 +41,17 @@ final class TileCommand implements Callable<Integer> {
 
   @Option(
       names = "--by",
-      required = true,
       paramLabel = "N,N,...",
       description =
           "Copies of the grid in each of its dimensions, first that in which the number of a rank"
               + " changes fastest.")
-  private String by;
+  private @Nullable String by;
+
+  @Option(
+      names = "--to",
+      paramLabel = "N,N,...",
+      description = "Instead, how many ranks there are to be in each dimension.")
+  private @Nullable String to;
 
   @Option(
       names = "--grid",
@@ -78,13 +83,18 @@ final class TileCommand implements Callable<Integer> {
   }
 
   private Tiling tiling() {
-    List<Integer> copies = numbers("--by", by);
     List<Integer> sizes = grid == null ? null : numbers("--grid", grid);
     try {
-      return new Tiling(copies, sizes);
+      if (by != null && to == null) {
+        return Tiling.by(numbers("--by", by), sizes);
+      }
+      if (to != null && by == null) {
+        return Tiling.to(numbers("--to", to), sizes);
+      }
     } catch (IllegalArgumentException e) {
       throw new UsageException("--" + e.getMessage());
     }
+    throw new UsageException("one of --by and --to, got " + (by == null ? "none" : "both"));
   }
 
   private static List<Integer> numbers(String option, String text) {

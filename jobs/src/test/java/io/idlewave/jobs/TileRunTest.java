@@ -106,6 +106,26 @@ class TileRunTest {
         .isPositive();
   }
 
+  /** As a user would: 16 ranks become the 64 that the same program has with more of them. */
+  @Test
+  void run_tiledHalo_takesWhatTheLargeOneTakes() throws IOException {
+    String[] halo =
+        "synth halo --iterations 5 --jitter 0ns --allreduce collective --boundary open"
+            .split(" ", -1);
+    CommandLineRun.ok(with(halo, "--px=4", "--py=4", "--out=" + path("small")));
+    CommandLineRun.ok(with(halo, "--px=8", "--py=8", "--out=" + path("large")));
+    CommandLineRun.ok("tile", path("small"), "--by", "2,2", "--out", path("tiled"));
+    JsonNode tiled = summary("tiled");
+    JsonNode large = summary("large");
+    for (String place : List.of("/base/runtimeNanos", "/scenarios/1/runtimeNanos/mean")) {
+      assertThat(tiled.at(place).asDouble()).isEqualTo(large.at(place).asDouble()).isPositive();
+    }
+  }
+
+  private static String[] with(String[] words, String... more) {
+    return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
+  }
+
   @Test
   void tile_byOne_isTheSameArchive() {
     CommandLineRun.ok("synth", "halo", "--px=3", "--py=2", "--iterations=3", "--out=" + path("a"));

@@ -17,6 +17,8 @@ import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.ingest.model.TraceWarning;
 import io.idlewave.ingest.synth.CostSet;
 import io.idlewave.ingest.synth.HaloProgram;
+import io.idlewave.ingest.synth.HaloProgram.Allreduce;
+import io.idlewave.ingest.synth.HaloProgram.Boundary;
 import io.idlewave.ingest.synth.Program;
 import io.idlewave.ingest.synth.ProgramCall;
 import io.idlewave.ingest.synth.Programs;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -142,6 +145,20 @@ class TiledTraceTest {
     TraceArchive recorded = write(new StencilProgram(sizes, periodic, 1), "recorded");
     String stated = tile(recorded, by, sizes).contentDigest();
     assertThat(tile(recorded, by, null).contentDigest()).isEqualTo(stated);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void write_halo_isTheProgramOfThatSize(Boundary boundary) {
+    TraceArchive recorded =
+        write(new HaloProgram(4, 4, 3, 64, 900, 0, Allreduce.COLLECTIVE, boundary), "recorded");
+    TraceArchive expected =
+        write(new HaloProgram(8, 8, 3, 64, 900, 0, Allreduce.COLLECTIVE, boundary), "expected");
+    TraceArchive tiled = tile(recorded, List.of(2, 2), null);
+    assertThat(tiled.metadata().communicators()).isEqualTo(expected.metadata().communicators());
+    for (int rank = 0; rank < 64; rank++) {
+      assertThat(script(tiled, rank)).isEqualTo(script(expected, rank));
+    }
   }
 
   static Stream<Arguments> sizes() {

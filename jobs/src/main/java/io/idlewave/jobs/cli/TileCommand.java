@@ -25,9 +25,9 @@ import picocli.CommandLine.Parameters;
       "same place. The result has no times of a run: model timing takes it, observed refuses it.",
       "",
       "Examples:",
-      "  idlewave synth chain --ranks 8 --iterations 10 --bi --out line",
-      "  idlewave tile line --by 4 --out longer",
-      "  idlewave tile line --to 30 --grid 8 --out longer"
+      "  idlewave synth halo --px 4 --py 4 --allreduce collective --boundary open --out small",
+      "  idlewave tile small --by 2,2 --out large",
+      "  idlewave tile small --to 5,6 --grid 4,4 --out large"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets what is required
 final class TileCommand implements Callable<Integer> {

@@ -146,7 +146,7 @@ class TileRunTest {
   void tile_unfitTrace_isRefusedAndLeavesNothing() {
     CommandLineRun.ok("synth", "halo", "--px=4", "--py=4", "--iterations=1", "--out=" + path("a"));
     CommandLineRun.of("tile", path("a"), "--by", "2,2", "--out", path("b"))
-        .assertRefused(REFUSED, "tile: messages to neighbours in a grid of the 16 ranks");
+        .assertRefused(REFUSED, "tile: messages to neighbours, all alike, in a grid of the 16 ranks");
     assertThat(folder.resolve("b")).doesNotExist();
   }
 

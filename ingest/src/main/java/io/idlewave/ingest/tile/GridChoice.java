@@ -2,13 +2,20 @@ package io.idlewave.ingest.tile;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the grid of the ranks of a trace: the stated one, or the only one that fits. */
 final class GridChoice {
 
   private static final int SHOWN = 3;
 
-  private GridChoice() {}
+  private final Tiling tiling;
+  private final MessageFlows flows;
+
+  private GridChoice(Tiling tiling, MessageFlows flows) {
+    this.tiling = tiling;
+    this.flows = flows;
+  }
 
   /**
    * The grid.
@@ -16,11 +23,12 @@ final class GridChoice {
    * @throws UnfitTilingException if the stated one does not fit, or without one none or several do
    */
   static TileGrid of(Tiling tiling, MessageFlows flows) {
+    GridChoice choice = new GridChoice(tiling, flows);
     List<Integer> stated = tiling.grid();
-    return stated == null ? found(tiling, flows) : stated(stated, tiling, flows);
+    return stated == null ? choice.found() : choice.stated(stated);
   }
 
-  private static TileGrid stated(List<Integer> sizes, Tiling tiling, MessageFlows flows) {
+  private TileGrid stated(List<Integer> sizes) {
     for (int d = 0; d < sizes.size(); d++) {
       if (!GridFit.canGrow(tiling, d, sizes.get(d))) {
         throw new UnfitTilingException(
@@ -33,22 +41,27 @@ final class GridChoice {
       }
     }
     GridFit fit = new GridFit(sizes, tiling, flows);
-    String misfit = fit.misfit();
+    String misfit = misfit(fit);
     if (misfit != null) {
       throw new UnfitTilingException(
-          "grid: messages to neighbours, got in %s %s".formatted(fit.text(), misfit));
+          "grid: messages to neighbours, all alike, got in %s %s".formatted(fit.text(), misfit));
     }
     return fit.grid();
   }
 
-  private static TileGrid found(Tiling tiling, MessageFlows flows) {
+  private @Nullable String misfit(GridFit fit) {
+    String misfit = fit.misfit();
+    return misfit == null ? NeighbourCheck.misfit(fit.grid(), flows) : misfit;
+  }
+
+  private TileGrid found() {
     List<List<Integer>> candidates = new ArrayList<>();
-    factorise(flows.ranks(), tiling, List.of(), candidates);
+    factorise(flows.ranks(), List.of(), candidates);
     List<GridFit> fitting = new ArrayList<>();
     List<String> misfits = new ArrayList<>();
     for (List<Integer> sizes : candidates) {
       GridFit fit = new GridFit(sizes, tiling, flows);
-      String misfit = fit.misfit();
+      String misfit = misfit(fit);
       if (misfit == null) {
         fitting.add(fit);
       } else {
@@ -60,18 +73,18 @@ final class GridChoice {
     }
     throw new UnfitTilingException(
         fitting.isEmpty()
-            ? none(tiling.dimensions(), flows.ranks(), misfits)
+            ? none(misfits)
             : "one grid in which messages go to neighbours, got some in %s: state one with grid"
                 .formatted(some(fitting.stream().map(GridFit::text).toList())));
   }
 
-  private static String none(int dimensions, int ranks, List<String> misfits) {
+  private String none(List<String> misfits) {
     String grid =
-        "a grid of the %d ranks in %d dimensions, with at least %d in those that grow"
-            .formatted(ranks, dimensions, TileGrid.LEAST_SIZE);
+        "a grid of the %d ranks (dimensions: %d, at least %d ranks in those that grow)"
+            .formatted(flows.ranks(), tiling.dimensions(), TileGrid.LEAST_SIZE);
     return misfits.isEmpty()
-        ? grid + ", got no such sizes"
-        : "messages to neighbours in %s, got in %s".formatted(grid, some(misfits));
+        ? grid + ", got none"
+        : "messages to neighbours, all alike, in %s, got in %s".formatted(grid, some(misfits));
   }
 
   private static String some(List<String> texts) {
@@ -80,8 +93,7 @@ final class GridChoice {
   }
 
   /** All ordered products whose dimensions can grow as they are to. */
-  private static void factorise(
-      int ranks, Tiling tiling, List<Integer> sizes, List<List<Integer>> into) {
+  private void factorise(int ranks, List<Integer> sizes, List<List<Integer>> into) {
     int d = sizes.size();
     boolean last = d == tiling.dimensions() - 1;
     for (int size = last ? ranks : 1; size <= ranks; size++) {
@@ -89,7 +101,7 @@ final class GridChoice {
         if (last) {
           into.add(longer(sizes, size));
         } else {
-          factorise(ranks / size, tiling, longer(sizes, size), into);
+          factorise(ranks / size, longer(sizes, size), into);
         }
       }
     }

@@ -72,9 +72,7 @@ public final class TiledTrace {
     if (recorded.metadata().hasTimelines()) {
       throw new UnfitTilingException("ranks with one timeline each, got some with several");
     }
-    MessageFlows flows = MessageFlows.of(recorded);
-    TileGrid grid = GridChoice.of(tiling, flows);
-    NeighbourCheck.require(grid, flows, recorded.metadata());
+    TileGrid grid = GridChoice.of(tiling, MessageFlows.of(recorded));
     return new TiledTrace(recorded, grid).writeRanks(out, indexer, written);
   }
 

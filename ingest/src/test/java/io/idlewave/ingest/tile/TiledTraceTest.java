@@ -211,6 +211,15 @@ class TiledTraceTest {
         .hasMessageContaining("none that shrinks, got 4 in dimension 1, to become 2");
   }
 
+  /** As 4 x 3 its ends would be neighbours of some places inside, to whom they send nothing. */
+  @Test
+  void write_gridThatIsReadAskew_isNoCandidate() {
+    TraceArchive recorded =
+        write(new StencilProgram(List.of(3, 4), List.of(false, false), 1), "recorded");
+    assertThat(tile(recorded, List.of(2, 2), null).metadata().source().name())
+        .endsWith("6 x 8 ranks from a grid of 3 x 4, open x open");
+  }
+
   @Test
   void write_metadata_saysWhatItIs() {
     TraceArchive recorded =
@@ -267,7 +276,7 @@ class TiledTraceTest {
   void write_fewRanks_areRefused() {
     StencilProgram eight =
         new StencilProgram(List.of(2, 2, 2), List.of(false, false, false), 1);
-    assertUnfit(eight, List.of(2, 2, 2), "at least 3 in those that grow, got no such sizes");
+    assertUnfit(eight, List.of(2, 2, 2), "of the 8 ranks (dimensions: 3, at least 3 ranks in those that grow), got none");
     assertUnfit(
         eight,
         List.of(2, 1, 1),
@@ -281,7 +290,7 @@ class TiledTraceTest {
     assertUnfit(
         program, List.of(2, 2), List.of(4, 4), "product 12, the ranks of the trace, got 4 x 4");
     assertUnfit(
-        program, List.of(2, 2), List.of(3, 4), "grid: messages to neighbours, got in 3 x 4 ranks");
+        program, List.of(2, 2), List.of(3, 4), "grid: messages to neighbours, all alike, got in 3 x 4 ranks");
     assertUnfit(program, List.of(4096, 4096), null, "12 ranks, those of the trace, to 16777216 in all, got 201326592");
   }
 
@@ -317,8 +326,8 @@ class TiledTraceTest {
                 List.of(receive(1, 16), send(3, 24)),
                 List.of(receive(2, 24)))),
         List.of(2),
-        "messages with tag 7 on communicator 0 (MPI_COMM_WORLD) from rank 2 to rank 3 like those"
-            + " from rank 0 to rank 1, 1 of 8 B in all, got 1 of 24 B in all");
+        "got in 4 messages with tag 7 on communicator 0 from rank 2 to rank 3 (1 of 24 B in all)"
+            + " that are others than those from rank 0 to rank 1 (1 of 8 B in all)");
   }
 
   /** A last message from end to end makes no ring of a line. */
@@ -332,7 +341,8 @@ class TiledTraceTest {
                 List.of(receive(1, 8), receive(1, 8), send(3, 8), send(3, 8)),
                 List.of(receive(2, 8), receive(2, 8), send(0, 8)))),
         List.of(2),
-        "as many messages from rank 3 to rank 0 as inside from rank 0 to rank 1, 2, got 1");
+        "got in 4 1 messages from rank 3 to rank 0, across the boundary of dimension 1, and 2 from rank 0"
+            + " to rank 1 inside");
   }
 
   @Test

@@ -44,7 +44,7 @@ final class GridChoice {
     String misfit = misfit(fit);
     if (misfit != null) {
       throw new UnfitTilingException(
-          "grid: messages to neighbours, all alike, got in %s %s".formatted(fit.text(), misfit));
+          "grid: messages to neighbours, all alike, got in %s: %s".formatted(fit.text(), misfit));
     }
     return fit.grid();
   }
@@ -65,7 +65,7 @@ final class GridChoice {
       if (misfit == null) {
         fitting.add(fit);
       } else {
-        misfits.add("%s %s".formatted(fit.text(), misfit));
+        misfits.add("%s: %s".formatted(fit.text(), misfit));
       }
     }
     if (fitting.size() == 1) {

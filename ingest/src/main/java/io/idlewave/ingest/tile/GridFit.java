@@ -38,7 +38,7 @@ final class GridFit {
     return tiledSize == size || (tiledSize > size && size >= TileGrid.LEAST_SIZE);
   }
 
-  /** What does not fit, in words that follow those of {@link #text()}; null if nothing. */
+  /** What does not fit, in words; null if nothing. */
   @Nullable String misfit() {
     return misfit;
   }

@@ -269,7 +269,7 @@ class TiledTraceTest {
     assertUnfit(
         new HaloProgram(4, 4, 1, 8, 100, 0),
         List.of(2, 2),
-        "got in 4 x 4 ranks 0 and 2, which exchange messages, 2 steps apart in dimension 1");
+        "got in 4 x 4: ranks 0 and 2, which exchange messages, 2 steps apart in dimension 1");
   }
 
   @Test
@@ -290,7 +290,7 @@ class TiledTraceTest {
     assertUnfit(
         program, List.of(2, 2), List.of(4, 4), "product 12, the ranks of the trace, got 4 x 4");
     assertUnfit(
-        program, List.of(2, 2), List.of(3, 4), "grid: messages to neighbours, all alike, got in 3 x 4 ranks");
+        program, List.of(2, 2), List.of(3, 4), "grid: messages to neighbours, all alike, got in 3 x 4: ranks");
     assertUnfit(program, List.of(4096, 4096), null, "12 ranks, those of the trace, to 16777216 in all, got 201326592");
   }
 
@@ -326,7 +326,7 @@ class TiledTraceTest {
                 List.of(receive(1, 16), send(3, 24)),
                 List.of(receive(2, 24)))),
         List.of(2),
-        "got in 4 messages with tag 7 on communicator 0 from rank 2 to rank 3 (1 of 24 B in all)"
+        "got in 4: messages with tag 7 on communicator 0 from rank 2 to rank 3 (1 of 24 B in all)"
             + " that are others than those from rank 0 to rank 1 (1 of 8 B in all)");
   }
 
@@ -341,7 +341,7 @@ class TiledTraceTest {
                 List.of(receive(1, 8), receive(1, 8), send(3, 8), send(3, 8)),
                 List.of(receive(2, 8), receive(2, 8), send(0, 8)))),
         List.of(2),
-        "got in 4 1 messages from rank 3 to rank 0, across the boundary of dimension 1, and 2 from rank 0"
+        "got in 4: 1 messages from rank 3 to rank 0, across the boundary of dimension 1, and 2 from rank 0"
             + " to rank 1 inside");
   }
 

@@ -1,13 +1,16 @@
 package io.idlewave.ingest.synth;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
 /**
- * A two-dimensional periodic halo exchange with an allreduce by dissemination.
+ * A two-dimensional halo exchange with an allreduce.
  *
  * <p>Rank r = x + y px has the neighbours 0: (x-1, y), 1: (x+1, y), 2: (x, y-1), 3: (x, y+1). Per
  * iteration it posts a receive from each neighbour d with tag d XOR 1, computes {@code computeNanos
  * + (7919 r + 104729 iteration) mod jitterNanos}, sends to each neighbour d with tag d, and waits
- * for all eight. Then for k = 0 .. ceil(log2 P) - 1 it sends 8 bytes to rank r + 2^k and receives
- * from r - 2^k (mod P), tag 100 + k, and waits for both.
+ * for all of them. Then comes the allreduce, of 8 bytes.
  *
  * @param px ranks in x, at least 1
  * @param py ranks in y, at least 1
@@ -15,14 +18,45 @@ package io.idlewave.ingest.synth;
  * @param bytes size of a halo message
  * @param computeNanos least compute per iteration, in ns
  * @param jitterNanos bound of the added compute, in ns; 0 adds none
+ * @param allreduce how the allreduce is written
+ * @param boundary who the neighbours of the ranks at the ends are
  */
 public record HaloProgram(
-    int px, int py, long iterations, long bytes, long computeNanos, long jitterNanos)
+    int px,
+    int py,
+    long iterations,
+    long bytes,
+    long computeNanos,
+    long jitterNanos,
+    Allreduce allreduce,
+    Boundary boundary)
     implements SteppedProgram {
 
+  /** How the allreduce is written. */
+  public enum Allreduce {
+    /**
+     * By messages: for k = 0 .. ceil(log2 P) - 1 to rank r + 2^k and from r - 2^k (mod P), tag 100 +
+     * k, waiting for both.
+     */
+    DISSEMINATION,
+    /** As a call of MPI. */
+    COLLECTIVE,
+    /** Not at all. */
+    NONE
+  }
+
+  /** Who the neighbours of the ranks at the ends of the grid are. */
+  public enum Boundary {
+    /** Those at the other end. */
+    PERIODIC,
+    /** They have none beyond. */
+    OPEN
+  }
+
   private static final int NEIGHBOURS = 4;
+  private static final int NOBODY = -1;
   private static final int DISSEMINATION_TAG = 100;
-  private static final int DISSEMINATION_BYTES = 8;
+  private static final int ALLREDUCE_BYTES = 8;
 
   /** Checks bounds. */
   public HaloProgram {
@@ -34,10 +68,36 @@ public record HaloProgram(
     Bounds.atLeast("jitter", 0, jitterNanos);
   }
 
+  /** A periodic one with an allreduce by dissemination. */
+  public HaloProgram(
+      int px, int py, long iterations, long bytes, long computeNanos, long jitterNanos) {
+    this(
+        px,
+        py,
+        iterations,
+        bytes,
+        computeNanos,
+        jitterNanos,
+        Allreduce.DISSEMINATION,
+        Boundary.PERIODIC);
+  }
+
   @Override
   public String name() {
-    return "halo: %d x %d ranks, %d iterations, %d B, compute %d ns, jitter %d ns"
-        .formatted(px, py, iterations, bytes, computeNanos, jitterNanos);
+    return "halo: %d x %d ranks, %d iterations, %d B, compute %d ns, jitter %d ns%s%s"
+        .formatted(
+            px,
+            py,
+            iterations,
+            bytes,
+            computeNanos,
+            jitterNanos,
+            allreduce == Allreduce.DISSEMINATION ? "" : ", allreduce " + word(allreduce),
+            boundary == Boundary.PERIODIC ? "" : ", boundary " + word(boundary));
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 
   @Override
@@ -52,16 +112,26 @@ public record HaloProgram(
 
   @Override
   public void step(int rank, long step, CallScript script) {
-    long[] requests = new long[2 * NEIGHBOURS];
+    List<Long> requests = new ArrayList<>(2 * NEIGHBOURS);
     for (int d = 0; d < NEIGHBOURS; d++) {
-      requests[d] = script.ireceive(neighbour(rank, d), d ^ 1, bytes);
+      int peer = neighbour(rank, d);
+      if (peer != NOBODY) {
+        requests.add(script.ireceive(peer, d ^ 1, bytes));
+      }
     }
     script.compute(computeNanos + jitter(rank, step));
     for (int d = 0; d < NEIGHBOURS; d++) {
-      requests[NEIGHBOURS + d] = script.isend(neighbour(rank, d), d, bytes);
+      int peer = neighbour(rank, d);
+      if (peer != NOBODY) {
+        requests.add(script.isend(peer, d, bytes));
+      }
     }
     script.waitall(requests);
-    disseminate(rank, script);
+    switch (allreduce) {
+      case DISSEMINATION -> disseminate(rank, script);
+      case COLLECTIVE -> script.allreduce(ALLREDUCE_BYTES, ranks());
+      case NONE -> {}
+    }
   }
 
   private void disseminate(int rank, CallScript script) {
@@ -69,8 +139,8 @@ public record HaloProgram(
     for (int k = 0; 1L << k < ranks; k++) {
       int distance = 1 << k;
       int tag = DISSEMINATION_TAG + k;
-      long send = script.isend((rank + distance) % ranks, tag, DISSEMINATION_BYTES);
-      long receive = script.ireceive((rank - distance + ranks) % ranks, tag, DISSEMINATION_BYTES);
+      long send = script.isend((rank + distance) % ranks, tag, ALLREDUCE_BYTES);
+      long receive = script.ireceive((rank - distance + ranks) % ranks, tag, ALLREDUCE_BYTES);
       script.waitall(send, receive);
     }
   }
@@ -79,14 +149,15 @@ public record HaloProgram(
     return jitterNanos == 0 ? 0 : (7919L * rank + 104729L * iteration) % jitterNanos;
   }
 
+  /** The neighbour in a direction, or {@link #NOBODY} beyond an open end. */
   private int neighbour(int rank, int direction) {
     int x = rank % px;
     int y = rank / px;
-    return switch (direction) {
-      case 0 -> (x + px - 1) % px + y * px;
-      case 1 -> (x + 1) % px + y * px;
-      case 2 -> x + (y + py - 1) % py * px;
-      default -> x + (y + 1) % py * px;
-    };
+    int nextX = x + (direction == 0 ? -1 : direction == 1 ? 1 : 0);
+    int nextY = y + (direction == 2 ? -1 : direction == 3 ? 1 : 0);
+    boolean beyond = nextX < 0 || nextX >= px || nextY < 0 || nextY >= py;
+    return beyond && boundary == Boundary.OPEN
+        ? NOBODY
+        : Math.floorMod(nextX, px) + Math.floorMod(nextY, py) * px;
   }
 }

@@ -2,6 +2,8 @@ package io.idlewave.ingest.synth;
 
 import io.idlewave.ingest.synth.ChainProgram.Mode;
 import io.idlewave.ingest.synth.ChainProgram.Style;
+import io.idlewave.ingest.synth.HaloProgram.Allreduce;
+import io.idlewave.ingest.synth.HaloProgram.Boundary;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -63,7 +65,9 @@ public final class Programs {
               values.number("iterations"),
               values.number("bytes"),
               values.number("compute"),
-              values.number("jitter"));
+              values.number("jitter"),
+              values.word("allreduce", Allreduce.class),
+              values.word("boundary", Boundary.class));
       case "chain" -> chain(values);
       case "shift" ->
           new ShiftProgram(
@@ -122,7 +126,11 @@ public final class Programs {
   private static Map<String, Map<String, String>> defaults() {
     Map<String, Map<String, String>> programs = new LinkedHashMap<>();
     programs.put("ring", of("ranks=128 laps=100 bytes=1024 compute=10000"));
-    programs.put("halo", of("px=16 py=16 iterations=10 bytes=1024 compute=100000 jitter=20011"));
+    programs.put(
+        "halo",
+        of(
+            "px=16 py=16 iterations=10 bytes=1024 compute=100000 jitter=20011"
+                + " allreduce=dissemination boundary=periodic"));
     programs.put(
         "chain",
         of(

@@ -91,6 +91,8 @@ class ProgramsTest {
     "ring, compute, -5, 'compute: at least 0, got -5'",
     "halo, px, 0, 'px: 1 to 32768, got 0'",
     "halo, jitter, -1, 'jitter: at least 0, got -1'",
+    "halo, allreduce, ring, 'allreduce: one of [dissemination, collective, none], got ''ring'''",
+    "halo, boundary, torn, 'boundary: one of [periodic, open], got ''torn'''",
     "chain, distance, 81, 'distance: 1 to 80, got 81'",
     "chain, mode, lazy, 'mode: one of [eager, rndv], got ''lazy'''",
     "chain, bidirectional, both, 'bidirectional: true or false, got ''both'''",

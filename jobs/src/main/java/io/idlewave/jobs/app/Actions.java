@@ -3,6 +3,7 @@ package io.idlewave.jobs.app;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.tile.Tiling;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
 import io.idlewave.jobs.compare.TraceComparison;
@@ -170,6 +171,15 @@ public interface Actions {
       ExportOptions options,
       @Nullable LaneRequest lane,
       Progress progress);
+
+  /**
+   * Makes a trace of more ranks; safe to run again.
+   *
+   * @param trace an archive
+   * @param out folder of the new one
+   * @return the new archive
+   */
+  TraceArchive tile(Path trace, Path out, Tiling tiling, GraphOptions graph, Progress progress);
 
   /** Puts the foreign trace of the demo into a folder, and says where {@code ingest} finds it. */
   Path unpackDemo(Path folder);

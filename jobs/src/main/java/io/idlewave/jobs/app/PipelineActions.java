@@ -8,10 +8,14 @@ import io.idlewave.ingest.format.ForeignTrace;
 import io.idlewave.ingest.format.IngestOptions;
 import io.idlewave.ingest.format.TraceInput;
 import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.tile.TiledTrace;
+import io.idlewave.ingest.tile.Tiling;
+import io.idlewave.ingest.tile.UnfitTilingException;
 import io.idlewave.jobs.bench.BenchmarkFigure;
 import io.idlewave.jobs.bench.BenchmarkSuite;
 import io.idlewave.jobs.compare.TraceComparison;
 import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.fit.BurstReport;
 import io.idlewave.jobs.fit.FitReport;
@@ -304,6 +308,23 @@ public final class PipelineActions implements Actions {
       return options.within(ranks);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--ranks: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public TraceArchive tile(
+      Path trace, Path out, Tiling tiling, GraphOptions graph, Progress progress) {
+    TraceArchive archive = ForeignTrace.requireArchive(trace);
+    long ranks = tiling.tiledRanks(archive.metadata().rankCount());
+    try {
+      return TiledTrace.write(
+          archive,
+          tiling,
+          out,
+          tiled -> index(tiled, graph, progress),
+          written -> progress.report("tile", written, ranks, "ranks"));
+    } catch (UnfitTilingException e) {
+      throw new RefusedException("%s: tile: %s".formatted(trace, e.getMessage()), e);
     }
   }
 

@@ -26,6 +26,7 @@ final class Commands {
     ALL.put("serve", ServeCommand::new);
     ALL.put("feed", FeedCommand::new);
     ALL.put("synth", SynthCommand::spec);
+    ALL.put("tile", TileCommand::new);
     ALL.put("graph", GraphCommand::new);
     ALL.put("report", ReportCommand::new);
     ALL.put("publish", PublishCommand::new);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.BadTraceException;
+import io.idlewave.ingest.tile.Tiling;
 import io.idlewave.jobs.SmallTrace;
 import io.idlewave.jobs.app.Actions;
 import io.idlewave.jobs.app.ClockOffsets;
@@ -231,6 +232,13 @@ class MainTest {
     }
 
     @Override
+    public TraceArchive tile(
+        Path trace, Path target, Tiling tiling, GraphOptions graph, Progress progress) {
+      note("tile " + trace.getFileName() + " " + target.getFileName() + " " + tiling);
+      throw new StudyException("a trace");
+    }
+
+    @Override
     public Path unpackDemo(Path folder) {
       note("unpack " + folder.getFileName());
       return folder.resolve("traces.otf2");
@@ -291,6 +299,11 @@ class MainTest {
         "run x --parallelism 0 | --parallelism: at least 1, got 0",
         "run x --master here | --master: local or HOST:PORT, got here",
         "run x --master here:0 | --master: a port from 1 to 65535, got here:0",
+        "tile x --out y | one of --by and --to, got none",
+        "tile x --by 2 --to 9 --out y | one of --by and --to, got both",
+        "tile x --by 2,a --out y | --by: whole numbers such as 2,2,2, got 2,a",
+        "tile x --by 2,0 --out y | --by: at least 1 in each dimension, got 0",
+        "tile x --by 2,2 --grid 4 --out y | --grid: a size for each of the 2 dimensions of by, got 1",
         "run none.yaml | none.yaml: a study file; there is no such file",
         "ingest none.otf2 | Missing required option: '--out",
         "report none | none: no complete results, there is no summary.json in it",

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.graph.transform.Transformation;
+import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.study.text.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +20,11 @@ public final class TransformText {
   public static final String KEY = "transform";
 
   private static final String KIND = "kind";
+
+  /** What a study cannot do, for it changes the number of ranks. */
+  private static final String TILE = "tile";
+
+  private static final String BY = "by";
 
   private static final List<TransformationKind> KINDS =
       ServiceLoader.load(TransformationKind.class, TransformText.class.getClassLoader()).stream()
@@ -39,13 +45,26 @@ public final class TransformText {
 
   private static Transformation readOne(Node node) {
     String[] names = KINDS.stream().map(TransformationKind::name).toArray(String[]::new);
-    String name = node.requireMapping().get(KIND).word(names);
-    TransformationKind kind = KINDS.get(Arrays.asList(names).indexOf(name));
+    Node named = node.requireMapping().get(KIND);
+    if (named.text().equals(TILE)) {
+      throw moreRanks(node, named);
+    }
+    TransformationKind kind = KINDS.get(Arrays.asList(names).indexOf(named.word(names)));
     try {
       return kind.read(node);
     } catch (IllegalArgumentException e) {
       throw node.at(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** All scenarios of a study have the ranks of its trace, so that their replicates pair. */
+  private static StudyException moreRanks(Node node, Node named) {
+    Node by = node.find(BY);
+    String copies =
+        by == null ? "2,2,2" : String.join(",", by.items().stream().map(Node::text).toList());
+    return named.at(
+        "the number of ranks is that of the trace, got %s; what works is a study of another trace: idlewave tile TRACE --by %s --out BIG"
+            .formatted(TILE, copies));
   }
 
   /** Requires no other keys than {@code kind} and these. */

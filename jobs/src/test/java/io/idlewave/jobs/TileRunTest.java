@@ -1,0 +1,175 @@
+package io.idlewave.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.ingest.synth.StencilProgram;
+import io.idlewave.ingest.synth.Synth;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A tiled run takes what a run of that size takes, to the last bit, and says what it is. */
+class TileRunTest {
+
+  private static final int BAD_INPUT = 2;
+  private static final int REFUSED = 3;
+
+  private static final String STUDY =
+      """
+      timing: model
+      network: {model: loggp, L: 1us, o: 300ns, g: 500ns, G: 0.3ns, S: 150B}
+      replicates: 20
+      scenarios:
+        - {name: as it is}
+        - name: noisy
+          noise: {distribution: exponential, mean: 2us}
+      """;
+
+  @TempDir private Path folder;
+
+  static Stream<Arguments> grids() {
+    return Stream.of(
+        Arguments.of(List.of(4, 4), true, List.of(2, 2)),
+        Arguments.of(List.of(4, 4), false, List.of(2, 2)),
+        Arguments.of(List.of(3, 3, 3), false, List.of(2, 1, 2)));
+  }
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private void stencil(List<Integer> sizes, boolean periodic, String name) {
+    List<Boolean> ofAll = sizes.stream().map(size -> periodic).toList();
+    Synth.write(new StencilProgram(sizes, ofAll, 6), CostSet.DEFAULT, folder.resolve(name));
+  }
+
+  private static String text(List<Integer> numbers) {
+    return String.join(",", numbers.stream().map(String::valueOf).toList());
+  }
+
+  private JsonNode summary(String trace) throws IOException {
+    Path study = Files.writeString(folder.resolve("study.yaml"), "trace: " + trace + "\n" + STUDY);
+    CommandLineRun.ok("run", study.toString(), "--force", "--out", path("results"));
+    return new ObjectMapper().readTree(folder.resolve("results/summary.json").toFile());
+  }
+
+  @ParameterizedTest
+  @MethodSource("grids")
+  void run_tiledStencil_takesWhatTheLargeOneTakes(
+      List<Integer> sizes, boolean periodic, List<Integer> by) throws IOException {
+    stencil(sizes, periodic, "small");
+    stencil(
+        IntStream.range(0, sizes.size()).mapToObj(d -> sizes.get(d) * by.get(d)).toList(),
+        periodic,
+        "large");
+    CommandLineRun.ok(
+        "tile",
+        path("small"),
+        "--by",
+        text(by),
+        "--grid",
+        text(sizes),
+        "--out",
+        path("tiled"));
+    CommandLineRun.ok("check", path("tiled"));
+    JsonNode tiled = summary("tiled");
+    JsonNode large = summary("large");
+    assertThat(tiled.at("/base/runtimeNanos").asDouble())
+        .isEqualTo(large.at("/base/runtimeNanos").asDouble())
+        .isGreaterThan(6 * 10_000);
+    for (String statistic : List.of("mean", "sd", "min", "max")) {
+      String place = "/scenarios/1/runtimeNanos/" + statistic;
+      assertThat(tiled.at(place).asDouble()).isEqualTo(large.at(place).asDouble()).isPositive();
+    }
+  }
+
+  /** Those of 3 x 3 x 3 ranks to 4 x 4 x 4: no whole copies, as a recorded run of that size has. */
+  @Test
+  void run_tiledToASize_takesWhatTheLargeOneTakes() throws IOException {
+    stencil(List.of(3, 3, 3), false, "small");
+    stencil(List.of(4, 4, 4), false, "large");
+    CommandLineRun.ok("tile", path("small"), "--to", "4,4,4", "--out", path("tiled"));
+    assertThat(summary("tiled").at("/base/runtimeNanos").asDouble())
+        .isEqualTo(summary("large").at("/base/runtimeNanos").asDouble())
+        .isPositive();
+  }
+
+  /** As a user would: 16 ranks become the 64 that the same program has with more of them. */
+  @Test
+  void run_tiledHalo_takesWhatTheLargeOneTakes() throws IOException {
+    String[] halo =
+        "synth halo --iterations 5 --jitter 0ns --allreduce collective --boundary open"
+            .split(" ", -1);
+    CommandLineRun.ok(with(halo, "--px=4", "--py=4", "--out=" + path("small")));
+    CommandLineRun.ok(with(halo, "--px=8", "--py=8", "--out=" + path("large")));
+    CommandLineRun.ok("tile", path("small"), "--by", "2,2", "--out", path("tiled"));
+    JsonNode tiled = summary("tiled");
+    JsonNode large = summary("large");
+    for (String place : List.of("/base/runtimeNanos", "/scenarios/1/runtimeNanos/mean")) {
+      assertThat(tiled.at(place).asDouble()).isEqualTo(large.at(place).asDouble()).isPositive();
+    }
+  }
+
+  private static String[] with(String[] words, String... more) {
+    return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
+  }
+
+  @Test
+  void tile_byOne_isTheSameArchive() {
+    CommandLineRun.ok("synth", "halo", "--px=3", "--py=2", "--iterations=3", "--out=" + path("a"));
+    CommandLineRun.ok("tile", path("a"), "--by=1,1", "--out", path("b"));
+    assertThat(TraceArchive.open(folder.resolve("b")).contentDigest())
+        .isEqualTo(TraceArchive.open(folder.resolve("a")).contentDigest());
+  }
+
+  @Test
+  void run_observedTiming_isRefusedWithWhatWorks() {
+    stencil(List.of(5), false, "small");
+    CommandLineRun.ok("tile", path("small"), "--by", "2", "--out", path("tiled"));
+    CommandLineRun.of("run", path("tiled"), "--noise", "exponential,mean=1us", "--out", path("r"))
+        .assertRefused(REFUSED, "computation alone");
+  }
+
+  @Test
+  void tile_unfitTrace_isRefusedAndLeavesNothing() {
+    CommandLineRun.ok("synth", "halo", "--px=4", "--py=4", "--iterations=1", "--out=" + path("a"));
+    CommandLineRun.of("tile", path("a"), "--by", "2,2", "--out", path("b"))
+        .assertRefused(REFUSED, "tile: messages to neighbours, all alike, in a grid of the 16 ranks");
+    assertThat(folder.resolve("b")).doesNotExist();
+  }
+
+  @Test
+  void tile_damagedTrace_isRefused() throws IOException {
+    stencil(List.of(5), true, "small");
+    Path calls = folder.resolve("small/calls-00000.avro");
+    byte[] bytes = Files.readAllBytes(calls);
+    bytes[bytes.length / 2] ^= 0x40;
+    Files.write(calls, bytes);
+    CommandLineRun.of("tile", path("small"), "--by", "2", "--out", path("tiled"))
+        .assertRefused(BAD_INPUT, "small");
+    assertThat(folder.resolve("tiled")).doesNotExist();
+  }
+
+  @Test
+  void transform_tile_namesTheCommand() throws IOException {
+    stencil(List.of(5), true, "small");
+    Path study =
+        Files.writeString(
+            folder.resolve("study.yaml"),
+            "trace: small\n" + STUDY + "transform: [{kind: tile, by: [2, 3]}]\n");
+    CommandLineRun.of("run", study.toString(), "--out", path("results"))
+        .assertRefused(BAD_INPUT, "idlewave tile TRACE --by 2,3 --out BIG");
+  }
+}

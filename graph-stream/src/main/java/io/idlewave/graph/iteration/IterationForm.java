@@ -1,27 +1,23 @@
 package io.idlewave.graph.iteration;
 
-/** What a rank repeats, from what tells most to what tells least. */
+import java.util.Locale;
+
+/** What is the same in each iteration of a rank, from what tells most to what tells least. */
 public enum IterationForm {
-  /** The order in which it comes into user regions. */
-  REGIONS("the same user regions"),
+  /** The order in which the rank comes into user regions. */
+  REGIONS,
 
   /** Functions, peers and sizes of its calls. */
-  SIZES("calls of the same functions, peers and sizes"),
+  SIZES,
 
   /** Functions and peers, where sizes vary. */
-  PEERS("calls of the same functions and peers"),
+  PEERS,
 
   /** Functions alone, where peers vary, too. */
-  FUNCTIONS("calls of the same functions");
+  FUNCTIONS;
 
-  private final String words;
-
-  IterationForm(String words) {
-    this.words = words;
-  }
-
-  /** What is the same in each iteration, such as {@code the same user regions}. */
-  public String words() {
-    return words;
+  /** The name in results: {@code regions}, ... */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,7 +1,15 @@
 package io.idlewave.jobs.inspect;
 
 import io.idlewave.jobs.results.summary.CensusReport;
+import io.idlewave.jobs.study.EstimationFlags;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.StudyFlags;
+import io.idlewave.jobs.study.TimingFlags;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,8 +56,48 @@ public record Inspection(
   /**
    * A question that is worth a study.
    *
+   * @param about in one word, such as {@code noise}
    * @param reason the figures that suggest it, and the question
+   * @param options of {@code idlewave run}, without their dashes, by name
    * @param command asks it
    */
-  public record Question(String reason, String command) {}
+  public record Question(
+      String about, String reason, Map<String, String> options, String command) {
+
+    /** Takes an immutable copy. */
+    public Question {
+      options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+    }
+
+    /**
+     * It as a study.
+     *
+     * @param trace the folder of an archive, absolute
+     */
+    public Study over(Path trace) {
+      StudyFlags flags =
+          new StudyFlags(
+              options.get("replicates"),
+              null,
+              null,
+              null,
+              null,
+              null,
+              null,
+              options.get("noise"),
+              null,
+              null,
+              List.of(),
+              new TimingFlags(
+                  null,
+                  options.get("network"),
+                  options.get("analysis"),
+                  options.get("tolerance"),
+                  options.get("denoise"),
+                  options.get("rate")),
+              options.get("map"),
+              EstimationFlags.NONE);
+      return flags.over(trace, trace);
+    }
+  }
 }

@@ -60,13 +60,12 @@ public final class InspectionText {
   static String title(Inspection inspection) {
     CensusReport census = inspection.census();
     RunReport run = inspection.run();
+    Integer timelines = census.timelines();
     return "%s: %s%s on %s%s"
         .formatted(
             PlainText.label(inspection.name()),
             HumanUnits.things(census.ranks(), "rank"),
-            census.timelines() == null
-                ? ""
-                : " with " + HumanUnits.things(census.timelines(), "timeline"),
+            timelines == null ? "" : " with " + HumanUnits.things(timelines, "timeline"),
             HumanUnits.things(inspection.nodes(), "node"),
             run == null
                 ? ", without the times of a run"
@@ -137,7 +136,7 @@ public final class InspectionText {
   /** What waiting in a part is for; empty of what is no waiting. */
   static String words(String part) {
     return switch (part) {
-      case "transfer" -> "for messages under way (transfer)";
+      case "transfer" -> "for messages under way";
       case "late-sender" -> "for messages whose send had not begun (late sender)";
       case "late-receiver" -> "for receives that were not posted yet (late receiver)";
       case "wait-at-barrier" -> "at barriers that others had not entered (wait at barrier)";
@@ -177,14 +176,13 @@ public final class InspectionText {
     if (census.collectives() > 0) {
       parts.add(HumanUnits.things(census.collectives(), "collective"));
     }
-    return "%s, with %s."
+    return "There were %s, with %s."
         .formatted(
-            "There were " + HumanUnits.things(census.calls(), "call"),
+            HumanUnits.things(census.calls(), "call"),
             parts.isEmpty() ? "no communication" : String.join(", ", parts));
   }
 
-  private static void iterations(
-      @Nullable IterationReport found, List<String> sentences) {
+  private static void iterations(@Nullable IterationReport found, List<String> sentences) {
     if (found == null) {
       sentences.add("No iterations were found: no sequence of calls repeats on most ranks.");
       return;
@@ -197,9 +195,7 @@ public final class InspectionText {
                 found.first().isEmpty()
                     ? ""
                     : ", %s from %s on"
-                        .formatted(
-                            length(found),
-                            PlainText.label(found.first())),
+                        .formatted(length(found), PlainText.label(found.first())),
                 Shares.of(found.share()),
                 found.by().equals(REGIONS) ? "changes of region" : "calls"));
     Double mean = found.meanNanos();

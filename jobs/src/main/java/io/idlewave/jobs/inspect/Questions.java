@@ -9,8 +9,10 @@ import io.idlewave.jobs.text.HumanUnits;
 import io.idlewave.perturb.observed.WaitState;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +33,20 @@ final class Questions {
   /** Up to so many ranks have noise one after the other, beyond that so many groups of them. */
   private static final int MOST_MAPPED = 64;
 
-  private static final int GROUPS = 16;
+  private static final String GROUPS = "16";
 
-  private static final String NOISE = " --noise rate,rate=100Hz,duration=250us";
+  /** 2.5 % of a processor. */
+  private static final String NOISE = "rate,rate=100Hz,duration=250us";
+
+  private static final String WHAT_NOISE_COSTS =
+      "what does it cost if the operating system takes 2.5 % of each processor?";
+  private static final String QUICK =
+      "how long does the run take if computing is always as quick as its quickest twentieth?";
+
+  private static final String NETWORK = "infiniband-hdr";
+
+  /** The network that is named where a trace has no times of calls, as in its refusals. */
+  private static final String NETWORK_WITHOUT_TIMES = "myrinet";
 
   private static final List<WaitState> IN_COLLECTIVES =
       List.of(
@@ -88,8 +101,21 @@ final class Questions {
         .toList();
   }
 
-  private void ask(double weight, String reason, String options) {
-    all.add(new Weighted(weight, new Question(reason, "idlewave run " + trace + options)));
+  /**
+   * Adds a question.
+   *
+   * @param options names and values, in turn
+   */
+  private void ask(double weight, String about, String reason, String... options) {
+    Map<String, String> byName = new LinkedHashMap<>();
+    StringBuilder command = new StringBuilder("idlewave run ").append(trace);
+    for (int i = 0; i < options.length; i += 2) {
+      byName.put(options[i], options[i + 1]);
+      command.append(" --").append(options[i]).append(' ').append(options[i + 1]);
+    }
+    command.append(" --out study-").append(about);
+    String sentence = reason.substring(0, 1).toUpperCase(Locale.ROOT) + reason.substring(1);
+    all.add(new Weighted(weight, new Question(about, sentence, byName, command.toString())));
   }
 
   /** The small weights say in which order questions come that no figure suggests. */
@@ -102,8 +128,12 @@ final class Questions {
     if (Oddities.oversubscribed(metadata, run)) {
       ask(
           run.waits().share(WaitReport.UNEXPLAINED),
-          "Ranks probably waited for cores: how long does the run take with a core for each?",
-          " --network infiniband-hdr --analysis synchronisation --out study-cores");
+          "cores",
+          "ranks probably waited for cores: how long does the run take with a core for each?",
+          "network",
+          NETWORK,
+          "analysis",
+          "synchronisation");
     }
   }
 
@@ -114,21 +144,33 @@ final class Questions {
   private void noise(double waiting) {
     ask(
         0.004 + waiting,
+        "noise",
         waiting < NAMED
-            ? "What does it cost if the operating system takes 2.5 % of each processor?"
-            : "Ranks wait during %s of their time in collectives, where the last one holds up all: what does it cost if the operating system takes 2.5 %% of each processor?"
-                .formatted(Shares.of(waiting)),
-        NOISE + " --replicates 100 --analysis attribution,wait-states --out study-noise");
+            ? WHAT_NOISE_COSTS
+            : "ranks wait during %s of their time in collectives, where the last one holds up all: %s"
+                .formatted(Shares.of(waiting), WHAT_NOISE_COSTS),
+        "noise",
+        NOISE,
+        "replicates",
+        "100",
+        "analysis",
+        "attribution,wait-states");
   }
 
   private void latency(double underWay) {
     ask(
         0.003 + underWay,
+        "latency",
         underWay < NAMED
-            ? "How much latency can the program bear on another network?"
-            : "Ranks wait during %s of their time for messages under way: how much latency can the program bear?"
+            ? "how much latency can the program bear on another network?"
+            : "ranks wait during %s of their time for messages under way: how much latency can the program bear?"
                 .formatted(Shares.of(underWay)),
-        " --network infiniband-hdr --tolerance 1%,5% --analysis sensitivities --out study-latency");
+        "network",
+        NETWORK,
+        "tolerance",
+        "1%,5%",
+        "analysis",
+        "sensitivities");
   }
 
   private void map(double waiting) {
@@ -138,26 +180,34 @@ final class Questions {
     }
     ask(
         0.002 + waiting,
+        "map",
         waiting < NAMED
-            ? "On which ranks does noise hurt most?"
-            : "Ranks wait during %s of their time for messages of others: on which ranks does noise hurt most?"
+            ? "on which ranks does noise hurt most?"
+            : "ranks wait during %s of their time for messages of others: on which ranks does noise hurt most?"
                 .formatted(Shares.of(waiting)),
-        "%s --replicates 50 --map %s --out study-map"
-            .formatted(NOISE, ranks <= MOST_MAPPED ? "ranks" : String.valueOf(GROUPS)));
+        "noise",
+        NOISE,
+        "replicates",
+        "50",
+        "map",
+        ranks <= MOST_MAPPED ? "ranks" : GROUPS);
   }
 
   private void quieter(RunReport run) {
     double lost = run.computingShare() * (1 - 1 / run.imbalance());
     ask(
         0.001 + lost,
+        "quiet",
         run.imbalance() < UNEVEN
-            ? "How long does the run take if computing is always as quick as its quickest twentieth?"
+            ? QUICK
             : String.format(
                 Locale.ROOT,
-                "Rank %s computes %.2f times as long as the mean: how long does the run take if computing is always as quick as its quickest twentieth?",
+                "rank %s computes %.2f times as long as the mean: %s",
                 run.longestComputing(),
-                run.imbalance()),
-        " --denoise 5% --out study-quiet");
+                run.imbalance(),
+                QUICK),
+        "denoise",
+        "5%");
   }
 
   /** Half of what calls take beside waiting may be what each message costs. */
@@ -168,26 +218,36 @@ final class Questions {
     }
     ask(
         inCalls / 2,
-        "Messages are many and small, %s on average: how much of the run is what each of them costs, whatever its size?"
+        "overhead",
+        "messages are many and small, %s on average: how much of the run is what each of them costs, whatever its size?"
             .formatted(HumanUnits.size(bytes)),
-        " --network infiniband-hdr --analysis critical-path,sensitivities --out study-overhead");
+        "network",
+        NETWORK,
+        "analysis",
+        "critical-path,sensitivities");
   }
 
   private void withoutTimes() {
-    String machine =
-        " --network myrinet"
-            + (metadata.times() == TraceTimes.WORK ? " --rate 4Gflop/s" : "");
+    List<String> machine = new ArrayList<>(List.of("network", NETWORK_WITHOUT_TIMES));
+    if (metadata.times() == TraceTimes.WORK) {
+      machine.addAll(List.of("rate", "4Gflop/s"));
+    }
     ask(
         3,
-        "The trace does not say how long calls take: how long do they take on a network?",
-        machine + " --analysis synchronisation,critical-path --out study-network");
+        "network",
+        "the trace does not say how long calls take: how long do they take on a network?",
+        with(machine, "analysis", "synchronisation,critical-path"));
     ask(
         2,
-        "How much latency can the program bear?",
-        machine + " --tolerance 1%,5% --analysis sensitivities --out study-latency");
-    ask(
-        1,
-        "What does it cost if the operating system takes 2.5 % of each processor?",
-        machine + NOISE + " --replicates 100 --out study-noise");
+        "latency",
+        "how much latency can the program bear?",
+        with(machine, "tolerance", "1%,5%", "analysis", "sensitivities"));
+    ask(1, "noise", WHAT_NOISE_COSTS, with(machine, "noise", NOISE, "replicates", "100"));
+  }
+
+  private static String[] with(List<String> options, String... more) {
+    List<String> joined = new ArrayList<>(options);
+    joined.addAll(List.of(more));
+    return joined.toArray(String[]::new);
   }
 }

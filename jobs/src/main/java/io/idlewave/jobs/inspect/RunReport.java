@@ -47,7 +47,7 @@ public record RunReport(
    * The time of a rank, or of a rank of a group on average.
    *
    * @param name the rank, the timeline, or the first and last one of the group
-   * @param nanos per part of {@link #waits}, in their order, in ns
+   * @param nanos per part of {@code waits}, in their order, in ns
    */
   public record RankTime(String name, List<Double> nanos) {
 

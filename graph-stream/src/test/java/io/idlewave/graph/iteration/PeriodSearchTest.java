@@ -33,7 +33,7 @@ class PeriodSearchTest {
     "abcabcabc, abc",
     "xyzabcabcabcabcabcabc, abc",
     "aabbaabbaabbaabb, aabb",
-    "abcabcabcXabcabcabcXabcabcabcX, abc",
+    "abcabcabcabcXabcabcabcabcXabcabcabcabcX, abc",
     "rrrrsssswrrrrsssswrrrrssssw, rrrrssssw"
   })
   void of_sequenceThatRepeats_isTheShortestThatExplainsIt(String sequence, String period) {

@@ -14,6 +14,7 @@ import io.idlewave.jobs.text.TableChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,7 +57,9 @@ class InitTest {
     CommandLineRun.ok("init", trace(kind).toString(), "--out", study.toString());
 
     String text = Files.readString(study);
-    assertThat(text).contains("trace: 'trace of " + kind + "'").doesNotContainPattern("\\{[a-z]+}");
+    assertThat(text)
+        .contains("trace: 'trace of " + kind + "'", "idlewave inspect")
+        .doesNotContainPattern("\\{[a-z]+}");
     assertValid(study);
 
     Path out = folder.resolve("results");
@@ -124,6 +127,36 @@ class InitTest {
 
     CommandLineRun.ok("init", trace, "--out", study.toString(), "--force");
     assertThat(Files.readString(study)).contains("timing: observed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"synth", "own clocks", "work"})
+  void init_questions_areStudiesThatRun(String kind) throws IOException {
+    Path study = folder.resolve("first.yaml");
+    String trace = trace(kind).toString();
+    CommandLineRun run =
+        CommandLineRun.ok("init", trace, "--questions", "--out", study.toString());
+
+    assertThat(study).doesNotExist();
+    List<String> files =
+        run.out()
+            .lines()
+            .filter(line -> line.startsWith("study: "))
+            .map(line -> line.substring("study: ".length()))
+            .toList();
+    assertThat(files).hasSize(3).allMatch(file -> file.contains("first-"));
+    for (String file : files) {
+      assertValid(Path.of(file));
+      CommandLineRun.ok("run", file, "--replicates", "2", "--out", file + "-results");
+    }
+    CommandLineRun.of("init", trace, "--questions", "--out", study.toString())
+        .assertRefused(2, "is there already; --force replaces it");
+  }
+
+  @Test
+  void init_traceWithoutCommunication_hasNoQuestions() {
+    CommandLineRun.of("init", trace("one rank").toString(), "--questions")
+        .assertRefused(3, "a trace whose calls communicate");
   }
 
   @Test

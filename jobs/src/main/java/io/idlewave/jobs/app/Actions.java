@@ -11,6 +11,7 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.fit.FitReport;
+import io.idlewave.jobs.inspect.Inspection;
 import io.idlewave.jobs.kafka.FeedOptions;
 import io.idlewave.jobs.kafka.StreamAddress;
 import io.idlewave.jobs.picture.PictureFormat;
@@ -61,6 +62,9 @@ public interface Actions {
 
   /** What a trace, ingested first if need be, says of its clocks. */
   ClocksReport clocks(Path trace, GraphOptions graph, Progress progress);
+
+  /** What a recorded run itself shows, of a trace that is ingested first if need be. */
+  Inspection inspect(Path trace, GraphOptions graph, Progress progress);
 
   /**
    * What stragglers cost in a trace, ingested first if need be.

@@ -22,6 +22,8 @@ import io.idlewave.jobs.fit.FitReport;
 import io.idlewave.jobs.fit.RoundTripFit;
 import io.idlewave.jobs.fit.TablesReport;
 import io.idlewave.jobs.fit.TransferReport;
+import io.idlewave.jobs.inspect.Inspection;
+import io.idlewave.jobs.inspect.Inspections;
 import io.idlewave.jobs.kafka.FeedOptions;
 import io.idlewave.jobs.kafka.KafkaFeed;
 import io.idlewave.jobs.kafka.KafkaSettings;
@@ -132,6 +134,12 @@ public final class PipelineActions implements Actions {
   @Override
   public ClocksReport clocks(Path trace, GraphOptions graph, Progress progress) {
     return onArchive(trace, progress, archive -> Clocks.report(archive, graph, progress));
+  }
+
+  @Override
+  public Inspection inspect(Path trace, GraphOptions graph, Progress progress) {
+    return onArchive(
+        trace, progress, archive -> Inspections.of(archive, trace, graph, progress));
   }
 
   @Override

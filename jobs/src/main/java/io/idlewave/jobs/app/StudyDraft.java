@@ -7,6 +7,8 @@ import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.ingest.model.TraceTimes;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.StudyException;
+import io.idlewave.jobs.inspect.Inspection.Question;
+import io.idlewave.jobs.inspect.Inspections;
 import io.idlewave.jobs.prepare.PreparedStudy;
 import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.prepare.TraceSurveys;
@@ -19,14 +21,17 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A first study of a trace, with comments that say what each key asks: the timing that its times
  * allow, what its clocks tell of slack and eager messages, and scenarios that fit the length of its
- * run. It was prepared on the trace, so that it runs as it is.
+ * run. It was prepared on the trace, so that it runs as it is. The studies that the recorded run
+ * itself suggests stand in it as commands.
  */
 public final class StudyDraft {
 
@@ -64,6 +69,7 @@ public final class StudyDraft {
     StudyDraft draft = new StudyDraft(archive, file.toAbsolutePath());
     long spanNanos = TraceSurveys.of(archive, graph, progress).census().spanNanos();
     draft.describe(schema);
+    draft.put("questions", draft.questions(graph, progress));
     return archive.metadata().times().recordsCalls()
         ? draft.observed(spanNanos, graph, progress)
         : draft.model(graph, progress);
@@ -83,6 +89,23 @@ public final class StudyDraft {
     put("study", String.valueOf(file.getFileName()));
     put("trace", quoted(trace().toString()));
     put("replicates", metadata.callCount() <= FEW_CALLS ? "100" : "20");
+  }
+
+  /** What the recorded run suggests to ask, as comments. */
+  private String questions(GraphOptions graph, Progress progress) {
+    List<Question> questions =
+        archive.metadata().callCount() <= FEW_CALLS
+            ? Inspections.of(archive, archive.folder(), graph, progress).questions()
+            : List.of();
+    return questions.isEmpty()
+        ? "#   idlewave inspect " + PlainText.of(values.getOrDefault("trace", ""))
+        : questions.stream()
+            .map(
+                question ->
+                    "# %s\n#   %s"
+                        .formatted(
+                            PlainText.of(question.reason()), PlainText.of(question.command())))
+            .collect(Collectors.joining("\n"));
   }
 
   private void put(String key, String value) {

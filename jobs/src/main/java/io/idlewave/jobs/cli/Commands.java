@@ -19,6 +19,7 @@ final class Commands {
     ALL.put("ingest", IngestCommand::new);
     ALL.put("index", IndexCommand::new);
     ALL.put("check", CheckCommand::new);
+    ALL.put("inspect", InspectCommand::new);
     ALL.put("stragglers", StragglersCommand::new);
     ALL.put("export", ExportCommand::new);
     ALL.put("init", InitCommand::new);

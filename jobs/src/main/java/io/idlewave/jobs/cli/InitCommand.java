@@ -1,6 +1,8 @@
 package io.idlewave.jobs.cli;
 
+import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.format.ForeignTrace;
+import io.idlewave.jobs.app.QuestionStudies;
 import io.idlewave.jobs.app.StudyDraft;
 import io.idlewave.jobs.failure.UsageException;
 import io.idlewave.jobs.study.StudySchema;
@@ -8,7 +10,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,6 +29,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  idlewave init trace",
       "  idlewave init trace --out studies/first.yaml --force",
+      "  idlewave init trace --questions",
       "  idlewave init --schema > study.schema.json"
     })
 final class InitCommand implements Callable<Integer> {
@@ -43,6 +48,13 @@ final class InitCommand implements Callable<Integer> {
 
   @Option(names = "--force", description = "Replaces a file that is there.")
   private boolean force;
+
+  @Option(
+      names = "--questions",
+      description =
+          "Writes the studies that idlewave inspect suggests instead, a file each, named after"
+              + " --out: study-noise.yaml, ...")
+  private boolean questions;
 
   @Option(
       names = "--schema",
@@ -64,22 +76,55 @@ final class InitCommand implements Callable<Integer> {
     if (trace == null) {
       throw new UsageException("init: the folder of an archive, or --schema, got neither");
     }
-    if (Files.exists(out) && !force) {
-      throw new UsageException(out + ": is there already; --force replaces it");
+    TraceArchive archive = ForeignTrace.requireArchive(trace);
+    if (questions) {
+      writeQuestions(archive);
+    } else {
+      writeFirst(archive);
     }
-    String text =
+    return ExitCode.OK;
+  }
+
+  private void writeFirst(TraceArchive archive) throws IOException {
+    requireFree(out);
+    write(
+        out,
         StudyDraft.of(
-            ForeignTrace.requireArchive(trace),
+            archive,
             out,
             StudySchema.file(System.getProperty("idlewave.home")),
             window.graph(),
-            session.progress());
-    Path folder = out.toAbsolutePath().getParent();
+            session.progress()));
+    session.print(written(out));
+  }
+
+  private void writeQuestions(TraceArchive archive) throws IOException {
+    Map<Path, String> studies =
+        QuestionStudies.of(archive, out, window.graph(), session.progress());
+    studies.keySet().forEach(this::requireFree);
+    List<String> lines = new ArrayList<>();
+    for (Map.Entry<Path, String> study : studies.entrySet()) {
+      write(study.getKey(), study.getValue());
+      lines.addAll(written(study.getKey()));
+    }
+    session.print(lines);
+  }
+
+  private static List<String> written(Path file) {
+    return List.of("study: " + file, "run it: idlewave run " + file + " --out results");
+  }
+
+  private void requireFree(Path file) {
+    if (Files.exists(file) && !force) {
+      throw new UsageException(file + ": is there already; --force replaces it");
+    }
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
     Files.createDirectories(folder);
     Path made = Files.createTempFile(folder, ".study", ".yaml");
     Files.writeString(made, text);
-    Files.move(made, out, StandardCopyOption.REPLACE_EXISTING);
-    session.print(List.of("study: " + out, "run it: idlewave run " + out + " --out results"));
-    return ExitCode.OK;
+    Files.move(made, file, StandardCopyOption.REPLACE_EXISTING);
   }
 }

@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * <p>Held: a few numbers per rank, per rank and region, and per region and function, as far as they
  * occur together.
  */
-final class Profiler {
+public final class Profiler {
 
   private static final String OUTSIDE = "";
 
@@ -52,7 +52,8 @@ final class Profiler {
     }
   }
 
-  Profiler(TraceMetadata metadata, Survey survey) {
+  /** Of a trace with this survey. */
+  public Profiler(TraceMetadata metadata, Survey survey) {
     this.metadata = metadata;
     this.survey = survey;
     int ranks = metadata.rankCount();
@@ -65,7 +66,7 @@ final class Profiler {
   }
 
   /** Takes the next block. */
-  void add(GraphBlock block) {
+  public void add(GraphBlock block) {
     for (int i = 0; i < block.entryCount(); i++) {
       RunWindow window = survey.windows().get(block.rank(i));
       long call = block.call(i);
@@ -132,8 +133,8 @@ final class Profiler {
     return region < 0 ? OUTSIDE : metadata.regions().get(region);
   }
 
-  /** The profile of all blocks. */
-  TraceProfile finish(String digest) {
+  /** The profile of all blocks of the trace with that digest. */
+  public TraceProfile finish(String digest) {
     List<RankTimes> ranks = new ArrayList<>();
     for (int rank = 0; rank < computationNanos.length; rank++) {
       RunWindow window = survey.windows().get(rank);

@@ -24,7 +24,7 @@ import java.util.function.ToLongFunction;
  * @param regions computation by region, summed over ranks; the function is empty
  * @param computing computation by rank and region, where a rank computed in it
  */
-record TraceProfile(
+public record TraceProfile(
     String name,
     String digest,
     long runtimeNanos,
@@ -35,7 +35,7 @@ record TraceProfile(
     List<RankRegion> computing) {
 
   /** Takes immutable copies. */
-  TraceProfile {
+  public TraceProfile {
     ranks = List.copyOf(ranks);
     sites = List.copyOf(sites);
     regions = List.copyOf(regions);
@@ -51,7 +51,7 @@ record TraceProfile(
    * @param callNanos in MPI calls
    * @param waitNanos of these, what calls that can wait lasted beyond the shortest of their class
    */
-  record RankTimes(
+  public record RankTimes(
       String name, long runtimeNanos, long computationNanos, long callNanos, long waitNanos) {}
 
   /**
@@ -63,7 +63,7 @@ record TraceProfile(
    * @param nanos time there
    * @param waitNanos waiting there
    */
-  record Place(String region, String function, long calls, long nanos, long waitNanos) {}
+  public record Place(String region, String function, long calls, long nanos, long waitNanos) {}
 
   /**
    * The computation of one rank within one region.
@@ -72,7 +72,7 @@ record TraceProfile(
    * @param region user region, empty outside any
    * @param nanos time there
    */
-  record RankRegion(int rank, String region, long nanos) {}
+  public record RankRegion(int rank, String region, long nanos) {}
 
   /** Whether both have the same ranks and timelines, so that one can be set beside the other. */
   boolean hasRanksOf(TraceProfile other) {

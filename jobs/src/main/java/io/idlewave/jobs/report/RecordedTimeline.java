@@ -1,18 +1,12 @@
 package io.idlewave.jobs.report;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.idlewave.graph.order.GraphOptions;
 import io.idlewave.ingest.archive.TraceArchive;
 import io.idlewave.ingest.model.PlainText;
 import io.idlewave.ingest.model.TraceMetadata;
 import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.UsageException;
-import io.idlewave.jobs.prepare.StudyPreparation;
-import io.idlewave.jobs.study.Study;
-import io.idlewave.jobs.study.StudyReader;
-import io.idlewave.jobs.study.text.Node;
-import io.idlewave.jobs.study.text.StudyFiles;
+import io.idlewave.jobs.prepare.RecordedStudy;
 import io.idlewave.perturb.timeline.RankTimeline;
 import io.idlewave.perturb.timeline.Timeline;
 import io.idlewave.perturb.timeline.TimelineWindow;
@@ -87,11 +81,8 @@ public record RecordedTimeline(
   }
 
   private static TimelineSource source(TraceArchive archive, Path trace) {
-    ObjectNode asked = JsonNodeFactory.instance.objectNode().put("trace", trace.toString());
-    asked.putArray("scenarios").addObject().put("name", "as recorded");
-    Study study = StudyReader.read(new Node("study", "", asked), StudyFiles.of(trace));
     return new TimelineSource(
-        archive, StudyPreparation.prepare(study, archive, GraphOptions.DEFAULT, Progress.NONE));
+        archive, RecordedStudy.of(archive, trace, GraphOptions.DEFAULT, Progress.NONE));
   }
 
   private static Row row(TimelineSource source, int row) {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Where a page lies. An earlier page there is replaced, at once; any other file is not touched.
@@ -19,7 +20,7 @@ import java.util.List;
 public record ReportFile(Path path) {
 
   /** Stands near the beginning of every page. */
-  static final String MARK = "<title>idlewave report</title>";
+  public static final String MARK = "<title>idlewave report</title>";
 
   private static final int HEAD_BYTES = 4096;
 
@@ -38,13 +39,35 @@ public record ReportFile(Path path) {
    * @throws io.idlewave.jobs.failure.BadResultsException if one has no complete results
    */
   public void write(List<? extends InputFolder> folders, boolean wholeTrace) throws IOException {
-    Path name = path.getFileName();
+    requirePlace();
+    put(Reports.page(folders, wholeTrace));
+  }
+
+  /**
+   * Writes a page, in UTF-8, that holds {@link #MARK}.
+   *
+   * @throws UsageException if something else lies there
+   */
+  public void put(byte[] page) throws IOException {
+    requirePlace();
+    LocalFolder folder = new LocalFolder(Objects.requireNonNull(path.toAbsolutePath().getParent()));
+    Reports.put(folder, Objects.requireNonNull(path.getFileName()).toString(), page);
+  }
+
+  /**
+   * Makes sure that a page can lie there.
+   *
+   * @throws UsageException if something else does
+   */
+  public void requirePlace() throws IOException {
     Path folder = path.toAbsolutePath().getParent();
-    if (name == null || folder == null || !Files.isDirectory(folder) || Files.isDirectory(path)) {
+    if (path.getFileName() == null
+        || folder == null
+        || !Files.isDirectory(folder)
+        || Files.isDirectory(path)) {
       throw new UsageException(path + ": a file for the page, in a folder that there is");
     }
     requireEarlierPage();
-    Reports.put(new LocalFolder(folder), name.toString(), Reports.page(folders, wholeTrace));
   }
 
   private void requireEarlierPage() throws IOException {

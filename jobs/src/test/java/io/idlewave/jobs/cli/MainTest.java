@@ -19,6 +19,7 @@ import io.idlewave.jobs.failure.Progress;
 import io.idlewave.jobs.failure.RefusedException;
 import io.idlewave.jobs.failure.StudyException;
 import io.idlewave.jobs.fit.FitReport;
+import io.idlewave.jobs.inspect.Inspection;
 import io.idlewave.jobs.kafka.FeedOptions;
 import io.idlewave.jobs.kafka.StreamAddress;
 import io.idlewave.jobs.picture.PictureFormat;
@@ -107,6 +108,12 @@ class MainTest {
     public TraceComparison compare(Path first, Path second, GraphOptions graph, Progress progress) {
       note("compare " + first.getFileName() + " " + second.getFileName());
       throw new StudyException("two traces");
+    }
+
+    @Override
+    public Inspection inspect(Path trace, GraphOptions graph, Progress progress) {
+      note("inspect " + trace.getFileName());
+      throw new StudyException("a trace");
     }
 
     @Override

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up what the calls of the recorded run waited for. */
-final class WaitWalk implements TraceWalk {
+/** Adds up what the calls of the recorded run waited for: {@link WaitTotals}. */
+public final class WaitWalk implements TraceWalk {
 
   private static final long serialVersionUID = 1L;
 
@@ -28,10 +28,15 @@ final class WaitWalk implements TraceWalk {
   }
 
   /** That of the trace of {@code prepared}, by its clocks where they can be compared. */
-  static WaitWalk of(PreparedStudy prepared) {
+  public static WaitWalk of(PreparedStudy prepared) {
     return new WaitWalk(
         PricingContext.recorded(prepared.metadata(), prepared.survey(), eager(prepared)),
         prepared.clocks() != null);
+  }
+
+  /** What waits are taken from, as {@code WaitReport} has it. */
+  public String source() {
+    return clocksAgree ? "clocks" : "durations";
   }
 
   private static EagerBracket eager(PreparedStudy prepared) {

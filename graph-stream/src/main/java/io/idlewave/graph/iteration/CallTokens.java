@@ -1,0 +1,54 @@
+package io.idlewave.graph.iteration;
+
+import io.idlewave.graph.block.GraphBlock;
+
+/**
+ * What tells the calls of ranks apart, as numbers: the function; with the peers of its messages, in
+ * whichever order; with its bytes. A peer counts as the difference of ranks, so that it does not
+ * matter whose call it is. Mutable: a call may begin in one block and end in another.
+ */
+final class CallTokens {
+
+  private final int[] peers;
+
+  CallTokens(int rows) {
+    peers = new int[rows];
+  }
+
+  /** The call of entry {@code i} begins. */
+  void begin(GraphBlock block, int i) {
+    peers[block.rank(i)] = 0;
+  }
+
+  /** Takes the links of entry {@code i}, one that begins its call or ends it. */
+  void add(GraphBlock block, int i) {
+    int row = block.rank(i);
+    for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
+      switch (block.kind(j)) {
+        case INJECT, TRANSFER -> peers[row] += mixed(1, block.receiver(j));
+        case POST, ARRIVE -> peers[row] += mixed(2, block.sender(j));
+        default -> {
+          // What these say of a peer depends on who came first, or another link says it, too.
+        }
+      }
+    }
+  }
+
+  /** The call that ends with entry {@code i}, by function and peers. */
+  int withPeers(GraphBlock block, int i) {
+    return mixed(block.function(i), peers[block.rank(i)]);
+  }
+
+  /** The same with its bytes. */
+  int withSizes(GraphBlock block, int i) {
+    return mixed(withPeers(block, i), Long.hashCode(block.callBytes(i)));
+  }
+
+  /** One number of two; others rarely give the same. */
+  static int mixed(int one, int other) {
+    int hash = 0x9E3779B9 * one + other;
+    hash = (hash ^ (hash >>> 16)) * 0x85EBCA6B;
+    hash = (hash ^ (hash >>> 13)) * 0xC2B2AE35;
+    return hash ^ (hash >>> 16);
+  }
+}

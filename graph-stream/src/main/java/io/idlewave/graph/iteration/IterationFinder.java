@@ -1,0 +1,132 @@
+package io.idlewave.graph.iteration;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the iterations of a program in one pass over its blocks: of each rank those that the order
+ * of its user regions shows, otherwise those of the shortest period of its calls. Calls that asked
+ * in vain whether something is complete do not count, nor do {@code MPI_Init} and {@code
+ * MPI_Finalize}. Mutable; the blocks come in their order.
+ *
+ * <p>Held: tokens of at most {@value #ALL_TOKENS} calls of all ranks together, and the begins of as
+ * many iterations; of each rank at least {@value #LEAST_TOKENS}. A rank with more calls settles on
+ * what the first of them repeat, or those after them where they repeat nothing.
+ */
+public final class IterationFinder {
+
+  private static final int ALL_TOKENS = 4_000_000;
+  private static final int LEAST_TOKENS = 64;
+  private static final int MOST_TOKENS = 1 << 18;
+
+  private static final List<IterationForm> BY_REGION = List.of(IterationForm.REGIONS);
+  private static final List<IterationForm> BY_CALL =
+      List.of(IterationForm.SIZES, IterationForm.PEERS, IterationForm.FUNCTIONS);
+
+  /** What begins or ends a run. */
+  private static final Set<String> AROUND = Set.of("MPI_Init", "MPI_Init_thread", "MPI_Finalize");
+
+  private final Set<Integer> around;
+  private final CallTokens tokens;
+  private final List<IterationTracker> calls = new ArrayList<>();
+  private final List<IterationTracker> regions = new ArrayList<>();
+  private final int[] region;
+  private final long[] leaveNanos;
+  private final long[] endNanos;
+
+  /** A finder for a trace of which nothing has been seen. */
+  public IterationFinder(TraceMetadata metadata) {
+    int rows = metadata.rankCount();
+    int held = Math.max(LEAST_TOKENS, Math.min(MOST_TOKENS, ALL_TOKENS / Math.max(1, rows)));
+    around =
+        AROUND.stream()
+            .map(metadata.functions()::indexOf)
+            .filter(function -> function >= 0)
+            .collect(Collectors.toUnmodifiableSet());
+    tokens = new CallTokens(rows);
+    region = new int[rows];
+    leaveNanos = new long[rows];
+    endNanos = new long[rows];
+    for (int row = 0; row < rows; row++) {
+      region[row] = -1;
+      calls.add(new IterationTracker(row, BY_CALL, held, held));
+      if (!metadata.regions().isEmpty()) {
+        regions.add(new IterationTracker(row, BY_REGION, held, held));
+      }
+    }
+  }
+
+  /** Takes the next block. */
+  public void add(GraphBlock block) {
+    for (int i = 0; i < block.entryCount(); i++) {
+      if (block.has(i, GraphBlock.FAILED_POLL)) {
+        continue;
+      }
+      if (block.has(i, GraphBlock.BEGINS)) {
+        tokens.begin(block, i);
+      }
+      tokens.add(block, i);
+      if (block.has(i, GraphBlock.ENDS)) {
+        end(block, i);
+      }
+    }
+  }
+
+  private void end(GraphBlock block, int i) {
+    int row = block.rank(i);
+    long leave = block.enterNanos(i) + block.durationNanos(i);
+    if (!around.contains(block.function(i))) {
+      if (!regions.isEmpty() && block.region(i) != region[row]) {
+        region[row] = block.region(i);
+        regions.get(row).add(leaveNanos[row], block.region(i));
+      }
+      calls
+          .get(row)
+          .add(
+              leaveNanos[row],
+              tokens.withSizes(block, i),
+              tokens.withPeers(block, i),
+              block.function(i));
+      endNanos[row] = leave;
+    }
+    leaveNanos[row] = leave;
+  }
+
+  /** The iterations of all blocks that were added; null where ranks repeat nothing together. */
+  public @Nullable Iterations finish() {
+    List<RankIterations> found = new ArrayList<>();
+    long calling = 0;
+    for (int row = 0; row < calls.size(); row++) {
+      calling += calls.get(row).tokens() > 0 ? 1 : 0;
+      RankIterations ofRow = iterations(row);
+      if (ofRow != null) {
+        found.add(ofRow);
+      }
+    }
+    Map<Long, List<RankIterations>> byNumber =
+        found.stream()
+            .collect(Collectors.groupingBy(RankIterations::number, TreeMap::new, Collectors.toList()));
+    List<RankIterations> most = List.of();
+    for (List<RankIterations> agreeing : byNumber.values()) {
+      most = agreeing.size() >= most.size() ? agreeing : most;
+    }
+    if (most.isEmpty() || 2L * most.size() < calling) {
+      return null;
+    }
+    double shares = most.stream().mapToDouble(RankIterations::share).sum();
+    return Iterations.of(most, shares / calling);
+  }
+
+  private @Nullable RankIterations iterations(int row) {
+    RankIterations byRegion =
+        regions.isEmpty() ? null : regions.get(row).finish(endNanos[row]);
+    return byRegion == null ? calls.get(row).finish(endNanos[row]) : byRegion;
+  }
+}

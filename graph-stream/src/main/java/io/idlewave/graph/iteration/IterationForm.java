@@ -1,0 +1,23 @@
+package io.idlewave.graph.iteration;
+
+import java.util.Locale;
+
+/** What is the same in each iteration of a rank, from what tells most to what tells least. */
+public enum IterationForm {
+  /** The order in which the rank comes into user regions. */
+  REGIONS,
+
+  /** Functions, peers and sizes of its calls. */
+  SIZES,
+
+  /** Functions and peers, where sizes vary. */
+  PEERS,
+
+  /** Functions alone, where peers vary, too. */
+  FUNCTIONS;
+
+  /** The name in results: {@code regions}, ... */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,86 @@
+package io.idlewave.graph.iteration;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * How long iterations take, in ns.
+ *
+ * @param meanNanos of all
+ * @param medianNanos the one in the middle, the lower of two
+ * @param slowest number of the slowest, counted from 0
+ * @param slowestNanos how long that one took
+ * @param growth by how much the last one takes longer than the first, as a share of the mean, by a
+ *     straight line through all; 0 where they are fewer than {@value #ENOUGH} or the slope of that
+ *     line is within three of its standard errors
+ * @param outliers numbers of those that lie more than three times the distance of the quartiles
+ *     above the upper one (J. Tukey, "Exploratory Data Analysis", 1977) and a tenth above the
+ *     median, counted from 0
+ */
+public record IterationTimes(
+    double meanNanos,
+    double medianNanos,
+    int slowest,
+    double slowestNanos,
+    double growth,
+    List<Integer> outliers) {
+
+  /** Fewer show no trend. */
+  static final int ENOUGH = 10;
+
+  private static final double FAR_OUT = 3;
+  private static final double NOTABLE = 1.1;
+  private static final double ERRORS = 3;
+
+  /** Takes an immutable copy. */
+  public IterationTimes {
+    outliers = List.copyOf(outliers);
+  }
+
+  /** Of iterations that took so long, at least one. */
+  static IterationTimes of(double[] nanos) {
+    double[] sorted = nanos.clone();
+    Arrays.sort(sorted);
+    double median = quantile(sorted, 0.5);
+    double upper = quantile(sorted, 0.75);
+    double far =
+        Math.max(upper + FAR_OUT * (upper - quantile(sorted, 0.25)), NOTABLE * median);
+    double mean = Arrays.stream(nanos).average().orElseThrow();
+    int slowest = 0;
+    for (int k = 1; k < nanos.length; k++) {
+      slowest = nanos[k] > nanos[slowest] ? k : slowest;
+    }
+    return new IterationTimes(
+        mean,
+        median,
+        slowest,
+        nanos[slowest],
+        growth(nanos, mean),
+        IntStream.range(0, nanos.length).filter(k -> nanos[k] > far).boxed().toList());
+  }
+
+  private static double quantile(double[] sorted, double share) {
+    return sorted[(int) (share * (sorted.length - 1))];
+  }
+
+  private static double growth(double[] nanos, double mean) {
+    int count = nanos.length;
+    if (count < ENOUGH || mean <= 0) {
+      return 0;
+    }
+    double middle = (count - 1) / 2.0;
+    double squares = 0;
+    double products = 0;
+    double spread = 0;
+    for (int k = 0; k < count; k++) {
+      squares += (k - middle) * (k - middle);
+      products += (k - middle) * (nanos[k] - mean);
+      spread += (nanos[k] - mean) * (nanos[k] - mean);
+    }
+    double slope = products / squares;
+    double rest = Math.max(0, spread - slope * products);
+    double error = Math.sqrt(rest / (count - 2) / squares);
+    return Math.abs(slope) > ERRORS * error ? slope * (count - 1) / mean : 0;
+  }
+}

@@ -1,0 +1,85 @@
+package io.idlewave.graph.iteration;
+
+/**
+ * The iterations of one rank, or of one timeline where ranks have several. They follow each other
+ * without gaps: from the end of the call before the first call of an iteration, so that computing
+ * before it belongs to it. Immutable.
+ */
+public final class RankIterations {
+
+  private final int row;
+  private final IterationForm form;
+  private final int first;
+  private final int length;
+  private final long number;
+  private final double share;
+  private final long[] beginNanos;
+  private final long endNanos;
+
+  RankIterations(
+      int row,
+      IterationForm form,
+      int first,
+      int length,
+      long number,
+      double share,
+      long[] beginNanos,
+      long endNanos) {
+    this.row = row;
+    this.form = form;
+    this.first = first;
+    this.length = length;
+    this.number = number;
+    this.share = share;
+    this.beginNanos = beginNanos.clone();
+    this.endNanos = endNanos;
+  }
+
+  /** The rank, or the row of the timeline. */
+  public int row() {
+    return row;
+  }
+
+  /** What is the same in each iteration. */
+  public IterationForm form() {
+    return form;
+  }
+
+  /**
+   * With what an iteration begins: by user regions the index of one, or -1 where no region of the
+   * trace is in it; otherwise the index of a function.
+   */
+  public int first() {
+    return first;
+  }
+
+  /** So many calls, or changes of the user region, make an iteration up. */
+  public int length() {
+    return length;
+  }
+
+  /** How many iterations there are. */
+  public long number() {
+    return number;
+  }
+
+  /** Of how many, the first ones, the times are known. */
+  public int timed() {
+    return beginNanos.length;
+  }
+
+  /** The share of the rank's calls, or changes of region, that are as in the others, 0 to 1. */
+  public double share() {
+    return share;
+  }
+
+  /** When iteration {@code k}, counted from 0, begins, in ns since the rank's first event. */
+  public long beginNanos(int k) {
+    return beginNanos[k];
+  }
+
+  /** When it ends: where the next one begins; the last one with its last call. */
+  public long endNanos(int k) {
+    return k + 1 < beginNanos.length ? beginNanos[k + 1] : endNanos;
+  }
+}

@@ -1,0 +1,74 @@
+package io.idlewave.jobs.cli;
+
+import io.idlewave.jobs.inspect.Inspection;
+import io.idlewave.jobs.inspect.InspectionPage;
+import io.idlewave.jobs.inspect.InspectionText;
+import io.idlewave.jobs.report.ReportFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code idlewave inspect}. */
+@Command(
+    name = "inspect",
+    description = "Says what a recorded run itself shows, and which questions are worth a study.",
+    footer = {
+      "",
+      "What it did: computing, waiting and for what, its most expensive calls, its iterations; what",
+      "is odd about the recording; and three questions, each as a command. No study is needed.",
+      "",
+      "Examples:",
+      "  idlewave inspect trace",
+      "  idlewave inspect trace --json",
+      "  idlewave inspect trace --out page.html"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets what is required
+final class InspectCommand implements Callable<Integer> {
+
+  private final Session session;
+
+  @Parameters(paramLabel = "TRACE", description = "An archive, or a foreign trace, packed or not.")
+  private Path trace;
+
+  @Option(names = "--json", description = "Prints one JSON object.")
+  private boolean json;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Writes a page for a browser there, with a picture, as well.")
+  private @Nullable Path out;
+
+  @Mixin private WindowOption window;
+
+  InspectCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    ReportFile page = out == null ? null : new ReportFile(out);
+    if (page != null) {
+      page.requirePlace();
+    }
+    Inspection inspection =
+        session.actions().inspect(trace, window.graph(), session.progress());
+    if (json) {
+      session.printJson(inspection);
+    } else {
+      session.print(InspectionText.of(inspection));
+    }
+    if (page != null) {
+      page.put(InspectionPage.of(inspection));
+      if (!json) {
+        session.print("page: " + page.path());
+      }
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,103 @@
+package io.idlewave.jobs.inspect;
+
+import io.idlewave.jobs.results.summary.CensusReport;
+import io.idlewave.jobs.study.EstimationFlags;
+import io.idlewave.jobs.study.Study;
+import io.idlewave.jobs.study.StudyFlags;
+import io.idlewave.jobs.study.TimingFlags;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a recorded run says before any study: the object that {@code inspect --json} prints. The
+ * component names are a stable contract.
+ *
+ * @param name of the trace
+ * @param trace what the commands of {@link #questions} call it
+ * @param ingest the command that makes an archive of that name; null where it is one
+ * @param census what it holds, and what its readers warned about
+ * @param nodes how many nodes the ranks were on
+ * @param run where the time went; null of a trace without the times of a run
+ * @param iterations what ranks repeat; null where they repeat nothing together
+ * @param oddities what is odd about the recording
+ * @param questions what is worth a study, the most promising first: at most three
+ */
+public record Inspection(
+    String name,
+    String trace,
+    @Nullable String ingest,
+    CensusReport census,
+    int nodes,
+    @Nullable RunReport run,
+    @Nullable IterationReport iterations,
+    List<Oddity> oddities,
+    List<Question> questions) {
+
+  /** Takes immutable copies. */
+  public Inspection {
+    oddities = List.copyOf(oddities);
+    questions = List.copyOf(questions);
+  }
+
+  /**
+   * Something that is odd about the recording.
+   *
+   * @param code short stable name: that of a warning, which {@code idlewave explain} knows, or one
+   *     of {@code clocks-differ}, {@code clock-violations}, {@code incomplete}, {@code
+   *     no-communication}, {@code no-finalize}, {@code oversubscribed}, {@code polling}
+   * @param sentence what it is
+   */
+  public record Oddity(String code, String sentence) {}
+
+  /**
+   * A question that is worth a study.
+   *
+   * @param about in one word, such as {@code noise}
+   * @param reason the figures that suggest it, and the question
+   * @param options of {@code idlewave run}, without their dashes, by name
+   * @param command asks it
+   */
+  public record Question(
+      String about, String reason, Map<String, String> options, String command) {
+
+    /** Takes an immutable copy. */
+    public Question {
+      options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+    }
+
+    /**
+     * It as a study.
+     *
+     * @param trace the folder of an archive, absolute
+     */
+    public Study over(Path trace) {
+      StudyFlags flags =
+          new StudyFlags(
+              options.get("replicates"),
+              null,
+              null,
+              null,
+              null,
+              null,
+              null,
+              options.get("noise"),
+              null,
+              null,
+              List.of(),
+              new TimingFlags(
+                  null,
+                  options.get("network"),
+                  options.get("analysis"),
+                  options.get("tolerance"),
+                  options.get("denoise"),
+                  options.get("rate")),
+              options.get("map"),
+              EstimationFlags.NONE);
+      return flags.over(trace, trace);
+    }
+  }
+}

@@ -1,0 +1,270 @@
+package io.idlewave.jobs.inspect;
+
+import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.inspect.Inspection.Oddity;
+import io.idlewave.jobs.inspect.Inspection.Question;
+import io.idlewave.jobs.inspect.RunReport.Site;
+import io.idlewave.jobs.results.part.WaitReport;
+import io.idlewave.jobs.results.part.WaitReport.Part;
+import io.idlewave.jobs.results.summary.CensusReport;
+import io.idlewave.jobs.text.HumanUnits;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** An inspection in plain sentences, one per line, under three headings. */
+public final class InspectionText {
+
+  /** The headings, in their order. */
+  static final String DID = "What the run did";
+
+  static final String ODD = "What is odd about the recording";
+  static final String ASK = "What is worth a study";
+
+  /** Stands where no question is asked. */
+  static final String NOTHING = "Nothing: without communication no rank can delay another one.";
+
+  /** Parts of the ranks' time below this share have no sentence. */
+  private static final double LEAST_SHARE = 0.001;
+
+  /** What is as even as this has no culprit. */
+  private static final double EVEN = 1.02;
+
+  private static final String REGIONS = "regions";
+  private static final int SITES = 3;
+  private static final int OUTLIERS = 5;
+  private static final double NOTABLE_GROWTH = 0.01;
+
+  private InspectionText() {}
+
+  /** The lines for a terminal. */
+  public static List<String> of(Inspection inspection) {
+    List<String> lines = new ArrayList<>();
+    lines.add(title(inspection));
+    lines.add("");
+    lines.add(DID);
+    did(inspection).forEach(sentence -> lines.add("  " + sentence));
+    lines.add("");
+    lines.add(ODD);
+    odd(inspection).forEach(sentence -> lines.add("  " + sentence));
+    lines.add("");
+    lines.add(ASK);
+    lines.addAll(asked(inspection));
+    return lines;
+  }
+
+  /** The trace, how large it is, and how long its run took. */
+  static String title(Inspection inspection) {
+    CensusReport census = inspection.census();
+    RunReport run = inspection.run();
+    Integer timelines = census.timelines();
+    return "%s: %s%s on %s%s"
+        .formatted(
+            PlainText.label(inspection.name()),
+            HumanUnits.things(census.ranks(), "rank"),
+            timelines == null ? "" : " with " + HumanUnits.things(timelines, "timeline"),
+            HumanUnits.things(inspection.nodes(), "node"),
+            run == null
+                ? ", without the times of a run"
+                : ", a run of " + HumanUnits.time(run.runtimeNanos()));
+  }
+
+  /** What the run did. */
+  static List<String> did(Inspection inspection) {
+    List<String> sentences = new ArrayList<>();
+    RunReport run = inspection.run();
+    if (run != null) {
+      time(run, inspection.census(), sentences);
+    }
+    sentences.add(communication(inspection.census()));
+    iterations(inspection.iterations(), sentences);
+    return sentences;
+  }
+
+  private static void time(RunReport run, CensusReport census, List<String> sentences) {
+    String all = census.timelines() == null ? "ranks" : "timelines";
+    sentences.add(
+        "The %s spent %s of their time computing and %s in calls."
+            .formatted(all, Shares.of(run.computingShare()), Shares.of(1 - run.computingShare())));
+    sentences.add(
+        String.format(
+            Locale.ROOT,
+            "On average %.1f of %d %s computed at a time: they kept as many cores busy.",
+            run.busyCores(),
+            census.rows(),
+            all));
+    if (census.ranks() > 1) {
+      sentences.add(
+          run.imbalance() < EVEN
+              ? "All ranks computed about as long as each other."
+              : String.format(
+                  Locale.ROOT,
+                  "Rank %s computed longest, %.2f times as long as the mean of all ranks (imbalance).",
+                  run.longestComputing(),
+                  run.imbalance()));
+    }
+    run.waits().parts().stream()
+        .filter(part -> part.share() >= LEAST_SHARE)
+        .filter(part -> !words(part.part()).isEmpty())
+        .sorted(Comparator.comparingDouble((Part part) -> -part.share()))
+        .forEach(part -> sentences.add(waiting(part, census)));
+    if (!run.sites().isEmpty()) {
+      sentences.add(
+          "Of all time in calls most went into "
+              + run.sites().stream()
+                  .limit(SITES)
+                  .map(InspectionText::site)
+                  .collect(Collectors.joining(", "))
+              + ".");
+    }
+  }
+
+  private static String waiting(Part part, CensusReport census) {
+    WaitReport.Most causes = part.causes();
+    return "They waited during %s of their time %s.%s"
+        .formatted(
+            Shares.of(part.share()),
+            words(part.part()),
+            causes == null || census.rows() < 2
+                ? ""
+                : " Rank %s caused most of that.".formatted(census.nameOf(causes.rank())));
+  }
+
+  /** What waiting in a part is for; empty of what is no waiting. */
+  static String words(String part) {
+    return switch (part) {
+      case "transfer" -> "for messages under way";
+      case "late-sender" -> "for messages whose send had not begun (late sender)";
+      case "late-receiver" -> "for receives that were not posted yet (late receiver)";
+      case "wait-at-barrier" -> "at barriers that others had not entered (wait at barrier)";
+      case "wait-at-nxn" ->
+          "in collectives of all with all that others had not entered (wait at NxN)";
+      case "late-broadcast" -> "for the rank whose data a collective spreads (late broadcast)";
+      case "early-reduce" -> "for those whose data a collective gathers (early reduce)";
+      case "early-scan" -> "in scans, for the ranks before them (early scan)";
+      case WaitReport.UNEXPLAINED -> "for something that no record shows (unexplained wait)";
+      default -> "";
+    };
+  }
+
+  private static String site(Site site) {
+    return "%s%s (%s of all ranks' time, %s)"
+        .formatted(
+            PlainText.label(site.function()),
+            site.region().isEmpty() ? "" : " in " + PlainText.label(site.region()),
+            Shares.of(site.share()),
+            HumanUnits.things(site.calls(), "call"));
+  }
+
+  private static String communication(CensusReport census) {
+    List<String> parts = new ArrayList<>();
+    if (census.messages() > 0) {
+      parts.add(
+          "%s of %s on average (%s in all)"
+              .formatted(
+                  HumanUnits.things(census.messages(), "message"),
+                  HumanUnits.size((double) census.messageBytes() / census.messages()),
+                  HumanUnits.size((double) census.messageBytes())));
+    }
+    Long transfers = census.transfers();
+    if (transfers != null && transfers > 0) {
+      parts.add(HumanUnits.things(transfers, "one-sided transfer"));
+    }
+    if (census.collectives() > 0) {
+      parts.add(HumanUnits.things(census.collectives(), "collective"));
+    }
+    return "There were %s, with %s."
+        .formatted(
+            HumanUnits.things(census.calls(), "call"),
+            parts.isEmpty() ? "no communication" : String.join(", ", parts));
+  }
+
+  private static void iterations(@Nullable IterationReport found, List<String> sentences) {
+    if (found == null) {
+      sentences.add("No iterations were found: no sequence of calls repeats on most ranks.");
+      return;
+    }
+    sentences.add(
+        "%d iterations were found by %s%s: %s of the %s are as in the other iterations."
+            .formatted(
+                found.number(),
+                by(found.by()),
+                found.first().isEmpty()
+                    ? ""
+                    : ", %s from %s on"
+                        .formatted(length(found), PlainText.label(found.first())),
+                Shares.of(found.share()),
+                found.by().equals(REGIONS) ? "changes of region" : "calls"));
+    Double mean = found.meanNanos();
+    Integer slowest = found.slowest();
+    Double slowestNanos = found.slowestNanos();
+    if (mean != null && slowest != null && slowestNanos != null) {
+      sentences.add(
+          "An iteration takes %s on average; the slowest, number %d, takes %s."
+              .formatted(HumanUnits.time(mean), slowest + 1, HumanUnits.time(slowestNanos)));
+    }
+    trend(found, sentences);
+  }
+
+  private static void trend(IterationReport found, List<String> sentences) {
+    Double growth = found.growth();
+    if (growth != null && Math.abs(growth) >= NOTABLE_GROWTH) {
+      sentences.add(
+          "Over the run they become %s by %s."
+              .formatted(growth > 0 ? "slower" : "quicker", Shares.of(Math.abs(growth))));
+    }
+    List<Integer> outliers = found.outliers();
+    if (outliers != null && !outliers.isEmpty()) {
+      sentences.add(
+          "%s far slower than the others: %s%s."
+              .formatted(
+                  outliers.size() == 1 ? "1 is" : outliers.size() + " are",
+                  outliers.stream()
+                      .limit(OUTLIERS)
+                      .map(number -> "number " + (number + 1))
+                      .collect(Collectors.joining(", ")),
+                  outliers.size() > OUTLIERS ? " and more" : ""));
+    }
+  }
+
+  private static String by(String form) {
+    return switch (form) {
+      case REGIONS -> "the user regions that ranks come into";
+      case "sizes" -> "functions, peers and sizes of calls";
+      case "peers" -> "functions and peers of calls";
+      default -> "functions of calls";
+    };
+  }
+
+  private static String length(IterationReport found) {
+    return found.by().equals(REGIONS)
+        ? found.length() + " changes of region"
+        : HumanUnits.things(found.length(), "call");
+  }
+
+  /** What is odd about the recording. */
+  static List<String> odd(Inspection inspection) {
+    return inspection.oddities().isEmpty()
+        ? List.of("Nothing that was looked for.")
+        : inspection.oddities().stream().map(Oddity::sentence).toList();
+  }
+
+  private static List<String> asked(Inspection inspection) {
+    List<String> lines = new ArrayList<>();
+    if (inspection.questions().isEmpty()) {
+      lines.add("  " + NOTHING);
+    } else if (inspection.ingest() != null) {
+      lines.add("  Once the trace is an archive:");
+      lines.add("     " + inspection.ingest());
+    }
+    int number = 1;
+    for (Question question : inspection.questions()) {
+      lines.add("  %d. %s".formatted(number++, question.reason()));
+      lines.add("     " + question.command());
+    }
+    return lines;
+  }
+}

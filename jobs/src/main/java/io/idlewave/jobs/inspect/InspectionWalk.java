@@ -1,0 +1,90 @@
+package io.idlewave.jobs.inspect;
+
+import io.idlewave.graph.block.GraphBlock;
+import io.idlewave.graph.iteration.IterationFinder;
+import io.idlewave.graph.iteration.Iterations;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.order.GraphWalk;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.analysis.WaitWalk;
+import io.idlewave.jobs.compare.Profiler;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.prepare.CallCounter;
+import io.idlewave.jobs.prepare.PreparedStudy;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** All that an inspection finds in the one walk of its own. */
+final class InspectionWalk {
+
+  private InspectionWalk() {}
+
+  /**
+   * What was found.
+   *
+   * @param iterations null where ranks repeat nothing together
+   * @param failedPolls calls that asked in vain whether something is complete
+   * @param run where the time went; null of a trace without the times of a run
+   */
+  record Found(@Nullable Iterations iterations, long failedPolls, @Nullable RunReport run) {}
+
+  /**
+   * Walks a trace once.
+   *
+   * @param prepared the recorded run; null of a trace without the times of one
+   */
+  static Found of(
+      TraceArchive archive,
+      @Nullable PreparedStudy prepared,
+      GraphOptions graph,
+      Progress progress) {
+    TraceMetadata metadata = archive.metadata();
+    IterationFinder iterations = new IterationFinder(metadata);
+    FailedPolls polls = new FailedPolls();
+    Consumer<GraphBlock> always =
+        counter(metadata.callCount(), progress).andThen(iterations::add).andThen(polls);
+    if (prepared == null) {
+      walk(archive, graph, always);
+      return new Found(iterations.finish(), polls.count, null);
+    }
+    Profiler profiler = new Profiler(metadata, prepared.survey());
+    WaitWalk waits = WaitWalk.of(prepared);
+    waits.begin(Path.of(System.getProperty("java.io.tmpdir")));
+    walk(archive, graph, always.andThen(profiler::add).andThen(waits::block));
+    RunReport run =
+        RunReports.of(
+            metadata,
+            prepared.survey(),
+            profiler.finish(archive.contentDigest()).sites(),
+            waits.end(),
+            waits.source());
+    return new Found(iterations.finish(), polls.count, run);
+  }
+
+  private static void walk(TraceArchive archive, GraphOptions graph, Consumer<GraphBlock> all) {
+    try (GraphWalk walk = new GraphWalk(archive, graph)) {
+      for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
+        all.accept(block);
+      }
+    }
+  }
+
+  private static Consumer<GraphBlock> counter(long calls, Progress progress) {
+    return new CallCounter(done -> progress.report("inspect", done, calls, "calls"));
+  }
+
+  /** Counts calls that asked in vain. Mutable. */
+  private static final class FailedPolls implements Consumer<GraphBlock> {
+
+    private long count;
+
+    @Override
+    public void accept(GraphBlock block) {
+      for (int i = 0; i < block.entryCount(); i++) {
+        count += block.has(i, GraphBlock.FAILED_POLL | GraphBlock.ENDS) ? 1 : 0;
+      }
+    }
+  }
+}

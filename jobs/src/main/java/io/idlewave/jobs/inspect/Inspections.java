@@ -1,0 +1,68 @@
+package io.idlewave.jobs.inspect;
+
+import io.idlewave.graph.iteration.Iterations;
+import io.idlewave.graph.order.GraphOptions;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.archive.TraceArchive;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.prepare.PreparedStudy;
+import io.idlewave.jobs.prepare.RecordedStudy;
+import io.idlewave.jobs.prepare.TraceSurveys;
+import io.idlewave.jobs.results.summary.Censuses;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Inspects traces. */
+public final class Inspections {
+
+  /** What an archive is called that is still to be made. */
+  private static final String MADE = "trace";
+
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./][A-Za-z0-9_./-]*");
+
+  private Inspections() {}
+
+  /**
+   * What a trace says of its run, from its survey and one walk.
+   *
+   * @param path where it lies, as its user has said: an archive, or the foreign trace that the
+   *     archive was made of
+   * @throws io.idlewave.ingest.model.BadTraceException if a stored index is damaged
+   */
+  public static Inspection of(
+      TraceArchive archive, Path path, GraphOptions graph, Progress progress) {
+    TraceMetadata metadata = archive.metadata();
+    boolean foreign = !TraceArchive.isArchive(path);
+    String trace = foreign ? MADE : quoted(path.toString());
+    PreparedStudy prepared =
+        metadata.times().recordsCalls()
+            ? RecordedStudy.of(archive, archive.folder().toAbsolutePath(), graph, progress)
+            : null;
+    Survey survey =
+        prepared == null ? TraceSurveys.of(archive, graph, progress) : prepared.survey();
+    InspectionWalk.Found found = InspectionWalk.of(archive, prepared, graph, progress);
+    Iterations iterations = found.iterations();
+    return new Inspection(
+        metadata.source().name(),
+        trace,
+        ingest(foreign, path),
+        Censuses.report(survey.census(), metadata),
+        (int) metadata.ranks().stream().map(RankMetadata::node).distinct().count(),
+        found.run(),
+        iterations == null ? null : IterationReport.of(iterations, metadata),
+        Oddities.of(metadata, survey, found.run(), found.failedPolls()),
+        Questions.of(trace, metadata, survey.census(), found.run()));
+  }
+
+  private static @Nullable String ingest(boolean foreign, Path path) {
+    return foreign ? "idlewave ingest " + quoted(path.toString()) + " --out " + MADE : null;
+  }
+
+  /** A path as a shell takes it. */
+  private static String quoted(String path) {
+    return PLAIN.matcher(path).matches() ? path : "'" + path.replace("'", "'\\''") + "'";
+  }
+}

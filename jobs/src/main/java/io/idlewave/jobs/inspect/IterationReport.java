@@ -1,0 +1,81 @@
+package io.idlewave.jobs.inspect;
+
+import io.idlewave.graph.iteration.IterationForm;
+import io.idlewave.graph.iteration.IterationTimes;
+import io.idlewave.graph.iteration.Iterations;
+import io.idlewave.graph.iteration.RankIterations;
+import io.idlewave.ingest.model.TraceMetadata;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the ranks of a program repeat. The component names are a stable contract.
+ *
+ * @param number how many iterations there are
+ * @param ranks on how many ranks, or timelines, there are as many
+ * @param by what is the same in each: {@code regions}, {@code sizes} (functions, peers and sizes of
+ *     calls), {@code peers} (functions and peers) or {@code functions}
+ * @param first the user region or function that the first rank with that in common begins an
+ *     iteration with; empty where no region is in it
+ * @param length so many calls of that rank, or changes of its user region, make one up
+ * @param share of the calls, or changes, of all ranks that are as in the other iterations, 0 to 1
+ * @param timed the figures below are of so many iterations, the first ones
+ * @param meanNanos how long an iteration takes, in ns, the mean over ranks; this and what follows
+ *     is null of a trace without the times of a run
+ * @param medianNanos the one in the middle
+ * @param slowest number of the slowest, counted from 0
+ * @param slowestNanos how long that one took
+ * @param growth by how much the last one takes longer than the first along a straight line, as a
+ *     share of the mean; 0 where no line fits
+ * @param outliers numbers of those that are far slower than the others, counted from 0
+ */
+public record IterationReport(
+    long number,
+    int ranks,
+    String by,
+    String first,
+    int length,
+    double share,
+    int timed,
+    @Nullable Double meanNanos,
+    @Nullable Double medianNanos,
+    @Nullable Integer slowest,
+    @Nullable Double slowestNanos,
+    @Nullable Double growth,
+    @Nullable List<Integer> outliers) {
+
+  /** Takes an immutable copy. */
+  public IterationReport {
+    outliers = outliers == null ? null : List.copyOf(outliers);
+  }
+
+  /** Of the iterations of a trace. */
+  static IterationReport of(Iterations found, TraceMetadata metadata) {
+    RankIterations first =
+        found.ranks().stream()
+            .filter(rank -> rank.form() == found.form())
+            .findFirst()
+            .orElseThrow();
+    IterationTimes times = metadata.times().recordsCalls() ? found.times() : null;
+    return new IterationReport(
+        found.number(),
+        found.ranks().size(),
+        found.form().label(),
+        name(first, metadata),
+        first.length(),
+        found.share(),
+        found.timed(),
+        times == null ? null : Double.valueOf(times.meanNanos()),
+        times == null ? null : Double.valueOf(times.medianNanos()),
+        times == null ? null : Integer.valueOf(times.slowest()),
+        times == null ? null : Double.valueOf(times.slowestNanos()),
+        times == null ? null : Double.valueOf(times.growth()),
+        times == null ? null : times.outliers());
+  }
+
+  private static String name(RankIterations of, TraceMetadata metadata) {
+    List<String> names =
+        of.form() == IterationForm.REGIONS ? metadata.regions() : metadata.functions();
+    return of.first() < 0 ? "" : names.get(of.first());
+  }
+}

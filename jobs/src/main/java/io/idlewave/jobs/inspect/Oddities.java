@@ -1,0 +1,121 @@
+package io.idlewave.jobs.inspect;
+
+import io.idlewave.graph.census.Census;
+import io.idlewave.graph.survey.ClockViolation;
+import io.idlewave.graph.survey.RunWindow;
+import io.idlewave.graph.survey.Survey;
+import io.idlewave.ingest.model.RankMetadata;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.ingest.model.TraceWarning;
+import io.idlewave.jobs.inspect.Inspection.Oddity;
+import io.idlewave.jobs.results.part.WaitReport;
+import io.idlewave.jobs.text.HumanUnits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what is odd about a recording. */
+final class Oddities {
+
+  /** Unexplained waits up to this share of the ranks' time are nothing to speak of. */
+  private static final double NOTED = 0.05;
+
+  /** Ranks that compute less than this share of the time were maybe waiting for a core. */
+  private static final double COMPUTING = 0.5;
+
+  private Oddities() {}
+
+  /**
+   * Of a trace, what matters most first.
+   *
+   * @param run where the time went; null of a trace without the times of a run
+   * @param failedPolls calls that asked in vain whether something is complete
+   */
+  static List<Oddity> of(
+      TraceMetadata metadata, Survey survey, @Nullable RunReport run, long failedPolls) {
+    List<Oddity> found = new ArrayList<>();
+    Census census = survey.census();
+    if (run != null && oversubscribed(metadata, run)) {
+      found.add(oversubscription(metadata, run));
+    }
+    if (run != null) {
+      clocks(metadata, survey, found);
+    }
+    if (!census.complete()) {
+      found.add(
+          new Oddity("incomplete", "Records are missing, so that results of studies can be off."));
+    }
+    long open = survey.windows().stream().filter(RunWindow::endsWithoutFinalize).count();
+    if (open > 0 && run != null) {
+      found.add(
+          new Oddity(
+              "no-finalize",
+              "The recording of %s ends without MPI_Finalize: the run counts up to its last event."
+                  .formatted(HumanUnits.things(open, "rank"))));
+    }
+    if (!Questions.communicates(census)) {
+      found.add(new Oddity("no-communication", "No call of the trace communicates."));
+    }
+    if (failedPolls > 0) {
+      found.add(
+          new Oddity(
+              "polling",
+              "%s asked in vain whether something is complete (polling): each loop of them counts as one wait."
+                  .formatted(HumanUnits.things(failedPolls, "call"))));
+    }
+    census.warnings().forEach(warning -> found.add(of(warning)));
+    return found;
+  }
+
+  private static Oddity of(TraceWarning warning) {
+    return new Oddity(
+        warning.code(),
+        "%s, %s: %s"
+            .formatted(
+                warning.code(), HumanUnits.things(warning.count(), "time"), warning.message()));
+  }
+
+  /** Whether ranks shared nodes and were mostly in calls, in waits that nothing explains. */
+  static boolean oversubscribed(TraceMetadata metadata, RunReport run) {
+    long nodes = metadata.ranks().stream().map(RankMetadata::node).distinct().count();
+    return nodes < metadata.rankCount()
+        && run.waits().share(WaitReport.UNEXPLAINED) >= NOTED
+        && run.busyCores() < COMPUTING * metadata.rankCount();
+  }
+
+  private static Oddity oversubscription(TraceMetadata metadata, RunReport run) {
+    return new Oddity(
+        "oversubscribed",
+        String.format(
+            Locale.ROOT,
+            "There were probably fewer cores than ranks: %d ranks kept %.1f cores busy, and no record says what they waited for during %s of their time.",
+            metadata.rankCount(),
+            run.busyCores(),
+            Shares.of(run.waits().share(WaitReport.UNEXPLAINED))));
+  }
+
+  private static void clocks(TraceMetadata metadata, Survey survey, List<Oddity> found) {
+    ClockViolation violation = survey.clockViolation();
+    if (!metadata.sharesClock()) {
+      long clocks = metadata.ranks().stream().map(RankMetadata::clock).distinct().count();
+      found.add(
+          new Oddity(
+              "clocks-differ",
+              "The times are those of %d clocks that nobody synchronised, so that waits follow from durations alone: check --clocks says what is known of their offsets."
+                  .formatted(clocks)));
+    } else if (violation != null) {
+      found.add(
+          new Oddity(
+              "clock-violations",
+              "Clocks do not agree: %s recorded before its cause, the worst by %s (rank %s after rank %s)."
+                  .formatted(
+                      violation.count() == 1
+                          ? "1 effect was"
+                          : "each of " + violation.count() + " effects was",
+                      HumanUnits.time((double) violation.nanos()),
+                      metadata.nameOf(violation.toRank()),
+                      metadata.nameOf(violation.fromRank()))));
+    }
+  }
+}

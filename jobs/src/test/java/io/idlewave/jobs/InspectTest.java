@@ -1,0 +1,272 @@
+package io.idlewave.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.idlewave.ingest.archive.HostileNames;
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Communicator;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.model.TraceTimes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The sentences of {@code inspect} on runs whose figures are known. */
+class InspectTest {
+
+  private static final int NO_REGION = -1;
+
+  @TempDir private Path folder;
+
+  private String path() {
+    return folder.resolve("trace").toString();
+  }
+
+  private List<String> sentences() {
+    return CommandLineRun.ok("inspect", path()).out().lines().map(String::strip).toList();
+  }
+
+  private JsonNode json() throws IOException {
+    return new ObjectMapper().readTree(CommandLineRun.ok("inspect", path(), "--json").out());
+  }
+
+  /** Four times: rank 0 computes 600 us and rank 1 200 us, and both leave a barrier at 610 us. */
+  private void writeBarriers() {
+    HandTrace trace =
+        new HandTrace(
+            2,
+            List.of(),
+            List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))),
+            List.of());
+    for (int rank = 0; rank < 2; rank++) {
+      trace.call(rank, "MPI_Init", NO_REGION, 1_000);
+      for (int step = 1; step <= 4; step++) {
+        trace.compute(rank, NO_REGION, rank == 0 ? 600_000 : 200_000);
+        trace.call(
+            rank,
+            "MPI_Barrier",
+            NO_REGION,
+            1_000 + 610_000L * step,
+            new Collective(
+                CollectiveOp.BARRIER, 0, Collective.ROOT_NONE, 0, 0, Operation.NO_REQUEST));
+      }
+      trace.call(rank, "MPI_Finalize", NO_REGION, trace.nanos(rank) + 1_000);
+    }
+    trace.write(folder.resolve("trace"));
+  }
+
+  /** Of 2 x 2,440 us both ranks compute 3,200 us, and rank 1 waits 1,600 us for rank 0. */
+  @Test
+  void inspect_barriersByHand_saysWhatHappened() {
+    writeBarriers();
+    assertThat(sentences())
+        .contains(
+            "trace: 2 ranks on 1 node, a run of 2.440 ms",
+            "The ranks spent 65.6 % of their time computing and 34.4 % in calls.",
+            "On average 1.3 of 2 ranks computed at a time: they kept as many cores busy.",
+            "Rank 0 computed longest, 1.50 times as long as the mean of all ranks (imbalance).",
+            "They waited during 32.8 % of their time at barriers that others had not entered (wait at"
+                + " barrier). Rank 0 caused most of that.",
+            "Of all time in calls most went into MPI_Barrier (34.4 % of all ranks' time, 8 calls).",
+            "There were 12 calls, with 4 collectives.",
+            "4 iterations were found by functions, peers and sizes of calls, 1 call from MPI_Barrier"
+                + " on: 100.0 % of the calls are as in the other iterations.",
+            "An iteration takes 610.0 us on average; the slowest, number 1, takes 610.0 us.",
+            "Nothing that was looked for.",
+            "1. Ranks wait during 32.8 % of their time in collectives, where the last one holds up"
+                + " all: what does it cost if the operating system takes 2.5 % of each processor?",
+            "idlewave run "
+                + path()
+                + " --noise rate,rate=100Hz,duration=250us --replicates 100 --analysis"
+                + " attribution,wait-states --out study-noise",
+            "2. Rank 0 computes 1.50 times as long as the mean: how long does the run take if"
+                + " computing is always as quick as its quickest twentieth?",
+            "3. How much latency can the program bear on another network?");
+  }
+
+  @Test
+  void inspect_json_hasTheFigures() throws IOException {
+    writeBarriers();
+    JsonNode found = json();
+    assertThat(found.at("/run/runtimeNanos").asLong()).isEqualTo(2_440_000);
+    assertThat(found.at("/run/computingShare").asDouble()).isEqualTo(3_200 / 4_880.0);
+    assertThat(found.at("/run/imbalance").asDouble()).isEqualTo(1.5);
+    assertThat(found.at("/run/waits/from").asText()).isEqualTo("clocks");
+    assertThat(found.at("/run/ranks/1/nanos/0").asDouble()).isEqualTo(800_000);
+    assertThat(found.at("/iterations/number").asInt()).isEqualTo(4);
+    assertThat(found.at("/iterations/meanNanos").asDouble()).isEqualTo(610_000);
+    assertThat(found.at("/iterations/outliers").size()).isZero();
+    assertThat(found.at("/oddities").size()).isZero();
+    assertThat(found.at("/questions/0/options/noise").asText())
+        .isEqualTo("rate,rate=100Hz,duration=250us");
+  }
+
+  /** A rank that waits shares its time among parts that add up to its run. */
+  @Test
+  void inspect_parts_addUpToTheRunOfEachRank() throws IOException {
+    writeBarriers();
+    for (JsonNode rank : json().at("/run/ranks")) {
+      double sum = 0;
+      for (JsonNode nanos : rank.path("nanos")) {
+        sum += nanos.asDouble();
+      }
+      assertThat(sum).isEqualTo(2_440_000);
+    }
+  }
+
+  private void synth(String... options) {
+    List<String> words = new ArrayList<>(List.of("synth"));
+    words.addAll(List.of(options));
+    words.addAll(List.of("--out", path()));
+    CommandLineRun.ok(words.toArray(String[]::new));
+  }
+
+  @Test
+  void inspect_halo_findsItsIterations() throws IOException {
+    synth("halo", "--px", "3", "--py", "2", "--iterations", "8");
+    JsonNode found = json();
+    assertThat(found.at("/iterations/number").asInt()).isEqualTo(8);
+    assertThat(found.at("/iterations/share").asDouble()).isEqualTo(1);
+    assertThat(found.at("/iterations/by").asText()).isEqualTo("sizes");
+    assertThat(found.at("/iterations/ranks").asInt()).isEqualTo(6);
+  }
+
+  @Test
+  void inspect_randomProgram_saysThatNothingRepeats() {
+    synth("random", "--ranks", "5", "--steps", "100");
+    assertThat(sentences())
+        .contains("No iterations were found: no sequence of calls repeats on most ranks.");
+  }
+
+  private static SmallTrace exchange(SmallTrace trace) {
+    return trace
+        .all("MPI_Init")
+        .send(0, 1, 100)
+        .receive(1, 0, 100)
+        .send(1, 0, 5000)
+        .receive(0, 1, 5000)
+        .all("MPI_Finalize");
+  }
+
+  private void write(String kind) {
+    Path trace = folder.resolve("trace");
+    switch (kind) {
+      case "one rank" -> new SmallTrace(1).all("MPI_Init").all("MPI_Finalize").write(trace);
+      case "no calls" -> new SmallTrace(2).write(trace);
+      case "an empty rank" ->
+          new SmallTrace(3).send(0, 1, 100).receive(1, 0, 100).barrier(0).write(trace);
+      case "own clocks" -> exchange(new SmallTrace(2).clockPerRank()).write(trace);
+      case "computing" ->
+          exchange(new SmallTrace(2).without(TraceTimes.COMPUTATION, 40_000)).write(trace);
+      case "work" -> exchange(new SmallTrace(2).without(TraceTimes.WORK, 40_000)).write(trace);
+      case "hostile names" -> HostileNames.write(trace);
+      case "halo" -> synth("halo", "--px", "2", "--py", "2", "--iterations", "4");
+      default -> throw new IllegalArgumentException(kind);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "one rank",
+        "no calls",
+        "an empty rank",
+        "own clocks",
+        "computing",
+        "work",
+        "hostile names",
+        "halo"
+      })
+  void inspect_anyTrace_saysSomethingAndWritesAPage(String kind) throws IOException {
+    write(kind);
+    Path page = folder.resolve("page.html");
+    CommandLineRun run = CommandLineRun.ok("inspect", path(), "--out", page.toString());
+    assertThat(run.out()).contains("What the run did", "page: " + page);
+    assertThat(run.out()).doesNotContain("NaN", "null", "Infinity");
+    assertThat(Files.readString(page))
+        .contains("<title>idlewave report</title>", "What is worth a study")
+        .doesNotContain("<script", "NaN");
+    assertThat(json().at("/census/ranks").asInt()).isPositive();
+  }
+
+  /** Each question can be pasted; few replicates do. */
+  @ParameterizedTest
+  @ValueSource(strings = {"halo", "own clocks", "computing", "work"})
+  void questions_ofAnyTrace_areCommandsThatRun(String kind) throws IOException {
+    write(kind);
+    JsonNode questions = json().path("questions");
+    assertThat(questions.size()).isEqualTo(3);
+    for (JsonNode question : questions) {
+      List<String> words =
+          new ArrayList<>(List.of(question.path("command").asText().split(" ", -1)));
+      assertThat(words.get(0)).isEqualTo("idlewave");
+      int replicates = words.indexOf("--replicates");
+      if (replicates > 0) {
+        words.set(replicates + 1, "2");
+      }
+      int out = words.indexOf("--out") + 1;
+      words.set(out, folder.resolve(words.get(out)).toString());
+      CommandLineRun.ok(words.subList(1, words.size()).toArray(String[]::new));
+    }
+  }
+
+  @Test
+  void inspect_withoutCommunication_hasNothingToAsk() {
+    write("one rank");
+    assertThat(sentences())
+        .contains(
+            "No call of the trace communicates.",
+            "Nothing: without communication no rank can delay another one.");
+  }
+
+  @Test
+  void inspect_amountsOfWork_hasNoTimes() throws IOException {
+    write("work");
+    assertThat(json().path("run").isNull()).isTrue();
+    assertThat(sentences())
+        .contains("a small trace: 2 ranks on 1 node, without the times of a run")
+        .contains(
+            "idlewave run "
+                + path()
+                + " --network myrinet --rate 4Gflop/s --analysis synchronisation,critical-path --out"
+                + " study-network");
+  }
+
+  @Test
+  void oddities_ofClocksAndWarnings_areSaid() {
+    exchange(new SmallTrace(2).clockPerRank().warn("buffer-flush", 3)).write(folder.resolve("trace"));
+    assertThat(sentences())
+        .contains("buffer-flush, 3 times: of the test")
+        .anyMatch(line -> line.startsWith("The times are those of 2 clocks"));
+  }
+
+  @Test
+  void oddities_ofAnIncompleteTrace_nameWhatIsMissing() throws IOException {
+    new SmallTrace(2).all("MPI_Init").send(0, 1, 100).all("MPI_Finalize").write(folder.resolve("trace"));
+    assertThat(json().path("oddities").findValuesAsText("code")).contains("incomplete");
+  }
+
+  @Test
+  void inspect_pageInThePlaceOfSomethingElse_isRefused() throws IOException {
+    write("one rank");
+    Path mine = folder.resolve("mine.html");
+    Files.writeString(mine, "mine");
+    CommandLineRun.of("inspect", path(), "--out", mine.toString())
+        .assertRefused(2, "holds something else than an earlier page");
+    assertThat(mine).hasContent("mine");
+  }
+
+  @Test
+  void inspect_noTrace_isRefused() {
+    CommandLineRun.of("inspect", folder.resolve("nothing").toString()).assertEnds(2);
+  }
+}

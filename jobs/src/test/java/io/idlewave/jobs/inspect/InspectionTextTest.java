@@ -1,0 +1,96 @@
+package io.idlewave.jobs.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idlewave.jobs.inspect.Inspection.Oddity;
+import io.idlewave.jobs.inspect.Inspection.Question;
+import io.idlewave.jobs.results.summary.CensusReport;
+import io.idlewave.perturb.observed.WaitState;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Sentences of figures that no small run has. */
+class InspectionTextTest {
+
+  private static final CensusReport CENSUS =
+      new CensusReport(
+          4,
+          null,
+          1000,
+          Map.of("MPI_Send", 1000L),
+          100,
+          250_000,
+          7L,
+          70L,
+          1,
+          1,
+          0,
+          0,
+          0,
+          0,
+          9,
+          "recorded",
+          List.of(),
+          null);
+
+  private static Inspection of(IterationReport iterations) {
+    return new Inspection(
+        "solver",
+        "trace",
+        "idlewave ingest traces.otf2 --out trace",
+        CENSUS,
+        2,
+        null,
+        iterations,
+        List.of(new Oddity("polling", "So it is.")),
+        List.of(new Question("noise", "Why?", Map.of(), "idlewave run trace")));
+  }
+
+  @Test
+  void of_iterationsWithOutliersAndATrend_saysBoth() {
+    IterationReport iterations =
+        new IterationReport(
+            20, 4, "regions", "step", 3, 0.95, 20, 2e6, 1.9e6, 4, 5e6, -0.125, List.of(4, 11));
+    assertThat(InspectionText.of(of(iterations)))
+        .containsExactly(
+            "solver: 4 ranks on 2 nodes, without the times of a run",
+            "",
+            "What the run did",
+            "  There were 1000 calls, with 100 messages of 2.500 kB on average (250.0 kB in all), 7"
+                + " one-sided transfers, 1 collective.",
+            "  20 iterations were found by the user regions that ranks come into, 3 changes of region"
+                + " from step on: 95.0 % of the changes of region are as in the other iterations.",
+            "  An iteration takes 2.000 ms on average; the slowest, number 5, takes 5.000 ms.",
+            "  Over the run they become quicker by 12.5 %.",
+            "  2 are far slower than the others: number 5, number 12.",
+            "",
+            "What is odd about the recording",
+            "  So it is.",
+            "",
+            "What is worth a study",
+            "  Once the trace is an archive:",
+            "     idlewave ingest traces.otf2 --out trace",
+            "  1. Why?",
+            "     idlewave run trace");
+  }
+
+  @Test
+  void of_iterationsWithoutTimes_saysHowMany() {
+    IterationReport iterations =
+        new IterationReport(
+            3, 4, "peers", "MPI_Send", 1, 1, 3, null, null, null, null, null, null);
+    assertThat(InspectionText.did(of(iterations)))
+        .endsWith(
+            "3 iterations were found by functions and peers of calls, 1 call from MPI_Send on: 100.0 %"
+                + " of the calls are as in the other iterations.");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void words_ofEveryWaitState_areThere(WaitState state) {
+    assertThat(InspectionText.words(state.label())).isNotEmpty();
+  }
+}

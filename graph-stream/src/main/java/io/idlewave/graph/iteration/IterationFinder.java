@@ -112,7 +112,8 @@ public final class IterationFinder {
     }
     Map<Long, List<RankIterations>> byNumber =
         found.stream()
-            .collect(Collectors.groupingBy(RankIterations::number, TreeMap::new, Collectors.toList()));
+            .collect(
+                Collectors.groupingBy(RankIterations::number, TreeMap::new, Collectors.toList()));
     List<RankIterations> most = List.of();
     for (List<RankIterations> agreeing : byNumber.values()) {
       most = agreeing.size() >= most.size() ? agreeing : most;
@@ -125,8 +126,7 @@ public final class IterationFinder {
   }
 
   private @Nullable RankIterations iterations(int row) {
-    RankIterations byRegion =
-        regions.isEmpty() ? null : regions.get(row).finish(endNanos[row]);
+    RankIterations byRegion = regions.isEmpty() ? null : regions.get(row).finish(endNanos[row]);
     return byRegion == null ? calls.get(row).finish(endNanos[row]) : byRegion;
   }
 }

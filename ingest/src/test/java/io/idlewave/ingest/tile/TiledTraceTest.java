@@ -276,12 +276,16 @@ class TiledTraceTest {
   void write_fewRanks_areRefused() {
     StencilProgram eight =
         new StencilProgram(List.of(2, 2, 2), List.of(false, false, false), 1);
-    assertUnfit(eight, List.of(2, 2, 2), "of the 8 ranks (dimensions: 3, at least 3 ranks in those that grow), got none");
+    assertUnfit(
+        eight,
+        List.of(2, 2, 2),
+        "of the 8 ranks (dimensions: 3, at least 3 ranks in those that grow), got none");
     assertUnfit(
         eight,
         List.of(2, 1, 1),
         List.of(2, 2, 2),
-        "at least 3 ranks in a dimension that grows, and none that shrinks, got 2 in dimension 1, to become 4");
+        "at least 3 ranks in a dimension that grows, and none that shrinks, got 2 in dimension 1,"
+            + " to become 4");
   }
 
   @Test
@@ -290,8 +294,14 @@ class TiledTraceTest {
     assertUnfit(
         program, List.of(2, 2), List.of(4, 4), "product 12, the ranks of the trace, got 4 x 4");
     assertUnfit(
-        program, List.of(2, 2), List.of(3, 4), "grid: messages to neighbours, all alike, got in 3 x 4: ranks");
-    assertUnfit(program, List.of(4096, 4096), null, "12 ranks, those of the trace, to 16777216 in all, got 201326592");
+        program,
+        List.of(2, 2),
+        List.of(3, 4),
+        "grid: messages to neighbours, all alike, got in 3 x 4: ranks");
+    assertUnfit(
+        program,
+        List.of(4096, 4096),
+        "12 ranks, those of the trace, to 16777216 in all, got 201326592");
   }
 
   /** Without messages any grid would do. */
@@ -341,8 +351,8 @@ class TiledTraceTest {
                 List.of(receive(1, 8), receive(1, 8), send(3, 8), send(3, 8)),
                 List.of(receive(2, 8), receive(2, 8), send(0, 8)))),
         List.of(2),
-        "got in 4: 1 messages from rank 3 to rank 0, across the boundary of dimension 1, and 2 from rank 0"
-            + " to rank 1 inside");
+        "got in 4: 1 messages from rank 3 to rank 0, across the boundary of dimension 1, and 2 from"
+            + " rank 0 to rank 1 inside");
   }
 
   @Test

@@ -81,6 +81,9 @@ class InspectTest {
             "4 iterations were found: the same call with the same peers and sizes again and again,"
                 + " from MPI_Barrier on. 100.0 % of all calls repeat so.",
             "An iteration takes 610.0 us on average; the slowest, number 1, takes 610.0 us.",
+            "What slow ranks cost in each of them: idlewave stragglers "
+                + path()
+                + " --step MPI_Barrier",
             "Nothing was found.",
             "1. Ranks wait during 32.8 % of their time in collectives for the last to come:"
                 + " what does it cost if the operating system takes 2.5 % of each processor?",
@@ -138,6 +141,11 @@ class InspectTest {
     assertThat(found.at("/iterations/share").asDouble()).isEqualTo(1);
     assertThat(found.at("/iterations/by").asText()).isEqualTo("sizes");
     assertThat(found.at("/iterations/ranks").asInt()).isEqualTo(6);
+    // four neighbours, and three stages of its allreduce; the last one has no end
+    String step = found.at("/iterations/step").asText();
+    assertThat(step).isEqualTo("MPI_Irecv,every=7");
+    assertThat(CommandLineRun.ok("stragglers", path(), "--step", step).out())
+        .contains("mean of 7 steps");
   }
 
   @Test

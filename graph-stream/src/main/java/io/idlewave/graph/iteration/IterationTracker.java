@@ -19,6 +19,7 @@ final class IterationTracker {
   private @Nullable Period period;
   private int column;
   private int first;
+  private int every;
   private long tokens;
   private long fitting;
   private long begun;
@@ -66,6 +67,7 @@ final class IterationTracker {
         row,
         forms.get(column),
         first,
+        every,
         found.length(),
         number,
         (double) fitting / tokens,
@@ -88,24 +90,26 @@ final class IterationTracker {
       if (found != null) {
         period = found.alignedTo(of);
         column = c;
-        first = firstOf(period, of);
+        noteBegin(period, of);
       }
     }
   }
 
-  private int firstOf(Period found, int[] of) {
-    if (forms.get(column) == IterationForm.REGIONS) {
-      int named = 0;
-      while (named < found.length() - 1 && found.token(named) < 0) {
-        named++;
-      }
-      return found.token(named);
-    }
+  /** Notes with what the period begins, the first that has a name, and how often that is in it. */
+  private void noteBegin(Period found, int[] of) {
     int at = 0;
     while (!found.fitsAt(of, at)) {
       at++;
     }
-    return store.token(forms.indexOf(IterationForm.FUNCTIONS), at);
+    int end = at + found.length();
+    boolean regions = forms.get(column) == IterationForm.REGIONS;
+    int[] names = regions ? of : store.column(forms.indexOf(IterationForm.FUNCTIONS));
+    int named = at;
+    while (named < end - 1 && names[named] < 0) {
+      named++;
+    }
+    first = names[named];
+    every = (int) Arrays.stream(names, at, end).filter(name -> name == first).count();
   }
 
   /** Counts what can be told by now; returns how many tokens are done with. */

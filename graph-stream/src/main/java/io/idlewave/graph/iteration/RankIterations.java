@@ -10,6 +10,7 @@ public final class RankIterations {
   private final int row;
   private final IterationForm form;
   private final int first;
+  private final int every;
   private final int length;
   private final long number;
   private final double share;
@@ -20,6 +21,7 @@ public final class RankIterations {
       int row,
       IterationForm form,
       int first,
+      int every,
       int length,
       long number,
       double share,
@@ -28,6 +30,7 @@ public final class RankIterations {
     this.row = row;
     this.form = form;
     this.first = first;
+    this.every = every;
     this.length = length;
     this.number = number;
     this.share = share;
@@ -51,6 +54,17 @@ public final class RankIterations {
    */
   public int first() {
     return first;
+  }
+
+  /** How often what it begins with is in one: calls of the function, or ways into the region. */
+  public int every() {
+    return every;
+  }
+
+  /** Whether iterations of another rank begin with the same, which is in them as often. */
+  public boolean beginsLike(RankIterations other) {
+    boolean alike = (form == IterationForm.REGIONS) == (other.form == IterationForm.REGIONS);
+    return alike && first == other.first && every == other.every;
   }
 
   /** So many calls, or changes of the user region, make an iteration up. */

@@ -34,6 +34,7 @@ public final class InspectionText {
   private static final double EVEN = 1.02;
 
   private static final String REGIONS = "regions";
+  private static final String CLOCKS = "clocks";
   private static final int SITES = 3;
   private static final int OUTLIERS = 5;
   private static final double NOTABLE_GROWTH = 0.01;
@@ -79,6 +80,7 @@ public final class InspectionText {
     }
     sentences.add(communication(inspection.census()));
     iterations(inspection.iterations(), sentences);
+    steps(inspection, sentences);
     return sentences;
   }
 
@@ -205,6 +207,18 @@ public final class InspectionText {
               .formatted(HumanUnits.time(mean), slowest + 1, HumanUnits.time(slowestNanos)));
     }
     trend(found, sentences);
+  }
+
+  /** Only clocks that agree tell what a rank waits for, and so what a slow one costs. */
+  private static void steps(Inspection inspection, List<String> sentences) {
+    RunReport run = inspection.run();
+    IterationReport found = inspection.iterations();
+    String step = found == null ? null : found.step();
+    if (run != null && step != null && run.waits().from().equals(CLOCKS)) {
+      sentences.add(
+          "What slow ranks cost in each of them: idlewave stragglers %s --step %s"
+              .formatted(inspection.trace(), Inspections.quoted(step)));
+    }
   }
 
   private static void trend(IterationReport found, List<String> sentences) {

@@ -53,7 +53,20 @@ class InspectionTextTest {
   void of_iterationsWithOutliersAndATrend_saysBoth() {
     IterationReport iterations =
         new IterationReport(
-            20, 4, "regions", "step", 3, 0.95, 20, 2e6, 1.9e6, 4, 5e6, -0.125, List.of(4, 11));
+            20,
+            4,
+            "regions",
+            "step",
+            3,
+            "step",
+            0.95,
+            20,
+            2e6,
+            1.9e6,
+            4,
+            5e6,
+            -0.125,
+            List.of(4, 11));
     assertThat(InspectionText.of(of(iterations)))
         .containsExactly(
             "solver: 4 ranks on 2 nodes, without the times of a run",
@@ -81,7 +94,7 @@ class InspectionTextTest {
   void of_iterationsWithoutTimes_saysHowMany() {
     IterationReport iterations =
         new IterationReport(
-            3, 4, "peers", "MPI_Send", 1, 1, 3, null, null, null, null, null, null);
+            3, 4, "peers", "MPI_Send", 1, null, 1, 3, null, null, null, null, null, null);
     assertThat(InspectionText.did(of(iterations)))
         .endsWith(
             "3 iterations were found: the same call with the same peers (sizes vary) again and again,"

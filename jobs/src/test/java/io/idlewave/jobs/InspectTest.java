@@ -73,7 +73,7 @@ class InspectTest {
             "trace: 2 ranks on 1 node, a run of 2.440 ms",
             "The ranks spent 65.6 % of their time computing and 34.4 % in calls.",
             "On average 1.3 of 2 ranks computed at a time: they kept as many cores busy.",
-            "Rank 0 computed longest, 1.50 times as long as the mean of all ranks (imbalance).",
+            "Rank 0 computed longest, 1.50 times as long as ranks do on average (imbalance).",
             "The ranks waited during 32.8 % of their time at barriers that others had not entered"
                 + " (wait at barrier). Rank 0 caused most of that.",
             "The most expensive calls are MPI_Barrier (34.4 % of all ranks' time, 8 calls).",
@@ -81,7 +81,7 @@ class InspectTest {
             "4 iterations were found: the same call with the same peers and sizes again and again,"
                 + " from MPI_Barrier on. 100.0 % of all calls repeat so.",
             "An iteration takes 610.0 us on average; the slowest, number 1, takes 610.0 us.",
-            "What slow ranks cost in each of them: idlewave stragglers "
+            "What slow ranks cost per iteration: idlewave stragglers "
                 + path()
                 + " --step MPI_Barrier",
             "Nothing was found.",
@@ -245,8 +245,8 @@ class InspectTest {
         .contains(
             "idlewave run "
                 + path()
-                + " --network myrinet --rate 4Gflop/s --analysis synchronisation,critical-path --out"
-                + " study-network");
+                + " --network myrinet --rate 4Gflop/s --analysis synchronisation,critical-path"
+                + " --out study-network");
   }
 
   @Test

@@ -102,7 +102,7 @@ public final class InspectionText {
               ? "All ranks computed about as long as each other."
               : String.format(
                   Locale.ROOT,
-                  "Rank %s computed longest, %.2f times as long as the mean of all ranks (imbalance).",
+                  "Rank %s computed longest, %.2f times as long as ranks do on average (imbalance).",
                   run.longestComputing(),
                   run.imbalance()));
     }
@@ -216,7 +216,7 @@ public final class InspectionText {
     String step = found == null ? null : found.step();
     if (run != null && step != null && run.waits().from().equals(CLOCKS)) {
       sentences.add(
-          "What slow ranks cost in each of them: idlewave stragglers %s --step %s"
+          "What slow ranks cost per iteration: idlewave stragglers %s --step %s"
               .formatted(inspection.trace(), Inspections.quoted(step)));
     }
   }

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param first the user region or function that the first rank with that in common begins an
  *     iteration with; empty where no region is in it
  * @param length so many calls of that rank, or changes of its user region, make one up
- * @param step what {@code stragglers --step} takes for them; null where ranks begin them differently
+ * @param step what {@code stragglers --step} takes for them; null where ranks differ in how they
+ *     begin
  * @param share of the calls, or changes, of all ranks that are as in the other iterations, 0 to 1
  * @param timed the figures below are of so many iterations, the first ones
  * @param meanNanos how long an iteration takes, in ns, the mean over ranks; this and what follows

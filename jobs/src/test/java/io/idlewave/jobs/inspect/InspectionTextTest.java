@@ -74,8 +74,8 @@ class InspectionTextTest {
             "What the run did",
             "  There were 1000 calls, with 100 messages of 2.500 kB on average (250.0 kB in all), 7"
                 + " one-sided transfers, 1 collective.",
-            "  20 iterations were found: the same 3 changes of user region again and again, from step"
-                + " on. 95.0 % of all changes repeat so.",
+            "  20 iterations were found: the same 3 changes of user region again and again, from"
+                + " step on. 95.0 % of all changes repeat so.",
             "  An iteration takes 2.000 ms on average; the slowest, number 5, takes 5.000 ms.",
             "  Over the run they become quicker by 12.5 %.",
             "  2 are far slower than the others: number 5, number 12.",
@@ -97,8 +97,8 @@ class InspectionTextTest {
             3, 4, "peers", "MPI_Send", 1, null, 1, 3, null, null, null, null, null, null);
     assertThat(InspectionText.did(of(iterations)))
         .endsWith(
-            "3 iterations were found: the same call with the same peers (sizes vary) again and again,"
-                + " from MPI_Send on. 100.0 % of all calls repeat so.");
+            "3 iterations were found: the same call with the same peers (sizes vary) again and"
+                + " again, from MPI_Send on. 100.0 % of all calls repeat so.");
   }
 
   @ParameterizedTest

@@ -73,7 +73,7 @@ class InspectTest {
             "trace: 2 ranks on 1 node, a run of 2.440 ms",
             "The ranks spent 65.6 % of their time computing and 34.4 % in calls.",
             "On average 1.3 of 2 ranks computed at a time: they kept as many cores busy.",
-            "Rank 0 computed longest, 1.50 times as long as ranks do on average (imbalance).",
+            "Rank 0 computed longest, 1.50 times as long as the average rank (imbalance).",
             "The ranks waited during 32.8 % of their time at barriers that others had not entered"
                 + " (wait at barrier). Rank 0 caused most of that.",
             "The most expensive calls are MPI_Barrier (34.4 % of all ranks' time, 8 calls).",
@@ -91,8 +91,8 @@ class InspectTest {
                 + path()
                 + " --noise rate,rate=100Hz,duration=250us --replicates 100 --analysis"
                 + " attribution,wait-states --out study-noise",
-            "2. Rank 0 computes 1.50 times as long as the mean: how long does the run take if each"
-                + " stretch of computing is as quick as the quickest 5 % of its kind?",
+            "2. Rank 0 computes 1.50 times as long as the average rank: how long does the run take if"
+                + " each stretch of computing is as quick as the quickest 5 % of its kind?",
             "3. How much latency can the program bear on another network?");
   }
 

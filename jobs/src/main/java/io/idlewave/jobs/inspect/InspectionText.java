@@ -102,7 +102,7 @@ public final class InspectionText {
               ? "All ranks computed about as long as each other."
               : String.format(
                   Locale.ROOT,
-                  "Rank %s computed longest, %.2f times as long as ranks do on average (imbalance).",
+                  "Rank %s computed longest, %.2f times as long as the average rank (imbalance).",
                   run.longestComputing(),
                   run.imbalance()));
     }

@@ -206,7 +206,7 @@ final class Questions {
             ? QUICK
             : String.format(
                 Locale.ROOT,
-                "rank %s computes %.2f times as long as the mean: %s",
+                "rank %s computes %.2f times as long as the average rank: %s",
                 run.longestComputing(),
                 run.imbalance(),
                 QUICK),

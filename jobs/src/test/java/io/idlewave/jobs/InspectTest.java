@@ -91,8 +91,8 @@ class InspectTest {
                 + path()
                 + " --noise rate,rate=100Hz,duration=250us --replicates 100 --analysis"
                 + " attribution,wait-states --out study-noise",
-            "2. Rank 0 computes 1.50 times as long as the average rank: how long does the run take if"
-                + " each stretch of computing is as quick as the quickest 5 % of its kind?",
+            "2. Rank 0 computes 1.50 times as long as the average rank: how long does the run take"
+                + " if each stretch of computing is as quick as the quickest 5 % of its kind?",
             "3. How much latency can the program bear on another network?");
   }
 

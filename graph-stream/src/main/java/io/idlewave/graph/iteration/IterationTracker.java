@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class IterationTracker {
 
-  private final int row;
   private final List<IterationForm> forms;
   private final TokenStore store;
   private final int mostTimed;
@@ -34,8 +33,7 @@ final class IterationTracker {
    * @param capacity tokens held at most
    * @param mostTimed iterations whose times are kept at most
    */
-  IterationTracker(int row, List<IterationForm> forms, int capacity, int mostTimed) {
-    this.row = row;
+  IterationTracker(List<IterationForm> forms, int capacity, int mostTimed) {
     this.forms = forms;
     this.store = new TokenStore(forms.size(), capacity);
     this.mostTimed = mostTimed;
@@ -64,7 +62,6 @@ final class IterationTracker {
     }
     int timed = (int) Math.min(number, mostTimed);
     return new RankIterations(
-        row,
         forms.get(column),
         first,
         every,

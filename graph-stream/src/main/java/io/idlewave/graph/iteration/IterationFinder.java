@@ -56,9 +56,9 @@ public final class IterationFinder {
     endNanos = new long[rows];
     for (int row = 0; row < rows; row++) {
       region[row] = -1;
-      calls.add(new IterationTracker(BY_CALL, held, held));
+      calls.add(new IterationTracker(BY_CALL, held));
       if (!metadata.regions().isEmpty()) {
-        regions.add(new IterationTracker(BY_REGION, held, held));
+        regions.add(new IterationTracker(BY_REGION, held));
       }
     }
   }

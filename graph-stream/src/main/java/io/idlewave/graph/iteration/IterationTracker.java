@@ -30,13 +30,12 @@ final class IterationTracker {
    * Of a rank of which nothing is known.
    *
    * @param forms what a column of its tokens tells, from the one that is tried first
-   * @param capacity tokens held at most
-   * @param mostTimed iterations whose times are kept at most
+   * @param most tokens that are held, and iterations whose times are kept
    */
-  IterationTracker(List<IterationForm> forms, int capacity, int mostTimed) {
+  IterationTracker(List<IterationForm> forms, int most) {
     this.forms = forms;
-    this.store = new TokenStore(forms.size(), capacity);
-    this.mostTimed = mostTimed;
+    this.store = new TokenStore(forms.size(), most);
+    this.mostTimed = most;
   }
 
   /** Takes the next token, one value per column; before it ended what came before. */

@@ -91,6 +91,7 @@ class TiersStudyTest {
   @ValueSource(
       strings = {
         FOUR,
+        "network: {tiers: {intra: {ranks: 2, network: shared-memory}, " + NODE + ", " + MACHINE + "}}",
         "network: myrinet\nadapters: 2",
         "network: myrinet\nadapters: {number: 3, choice: first-free}",
         "network: myrinet\nscenarios: [{name: a}, {name: b, adapters: 1}]",

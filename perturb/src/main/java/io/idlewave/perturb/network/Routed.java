@@ -83,10 +83,7 @@ public record Routed(NetworkModel base, Topology topology, List<Crossing> classe
   @Override
   public double transferNanos(long messageBytes, int hopClass) {
     MessagePrice local =
-        classes
-            .get(hopClass)
-            .network()
-            .price(messageBytes, SendMode.BUFFERED, Route.BETWEEN_NODES);
+        classes.get(hopClass).network().price(messageBytes, SendMode.BUFFERED, Route.BETWEEN_NODES);
     return Math.max(0, local.flight().bandwidthNanos());
   }
 }

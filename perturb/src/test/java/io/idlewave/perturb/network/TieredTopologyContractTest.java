@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What routes and prices keep over every topology, under every number of tiers. */
 class TieredTopologyContractTest {
 
-  private static final String TOPOLOGIES =
-      "io.idlewave.perturb.topology.TopologyContractTest#all";
+  private static final String TOPOLOGIES = "io.idlewave.perturb.topology.TopologyContractTest#all";
 
   private static final double STEP = 0x1p-10;
   private static final long BYTES = 1001;
@@ -67,8 +66,7 @@ class TieredTopologyContractTest {
       NetworkModel last = networks.remove(networks.size() - 1);
       Crossing crossing = new Crossing(40 + morePerHop, 0, last);
       networks.add(
-          new Routed(
-              last, topology, Collections.nCopies(topology.hopClasses().size(), crossing)));
+          new Routed(last, topology, Collections.nCopies(topology.hopClasses().size(), crossing)));
       return new Tiered(networks, sizes);
     }
 
@@ -106,9 +104,7 @@ class TieredTopologyContractTest {
           assertThat(route.hops())
               .as("%s, %s: %d to %d", topology, sizes, rank, other)
               .isEqualTo(
-                  route.tier() == sizes.outermost()
-                      ? Hops.of(topology.hops(from, to))
-                      : Hops.NONE);
+                  route.tier() == sizes.outermost() ? Hops.of(topology.hops(from, to)) : Hops.NONE);
         }
       }
     }

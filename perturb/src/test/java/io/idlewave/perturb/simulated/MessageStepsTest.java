@@ -80,8 +80,7 @@ class MessageStepsTest {
   private long steps(Script script, NetworkModel network, Adapters adapters) {
     TraceArchive archive = Synth.write(script, CostSet.DEFAULT, folder.resolve("trace"));
     SimulatedLaboratory laboratory = new SimulatedLaboratory(archive);
-    Lowering lowering =
-        laboratory.quietPricing(network).sharing(adapters).lowering(Bound.EXACT);
+    Lowering lowering = laboratory.quietPricing(network).sharing(adapters).lowering(Bound.EXACT);
     long[] steps = new long[1];
     try (GraphWalk walk = new GraphWalk(archive, GraphOptions.DEFAULT)) {
       for (GraphBlock block = walk.nextBlock(); block != null; block = walk.nextBlock()) {
@@ -113,7 +112,9 @@ class MessageStepsTest {
     assertThat(stepsPerMessage(MessageStepsTest::nonblocking, SHORT, LOGGP)).isEqualTo(10);
   }
 
-  /** Tiers, hops and the adapter of a rank take no step; each one more to choose from three, twice. */
+  /**
+   * Tiers, hops and the adapter of a rank take no step; each one more to choose from three, twice.
+   */
   @Test
   void lower_tiersHopsAndAdapters_takeTheStepsOfMessages() {
     NetworkModel tiers =

@@ -65,7 +65,9 @@ class SharedBoundsTest {
     return seed % 2 == 0 ? new Adapters(1, false) : new Adapters(2, true);
   }
 
-  /** Where hosts of a leaf have links of their own, messages between leaves alone cross the tree. */
+  /**
+   * Where hosts of a leaf have links of their own, messages between leaves alone cross the tree.
+   */
   private static NetworkModel network(long seed) {
     NetworkModel network = onTree(seed);
     NetworkModel near = LogGp.of(300, 100, 0, 0.25);
@@ -141,7 +143,9 @@ class SharedBoundsTest {
     return most;
   }
 
-  /** The bytes of all links together are those of all messages, times the links that each crosses. */
+  /**
+   * The bytes of all links together are those of all messages, times the links that each crosses.
+   */
   @Test
   void loads_allLinks_addUpToBytesTimesHops() {
     for (long seed = 1; seed <= PROGRAMS; seed++) {
@@ -243,8 +247,7 @@ class SharedBoundsTest {
           (link, hopClass, share) -> {
             double nanos =
                 pricing.quantum().roundHalfUp(pricing.network().transferNanos(size, hopClass));
-            passages.add(
-                new Passage(number, link, thereNanos - nanos, nanos, rank, call, stage));
+            passages.add(new Passage(number, link, thereNanos - nanos, nanos, rank, call, stage));
           });
     }
   }

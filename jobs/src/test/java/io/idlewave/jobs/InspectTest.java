@@ -43,10 +43,7 @@ class InspectTest {
   private void writeBarriers() {
     HandTrace trace =
         new HandTrace(
-            2,
-            List.of(),
-            List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))),
-            List.of());
+            2, List.of(), List.of(Communicator.intra("MPI_COMM_WORLD", List.of(0, 1))), List.of());
     for (int rank = 0; rank < 2; rank++) {
       trace.call(rank, "MPI_Init", NO_REGION, 1_000);
       for (int step = 1; step <= 4; step++) {

@@ -88,14 +88,7 @@ class TileRunTest {
         periodic,
         "large");
     CommandLineRun.ok(
-        "tile",
-        path("small"),
-        "--by",
-        text(by),
-        "--grid",
-        text(sizes),
-        "--out",
-        path("tiled"));
+        "tile", path("small"), "--by", text(by), "--grid", text(sizes), "--out", path("tiled"));
     CommandLineRun.ok("check", path("tiled"));
     JsonNode tiled = summary("tiled");
     JsonNode large = summary("large");

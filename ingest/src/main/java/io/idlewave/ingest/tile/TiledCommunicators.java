@@ -49,10 +49,7 @@ final class TiledCommunicators {
     }
     for (int rank = 0; rank < grid.ranks(); rank++) {
       for (int i : ofTemplates.get(grid.template(rank))) {
-        members
-            .get(i)
-            .computeIfAbsent(anchor(i, rank), anchor -> new ArrayList<>())
-            .add(rank);
+        members.get(i).computeIfAbsent(anchor(i, rank), anchor -> new ArrayList<>()).add(rank);
       }
     }
     for (int i = 0; i < recorded.size(); i++) {

@@ -140,8 +140,7 @@ class TiledTraceTest {
 
   @ParameterizedTest
   @MethodSource("grids")
-  void write_withoutAGrid_findsIt(
-      List<Integer> sizes, List<Boolean> periodic, List<Integer> by) {
+  void write_withoutAGrid_findsIt(List<Integer> sizes, List<Boolean> periodic, List<Integer> by) {
     TraceArchive recorded = write(new StencilProgram(sizes, periodic, 1), "recorded");
     String stated = tile(recorded, by, sizes).contentDigest();
     assertThat(tile(recorded, by, null).contentDigest()).isEqualTo(stated);
@@ -274,8 +273,7 @@ class TiledTraceTest {
 
   @Test
   void write_fewRanks_areRefused() {
-    StencilProgram eight =
-        new StencilProgram(List.of(2, 2, 2), List.of(false, false, false), 1);
+    StencilProgram eight = new StencilProgram(List.of(2, 2, 2), List.of(false, false, false), 1);
     assertUnfit(
         eight,
         List.of(2, 2, 2),
@@ -404,13 +402,7 @@ class TiledTraceTest {
     @Override
     public Iterator<ProgramCall> calls(int rank) {
       Collective barrier =
-          new Collective(
-              CollectiveOp.BARRIER,
-              1,
-              Collective.ROOT_NONE,
-              0,
-              0,
-              Operation.NO_REQUEST);
+          new Collective(CollectiveOp.BARRIER, 1, Collective.ROOT_NONE, 0, 0, Operation.NO_REQUEST);
       return rank == 3
           ? List.<ProgramCall>of().iterator()
           : List.of(new ProgramCall("MPI_Barrier", 0, List.of(barrier))).iterator();

@@ -61,8 +61,7 @@ public record Inspection(
    * @param options of {@code idlewave run}, without their dashes, by name
    * @param command asks it
    */
-  public record Question(
-      String about, String reason, Map<String, String> options, String command) {
+  public record Question(String about, String reason, Map<String, String> options, String command) {
 
     /** Takes an immutable copy. */
     public Question {

@@ -196,7 +196,10 @@ class InspectTest {
     Path page = folder.resolve("page.html");
     CommandLineRun run = CommandLineRun.ok("inspect", path(), "--out", page.toString());
     assertThat(run.out()).contains("What the run did", "page: " + page);
-    assertThat(run.out()).doesNotContain("NaN", "null", "Infinity");
+    assertThat(run.out()).doesNotContain("NaN", "Infinity");
+    if (!kind.equals("hostile names")) { // one of which is "null"
+      assertThat(run.out()).doesNotContain("null");
+    }
     assertThat(Files.readString(page))
         .contains("<title>idlewave report</title>", "What is worth a study")
         .doesNotContain("<script", "NaN");

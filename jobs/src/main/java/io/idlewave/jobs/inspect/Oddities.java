@@ -46,7 +46,10 @@ final class Oddities {
       found.add(
           new Oddity("incomplete", "Records are missing, so that results of studies can be off."));
     }
-    long open = survey.windows().stream().filter(RunWindow::endsWithoutFinalize).count();
+    long open =
+        survey.windows().subList(0, metadata.processCount()).stream()
+            .filter(RunWindow::endsWithoutFinalize)
+            .count();
     if (open > 0 && run != null) {
       found.add(
           new Oddity(

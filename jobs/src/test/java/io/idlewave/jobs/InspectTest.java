@@ -145,6 +145,17 @@ class InspectTest {
         .contains("mean of 7 steps");
   }
 
+  /** Only the first timeline of a rank calls MPI_Finalize. */
+  @Test
+  void inspect_furtherTimelines_missNoFinalize() {
+    synth("forkjoin", "--ranks", "2", "--threads", "3", "--steps", "4");
+    assertThat(sentences())
+        .contains(
+            "On average 6.0 of 6 timelines computed at a time: 6.0 cores could have done all"
+                + " computing.",
+            "Nothing was found.");
+  }
+
   @Test
   void inspect_randomProgram_saysThatNothingRepeats() {
     synth("random", "--ranks", "5", "--steps", "100");

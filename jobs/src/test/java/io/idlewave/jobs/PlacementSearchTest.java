@@ -145,8 +145,11 @@ class PlacementSearchTest {
         run(
                 "kind: torus, dimensions: [3]",
                 "perHop: 1us",
-                "mapping: {kind: search, from: {kind: round-robin, nodes: 3}}\n"
-                    + "placement: search\nscenarios: [{name: found}]\n")
+                """
+                mapping: {kind: search, from: {kind: round-robin, nodes: 3}}
+                placement: search
+                scenarios: [{name: found}]
+                """)
             .assertEnds(0);
     assertThat(run.err()).containsSubsequence("mapping: ", "exchanges of ranks", "placement: ");
     assertThat(found()).hasSize(3);

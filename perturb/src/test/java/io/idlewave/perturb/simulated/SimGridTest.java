@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -73,7 +74,7 @@ class SimGridTest {
   void ends_flowsThatShareLinks_lieBetweenTheBounds() throws IOException {
     List<String> beyond = new ArrayList<>();
     for (String line : lines()) {
-      String[] words = line.split(", ");
+      String[] words = line.split(", ", -1);
       double end = 1000 * Double.parseDouble(words[1]);
       int rounds = Integer.parseInt(words[2]);
       double[] bounds = bounds(topology(words[0]), rounds, words[3]);
@@ -88,7 +89,8 @@ class SimGridTest {
   }
 
   private static List<String> lines() throws IOException {
-    try (InputStream ends = SimGridTest.class.getResourceAsStream("/simgrid/ends.csv")) {
+    try (InputStream ends =
+        Objects.requireNonNull(SimGridTest.class.getResourceAsStream("/simgrid/ends.csv"))) {
       return new String(ends.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#"))
@@ -119,14 +121,14 @@ class SimGridTest {
   private static Script program(Topology topology, int rounds, String messages) {
     Script script = new Script();
     List<Script.Rank> ranks = Stream.generate(script::rank).limit(topology.hosts()).toList();
-    String[] sends = messages.split(" ");
+    String[] sends = messages.split(" ", -1);
     for (int round = 0; round < rounds; round++) {
       int first = round * ranks.size();
       for (int host = 0; host < ranks.size(); host++) {
         receive(ranks, topology, host, sends[first + host]);
       }
       for (int host = 0; host < ranks.size(); host++) {
-        String[] send = sends[first + host].split(":");
+        String[] send = sends[first + host].split(":", -1);
         ranks
             .get(host(topology, host))
             .send(host(topology, Integer.parseInt(send[0])), bytes(send[1]))
@@ -138,7 +140,7 @@ class SimGridTest {
 
   /** What a host sends is expected first. */
   private static void receive(List<Script.Rank> ranks, Topology topology, int host, String send) {
-    String[] words = send.split(":");
+    String[] words = send.split(":", -1);
     ranks
         .get(host(topology, Integer.parseInt(words[0])))
         .ireceive(host(topology, host), bytes(words[1]));
@@ -197,8 +199,8 @@ class SimGridTest {
   }
 
   private static Topology topology(String name) {
-    String[] words = name.split(" / ");
-    List<String> kind = Arrays.asList(words[0].split(" "));
+    String[] words = name.split(" / ", -1);
+    List<String> kind = Arrays.asList(words[0].split(" ", -1));
     List<Integer> sizes = new ArrayList<>();
     kind.subList(1, kind.size()).forEach(size -> sizes.add(Integer.valueOf(size)));
     return switch (kind.get(0)) {

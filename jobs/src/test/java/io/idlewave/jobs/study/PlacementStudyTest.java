@@ -127,7 +127,12 @@ class PlacementStudyTest {
               - name: a
               - {name: b, placement: linear}
               - {name: c, placement: [1, 0]}
+              - {name: d, placement: search}
+              - {name: e, placement: {kind: search, from: {kind: random, seed: 3}}}
             """);
+    assertThat(placement(study, 4)).isEqualTo(new PlacementSpec.Searched(PlacementSpec.LINEAR));
+    assertThat(placement(study, 5))
+        .isEqualTo(new PlacementSpec.Searched(new PlacementSpec.Random(3, 1)));
     String written = StudyWriter.write(study);
     Study again = StudyReader.parse("again", written, Path.of("nowhere"));
     assertThat(names(again)).isEqualTo(names(study));
@@ -143,7 +148,7 @@ class PlacementStudyTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "placement: sideways | placement: one of linear, random, got sideways",
+        "placement: sideways | placement: one of linear, random, search, got sideways",
         "placement: {kind: linear, seed: 1} | placement.seed: unknown key",
         "placement: {kind: linear, placements: 2} | placement.placements: unknown key",
         "placement: {kind: random, sead: 1} | placement.sead: unknown key; the nearest known one"
@@ -155,6 +160,11 @@ class PlacementStudyTest {
         "placement: {kind: random, placements: 2, number: 1} | placement.number: one of number and"
             + " placements, got both",
         "placement: [0, -1] | placement[1]: a whole number from 0 to 2147483647, got -1",
+        "placement: {kind: search, seed: 1} | placement.seed: unknown key",
+        "placement: {kind: search, from: search} | placement.from: one placement to start from, got"
+            + " search",
+        "placement: {kind: search, from: {kind: random, placements: 2}} | placement.from: one"
+            + " placement to start from, got {\"kind\":\"random\",\"placements\":2}",
         "placement: {seed: 7} | placement: the key kind is required",
       })
   void parse_whatMakesNoSense_isRefusedInOneLine(String yaml, String message) {

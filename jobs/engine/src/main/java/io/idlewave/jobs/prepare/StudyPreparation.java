@@ -125,8 +125,8 @@ public final class StudyPreparation {
   }
 
   /**
-   * The study with the mappings, and then the algorithms, that it leaves to a search, and at last
-   * what messages wait for at links.
+   * The study with the mappings and placements, and then the algorithms, that it leaves to a
+   * search, and at last what messages wait for at links.
    */
   private static PreparedStudy mapped(
       PreparedStudy prepared, Surveyed surveyed, Progress progress) {
@@ -136,10 +136,10 @@ public final class StudyPreparation {
         .fold(
             observed -> prepared,
             simulated -> {
-              Timing.Simulated mapped =
-                  MappingSearch.settle(simulated, surveyed, prepared.quantum(), progress);
+              Timing.Simulated placed =
+                  ExchangeSearch.settle(simulated, surveyed, prepared.quantum(), progress);
               Timing.Simulated found =
-                  AlgorithmChoice.settle(mapped, surveyed, prepared.quantum(), progress);
+                  AlgorithmChoice.settle(placed, surveyed, prepared.quantum(), progress);
               if (found.equals(simulated) && !LinkSharing.isAskedFor(found)) {
                 return prepared;
               }

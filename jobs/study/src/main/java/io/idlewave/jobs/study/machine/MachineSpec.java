@@ -39,6 +39,11 @@ public record MachineSpec(
     return new MachineSpec(network, cpu, other, placement, adapters, collectives, compute);
   }
 
+  /** This machine with nodes on other hosts. */
+  public MachineSpec on(PlacementSpec other) {
+    return new MachineSpec(network, cpu, mapping, other, adapters, collectives, compute);
+  }
+
   /** This machine with other collectives. */
   public MachineSpec with(CollectivesSpec others) {
     return new MachineSpec(network, cpu, mapping, placement, adapters, others, compute);

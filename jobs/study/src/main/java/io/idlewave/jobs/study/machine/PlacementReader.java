@@ -22,8 +22,10 @@ public final class PlacementReader {
 
   private static final String KIND = "kind";
   private static final String SEED = "seed";
+  private static final String FROM = "from";
   private static final String LINEAR = "linear";
   private static final String RANDOM = "random";
+  private static final String SEARCH = "search";
   private static final long DEFAULT_SEED = 1;
 
   private PlacementReader() {}
@@ -38,14 +40,26 @@ public final class PlacementReader {
           node.items().stream().map(item -> (int) item.integer(0, Integer.MAX_VALUE)).toList());
     }
     boolean isWord = node.value().isValueNode();
-    Node kind = isWord ? node : node.get(KIND);
-    if (kind.word(LINEAR, RANDOM).equals(LINEAR)) {
-      if (!isWord) {
-        node.withOnly(KIND);
+    String kind = (isWord ? node : node.get(KIND)).word(LINEAR, RANDOM, SEARCH);
+    return switch (kind) {
+      case RANDOM -> isWord ? new PlacementSpec.Random(DEFAULT_SEED, 1) : random(node);
+      case SEARCH -> new PlacementSpec.Searched(isWord ? PlacementSpec.LINEAR : start(node));
+      default -> {
+        if (!isWord) {
+          node.withOnly(KIND);
+        }
+        yield PlacementSpec.LINEAR;
       }
-      return PlacementSpec.LINEAR;
+    };
+  }
+
+  private static PlacementSpec start(Node node) {
+    Node from = node.withOnly(KIND, FROM).find(FROM);
+    PlacementSpec start = read(from);
+    if (from != null && (start instanceof PlacementSpec.Searched || placements(from) > 0)) {
+      throw from.wrong("one placement to start from");
     }
-    return isWord ? new PlacementSpec.Random(DEFAULT_SEED, 1) : random(node);
+    return start;
   }
 
   private static PlacementSpec random(Node node) {
@@ -68,13 +82,22 @@ public final class PlacementReader {
 
   /** Writes a placement as it would be stated. */
   public static void write(PlacementSpec placement, ObjectNode parent) {
+    write(placement, KEY, parent);
+  }
+
+  private static void write(PlacementSpec placement, String key, ObjectNode parent) {
     if (placement instanceof PlacementSpec.Explicit explicit) {
-      ArrayNode hosts = parent.putArray(KEY);
+      ArrayNode hosts = parent.putArray(key);
       explicit.hosts().forEach(hosts::add);
-    } else if (placement instanceof PlacementSpec.Random random) {
-      parent.putObject(KEY).put(KIND, RANDOM).put(SEED, random.seed()).put(NUMBER, random.number());
+      return;
+    }
+    ObjectNode into = parent.putObject(key);
+    if (placement instanceof PlacementSpec.Random random) {
+      into.put(KIND, RANDOM).put(SEED, random.seed()).put(NUMBER, random.number());
+    } else if (placement instanceof PlacementSpec.Searched searched) {
+      write(searched.from(), FROM, into.put(KIND, SEARCH));
     } else {
-      parent.putObject(KEY).put(KIND, LINEAR);
+      into.put(KIND, LINEAR);
     }
   }
 }

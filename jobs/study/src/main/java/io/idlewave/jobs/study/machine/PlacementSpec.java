@@ -69,6 +69,24 @@ public sealed interface PlacementSpec {
     }
   }
 
+  /**
+   * Nodes are exchanged between hosts as long as the run gets shorter; preparation makes it {@link
+   * Explicit}.
+   *
+   * @param from where the search starts
+   */
+  record Searched(PlacementSpec from) implements PlacementSpec {
+    @Override
+    public String label() {
+      return "search from " + from.label();
+    }
+
+    @Override
+    public int[] hostOf(String where, int nodeCount, int hostCount) {
+      return from.hostOf(where, nodeCount, hostCount);
+    }
+  }
+
   /** One host per node. */
   record Explicit(List<Integer> hosts) implements PlacementSpec {
     /** Takes an immutable copy. */

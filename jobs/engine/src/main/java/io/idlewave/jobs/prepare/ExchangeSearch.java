@@ -1,0 +1,244 @@
+package io.idlewave.jobs.prepare;
+
+import io.idlewave.ingest.archive.ScratchFolder;
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.failure.Progress;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.study.Timing;
+import io.idlewave.jobs.study.machine.MachineSpec;
+import io.idlewave.jobs.study.machine.MappingSpec;
+import io.idlewave.jobs.study.machine.PlacementSpec;
+import io.idlewave.jobs.study.text.Dimension;
+import io.idlewave.perturb.kernel.LaneExtras;
+import io.idlewave.perturb.lowering.Pricing;
+import io.idlewave.perturb.noise.Quantum;
+import io.idlewave.perturb.outcome.LaneOutcome;
+import io.idlewave.perturb.path.PathTracer;
+import io.idlewave.perturb.path.RankPair;
+import io.idlewave.perturb.propagate.LanePlan;
+import io.idlewave.perturb.propagate.LaneSet;
+import io.idlewave.perturb.propagate.Propagator;
+import io.idlewave.perturb.scenario.Bound;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Exchanges what lies in places, ranks on nodes or nodes on hosts, as long as that makes the
+ * undisturbed run shorter: greedy descent. The critical path says what to try: the exchanges after
+ * which its messages between ranks have the least distance to go. Each is simulated, and the one
+ * with the shortest run is taken. A local minimum; two walks of the trace per exchange.
+ */
+final class ExchangeSearch {
+
+  /** Exchanges that are simulated in one walk. */
+  private static final int TRIED = 8;
+
+  private static final int MOST_EXCHANGES = 1_000;
+
+  /** Of two pieces, after which the path has so much less distance to go. */
+  private record Exchange(double nearer, int one, int other) {}
+
+  private final Surveyed surveyed;
+  private final SimulatedLanes lanes;
+  private final Layout layout;
+
+  private ExchangeSearch(Surveyed surveyed, SimulatedLanes lanes, Layout layout) {
+    this.surveyed = surveyed;
+    this.lanes = lanes;
+    this.layout = layout;
+  }
+
+  /**
+   * The timing with every searched mapping found, and then every searched placement; each is
+   * reported with its gain.
+   */
+  static Timing.Simulated settle(
+      Timing.Simulated timing, Surveyed surveyed, Quantum quantum, Progress progress) {
+    SimulatedLanes lanes = new SimulatedLanes(timing, surveyed, quantum);
+    Map<MachineSpec, MachineSpec> found = new LinkedHashMap<>();
+    return timing.with(
+        machine ->
+            found.computeIfAbsent(machine, stated -> settled(stated, surveyed, lanes, progress)));
+  }
+
+  private static MachineSpec settled(
+      MachineSpec stated, Surveyed surveyed, SimulatedLanes lanes, Progress progress) {
+    MachineSpec machine = stated;
+    if (machine.mapping() instanceof MappingSpec.Searched) {
+      Layout layout = MappedRanks.of(machine, surveyed);
+      machine = new ExchangeSearch(surveyed, lanes, layout).descend(progress);
+    }
+    if (machine.placement() instanceof PlacementSpec.Searched) {
+      Layout layout = PlacedNodes.of(machine, surveyed);
+      machine = new ExchangeSearch(surveyed, lanes, layout).descend(progress);
+    }
+    return machine;
+  }
+
+  private MachineSpec descend(Progress progress) {
+    int[] places = layout.start();
+    double first = nanos(List.of(places))[0];
+    if (Double.isInfinite(first)) {
+      throw new RefusedException(layout.key() + ": search: a run that ends, got a deadlock");
+    }
+    double best = first;
+    int exchanges = 0;
+    boolean shorter = true;
+    while (shorter && exchanges < MOST_EXCHANGES) {
+      List<int[]> candidates = candidates(places);
+      double[] found = nanos(candidates);
+      shorter = false;
+      for (int i = 0; i < found.length; i++) {
+        if (found[i] < best) {
+          best = found[i];
+          places = candidates.get(i);
+          shorter = true;
+        }
+      }
+      exchanges += shorter ? 1 : 0;
+      progress.report(
+          "%s: exchanges of %s".formatted(layout.key(), layout.pieces()),
+          exchanges,
+          0,
+          "exchanges");
+    }
+    progress.notice(
+        "%s: %d exchanges of %s between %s, %s instead of %s undisturbed"
+            .formatted(
+                layout.key(),
+                exchanges,
+                layout.pieces(),
+                layout.places(),
+                Dimension.TIME.format(best),
+                Dimension.TIME.format(first)));
+    return layout.machine(places);
+  }
+
+  /** Places after one exchange each, that which leaves the path the least distance first. */
+  private List<int[]> candidates(int[] places) {
+    List<SortedMap<Integer, Long>> partners = partners(places);
+    SortedSet<Exchange> exchanges =
+        new TreeSet<>(
+            Comparator.comparingDouble(Exchange::nearer)
+                .reversed()
+                .thenComparingInt(Exchange::one)
+                .thenComparingInt(Exchange::other));
+    for (int piece = 0; piece < places.length; piece++) {
+      if (!partners.get(piece).isEmpty()) {
+        for (int other = 0; other < places.length; other++) {
+          add(places, partners, Math.min(piece, other), Math.max(piece, other), exchanges);
+        }
+      }
+    }
+    return exchanges.stream().limit(TRIED).map(of -> exchanged(places, of)).toList();
+  }
+
+  private void add(
+      int[] places,
+      List<SortedMap<Integer, Long>> partners,
+      int one,
+      int other,
+      SortedSet<Exchange> exchanges) {
+    if (places[one] != places[other]) {
+      double nearer =
+          nearer(places, partners.get(one), other, places[one], places[other])
+              + nearer(places, partners.get(other), one, places[other], places[one]);
+      if (nearer > 0) {
+        exchanges.add(new Exchange(nearer, one, other));
+      }
+    }
+  }
+
+  /** How much less the messages of a piece have to go that moves, but for those to another. */
+  private double nearer(
+      int[] places, SortedMap<Integer, Long> messages, int but, int before, int after) {
+    double nearer = 0;
+    for (Map.Entry<Integer, Long> with : messages.entrySet()) {
+      if (with.getKey() != but) {
+        int place = places[with.getKey()];
+        double less = layout.distance(before, place) - layout.distance(after, place);
+        nearer += less * with.getValue();
+      }
+    }
+    return nearer;
+  }
+
+  private static int[] exchanged(int[] places, Exchange exchange) {
+    int[] after = places.clone();
+    after[exchange.one()] = places[exchange.other()];
+    after[exchange.other()] = places[exchange.one()];
+    return after;
+  }
+
+  private Pricing pricing(int[] places) {
+    return lanes.undisturbed(layout.machine(places));
+  }
+
+  /** Per piece, how often the path goes between it and others. */
+  private List<SortedMap<Integer, Long>> partners(int[] places) {
+    List<SortedMap<Integer, Long>> partners = new ArrayList<>();
+    for (int piece = 0; piece < places.length; piece++) {
+      partners.add(new TreeMap<>());
+    }
+    crossings(places)
+        .forEach(
+            (ranks, count) -> {
+              int from = layout.pieceOf(ranks.from());
+              int to = layout.pieceOf(ranks.to());
+              if (from != to) {
+                partners.get(from).merge(to, count, Long::sum);
+                partners.get(to).merge(from, count, Long::sum);
+              }
+            });
+    return partners;
+  }
+
+  private SortedMap<RankPair, Long> crossings(int[] places) {
+    try (ScratchFolder folder = ScratchFolder.create();
+        PathTracer tracer =
+            new PathTracer(pricing(places), Bound.EXACT, lanes.undisturbed(), 0, folder.path())) {
+      surveyed.trace().forEach(tracer::apply);
+      SortedMap<RankPair, Long> crossings = new TreeMap<>();
+      tracer.crossings().forEach((rows, count) -> crossings.merge(ofRanks(rows), count, Long::sum));
+      return crossings;
+    } catch (IOException e) {
+      throw new UncheckedIOException("no room for temporary files", e);
+    }
+  }
+
+  private RankPair ofRanks(RankPair rows) {
+    TraceMetadata metadata = surveyed.metadata();
+    return new RankPair(metadata.rankOf(rows.from()), metadata.rankOf(rows.to()));
+  }
+
+  /** The undisturbed run times of pieces in some places, in one walk; infinite for a deadlock. */
+  private double[] nanos(List<int[]> tried) {
+    double[] nanos = new double[tried.size()];
+    if (tried.isEmpty()) {
+      return nanos;
+    }
+    List<LaneSet> sets = new ArrayList<>();
+    for (int i = 0; i < nanos.length; i++) {
+      sets.add(new LaneSet(i, lanes.undisturbed(), 1, LaneExtras.NONE));
+    }
+    LanePlan plan = new LanePlan(tried.stream().map(this::pricing).toList(), sets, 1);
+    Propagator propagator = new Propagator(plan, plan.freshGroups());
+    surveyed.trace().forEach(propagator::apply);
+    propagator.drain(
+        result -> {
+          LaneOutcome outcome = LaneOutcome.of(result, plan.clocks());
+          nanos[outcome.scenario()] =
+              outcome.deadlocked()[0] ? Double.POSITIVE_INFINITY : outcome.runtimeNanos()[0];
+        });
+    return nanos;
+  }
+}

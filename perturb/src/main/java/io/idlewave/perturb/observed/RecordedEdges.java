@@ -82,12 +82,19 @@ public final class RecordedEdges {
         add(Source.SENT, block.slot(j), protocol.sentArrivalNanos(block, j, longest));
         add(Source.POSTED, block.slot(j), protocol.postedArrivalNanos(block, j, longest));
       }
-      case PROBE -> add(Source.SENT, block.slot(j), block.sendNanos(j));
+      case PROBE -> add(Source.SENT, block.slot(j), announcedNanos(block, j));
       default -> {
         boolean prefix = block.op(j).pattern() == Pattern.PREFIX;
         add(prefix ? Source.BEFORE : Source.ENTERED, block.slot(j), block.lastArrivalNanos(j));
       }
     }
+  }
+
+  /** When the message that a probe waits for, or the request of a rendezvous, was there. */
+  private long announcedNanos(GraphBlock block, int j) {
+    return protocol.delaysData(block, j, longest)
+        ? protocol.legArrivalNanos(block, j, longest)
+        : protocol.sentArrivalNanos(block, j, longest);
   }
 
   private void add(Source source, int slot, long nanos) {

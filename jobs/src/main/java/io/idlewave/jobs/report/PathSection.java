@@ -74,6 +74,8 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
    * @param nanos of each part
    * @param sites places on it, the longest first
    * @param ranks groups of ranks on it
+   * @param windows the rank that it is on in each of equal windows of the run; null but of the
+   *     recorded run
    */
   public record Path(
       String kind,
@@ -87,7 +89,8 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
       List<String> parts,
       List<Double> nanos,
       Sites sites,
-      Ranks ranks) {}
+      Ranks ranks,
+      @Nullable List<Integer> windows) {}
 
   /** Places, with what each part has of them. */
   public record Sites(List<String> label, List<List<Double>> nanos) {}
@@ -103,7 +106,8 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
       @Nullable Long replicate,
       double totalNanos,
       int ranksVisited,
-      long rankChanges) {
+      long rankChanges,
+      @Nullable List<Integer> windows) {
 
     String key() {
       return PathSection.key(lane, bound, scenario);
@@ -183,7 +187,8 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
                 path.replicate(),
                 path.injectedNanos() - path.absorbedNanos(),
                 path.ranksVisited(),
-                path.rankChanges()));
+                path.rankChanges(),
+                null));
       }
     }
     return wanted;
@@ -198,7 +203,8 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
         path.lane().equals("base") ? null : Long.valueOf(path.replicate()),
         path.runtimeNanos(),
         path.ranksVisited(),
-        path.rankChanges());
+        path.rankChanges(),
+        null);
   }
 
   private static Wanted recorded(RecordedPaths.Reading path) {
@@ -210,7 +216,8 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
         null,
         (double) path.runtimeNanos(),
         path.ranksVisited(),
-        path.rankChanges());
+        path.rankChanges(),
+        path.rankByWindow());
   }
 
   private static void read(RunData run, Map<String, PathFold> folds) {
@@ -314,6 +321,7 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
         partsOf(path),
         fold.totals(),
         fold.sites(mostSites),
-        fold.ranks());
+        fold.ranks(),
+        path.windows());
   }
 }

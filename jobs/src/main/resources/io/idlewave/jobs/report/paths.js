@@ -22,11 +22,28 @@
     return {parts: path.parts, names: shown.map((i) => labels[i]), nanos: nanos.map((part) => shown.map((i) => part[i])), label: order.length > SHOWN ? `The ${SHOWN} largest of ${order.length}.` : ""};
   }
 
+  /* On which rank the path is, over the time of the run. */
+  function course(path) {
+    const points = path.windows.map((rank, i) => [((i + 0.5) * path.totalNanos) / path.windows.length, rank]);
+    return Chart.figure({
+      id: path.kind + "-path-course", title: `Where the path of the ${named(path)} is`, zoom: "x", height: 260,
+      label: `The rank that it is on, at ${points.length} times of the run.`,
+      option: (palette) => ({
+        grid: {left: 8, right: 24, top: 40, bottom: 28, containLabel: true},
+        xAxis: Axes.time(palette, "time", [0, path.totalNanos], false, true), yAxis: Axes.value(palette, "rank", Axes.count, true, {minInterval: 1}),
+        tooltip: {trigger: "axis", formatter: (at) => Dom.tip("rank " + Labels.rank(at[0].value[1]), [["at", Format.time(at[0].value[0])]])},
+        series: [{type: "line", step: "middle", name: "rank", data: points, showSymbol: false}],
+      }),
+      steps: {length: points.length, describe: (i) => `${Format.time(points[i][0])}: rank ${Labels.rank(points[i][1])}`},
+      columns: [Table.column("time", points.map(([time]) => time), Format.time), {name: "rank", cell: (i) => Labels.rank(path.windows[i])}], rows: points.length,
+    });
+  }
+
   function detail(path) {
     const visited = path.ranksVisited ? ` It visits ${Format.count(path.ranksVisited)} ranks and changes rank ${Format.count(path.rankChanges)} times.` : "";
-    return Dom.el("div", {class: "pair"},
+    return Dom.el("div", {}, path.windows ? course(path) : null, Dom.el("div", {class: "pair"},
       path.sites && path.sites.label.length ? Stacked.figure({id: path.kind + "-path-sites", title: `Call sites on the path of the ${named(path)}`, rowName: "call site", ...largest(path, path.sites, path.sites.label)}) : null,
-      path.ranks && path.ranks.bins.from.length ? (({label, ...rest}) => Stacked.figure({id: path.kind + "-path-ranks", title: `Ranks on the path of the ${named(path)}`, rowName: "rank", label: label + visited, ...rest}))(largest(path, path.ranks, Axes.ranks(path.ranks.bins).map((rank) => "rank " + rank))) : null);
+      path.ranks && path.ranks.bins.from.length ? (({label, ...rest}) => Stacked.figure({id: path.kind + "-path-ranks", title: `Ranks on the path of the ${named(path)}`, rowName: "rank", label: label + visited, ...rest}))(largest(path, path.ranks, Axes.ranks(path.ranks.bins).map((rank) => "rank " + rank))) : null));
   }
 
   function kind(paths, word) {

@@ -2,6 +2,7 @@ package io.idlewave.perturb.path;
 
 import java.io.Serializable;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -22,6 +23,7 @@ import java.util.TreeMap;
  *     not, waits and transfers left out
  * @param ranks how many there are
  * @param rankChanges how often the path goes from one rank to another
+ * @param rankByWindow the rank that it is on in the middle of each of equal windows of the run time
  */
 public record RecordedPath(
     int lastRank,
@@ -31,13 +33,15 @@ public record RecordedPath(
     SortedMap<RankSite, RecordedCost> byPlace,
     SortedMap<CallSite, RecordedCost> allRanks,
     int ranks,
-    long rankChanges)
+    long rankChanges,
+    List<Integer> rankByWindow)
     implements Serializable {
 
   /** Takes immutable copies. */
   public RecordedPath {
     byPlace = Collections.unmodifiableSortedMap(new TreeMap<>(byPlace));
     allRanks = Collections.unmodifiableSortedMap(new TreeMap<>(allRanks));
+    rankByWindow = List.copyOf(rankByWindow);
   }
 
   /** All of it but the start. */

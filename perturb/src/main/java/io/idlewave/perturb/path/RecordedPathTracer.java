@@ -20,6 +20,7 @@ import java.util.TreeMap;
 public final class RecordedPathTracer implements Closeable {
 
   private static final int SPOOL_BLOCK_RECORDS = 1 << 14;
+  private static final int WINDOWS = 256;
 
   private final int ranks;
   private final long[] beginNanos;
@@ -69,15 +70,18 @@ public final class RecordedPathTracer implements Closeable {
     run.end();
     int last = lastRank();
     SortedMap<RankSite, Costs> byPlace = new TreeMap<>();
+    PathWindows windows = new PathWindows(endNanos[last], WINDOWS);
     Strand strand = atEnd.get(last);
     add(byPlace, strand.site, strand.pending);
     int following = strand.pending.isZero() ? last : strand.site.rank();
     long passed = strand.pending.quanta();
+    windows.addBefore(following, passed);
     long changes = 0;
     PathSpool.Entry entry = new PathSpool.Entry(RecordedCost.KINDS);
     for (long at = strand.record; at != Strand.NO_RECORD; at = entry.predecessor) {
       spool.read(at, entry);
       add(byPlace, entry.site, entry.costs);
+      windows.addBefore(entry.site.rank(), entry.costs.quanta());
       passed += entry.costs.quanta();
       changes += entry.site.rank() == following ? 0 : 1;
       following = entry.site.rank();
@@ -95,7 +99,8 @@ public final class RecordedPathTracer implements Closeable {
         costs(byPlace),
         costs(allRanks),
         ranks,
-        changes);
+        changes,
+        windows.ranks(following));
   }
 
   private int lastRank() {

@@ -63,6 +63,9 @@ class RecordedPathByHandTest {
     assertThat(path.firstRank()).isZero();
     assertThat(path.lastRank()).isEqualTo(1);
     assertThat(path.rankChanges()).isEqualTo(1);
+    // of 256 windows of 360 ns the middles of 213 lie before 300
+    assertThat(path.rankByWindow().subList(0, 213)).containsOnly(0);
+    assertThat(path.rankByWindow().subList(213, 256)).containsOnly(1);
     assertThat(lab.path(true)).isEqualTo(path);
   }
 

@@ -79,7 +79,8 @@ final class RecordedPathReport {
             path.rankChanges(),
             parts(path),
             ranks(path),
-            rooms.stream().limit(TOP).map(room -> place(path, room)).toList()));
+            rooms.stream().limit(TOP).map(room -> place(path, room)).toList(),
+            path.rankByWindow()));
   }
 
   private RecordedPathRow row(

@@ -54,6 +54,8 @@ public record RecordedPaths(List<Reading> readings) {
    * @param parts what it consists of
    * @param ranks at most five ranks, that with most of it first
    * @param places at most five places, that with most of it first
+   * @param rankByWindow the rank that the path is on in the middle of each of equal windows of the
+   *     run time
    */
   public record Reading(
       String waits,
@@ -64,13 +66,15 @@ public record RecordedPaths(List<Reading> readings) {
       long rankChanges,
       List<PartOfPath> parts,
       List<RankOnPath> ranks,
-      List<SiteOnPath> places) {
+      List<SiteOnPath> places,
+      List<Integer> rankByWindow) {
 
     /** Takes immutable copies. */
     public Reading {
       parts = List.copyOf(parts);
       ranks = List.copyOf(ranks);
       places = List.copyOf(places);
+      rankByWindow = List.copyOf(rankByWindow);
     }
   }
 

@@ -139,19 +139,9 @@ public final class RecordedEdges {
     return last;
   }
 
-  /** When the call began. */
-  public long enterNanos() {
-    return timing.enterNanos();
-  }
-
-  /** When its wait ended; its begin without one. */
+  /** When the wait of the call ended; its begin without one. */
   public long waitEndNanos() {
     return waitEndNanos;
-  }
-
-  /** When it ended. */
-  public long leaveNanos() {
-    return timing.leaveNanos();
   }
 
   /** Time after the wait that nothing explains, as {@link RecordedWaits} counts it. */

@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * The recorded run as a graph of stretches, block after block: what passes on each clock, and what
- * the ends of calls needed of others ({@link RecordedEdges}). It keeps when each value was there, in
- * ns since the first rank left MPI_Init, and tells a {@link Follower} how values come of others.
+ * the ends of calls needed of others ({@link RecordedEdges}). It keeps when each value was there,
+ * in ns since the first rank left MPI_Init, and tells a {@link Follower} how values come of others.
  *
  * <p>A value lives in a cell: one per rank, its clock, and two per slot of the graph. Mutable; the
  * heap holds a number per cell.

@@ -98,6 +98,10 @@ class RecordedPathRandomTest {
     assertThat(path.bySite().values())
         .allSatisfy(cost -> assertThat(cost.unexplainedNanos()).isZero());
     assertThat(lab.path(true)).isEqualTo(path);
+    // the longest path over all edges, forwards, is as long
+    Shrink nothing = new Shrink(lab.site("MPI_Init"), RecordedPart.CALLS, 0);
+    assertThat(lab.lengths(List.of(nothing)))
+        .containsExactly(new ShrunkLength(path.runtimeNanos(), 0));
   }
 
   @ParameterizedTest

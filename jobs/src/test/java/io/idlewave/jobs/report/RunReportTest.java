@@ -318,7 +318,9 @@ class RunReportTest {
   @Test
   void paths_eachOne_addUpByPlaceAndByRank() {
     JsonNode paths = run.path("paths").path("paths");
-    assertThat(paths).extracting(path -> path.path("kind").asText()).contains("recorded", "winning");
+    assertThat(paths)
+        .extracting(path -> path.path("kind").asText())
+        .contains("recorded", "winning");
     for (JsonNode path : paths) {
       boolean recorded = path.path("kind").asText().equals("recorded");
       double injected = 0;

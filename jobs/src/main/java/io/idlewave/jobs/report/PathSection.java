@@ -126,11 +126,7 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
     int mostSites = Math.max(FEWEST, Math.min(MOST_SITES, each));
     RankBins bins = RankBins.of(run.ranks(), Math.max(FEWEST, Math.min(MOST_BINS, each)));
     Map<String, PathFold> folds = new TreeMap<>();
-    shown.forEach(
-        path ->
-            folds.put(
-                path.key(),
-                new PathFold(partsOf(path).size(), bins)));
+    shown.forEach(path -> folds.put(path.key(), new PathFold(partsOf(path).size(), bins)));
     read(run, folds);
     boolean cut = folds.values().stream().anyMatch(fold -> fold.siteCount() > mostSites);
     List<Path> paths = new ArrayList<>();

@@ -95,8 +95,7 @@ final class RecordedPathOracle {
         if (operation instanceof Receive receive) {
           needed.add(
               take(
-                  new Channel(receive.communicator(), receive.peer(), rank, receive.tag()),
-                  taken));
+                  new Channel(receive.communicator(), receive.peer(), rank, receive.tag()), taken));
         } else if (operation instanceof PostReceive post) {
           requests.put(
               post.request(),
@@ -125,8 +124,7 @@ final class RecordedPathOracle {
   /** The member that a rank needed last; null where it needs none. */
   private @Nullable At last(int rank, Collective collective, int number) {
     Pattern pattern = collective.op().pattern();
-    Communicator communicator =
-        archive.metadata().communicators().get(collective.communicator());
+    Communicator communicator = archive.metadata().communicators().get(collective.communicator());
     if (pattern == Pattern.NONE || communicator.size() == 1) {
       return null;
     }

@@ -137,8 +137,7 @@ public final class ShrunkRun {
       int from = at(rank);
       for (int lane = 0; lane < lanes; lane++) {
         double there = longest[lane].nanos(shrinks[lane].share());
-        ShrunkLength length =
-            new ShrunkLength(recordedNanos[from + lane], placeNanos[from + lane]);
+        ShrunkLength length = new ShrunkLength(recordedNanos[from + lane], placeNanos[from + lane]);
         if (length.nanos(shrinks[lane].share()) > there) {
           longest[lane] = length;
         }

@@ -38,8 +38,7 @@ final class RecordedLaboratory {
       base = base.with(function, costs.overheadNanos(), costs.overheadNanos());
     }
     StatedTransit transit =
-        new StatedTransit(
-            costs.overheadNanos(), costs.latencyNanos(), costs.picosPerByte(), eager);
+        new StatedTransit(costs.overheadNanos(), costs.latencyNanos(), costs.picosPerByte(), eager);
     this.context =
         PricingContext.recorded(
             archive.metadata(),

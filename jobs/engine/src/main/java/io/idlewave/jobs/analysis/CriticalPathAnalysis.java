@@ -41,9 +41,7 @@ public final class CriticalPathAnalysis implements Analysis {
 
   @Override
   public List<Table<?>> tables(Study study) {
-    return isOfRecordedRun(study)
-        ? List.of(Tables.RECORDED_PATH, Tables.RECORDED_SITES)
-        : tables();
+    return isOfRecordedRun(study) ? List.of(Tables.RECORDED_PATH, Tables.RECORDED_SITES) : tables();
   }
 
   @Override

@@ -79,8 +79,7 @@ final class RecordedPathRun implements AnalysisRun {
     }
     this.analysis = analysis;
     this.prepared = prepared;
-    this.context =
-        PricingContext.recorded(prepared.metadata(), prepared.survey(), clocks.eager());
+    this.context = PricingContext.recorded(prepared.metadata(), prepared.survey(), clocks.eager());
   }
 
   @Override

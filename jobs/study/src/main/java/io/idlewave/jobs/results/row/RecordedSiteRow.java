@@ -25,9 +25,7 @@ public record RecordedSiteRow(
             value = "by how much the run is shorter if the place takes no time; null likewise",
             unit = "ns")
         @Nullable Double gainNanos,
-    @Column(
-            value = "what a rank spends there on average; null of start and transfer",
-            unit = "ns")
+    @Column(value = "what a rank spends there on average; null of start and transfer", unit = "ns")
         @Nullable Double meanNanos,
     @Column(value = "nanos beyond the mean, at least 0; null likewise", unit = "ns")
         @Nullable Double imbalanceNanos,

@@ -74,7 +74,12 @@ class EfficienciesTest {
   void tokenRing_observedTiming_hasThoseOfTheRecordedRun() throws IOException {
     Map<String, JsonNode> rows =
         efficiencies(
-            "synth ring --ranks 4 --laps 50 --compute 100us --overhead 0ns --latency 25us", "");
+            "synth ring --ranks 4 --laps 50 --compute 100us --overhead 0ns --latency 25us",
+            """
+            replicates: 2
+            scenarios:
+              - {name: jitter, noise: {distribution: exponential, mean: 2us}}
+            """);
     assertThat(rows.keySet()).hasSize(5).allMatch(key -> key.startsWith("recorded "));
     assertThat(mean(rows, "recorded load-balance")).isCloseTo(1, within(0.02));
     assertThat(mean(rows, "recorded serialisation")).isCloseTo(0.25, within(0.01));

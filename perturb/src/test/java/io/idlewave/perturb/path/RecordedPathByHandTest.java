@@ -157,7 +157,7 @@ class RecordedPathByHandTest {
     for (int rank = 0; rank < 2; rank++) {
       script
           .rank()
-          .compute(300L - 200 * rank)
+          .compute(300 - 200L * rank)
           .call(
               "MPI_Reduce",
               new Collective(

@@ -69,6 +69,26 @@ class EfficienciesTest {
     assertThat(run.out()).contains("efficiencies (POP)").contains("load balance");
   }
 
+  /** Those of the recorded run are the same without a network: its ideal one has no costs. */
+  @Test
+  void tokenRing_observedTiming_hasThoseOfTheRecordedRun() throws IOException {
+    Map<String, JsonNode> rows =
+        efficiencies(
+            "synth ring --ranks 4 --laps 50 --compute 100us --overhead 0ns --latency 25us",
+            """
+            replicates: 2
+            scenarios:
+              - {name: jitter, noise: {distribution: exponential, mean: 2us}}
+            """);
+    assertThat(rows.keySet()).hasSize(5).allMatch(key -> key.startsWith("recorded "));
+    assertThat(mean(rows, "recorded load-balance")).isCloseTo(1, within(0.02));
+    assertThat(mean(rows, "recorded serialisation")).isCloseTo(0.25, within(0.01));
+    assertThat(mean(rows, "recorded transfer")).isCloseTo(100.0 / 125, within(0.01));
+    assertThat(mean(rows, "recorded parallel"))
+        .isCloseTo(mean(rows, "recorded communication"), within(0.02));
+    assertThat(run.out()).contains("efficiencies (POP)");
+  }
+
   /** A bulk-synchronous program loses nothing but, under noise, what it waits for the slowest. */
   @Test
   void bulkSynchronous_noise_isSerialisationWithErrorBars() throws IOException {

@@ -112,9 +112,8 @@ final class StudyOptions {
       paramLabel = "A,...",
       completionCandidates = CompletionValues.Analyses.class,
       description =
-          "attribution, waves; under observed timing winning-path, too; under model timing"
-              + " synchronisation, sensitivities, critical-path, efficiencies, extrapolation"
-              + " and links.")
+          "attribution, waves, critical-path, efficiencies; under observed timing winning-path, too;"
+              + " under model timing synchronisation, sensitivities, extrapolation and links.")
   private @Nullable String analysis;
 
   @Option(

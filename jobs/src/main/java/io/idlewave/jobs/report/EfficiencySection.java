@@ -50,8 +50,7 @@ public record EfficiencySection(@Nullable String note, List<String> names, List<
   static Section of(RunData run) {
     EfficiencyReport found = EfficiencyReport.of(run.summary());
     if (found == null) {
-      return new Missing(
-          "Efficiencies were not asked for: with a network, run with --analysis efficiencies.");
+      return new Missing("Efficiencies were not asked for: run with --analysis efficiencies.");
     }
     List<String> names = found.rows().stream().map(EfficiencyRow::efficiency).distinct().toList();
     Map<List<String>, Map<String, EfficiencyRow>> byRun = new LinkedHashMap<>();

@@ -1,9 +1,11 @@
 package io.idlewave.jobs.report;
 
 import io.idlewave.ingest.model.PlainText;
+import io.idlewave.jobs.results.part.RecordedPaths;
 import io.idlewave.jobs.results.part.WinningPaths;
 import io.idlewave.jobs.results.row.PathRankRow;
 import io.idlewave.jobs.results.row.PathSiteRow;
+import io.idlewave.jobs.results.row.RecordedPathRow;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.row.WinningRankRow;
 import io.idlewave.jobs.results.row.WinningSiteRow;
@@ -18,7 +20,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What critical paths (model timing) and winning paths (observed timing) consist of.
+ * What critical paths (of lanes in model timing, of the recorded run in observed timing) and
+ * winning paths (of delays, in observed timing) consist of.
  *
  * @param note how it was thinned out
  * @param paths one entry per path
@@ -33,6 +36,7 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
   private static final int MOST_SITES = 20;
   private static final int MOST_BINS = 64;
   private static final int FEWEST = 8;
+  private static final String RECORDED_RUN = "recorded";
 
   private static final List<String> CRITICAL =
       List.of("computation", "overhead", "latency", "bandwidth");
@@ -47,6 +51,9 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
           "computation",
           "absorbed");
 
+  private static final List<String> RECORDED =
+      List.of("computation", "calls", "transfer", "unexplained", "start");
+
   /** Takes an immutable copy. */
   public PathSection {
     paths = List.copyOf(paths);
@@ -55,11 +62,11 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
   /**
    * One path; times in ns, lists of lists by part first.
    *
-   * @param kind {@code critical} or {@code winning}
-   * @param scenario its name, or {@code base}
+   * @param kind {@code critical}, {@code recorded} or {@code winning}
+   * @param scenario its name, {@code base} or {@code recorded}
    * @param bound which bound it is; null of a critical path
-   * @param lane {@code base}, {@code median} or {@code p99}
-   * @param replicate its number; null of the base
+   * @param lane {@code base}, {@code median} or {@code p99}; of the recorded run how waits are read
+   * @param replicate its number; null of the base and of the recorded run
    * @param totalNanos what the parts add up to, absorbed taken off
    * @param ranksVisited ranks on the path
    * @param rankChanges how often it goes from one rank to another
@@ -67,6 +74,8 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
    * @param nanos of each part
    * @param sites places on it, the longest first
    * @param ranks groups of ranks on it
+   * @param windows the rank that it is on in each of equal windows of the run; null but of the
+   *     recorded run
    */
   public record Path(
       String kind,
@@ -80,7 +89,8 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
       List<String> parts,
       List<Double> nanos,
       Sites sites,
-      Ranks ranks) {}
+      Ranks ranks,
+      @Nullable List<Integer> windows) {}
 
   /** Places, with what each part has of them. */
   public record Sites(List<String> label, List<List<Double>> nanos) {}
@@ -96,7 +106,8 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
       @Nullable Long replicate,
       double totalNanos,
       int ranksVisited,
-      long rankChanges) {
+      long rankChanges,
+      @Nullable List<Integer> windows) {
 
     String key() {
       return PathSection.key(lane, bound, scenario);
@@ -107,19 +118,15 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
     List<Wanted> all = wanted(run);
     if (all.isEmpty()) {
       return new Missing(
-          "Paths were not asked for: run with --analysis winning-path, or, with a network, with"
-              + " --analysis critical-path.");
+          "Paths were not asked for: run with --analysis critical-path, or, without a network, with"
+              + " --analysis winning-path.");
     }
     List<Wanted> shown = Notes.head(all, MOST_PATHS);
     int each = MOST_ROWS / shown.size() / 2;
     int mostSites = Math.max(FEWEST, Math.min(MOST_SITES, each));
     RankBins bins = RankBins.of(run.ranks(), Math.max(FEWEST, Math.min(MOST_BINS, each)));
     Map<String, PathFold> folds = new TreeMap<>();
-    shown.forEach(
-        path ->
-            folds.put(
-                path.key(),
-                new PathFold(isCritical(path) ? CRITICAL.size() : WINNING.size(), bins)));
+    shown.forEach(path -> folds.put(path.key(), new PathFold(partsOf(path).size(), bins)));
     read(run, folds);
     boolean cut = folds.values().stream().anyMatch(fold -> fold.siteCount() > mostSites);
     List<Path> paths = new ArrayList<>();
@@ -139,8 +146,12 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
         paths);
   }
 
-  private static boolean isCritical(Wanted path) {
-    return path.kind().equals("critical");
+  private static List<String> partsOf(Wanted path) {
+    return switch (path.kind()) {
+      case "critical" -> CRITICAL;
+      case RECORDED_RUN -> RECORDED;
+      default -> WINNING;
+    };
   }
 
   private static List<Wanted> wanted(RunData run) {
@@ -156,6 +167,10 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
       }
     }
     var analyses = run.summary().analyses();
+    var recorded = analyses == null ? null : analyses.get(RecordedPaths.LABEL);
+    if (recorded != null) {
+      RecordedPaths.of(recorded).readings().forEach(path -> wanted.add(recorded(path)));
+    }
     var winning = analyses == null ? null : analyses.get(WinningPaths.LABEL);
     if (winning != null) {
       for (WinningPaths.OfLane path : WinningPaths.of(winning).paths()) {
@@ -168,7 +183,8 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
                 path.replicate(),
                 path.injectedNanos() - path.absorbedNanos(),
                 path.ranksVisited(),
-                path.rankChanges()));
+                path.rankChanges(),
+                null));
       }
     }
     return wanted;
@@ -183,10 +199,33 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
         path.lane().equals("base") ? null : Long.valueOf(path.replicate()),
         path.runtimeNanos(),
         path.ranksVisited(),
-        path.rankChanges());
+        path.rankChanges(),
+        null);
+  }
+
+  private static Wanted recorded(RecordedPaths.Reading path) {
+    return new Wanted(
+        RECORDED_RUN,
+        RECORDED_RUN,
+        null,
+        path.waits(),
+        null,
+        (double) path.runtimeNanos(),
+        path.ranksVisited(),
+        path.rankChanges(),
+        path.rankByWindow());
   }
 
   private static void read(RunData run, Map<String, PathFold> folds) {
+    if (run.has(Tables.RECORDED_PATH)) {
+      run.read(
+          Tables.RECORDED_PATH,
+          row -> {
+            PathFold fold = of(folds, row.waits(), null, RECORDED_RUN);
+            fold.site(Place.of(row.region(), row.function()), parts(row));
+            fold.rank(row.rank(), parts(row));
+          });
+    }
     if (run.has(Tables.PATH_SITES) && run.has(Tables.PATH_RANKS)) {
       run.read(
           Tables.PATH_SITES,
@@ -232,6 +271,15 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
     };
   }
 
+  private static double[] parts(RecordedPathRow row) {
+    double[] parts = new double[RECORDED.size()];
+    int part = RECORDED.indexOf(row.part());
+    if (part >= 0) {
+      parts[part] = (double) row.nanos();
+    }
+    return parts;
+  }
+
   private static double[] parts(WinningSiteRow row) {
     return new double[] {
       row.computationNoiseNanos(),
@@ -266,9 +314,10 @@ public record PathSection(@Nullable String note, List<Path> paths) implements Se
         path.totalNanos(),
         path.ranksVisited(),
         path.rankChanges(),
-        isCritical(path) ? CRITICAL : WINNING,
+        partsOf(path),
         fold.totals(),
         fold.sites(mostSites),
-        fold.ranks());
+        fold.ranks(),
+        path.windows());
   }
 }

@@ -7,6 +7,7 @@ import io.idlewave.jobs.results.part.Attribution;
 import io.idlewave.jobs.results.part.EfficiencyReport;
 import io.idlewave.jobs.results.part.LinkReport;
 import io.idlewave.jobs.results.part.PlacementSpread;
+import io.idlewave.jobs.results.part.RecordedPaths;
 import io.idlewave.jobs.results.part.StragglerReport;
 import io.idlewave.jobs.results.part.UnexplainedWaits;
 import io.idlewave.jobs.results.part.WaitReport;
@@ -85,7 +86,7 @@ public final class AnalysisText {
       TextReport.put(tables, "synchronisation", synchronisation(scenarios, base.synchronisation()));
       TextReport.put(tables, "sensitivities", sensitivities(scenarios, base.sensitivities()));
       TextReport.put(tables, "tolerance", tolerance(base.latencyTolerance()));
-      TextReport.put(tables, "critical-path", paths(scenarios, base.criticalPath()));
+      TextReport.put(tables, RecordedPaths.LABEL, paths(scenarios, base.criticalPath()));
     }
     BoundWords bounds = BoundWords.of(summary);
     Double baseNanos = base == null ? null : base.runtimeNanos();
@@ -122,6 +123,7 @@ public final class AnalysisText {
       case Attribution.LABEL -> AttributionText.lines(Attribution.of(part), bounds);
       case Waves.LABEL -> WaveText.lines(Waves.of(part), bounds, ranks);
       case WinningPaths.LABEL -> WinningPathText.lines(WinningPaths.of(part), bounds, ranks);
+      case RecordedPaths.LABEL -> RecordedPathText.lines(RecordedPaths.of(part), ranks);
       case WaitReport.LABEL -> WaitText.lines(WaitReport.of(part), ranks);
       case StragglerReport.LABEL ->
           Stream.concat(Stream.of(""), StragglerText.of(StragglerReport.of(part)).stream())

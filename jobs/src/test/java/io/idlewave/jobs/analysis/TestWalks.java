@@ -10,6 +10,9 @@ import io.idlewave.jobs.prepare.StudyPreparation;
 import io.idlewave.jobs.study.StudyReader;
 import io.idlewave.perturb.lowering.Pricing;
 import io.idlewave.perturb.observed.PricingContext;
+import io.idlewave.perturb.path.CallSite;
+import io.idlewave.perturb.path.RecordedPart;
+import io.idlewave.perturb.path.Shrink;
 import io.idlewave.perturb.propagate.LanePlan;
 import io.idlewave.perturb.propagate.LaneSet;
 import io.idlewave.perturb.scenario.Bound;
@@ -40,10 +43,12 @@ public final class TestWalks {
     walks.add(new LanesWalk(plan, new LocalWalks(archive, GraphOptions.DEFAULT)));
     walks.add(new UsefulWalk(IdealLanes.plan(model, 4), 0, null));
     walks.add(new PhaseSampleWalk(pricing, noisy.tables(), 20, new long[] {1, plan.ranks()}));
-    walks.add(
-        new WaitWalk(
-            PricingContext.recorded(archive.metadata(), observed.survey(), EagerBracket.of(4096)),
-            false));
+    PricingContext recorded =
+        PricingContext.recorded(archive.metadata(), observed.survey(), EagerBracket.of(4096));
+    walks.add(new WaitWalk(recorded, false));
+    walks.add(new RecordedPathWalk(recorded, false));
+    Shrink half = new Shrink(new CallSite(-1, 1), RecordedPart.COMPUTATION, 0.5);
+    walks.add(new ShrunkWalk(recorded, true, List.of(half)));
     return walks;
   }
 

@@ -48,7 +48,7 @@ class RunReportTest {
         """
         trace: halo
         replicates: 300
-        analysis: [attribution, waves, winning-path, wait-states, stragglers]
+        analysis: [attribution, waves, critical-path, winning-path, wait-states, stragglers]
         scenarios:
           - name: ticks
             noise: {process: periodic, frequency: 1kHz, duty: 2.5%}
@@ -318,17 +318,21 @@ class RunReportTest {
   @Test
   void paths_eachOne_addUpByPlaceAndByRank() {
     JsonNode paths = run.path("paths").path("paths");
-    assertThat(paths).isNotEmpty();
+    assertThat(paths)
+        .extracting(path -> path.path("kind").asText())
+        .contains("recorded", "winning");
     for (JsonNode path : paths) {
+      boolean recorded = path.path("kind").asText().equals("recorded");
       double injected = 0;
       int last = path.path("parts").size() - 1;
       for (int part = 0; part <= last; part++) {
         double nanos = path.path("nanos").get(part).asDouble();
         assertThat(sum(path.path("sites").path("nanos").get(part))).isCloseTo(nanos, within(1e-3));
         assertThat(sum(path.path("ranks").path("nanos").get(part))).isCloseTo(nanos, within(1e-3));
-        injected += part == last ? -nanos : nanos;
+        injected += part == last && !recorded ? -nanos : nanos;
       }
-      assertThat(path.path("parts").get(last).asText()).isEqualTo("absorbed");
+      assertThat(path.path("parts").get(last).asText()).isEqualTo(recorded ? "start" : "absorbed");
+      assertThat(path.path("windows")).hasSize(recorded ? 256 : 0);
       assertThat(path.path("totalNanos").asDouble()).isCloseTo(injected, within(1e-3));
     }
   }

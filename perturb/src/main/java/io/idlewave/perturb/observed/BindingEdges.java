@@ -82,6 +82,13 @@ public final class BindingEdges {
     return mayBeRendezvous(mode, bytes) && !(rule.readsLongestWaits() && isAmbiguous(mode, bytes));
   }
 
+  /** Whether the wait of a recorded call may have ended with link {@code j}, by the clocks. */
+  boolean mayEndWait(GraphBlock block, int j) {
+    LinkKind kind = block.kind(j);
+    boolean broken = kind == LinkKind.ACKNOWLEDGE && block.linkHas(j, GraphBlock.LATE);
+    return kind == LinkKind.PROBE || (!broken && binds(block, j));
+  }
+
   /** Whether link {@code j}, one that ends a call, is a remote edge of it. */
   boolean binds(GraphBlock block, int j) {
     return switch (block.kind(j)) {
@@ -132,10 +139,26 @@ public final class BindingEdges {
    *     otherwise the earliest, and eager
    */
   long arrivalNanos(GraphBlock block, int j, boolean latest) {
-    long sent = block.sendNanos(j) + transitNanos(block, j, latest);
+    long sent = sentArrivalNanos(block, j, latest);
     return delaysData(block, j, latest)
-        ? Math.max(sent, block.postNanos(j) + dataNanos(block, j, latest))
+        ? Math.max(sent, postedArrivalNanos(block, j, latest))
         : sent;
+  }
+
+  /** When the data had come, or the acknowledgement, as far as the begin of the send decides it. */
+  long sentArrivalNanos(GraphBlock block, int j, boolean latest) {
+    return block.sendNanos(j)
+        + (block.kind(j) == LinkKind.ACKNOWLEDGE
+            ? 2 * legNanos(block, j, latest)
+            : transitNanos(block, j, latest));
+  }
+
+  /** The same of a rendezvous, as far as the post of the receive decides it. */
+  long postedArrivalNanos(GraphBlock block, int j, boolean latest) {
+    return block.postNanos(j)
+        + (block.kind(j) == LinkKind.ACKNOWLEDGE
+            ? legNanos(block, j, latest)
+            : dataNanos(block, j, latest));
   }
 
   /** Whether the data of a message waits for its receive; of an ambiguous one, at the latest. */
@@ -147,8 +170,7 @@ public final class BindingEdges {
 
   /** When the acknowledgement of a rendezvous had come back to the sender. */
   long acknowledgementNanos(GraphBlock block, int j, boolean latest) {
-    long leg = legNanos(block, j, latest);
-    return Math.max(block.sendNanos(j) + 2 * leg, block.postNanos(j) + leg);
+    return Math.max(sentArrivalNanos(block, j, latest), postedArrivalNanos(block, j, latest));
   }
 
   /**

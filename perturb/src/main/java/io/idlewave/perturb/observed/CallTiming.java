@@ -263,8 +263,17 @@ public final class CallTiming {
           case ACKNOWLEDGE -> protocol.acknowledgementNanos(block, j, latest);
           default -> block.lastArrivalNanos(j);
         };
-    return Math.min(
-        arrival, enterNanos + durationNanos - (latest ? lowerBaseNanos : shortestNanos));
+    return Math.min(arrival, lastWaitNanos(latest));
+  }
+
+  /**
+   * When a wait of the call had ended at the latest, for it needs some time for itself.
+   *
+   * @param least whether it needs as little as any call of its class, otherwise as much as the
+   *     shortest
+   */
+  long lastWaitNanos(boolean least) {
+    return leaveNanos() - (least ? lowerBaseNanos : shortestNanos);
   }
 
   /** The rank that makes the call. */

@@ -65,7 +65,7 @@ public final class RecordedWaits {
     int cause = NOBODY;
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       WaitState state = WaitState.of(block, j);
-      if (state == null || !isEdge(block, j)) {
+      if (state == null || !protocol.mayEndWait(block, j)) {
         continue;
       }
       long came = Math.min(cameNanos(block, j), leave);
@@ -90,12 +90,6 @@ public final class RecordedWaits {
       long beyond = openEnd - (last == WaitState.LATE_RECEIVER ? end : enter);
       totals.addLargest(WaitState.LATE_RECEIVER, timing.rank(), beyond);
     }
-  }
-
-  private boolean isEdge(GraphBlock block, int j) {
-    LinkKind kind = block.kind(j);
-    boolean broken = kind == LinkKind.ACKNOWLEDGE && block.linkHas(j, GraphBlock.LATE);
-    return kind == LinkKind.PROBE || (!broken && protocol.binds(block, j));
   }
 
   private boolean isAmbiguous(GraphBlock block, int j) {
@@ -137,7 +131,7 @@ public final class RecordedWaits {
     possible.clear();
     for (int j = block.linkBegin(i); j < block.linkEnd(i); j++) {
       WaitState state = WaitState.of(block, j);
-      if (state == null || !isEdge(block, j)) {
+      if (state == null || !protocol.mayEndWait(block, j)) {
         continue;
       }
       first = first == null || state.compareTo(first) < 0 ? state : first;

@@ -1,4 +1,7 @@
-/** The critical path of a lane: where its run time was spent, found in a pass of its own. */
+/**
+ * Critical paths: where the run time of a lane, or of the recorded run, was spent, each found in a
+ * pass of its own.
+ */
 @NullMarked
 package io.idlewave.perturb.path;
 

@@ -277,7 +277,9 @@ class ReportPageTest {
   @Test
   void paths_tooFewReplicatesForP99_areThatOfTheSlowest() throws IOException {
     open(runs.page("crossed"), DESK, "light");
-    assertThat(text("#paths")).contains("slowest replicate").doesNotContain("p99 replicate");
+    assertThat(text("#winning-paths"))
+        .contains("slowest replicate")
+        .doesNotContain("p99 replicate");
   }
 
   @Test

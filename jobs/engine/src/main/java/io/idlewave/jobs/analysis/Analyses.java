@@ -15,16 +15,18 @@ import java.util.Map;
  */
 final class Analyses {
 
+  private final Study study;
   private final List<Analysis> asked;
 
   Analyses(Study study) {
+    this.study = study;
     this.asked = Analysis.askedFor(study);
   }
 
   /** The tables that they fill. */
   List<Table<?>> tables() {
     List<Table<?>> tables = new ArrayList<>();
-    asked.forEach(analysis -> tables.addAll(analysis.tables()));
+    asked.forEach(analysis -> tables.addAll(analysis.tables(study)));
     return tables;
   }
 

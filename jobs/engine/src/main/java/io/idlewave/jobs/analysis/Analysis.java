@@ -36,6 +36,11 @@ public interface Analysis extends AnalysisKind {
     return List.of();
   }
 
+  /** The tables that it fills for a study, where that depends on what the study asks. */
+  default List<Table<?>> tables(Study study) {
+    return tables();
+  }
+
   /** Starts on the lanes of a run. */
   AnalysisRun start(AnalysisContext context);
 }

@@ -1,18 +1,37 @@
 package io.idlewave.jobs.analysis;
 
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.failure.RefusedException;
+import io.idlewave.jobs.results.part.RecordedPaths;
 import io.idlewave.jobs.results.row.Tables;
 import io.idlewave.jobs.results.table.Table;
+import io.idlewave.jobs.study.Study;
 import java.util.List;
 
 /**
- * The critical paths of selected lanes: of the base, and of the replicates with the median and the
- * 99th percentile of the run times of each scenario.
+ * Critical paths. In {@code model} timing those of selected lanes: of the base, and of the
+ * replicates with the median and the 99th percentile of the run times of each scenario. In {@code
+ * observed} timing that of the recorded run, which takes nothing from scenarios.
  */
 public final class CriticalPathAnalysis implements Analysis {
 
   @Override
   public String label() {
-    return "critical-path";
+    return RecordedPaths.LABEL;
+  }
+
+  @Override
+  public boolean fits(String timing) {
+    return true;
+  }
+
+  @Override
+  public void requireFits(Study study, TraceMetadata metadata) {
+    if (isOfRecordedRun(study) && !metadata.sharesClock()) {
+      throw new RefusedException(
+          "%s: under timing: observed clocks that agree, got several clocks in %s; ingest with --apply-clock-offsets or --estimate-clock-offsets, or state a network"
+              .formatted(label(), study.trace()));
+    }
   }
 
   @Override
@@ -21,7 +40,18 @@ public final class CriticalPathAnalysis implements Analysis {
   }
 
   @Override
+  public List<Table<?>> tables(Study study) {
+    return isOfRecordedRun(study) ? List.of(Tables.RECORDED_PATH, Tables.RECORDED_SITES) : tables();
+  }
+
+  @Override
   public AnalysisRun start(AnalysisContext context) {
-    return new CriticalPathRun(context);
+    return isOfRecordedRun(context.prepared().study())
+        ? new RecordedPathRun(this, context.prepared())
+        : new CriticalPathRun(context);
+  }
+
+  private static boolean isOfRecordedRun(Study study) {
+    return study.timing().fold(observed -> true, simulated -> false);
   }
 }

@@ -13,6 +13,12 @@ public final class EfficiencyAnalysis implements Analysis {
     return EfficiencyReport.LABEL;
   }
 
+  /** In observed timing there are those of the recorded run alone. */
+  @Override
+  public boolean fits(String timing) {
+    return true;
+  }
+
   @Override
   public List<Table<?>> tables() {
     return List.of(Tables.EFFICIENCIES);

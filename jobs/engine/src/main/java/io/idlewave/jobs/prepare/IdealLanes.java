@@ -31,7 +31,8 @@ public final class IdealLanes {
 
   /**
    * The scenarios and the base of a study in {@code model} timing, in their order, and after them
-   * the recorded computation, undisturbed; of other studies the latter alone.
+   * the recorded computation, undisturbed; of other studies the latter alone, with a threshold at
+   * which no rank waits for ever.
    *
    * @param groupLanes lanes of a group at most
    */
@@ -59,7 +60,10 @@ public final class IdealLanes {
     NetworkSpec network =
         prepared.timing() instanceof SimulatedLanes lanes
             ? lanes.timing().machine().network().ideal()
-            : NetworkSpec.ideal(prepared.caveat().eagerThresholdBytes());
+            : NetworkSpec.ideal(
+                Math.max(
+                    prepared.caveat().eagerThresholdBytes(),
+                    prepared.survey().census().acyclicThresholdBytes()));
     return SimulatedPricing.of(
         prepared.metadata(),
         prepared.survey(),

@@ -79,6 +79,8 @@ class TablesTest {
             "winning-ranks.avro",
             "winning-sites.avro",
             "waits.avro",
+            "recorded-path.avro",
+            "recorded-path-sites.avro",
             "stragglers.avro",
             "frontiers.avro");
   }

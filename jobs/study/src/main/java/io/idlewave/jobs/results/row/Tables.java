@@ -208,6 +208,31 @@ public final class Tables {
           "rank",
           "part");
 
+  /** The critical path of the recorded run, by rank and place. */
+  public static final Table<RecordedPathRow> RECORDED_PATH =
+      new Table<>(
+          "recorded-path",
+          RecordedPathRow.class,
+          "what the critical path of the recorded run has of one rank and place: the rows of one"
+              + " reading add up to the run time",
+          "waits",
+          "rank",
+          "region",
+          "function",
+          "part");
+
+  /** The critical path of the recorded run, by place. */
+  public static final Table<RecordedSiteRow> RECORDED_SITES =
+      new Table<>(
+          "recorded-path-sites",
+          RecordedSiteRow.class,
+          "what the critical path of the recorded run has of one place, and how far that may shrink:"
+              + " the rows of one reading add up to the run time",
+          "waits",
+          "region",
+          "function",
+          "part");
+
   /** What slow ranks and uneven operations cost the recorded run. */
   public static final Table<StragglerRow> STRAGGLERS =
       new Table<>(
@@ -251,6 +276,8 @@ public final class Tables {
           WINNING_RANKS,
           WINNING_SITES,
           WAITS,
+          RECORDED_PATH,
+          RECORDED_SITES,
           STRAGGLERS,
           FRONTIERS);
 

@@ -1,0 +1,205 @@
+package io.idlewave.jobs.analysis;
+
+import io.idlewave.ingest.model.TraceMetadata;
+import io.idlewave.jobs.results.part.RecordedPaths;
+import io.idlewave.jobs.results.part.RecordedPaths.PartOfPath;
+import io.idlewave.jobs.results.part.RecordedPaths.RankOnPath;
+import io.idlewave.jobs.results.part.RecordedPaths.Reading;
+import io.idlewave.jobs.results.part.RecordedPaths.SiteOnPath;
+import io.idlewave.jobs.results.row.RecordedPathRow;
+import io.idlewave.jobs.results.row.RecordedSiteRow;
+import io.idlewave.perturb.path.CallSite;
+import io.idlewave.perturb.path.RecordedCost;
+import io.idlewave.perturb.path.RecordedPart;
+import io.idlewave.perturb.path.RecordedPath;
+import io.idlewave.perturb.path.SiteRoom;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Puts critical paths of the recorded run into the words of results. Mutable. */
+final class RecordedPathReport {
+
+  private static final int TOP = 5;
+  private static final String START = "start";
+
+  private final TraceMetadata metadata;
+  private final List<RecordedPathRow> rows = new ArrayList<>();
+  private final List<RecordedSiteRow> sites = new ArrayList<>();
+  private final List<Reading> readings = new ArrayList<>();
+
+  RecordedPathReport(TraceMetadata metadata) {
+    this.metadata = metadata;
+  }
+
+  /** Adds a path, and how far the places with most of it may shrink. */
+  void add(String waits, RecordedPath path, List<SiteRoom> rooms) {
+    if (path.startNanos() > 0) {
+      rows.add(new RecordedPathRow(waits, path.firstRank(), "", "", START, path.startNanos()));
+      sites.add(
+          new RecordedSiteRow(
+              waits,
+              "",
+              "",
+              START,
+              path.startNanos(),
+              share(path.startNanos(), path),
+              null,
+              null,
+              null,
+              null,
+              null));
+    }
+    path.byPlace()
+        .forEach(
+            (place, cost) -> {
+              for (RecordedPart part : RecordedPart.values()) {
+                if (cost.nanos(part) != 0) {
+                  rows.add(row(waits, place.rank(), place.site(), part, cost.nanos(part)));
+                }
+              }
+            });
+    path.bySite()
+        .forEach(
+            (site, cost) -> {
+              for (RecordedPart part : RecordedPart.values()) {
+                if (cost.nanos(part) != 0) {
+                  sites.add(siteRow(waits, path, site, part, cost.nanos(part), rooms));
+                }
+              }
+            });
+    readings.add(
+        new Reading(
+            waits,
+            path.runtimeNanos(),
+            path.firstRank(),
+            path.lastRank(),
+            path.byRank().size(),
+            path.rankChanges(),
+            parts(path),
+            ranks(path),
+            rooms.stream().limit(TOP).map(room -> place(path, room)).toList(),
+            path.rankByWindow()));
+  }
+
+  private RecordedPathRow row(
+      String waits, int rank, CallSite site, RecordedPart part, long nanos) {
+    return new RecordedPathRow(waits, rank, region(site), function(site), part.label(), nanos);
+  }
+
+  private RecordedSiteRow siteRow(
+      String waits,
+      RecordedPath path,
+      CallSite site,
+      RecordedPart part,
+      long nanos,
+      List<SiteRoom> rooms) {
+    SiteRoom room = find(rooms, site, part);
+    Double imbalance = imbalance(path, site, part, nanos);
+    return new RecordedSiteRow(
+        waits,
+        region(site),
+        function(site),
+        part.label(),
+        nanos,
+        share(nanos, path),
+        room == null ? null : Double.valueOf(room.slackNanos()),
+        room == null ? null : Double.valueOf(room.gainNanos()),
+        part == RecordedPart.TRANSFER ? null : Double.valueOf(path.meanNanos(site, part)),
+        imbalance,
+        imbalance == null ? null : Double.valueOf(imbalance * path.ranks()));
+  }
+
+  private static @Nullable SiteRoom find(List<SiteRoom> rooms, CallSite site, RecordedPart part) {
+    for (SiteRoom room : rooms) {
+      if (room.part() == part && room.site().equals(site)) {
+        return room;
+      }
+    }
+    return null;
+  }
+
+  /** None of a transfer, which takes no rank's time. */
+  private static @Nullable Double imbalance(
+      RecordedPath path, CallSite site, RecordedPart part, long nanos) {
+    return part == RecordedPart.TRANSFER
+        ? null
+        : Double.valueOf(path.imbalanceNanos(site, part, nanos));
+  }
+
+  private static List<PartOfPath> parts(RecordedPath path) {
+    List<PartOfPath> parts = new ArrayList<>();
+    parts.add(part(START, path.startNanos(), path));
+    RecordedCost cost = path.cost();
+    for (RecordedPart part : RecordedPart.values()) {
+      parts.add(part(part.label(), cost.nanos(part), path));
+    }
+    return parts;
+  }
+
+  private static PartOfPath part(String name, long nanos, RecordedPath path) {
+    return new PartOfPath(name, nanos, share(nanos, path));
+  }
+
+  private static List<RankOnPath> ranks(RecordedPath path) {
+    return path.byRank().entrySet().stream()
+        .map(
+            of ->
+                new RankOnPath(
+                    of.getKey(), of.getValue().nanos(), share(of.getValue().nanos(), path)))
+        .sorted(Comparator.comparingLong((RankOnPath rank) -> -rank.nanos()))
+        .limit(TOP)
+        .toList();
+  }
+
+  private static double share(long nanos, RecordedPath path) {
+    return LaneAnalysis.share((double) nanos, (double) path.runtimeNanos());
+  }
+
+  private SiteOnPath place(RecordedPath path, SiteRoom room) {
+    return new SiteOnPath(
+        words(room.site(), room.part()),
+        room.part().label(),
+        room.pathNanos(),
+        share(room.pathNanos(), path),
+        room.slackNanos(),
+        room.gainNanos(),
+        imbalance(path, room.site(), room.part(), room.pathNanos()));
+  }
+
+  private String words(CallSite site, RecordedPart part) {
+    String function = function(site).isEmpty() ? "the end" : function(site);
+    String what =
+        switch (part) {
+          case COMPUTATION -> "computation before " + function;
+          case CALLS -> function;
+          case TRANSFER -> "transfer to " + function;
+          case UNEXPLAINED -> "unexplained in " + function;
+        };
+    return site.region() < 0 ? what : what + " in " + region(site);
+  }
+
+  private String region(CallSite site) {
+    return site.region() < 0 ? "" : metadata.regions().get(site.region());
+  }
+
+  private String function(CallSite site) {
+    return site.function() < 0 ? "" : metadata.functions().get(site.function());
+  }
+
+  /** What the table by rank and place holds. */
+  List<RecordedPathRow> rows() {
+    return rows;
+  }
+
+  /** What the table by place holds. */
+  List<RecordedSiteRow> sites() {
+    return sites;
+  }
+
+  /** What the summary holds. */
+  RecordedPaths toPaths() {
+    return new RecordedPaths(readings);
+  }
+}

@@ -1,0 +1,33 @@
+package io.idlewave.jobs.results.row;
+
+import io.idlewave.jobs.results.table.Column;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the critical path of the recorded run has of one place, and what that place may change about
+ * it: a row of {@link Tables#RECORDED_SITES}.
+ */
+public record RecordedSiteRow(
+    @Column("exact; or shortest and longest, where clocks leave open how long calls waited")
+        String waits,
+    @Column("user region that the time was spent in; empty outside any") String region,
+    @Column("MPI function called there, or that ends the computation there") String function,
+    @Column("start, computation, calls, transfer or unexplained") String part,
+    @Column(value = "how much of the path it is", unit = "ns") long nanos,
+    @Column(value = "nanos by the run time", unit = "1") double share,
+    @Column(
+            value =
+                "by how much it may shrink before another path is longer; null of places that were"
+                    + " not looked at",
+            unit = "ns")
+        @Nullable Double slackNanos,
+    @Column(
+            value = "by how much the run is shorter if the place takes no time; null likewise",
+            unit = "ns")
+        @Nullable Double gainNanos,
+    @Column(value = "what a rank spends there on average; null of start and transfer", unit = "ns")
+        @Nullable Double meanNanos,
+    @Column(value = "nanos beyond the mean, at least 0; null likewise", unit = "ns")
+        @Nullable Double imbalanceNanos,
+    @Column(value = "imbalanceNanos times the number of ranks; null likewise", unit = "ns")
+        @Nullable Double imbalanceCostNanos) {}

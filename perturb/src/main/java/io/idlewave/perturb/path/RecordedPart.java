@@ -1,0 +1,31 @@
+package io.idlewave.perturb.path;
+
+import java.util.Locale;
+
+/** What a stretch of the critical path of a recorded run is spent with; never with waiting. */
+public enum RecordedPart {
+  /** Between calls. */
+  COMPUTATION(0),
+  /** In calls, as long as their kind takes anyway. */
+  CALLS(1),
+  /** A message or an answer is under way. */
+  TRANSFER(2),
+  /** In calls, beyond the shortest of their kind, and nothing shows a wait. */
+  UNEXPLAINED(3);
+
+  private final int code;
+
+  RecordedPart(int code) {
+    this.code = code;
+  }
+
+  /** The number that sums are kept under: 0, 1, ... no gaps. */
+  int code() {
+    return code;
+  }
+
+  /** The name in results: {@code computation}, ... */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,81 @@
+package io.idlewave.perturb.path;
+
+import java.io.Serializable;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The critical path of a recorded run, by clocks that agree: a chain of stretches, each of which
+ * begins when the one before ends, from the end of MPI_Init of some rank to the last begin of
+ * MPI_Finalize. It holds no wait. With the time until its first rank leaves MPI_Init, its parts add
+ * up to the run time exactly. Of several critical paths it is the one that stays on a rank, or with
+ * what came first in the order of the walk.
+ *
+ * @param lastRank the rank where it ends, which comes to MPI_Finalize last; of several the lowest
+ * @param firstRank the rank where it begins
+ * @param runtimeNanos from where the first rank leaves MPI_Init to where the last comes to
+ *     MPI_Finalize
+ * @param startNanos of it, what passes before {@code firstRank} leaves MPI_Init
+ * @param byPlace per rank and place on the path, its part; a transfer counts where it arrives
+ * @param allRanks per place, what all ranks together spent there in the whole run, on the path or
+ *     not, waits and transfers left out
+ * @param ranks how many there are
+ * @param rankChanges how often the path goes from one rank to another
+ * @param rankByWindow the rank that it is on in the middle of each of equal windows of the run time
+ */
+public record RecordedPath(
+    int lastRank,
+    int firstRank,
+    long runtimeNanos,
+    long startNanos,
+    SortedMap<RankSite, RecordedCost> byPlace,
+    SortedMap<CallSite, RecordedCost> allRanks,
+    int ranks,
+    long rankChanges,
+    List<Integer> rankByWindow)
+    implements Serializable {
+
+  /** Takes immutable copies. */
+  public RecordedPath {
+    byPlace = Collections.unmodifiableSortedMap(new TreeMap<>(byPlace));
+    allRanks = Collections.unmodifiableSortedMap(new TreeMap<>(allRanks));
+    rankByWindow = List.copyOf(rankByWindow);
+  }
+
+  /** All of it but the start. */
+  public RecordedCost cost() {
+    return byPlace.values().stream().reduce(RecordedCost.NONE, RecordedCost::plus);
+  }
+
+  /** Per rank on the path, its part. */
+  public SortedMap<Integer, RecordedCost> byRank() {
+    SortedMap<Integer, RecordedCost> byRank = new TreeMap<>();
+    byPlace.forEach((place, cost) -> byRank.merge(place.rank(), cost, RecordedCost::plus));
+    return byRank;
+  }
+
+  /** Per place on the path, its part. */
+  public SortedMap<CallSite, RecordedCost> bySite() {
+    SortedMap<CallSite, RecordedCost> bySite = new TreeMap<>();
+    byPlace.forEach((place, cost) -> bySite.merge(place.site(), cost, RecordedCost::plus));
+    return bySite;
+  }
+
+  /** What a rank spends at a place on average, in ns, waits and transfers left out. */
+  public double meanNanos(CallSite site, RecordedPart part) {
+    return (double) allRanks.getOrDefault(site, RecordedCost.NONE).nanos(part) / ranks;
+  }
+
+  /**
+   * By how much the path has more of a place than a rank has of it on average, in ns, at least 0:
+   * the critical-path imbalance indicator of D. Boehme et al., "Scalable critical-path based
+   * performance analysis", IPDPS 2012.
+   *
+   * @param pathNanos what the path has of the place
+   */
+  public double imbalanceNanos(CallSite site, RecordedPart part, long pathNanos) {
+    return Math.max(0, pathNanos - meanNanos(site, part));
+  }
+}

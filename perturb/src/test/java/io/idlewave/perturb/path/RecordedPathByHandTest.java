@@ -1,0 +1,206 @@
+package io.idlewave.perturb.path;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.within;
+
+import io.idlewave.graph.survey.EagerBracket;
+import io.idlewave.ingest.model.CollectiveOp;
+import io.idlewave.ingest.model.Operation;
+import io.idlewave.ingest.model.Operation.Collective;
+import io.idlewave.ingest.synth.CostSet;
+import io.idlewave.perturb.simulated.Script;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Critical paths of recorded runs worked by hand: calls cost nothing, a message takes 10 ns, and up
+ * to 64 B are eager.
+ */
+class RecordedPathByHandTest {
+
+  private static final CostSet COSTS = new CostSet(0, 10, 0, 0, 64);
+  private static final long SMALL = 8;
+  private static final long LARGE = 1024;
+
+  @TempDir Path folder;
+
+  private final Script script = new Script();
+
+  private RecordedLaboratory laboratory() {
+    return new RecordedLaboratory(script, COSTS, folder);
+  }
+
+  private static RecordedCost computation(long nanos) {
+    return new RecordedCost(nanos, 0, 0, 0);
+  }
+
+  private static RecordedCost transfer(long nanos) {
+    return new RecordedCost(0, 0, nanos, 0);
+  }
+
+  /** The receive begins at 100, the message comes at 310, and 50 are computed after it. */
+  private RecordedLaboratory lateSender() {
+    script.rank().compute(300).send(1, SMALL);
+    script.rank().compute(100).receive(0, SMALL).compute(50);
+    return laboratory();
+  }
+
+  @Test
+  void path_receiverWaits_goesOverTheSender() {
+    RecordedLaboratory lab = lateSender();
+    RecordedPath path = lab.path(false);
+
+    assertThat(path.byPlace())
+        .containsOnly(
+            entry(new RankSite(0, lab.site("MPI_Send")), computation(300)),
+            entry(new RankSite(1, lab.site("MPI_Recv")), transfer(10)),
+            entry(new RankSite(1, lab.site("MPI_Finalize")), computation(50)));
+    assertThat(path.runtimeNanos()).isEqualTo(360);
+    assertThat(path.startNanos()).isZero();
+    assertThat(path.firstRank()).isZero();
+    assertThat(path.lastRank()).isEqualTo(1);
+    assertThat(path.rankChanges()).isEqualTo(1);
+    // of 256 windows of 360 ns the middles of 213 lie before 300
+    assertThat(path.rankByWindow().subList(0, 213)).containsOnly(0);
+    assertThat(path.rankByWindow().subList(213, 256)).containsOnly(1);
+    assertThat(lab.path(true)).isEqualTo(path);
+  }
+
+  /**
+   * The path of the receiver alone takes 150. So the sender may compute 210 less before that is the
+   * longer one; the message and the end of the receiver may shrink to nothing.
+   */
+  @Test
+  void rooms_receiverWaits_reachToTheNextBestPath() {
+    RecordedLaboratory lab = lateSender();
+    List<SiteRoom> rooms = lab.rooms(lab.path(false), 10);
+
+    assertThat(rooms).extracting(SiteRoom::pathNanos).containsExactly(300L, 50L, 10L);
+    assertThat(rooms.get(0).slackNanos()).isCloseTo(210, within(1e-6));
+    assertThat(rooms.get(0).gainNanos()).isEqualTo(210);
+    assertThat(rooms.get(1).slackNanos()).isEqualTo(50);
+    assertThat(rooms.get(1).gainNanos()).isEqualTo(50);
+    assertThat(rooms.get(2).part()).isEqualTo(RecordedPart.TRANSFER);
+    assertThat(rooms.get(2).slackNanos()).isEqualTo(10);
+  }
+
+  /** Rank 0 computes 300 before its send, a rank on average 150. */
+  @Test
+  void imbalanceNanos_oneOfTwoRanks_isWhatItHasBeyondTheMean() {
+    RecordedLaboratory lab = lateSender();
+    RecordedPath path = lab.path(false);
+
+    assertThat(path.meanNanos(lab.site("MPI_Send"), RecordedPart.COMPUTATION)).isEqualTo(150);
+    assertThat(path.imbalanceNanos(lab.site("MPI_Send"), RecordedPart.COMPUTATION, 300))
+        .isEqualTo(150);
+    assertThat(path.imbalanceNanos(lab.site("MPI_Recv"), RecordedPart.COMPUTATION, 0)).isZero();
+  }
+
+  /** The message is there at 310, before its receive begins at 500. */
+  @Test
+  void path_messageIsThereBefore_staysOnTheReceiver() {
+    script.rank().compute(300).send(1, SMALL);
+    script.rank().compute(500).receive(0, SMALL).compute(50);
+    RecordedLaboratory lab = laboratory();
+
+    assertThat(lab.path(false).byRank()).containsOnlyKeys(1);
+    assertThat(lab.path(false).cost()).isEqualTo(computation(550));
+    // 190 less, and the message comes last
+    SiteRoom room = lab.rooms(lab.path(false), 1).get(0);
+    assertThat(room.slackNanos()).isCloseTo(190, within(1e-6));
+    assertThat(room.gainNanos()).isEqualTo(190);
+  }
+
+  /** All enter at 100, 200 and 300, and compute 10 more; where all shrink, the last stays last. */
+  @Test
+  void path_allreduce_goesOverTheLastMember() {
+    int communicator = script.communicator(3);
+    for (int rank = 0; rank < 3; rank++) {
+      script
+          .rank()
+          .compute(100L * (rank + 1))
+          .call(
+              "MPI_Allreduce",
+              new Collective(
+                  CollectiveOp.ALLREDUCE,
+                  communicator,
+                  Collective.ROOT_NONE,
+                  SMALL,
+                  SMALL,
+                  Operation.NO_REQUEST))
+          .compute(10);
+    }
+    RecordedLaboratory lab = laboratory();
+    RecordedPath path = lab.path(false);
+
+    assertThat(path.byPlace())
+        .containsOnly(
+            entry(new RankSite(0, lab.site("MPI_Finalize")), computation(10)),
+            entry(new RankSite(2, lab.site("MPI_Allreduce")), computation(300)));
+    assertThat(path.firstRank()).isEqualTo(2);
+    assertThat(path.rankChanges()).isEqualTo(1);
+    assertThat(lab.rooms(path, 10))
+        .containsExactly(
+            new SiteRoom(lab.site("MPI_Allreduce"), RecordedPart.COMPUTATION, 300, 300, 300),
+            new SiteRoom(lab.site("MPI_Finalize"), RecordedPart.COMPUTATION, 10, 10, 10));
+    assertThat(path.imbalanceNanos(lab.site("MPI_Allreduce"), RecordedPart.COMPUTATION, 300))
+        .isEqualTo(100);
+  }
+
+  /** The root of a reduction comes last itself: nobody before it is on the path. */
+  @Test
+  void path_reduceWhoseRootIsLast_staysOnTheRoot() {
+    int communicator = script.communicator(2);
+    for (int rank = 0; rank < 2; rank++) {
+      script
+          .rank()
+          .compute(300 - 200L * rank)
+          .call(
+              "MPI_Reduce",
+              new Collective(
+                  CollectiveOp.REDUCE, communicator, 0, SMALL, SMALL, Operation.NO_REQUEST));
+    }
+    RecordedLaboratory lab = laboratory();
+
+    assertThat(lab.path(false).byRank()).containsOnlyKeys(0);
+    // both shrink alike: the root stays last
+    assertThat(lab.rooms(lab.path(false), 1).get(0).slackNanos()).isEqualTo(300);
+  }
+
+  /** The rendezvous begins at 100; the receive, posted at 300, is answered at 310. */
+  private void rendezvous() {
+    script.rank().compute(100).send(1, LARGE).compute(500);
+    script.rank().compute(300).receive(0, LARGE);
+  }
+
+  @Test
+  void path_rendezvousBeforeReceive_goesOverThePost() {
+    rendezvous();
+    RecordedLaboratory lab = laboratory();
+
+    assertThat(lab.path(false).byPlace())
+        .containsOnly(
+            entry(new RankSite(0, lab.site("MPI_Send")), transfer(10)),
+            entry(new RankSite(0, lab.site("MPI_Finalize")), computation(500)),
+            entry(new RankSite(1, lab.site("MPI_Recv")), computation(300)));
+  }
+
+  /** The same where the message may have been eager: then nothing explains how long it took. */
+  @Test
+  void path_sendOfUnknownProtocol_hasTwoReadings() {
+    rendezvous();
+    EagerBracket open = new EagerBracket(0, 2 * LARGE);
+    RecordedLaboratory lab = new RecordedLaboratory(script, COSTS, open, folder);
+    RecordedPath shortest = lab.path(false);
+    RecordedPath longest = lab.path(true);
+
+    assertThat(longest.byRank()).containsOnlyKeys(0, 1);
+    assertThat(longest.cost()).isEqualTo(new RecordedCost(800, 0, 10, 0));
+    assertThat(shortest.byRank()).containsOnlyKeys(0);
+    assertThat(shortest.cost()).isEqualTo(new RecordedCost(600, 0, 0, 210));
+    assertThat(shortest.runtimeNanos()).isEqualTo(810).isEqualTo(longest.runtimeNanos());
+  }
+}

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,7 +67,14 @@ class RegionsOfComdTest {
 
   private LongStream exclusiveNanos(String region) {
     return IntStream.range(0, archive.metadata().rankCount())
-        .mapToLong(rank -> RegionTimes.ofArchive(archive, rank).getOrDefault(region, 0L));
+        .mapToLong(rank -> exclusiveNanos(region, rank));
+  }
+
+  private long exclusiveNanos(String region, int rank) {
+    return RegionTimes.ofArchive(archive, rank).entrySet().stream()
+        .filter(e -> e.getKey().equals(region) || e.getKey().endsWith("/" + region))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
   }
 
   private static double baseNanos(JsonNode summary) {

@@ -1,5 +1,6 @@
 package io.idlewave.perturb.kernel;
 
+import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.Noise;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class LaneTables implements Serializable {
 
   private static final long serialVersionUID = 1L;
+
+  private static final CallPaths NO_REGIONS = new CallPaths(List.of(), List.of());
 
   private final Quantum quantum;
   private final @Nullable NoiseSampler noise;
@@ -123,7 +126,7 @@ public final class LaneTables implements Serializable {
 
   /** Compiles a scenario for a trace without user regions. */
   public static LaneTables compile(Scenario scenario, NoiseContext context, double[] delayNanos) {
-    return compile(scenario, context, List.of(), delayNanos);
+    return compile(scenario, context, NO_REGIONS, delayNanos);
   }
 
   /**
@@ -136,7 +139,7 @@ public final class LaneTables implements Serializable {
    *     delay, 0 where this one has none
    */
   public static LaneTables compile(
-      Scenario scenario, NoiseContext context, List<String> regions, double[] delayNanos) {
+      Scenario scenario, NoiseContext context, CallPaths regions, double[] delayNanos) {
     Map<Purpose, QuantileTable> tables = new EnumMap<>(Purpose.class);
     Distribution latency = scenario.latency();
     if (latency != null) {
@@ -150,9 +153,10 @@ public final class LaneTables implements Serializable {
     Threads threads = scenario.threads();
     NoiseSampler ofOne = sampler(scenario, context, Threads.ONE, null);
     @Nullable NoiseSampler[] ofRegions =
-        new @Nullable NoiseSampler[threads.regions().isEmpty() ? 0 : regions.size()];
+        new @Nullable NoiseSampler[threads.regions().isEmpty() ? 0 : regions.count()];
     for (int region = 0; region < ofRegions.length; region++) {
-      Integer count = threads.regions().get(regions.get(region));
+      String named = regions.closest(region, threads.regions().keySet());
+      Integer count = named == null ? null : threads.regions().get(named);
       ofRegions[region] =
           count == null
               ? null

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  *
  * @param count of a rank, unless it has a number of its own
  * @param ranks numbers of single ranks
- * @param regions numbers of all ranks in user regions, by name; a stretch belongs to the one that
- *     has most of it
+ * @param regions numbers of all ranks in user regions, by name or end of a call path, of which the
+ *     longest counts; a stretch belongs to the one that has most of it
  */
 public record Threads(
     int count, SortedMap<Integer, Integer> ranks, SortedMap<String, Integer> regions)

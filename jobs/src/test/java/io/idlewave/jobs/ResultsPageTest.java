@@ -89,7 +89,7 @@ class ResultsPageTest {
       """
       trace: trace
       replicates: 3
-      analysis: [winning-path, wait-states, stragglers]
+      analysis: [winning-path, wait-states, call-paths, stragglers]
       scenarios:
         - name: jitter
           noise: {process: rate, rate: 10kHz, duration: 2us}
@@ -166,6 +166,7 @@ class ResultsPageTest {
         "efficiencies.avro",
         "links.avro",
         "waits.avro",
+        "callpaths.avro",
         "stragglers.avro",
         "calls-00000.avro",
         "blocks.avro"

@@ -112,9 +112,9 @@ final class StudyOptions {
       paramLabel = "A,...",
       completionCandidates = CompletionValues.Analyses.class,
       description =
-          "attribution, waves; under observed timing winning-path, too; under model timing"
-              + " synchronisation, sensitivities, critical-path, efficiencies, extrapolation"
-              + " and links.")
+          "attribution, waves; under observed timing winning-path, wait-states and call-paths,"
+              + " too; under model timing synchronisation, sensitivities, critical-path,"
+              + " efficiencies, extrapolation and links.")
   private @Nullable String analysis;
 
   @Option(

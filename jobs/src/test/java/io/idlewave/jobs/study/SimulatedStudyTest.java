@@ -367,7 +367,7 @@ class SimulatedStudyTest {
         "base: {lower: 1us} | base: not under timing: model",
         "inject: start | inject: not under timing: model",
         "rules: sottile | rules: under timing: model only standard, got sottile",
-        "analysis: [sensitivity] | analysis[0]: one of attribution, critical-path, efficiencies, extrapolation, links, sensitivities, spread, stragglers, synchronisation, wait-states, waves, winning-path, got sensitivity",
+        "analysis: [sensitivity] | analysis[0]: one of attribution, call-paths, critical-path, efficiencies, extrapolation, links, sensitivities, spread, stragglers, synchronisation, wait-states, waves, winning-path, got sensitivity",
         "analysis: sensitivities | analysis: a list",
         "tolerance: [0%] | tolerance[0]: above 0%, got 0%",
         "tolerance: [0.01] | tolerance[0]: a share with its unit (%), got 0.01",

@@ -51,7 +51,8 @@ class PostgresqlSchemaTest {
         .containsExactly(
             List.of("1", "V001__results.sql"),
             List.of("2", "V002__live.sql"),
-            List.of("3", "V003__links.sql"));
+            List.of("3", "V003__links.sql"),
+            List.of("4", "V004__callpaths.sql"));
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -92,6 +93,14 @@ public final class RegionTimes {
     return walk(anchorFile, rank).nanos;
   }
 
+  /**
+   * The run alone, from leaving MPI_Init to entering MPI_Finalize, by the same walk: time in calls,
+   * too, under their path with the function at its end.
+   */
+  public static Map<String, Long> ofRun(Path anchorFile, int rank) {
+    return walk(anchorFile, rank).ofRun;
+  }
+
   private static Walk walk(Path anchorFile, int rank) {
     AnchorFile anchor = AnchorFile.read(anchorFile);
     String stem = anchorFile.getFileName().toString().replace(".otf2", "");
@@ -128,8 +137,10 @@ public final class RegionTimes {
     private final GlobalDefinitions definitions;
     private final Map<String, Long> nanos = new TreeMap<>();
     private final Map<String, Long> visits = new TreeMap<>();
+    private final Map<String, Long> ofRun = new TreeMap<>();
     private final Deque<Integer> open = new ArrayDeque<>();
     private BigInteger now;
+    private boolean runs;
 
     Walk(GlobalDefinitions definitions) {
       this.definitions = definitions;
@@ -144,6 +155,9 @@ public final class RegionTimes {
       if (now != null && outsideMpi()) {
         count(nanos, path(), next.subtract(now).longValueExact());
       }
+      if (now != null && runs) {
+        count(ofRun, callPath(), next.subtract(now).longValueExact());
+      }
       now = next;
     }
 
@@ -156,10 +170,29 @@ public final class RegionTimes {
       List<String> names = new ArrayList<>();
       for (int region : open) {
         if (!isMpi(region)) {
-          names.add(0, definitions.string(definitions.regions().get(region).name()));
+          names.add(0, name(region));
         }
       }
       return String.join("/", names);
+    }
+
+    /** Likewise up to the outermost function of MPI, with it. */
+    private String callPath() {
+      List<String> names = new ArrayList<>();
+      for (Iterator<Integer> from = open.descendingIterator(); from.hasNext(); ) {
+        int region = from.next();
+        if (!isMpi(region) || !artificial(region)) {
+          names.add(name(region));
+        }
+        if (isMpi(region) && !artificial(region)) {
+          break;
+        }
+      }
+      return String.join("/", names);
+    }
+
+    private String name(int region) {
+      return definitions.string(definitions.regions().get(region).name());
     }
 
     private boolean isMpi(int region) {
@@ -171,6 +204,7 @@ public final class RegionTimes {
     }
 
     void enter(int region) {
+      runs &= !name(region).equals("MPI_Finalize");
       open.push(region);
       if (outsideMpi() && !isMpi(region)) {
         count(visits, path(), 1);
@@ -181,6 +215,7 @@ public final class RegionTimes {
       if (open.pop() != region) {
         throw new IllegalStateException("regions of the archive are not nested");
       }
+      runs |= name(region).equals("MPI_Init") || name(region).equals("MPI_Init_thread");
     }
   }
 }

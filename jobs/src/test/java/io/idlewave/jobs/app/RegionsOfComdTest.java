@@ -16,8 +16,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +35,7 @@ class RegionsOfComdTest {
   @TempDir Path work;
 
   private TraceArchive archive;
+  private Path anchor;
 
   @BeforeEach
   void ingest() {
@@ -40,7 +45,7 @@ class RegionsOfComdTest {
             .findFirst()
             .orElse(Path.of("none"));
     assumeTrue(Files.exists(packed), "the shared collection is not at hand");
-    Path anchor = TestArchives.file(packed, work.resolve("source"));
+    anchor = TestArchives.file(packed, work.resolve("source"));
     archive = TestArchives.ingest(anchor, work.resolve("trace"), false);
   }
 
@@ -63,6 +68,38 @@ class RegionsOfComdTest {
     double slower = baseNanos(run("{regions: {addRealParallel: 2}}"));
     assertThat(slower).isBetween(base, base + exclusiveNanos("addRealParallel").sum());
     assertThat(slower).isCloseTo(base, within(0.002 * base));
+  }
+
+  @Test
+  void run_callPaths_areThoseOfAWalkOverTheStack() throws IOException {
+    Path study = work.resolve("study.yaml");
+    Path results = work.resolve("results");
+    Files.writeString(
+        study,
+        """
+        trace: trace
+        replicates: 1
+        analysis: [call-paths]
+        scenarios:
+          - {name: jitter, noise: {distribution: constant, value: 1us}}
+        """);
+    CommandLineRun.ok("run", study.toString(), "--out", results.toString());
+    Map<Integer, Map<String, Long>> exclusive = new TreeMap<>();
+    try (DataFileReader<GenericRecord> rows =
+        new DataFileReader<>(
+            results.resolve("callpaths.avro").toFile(), new GenericDatumReader<>())) {
+      for (GenericRecord row : rows) {
+        long nanos = (Long) row.get("exclusiveNanos");
+        if (nanos > 0) {
+          exclusive
+              .computeIfAbsent((Integer) row.get("rank"), rank -> new TreeMap<>())
+              .put(row.get("path").toString(), nanos);
+        }
+      }
+    }
+    assertThat(exclusive).hasSize(archive.metadata().rankCount());
+    exclusive.forEach(
+        (rank, paths) -> assertThat(paths).isEqualTo(RegionTimes.ofRun(anchor, rank)));
   }
 
   private LongStream exclusiveNanos(String region) {

@@ -173,6 +173,38 @@ class CallPathRunTest {
   }
 
   @Test
+  void run_delayAfterACallInAPath_isFoundThere() throws IOException {
+    writeNested();
+    String trace = folder.resolve("trace").toString();
+    Path results = folder.resolve("results");
+    CommandLineRun.ok(
+        "run",
+        trace,
+        "--delay",
+        "rank=1,after=MPI_Barrier,region=main/exchange,duration=1ms",
+        "--out",
+        results.toString());
+    assertThat(Files.readString(results.resolve("study.yaml"))).contains("region: main/exchange");
+    CommandLineRun.of(
+            "run",
+            trace,
+            "--delay",
+            "rank=1,after=MPI_Barrier:2,region=main/exchange,duration=1ms",
+            "--out",
+            folder.resolve("second").toString())
+        .assertEnds(2);
+    CommandLineRun refused =
+        CommandLineRun.of(
+            "run",
+            trace,
+            "--delay",
+            "rank=1,after=MPI_Barrier,region=solve/solve,duration=1ms",
+            "--out",
+            folder.resolve("third").toString());
+    assertThat(refused.err()).contains("after.region: a user region of the trace");
+  }
+
+  @Test
   void archive_nestedRegions_comesBack() {
     writeNested();
     TraceArchive archive = TraceArchive.open(folder.resolve("trace"));

@@ -78,8 +78,9 @@ final class StudyOptions {
       names = "--delay",
       paramLabel = "DELAY",
       description =
-          "A one-off delay, such as rank=5,after=MPI_Waitall:4,duration=40ms or"
-              + " rank=5,at=1.5s,duration=40ms. May be repeated.")
+          "A one-off delay, such as rank=5,after=MPI_Waitall:4,duration=40ms, with"
+              + " region=solve/exchange counted there alone, or rank=5,at=1.5s,duration=40ms. May be"
+              + " repeated.")
   private List<String> delays = new ArrayList<>();
 
   @Option(

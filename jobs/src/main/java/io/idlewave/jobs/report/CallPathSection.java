@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,13 +77,15 @@ public record CallPathSection(@Nullable String note, String from, List<Path> pat
     List<Path> paths = new ArrayList<>();
     for (Node node : nodes) {
       String name = PlainText.label(node.name());
-      String around = node.parent() == null ? "" : texts.getOrDefault(node.parent(), "");
+      Integer parent = node.parent();
+      String around = parent == null ? "" : texts.getOrDefault(parent, "");
       String text = around.isEmpty() ? name : around + CallPaths.SEPARATOR + name;
-      long begin =
-          node.parent() == null ? 0 : Objects.requireNonNull(nextNanos.get(node.parent()));
-      nextNanos.merge(Objects.requireNonNullElse(node.parent(), -1), node.inclusiveNanos(), Long::sum);
+      long begin = parent == null ? 0 : nextNanos.getOrDefault(parent, 0L);
+      if (parent != null) {
+        nextNanos.put(parent, begin + node.inclusiveNanos());
+      }
       nextNanos.put(node.node(), begin);
-      texts.put(node.node(), node.parent() == null ? "" : text);
+      texts.put(node.node(), parent == null ? "" : text);
       paths.add(
           new Path(
               PlainText.label(text),

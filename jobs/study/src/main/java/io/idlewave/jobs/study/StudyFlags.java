@@ -313,6 +313,10 @@ public record StudyFlags(
       if (colon >= 0) {
         afterCall.set("occurrence", FlagText.scalar(call.substring(colon + 1)));
       }
+      JsonNode region = object.remove("region");
+      if (region != null) {
+        afterCall.set("region", region);
+      }
     }
     return object;
   }

@@ -131,6 +131,13 @@ public final class CallPaths {
     return pathsOfName.getOrDefault(names.get(path), 0) == 1 ? names.get(path) : text(path);
   }
 
+  /** The {@linkplain #text texts} of all paths. */
+  public List<String> texts() {
+    String[] texts = new String[count()];
+    Arrays.setAll(texts, this::text);
+    return List.of(texts);
+  }
+
   /** The {@linkplain #label labels} of all paths. */
   public List<String> labels() {
     String[] labels = new String[count()];

@@ -1,6 +1,7 @@
 package io.idlewave.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -170,6 +171,42 @@ class CallPathRunTest {
             "--out",
             folder.resolve("other").toString());
     assertThat(refused.err()).contains("a user region or kernel of").contains("got main/main");
+  }
+
+  private double baseNanos(String cpu) throws IOException {
+    Files.writeString(
+        folder.resolve("model.yaml"),
+        """
+        trace: trace
+        timing: model
+        network: {model: logp, L: 0ns, o: 0ns, g: 0ns}
+        cpu: {regions: %s}
+        scenarios:
+          - name: as it is
+        """
+            .formatted(cpu));
+    CommandLineRun.ok(
+        "run",
+        folder.resolve("model.yaml").toString(),
+        "--out",
+        folder.resolve("model").toString(),
+        "--force");
+    return new ObjectMapper()
+        .readTree(folder.resolve("model/summary.json").toFile())
+        .at("/scenarios/0/baseNanos")
+        .asDouble();
+  }
+
+  /** Both ranks compute 40 us in main/exchange after the first barrier, and nothing in the other. */
+  @Test
+  void run_factorsOfPaths_areThoseOfTheLongestThatMeansThem() throws IOException {
+    writeNested();
+    double recorded = baseNanos("{solve: 1}");
+    assertThat(baseNanos("{exchange: 2}")).isCloseTo(recorded + 40_000, within(1e-3));
+    assertThat(baseNanos("{main/exchange: 2}")).isCloseTo(recorded + 40_000, within(1e-3));
+    assertThat(baseNanos("{solve/exchange: 2}")).isCloseTo(recorded, within(1e-3));
+    assertThat(baseNanos("{exchange: 2, main/exchange: 1}")).isCloseTo(recorded, within(1e-3));
+    assertThat(baseNanos("{main/solve: 2}")).isCloseTo(recorded + 500_000, within(1e-3));
   }
 
   @Test

@@ -83,11 +83,6 @@ public final class CallPaths {
     return parents.length;
   }
 
-  /** Whether some region was entered inside another. */
-  public boolean nest() {
-    return Arrays.stream(parents).anyMatch(parent -> parent != NO_PARENT);
-  }
-
   /** The name of the innermost region of a path. */
   public String name(int path) {
     return names.get(path);

@@ -30,7 +30,6 @@ class CallPathsTest {
     assertThat(PATHS.from(5)).containsExactly(0, 4, 5);
     assertThat(PATHS.depth(5)).isEqualTo(3);
     assertThat(PATHS.parent(5)).isEqualTo(4);
-    assertThat(PATHS.nest()).isTrue();
   }
 
   @Test
@@ -87,7 +86,6 @@ class CallPathsTest {
   @Test
   void new_withoutParents_knowsNamesAlone() {
     CallPaths flat = new CallPaths(List.of("a", "b"), List.of());
-    assertThat(flat.nest()).isFalse();
     assertThat(flat.text(1)).isEqualTo("b");
     assertThat(flat.named("a/b")).isEqualTo(paths());
   }

@@ -1,6 +1,5 @@
 package io.idlewave.perturb.kernel;
 
-import io.idlewave.ingest.model.CallPaths;
 import io.idlewave.perturb.noise.Distribution;
 import io.idlewave.perturb.noise.DurationLaw;
 import io.idlewave.perturb.noise.Noise;
@@ -28,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 public final class LaneTables implements Serializable {
 
   private static final long serialVersionUID = 1L;
-
-  private static final CallPaths NO_REGIONS = new CallPaths(List.of(), List.of());
 
   private final Quantum quantum;
   private final @Nullable NoiseSampler noise;
@@ -126,7 +123,7 @@ public final class LaneTables implements Serializable {
 
   /** Compiles a scenario for a trace without user regions. */
   public static LaneTables compile(Scenario scenario, NoiseContext context, double[] delayNanos) {
-    return compile(scenario, context, NO_REGIONS, delayNanos);
+    return compile(scenario, context, new int[0], delayNanos);
   }
 
   /**
@@ -134,12 +131,13 @@ public final class LaneTables implements Serializable {
    * table, in ns per byte, is not rounded.
    *
    * @param context the study's keys and grid
-   * @param regions user regions of the trace
+   * @param regionThreads threads in each user region of the trace, 0 where that says nothing: {@link
+   *     Threads#in}
    * @param delayNanos by delay index: one index per place where any scenario of the study has a
    *     delay, 0 where this one has none
    */
   public static LaneTables compile(
-      Scenario scenario, NoiseContext context, CallPaths regions, double[] delayNanos) {
+      Scenario scenario, NoiseContext context, int[] regionThreads, double[] delayNanos) {
     Map<Purpose, QuantileTable> tables = new EnumMap<>(Purpose.class);
     Distribution latency = scenario.latency();
     if (latency != null) {
@@ -153,12 +151,11 @@ public final class LaneTables implements Serializable {
     Threads threads = scenario.threads();
     NoiseSampler ofOne = sampler(scenario, context, Threads.ONE, null);
     @Nullable NoiseSampler[] ofRegions =
-        new @Nullable NoiseSampler[threads.regions().isEmpty() ? 0 : regions.count()];
+        new @Nullable NoiseSampler[regionThreads.length];
     for (int region = 0; region < ofRegions.length; region++) {
-      String named = regions.closest(region, threads.regions().keySet());
-      Integer count = named == null ? null : threads.regions().get(named);
+      int count = regionThreads[region];
       ofRegions[region] =
-          count == null
+          count == 0
               ? null
               : sampler(scenario, context, new Threads(count, new TreeMap<>()), ofOne);
     }

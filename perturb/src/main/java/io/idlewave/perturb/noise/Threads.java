@@ -1,5 +1,6 @@
 package io.idlewave.perturb.noise;
 
+import io.idlewave.ingest.model.CallPaths;
 import java.io.Serializable;
 import java.util.Collection;
 import java.util.Collections;
@@ -57,6 +58,19 @@ public record Threads(
   /** Those of a rank, outside regions. */
   public int of(int rank) {
     return ranks.getOrDefault(rank, count);
+  }
+
+  /**
+   * Those of stretches that belong to each user region of a trace, 0 where nothing is said of it:
+   * none at all where no region is named.
+   */
+  public int[] in(CallPaths paths) {
+    int[] threads = new int[regions.isEmpty() ? 0 : paths.count()];
+    for (int path = 0; path < threads.length; path++) {
+      String named = paths.closest(path, regions.keySet());
+      threads[path] = named == null ? 0 : regions.getOrDefault(named, 0);
+    }
+    return threads;
   }
 
   /** The largest number of any rank in any region. */

@@ -150,8 +150,7 @@ public final class LaneTables implements Serializable {
     Noise noise = scenario.noise();
     Threads threads = scenario.threads();
     NoiseSampler ofOne = sampler(scenario, context, Threads.ONE, null);
-    @Nullable NoiseSampler[] ofRegions =
-        new @Nullable NoiseSampler[regionThreads.length];
+    @Nullable NoiseSampler[] ofRegions = new @Nullable NoiseSampler[regionThreads.length];
     for (int region = 0; region < ofRegions.length; region++) {
       int count = regionThreads[region];
       ofRegions[region] =

@@ -141,7 +141,8 @@ class CallPathRunTest {
     assertThat(barrier.get("mostRank").asInt()).isEqualTo(1);
     assertThat(out)
         .containsPattern("call path +visits +with all inside +itself +waits +share +longest in")
-        .containsPattern("      exchange +2 +420\\.0 us +0 \\S* *400\\.0 us +31\\.6% +rank 1 410\\.0 us");
+        .containsPattern(
+            "      exchange +2 +420\\.0 us +0 \\S* *400\\.0 us +31\\.6% +rank 1 410\\.0 us");
   }
 
   /** A region on one path keeps its name in all results; one on several is its path there. */
@@ -197,7 +198,9 @@ class CallPathRunTest {
         .asDouble();
   }
 
-  /** Both ranks compute 40 us in main/exchange after the first barrier, and nothing in the other. */
+  /**
+   * Both ranks compute 40 us in main/exchange after the first barrier, and nothing in the other.
+   */
   @Test
   void run_factorsOfPaths_areThoseOfTheLongestThatMeansThem() throws IOException {
     writeNested();

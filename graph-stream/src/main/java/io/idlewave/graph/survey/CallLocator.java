@@ -46,9 +46,7 @@ public final class CallLocator {
         } else if (index > initCall && call.enterNanos() - zeroNanos >= wanted) {
           found = index;
         }
-      } else if (call.function() == function
-          && regions.test(call.region())
-          && ++seen == wanted) {
+      } else if (call.function() == function && regions.test(call.region()) && ++seen == wanted) {
         found = index + 1;
       }
       return found != NOT_FOUND;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param function name of their function; null for any
  * @param communicator name of their communicators; null for all
- * @param region name of the user region that their calls are in, or end of its {@linkplain CallPaths
- *     call path}; null for any
+ * @param region name of the user region that their calls are in, or end of its {@linkplain
+ *     CallPaths call path}; null for any
  */
 public record ChosenCollectives(
     @Nullable String function, @Nullable String communicator, @Nullable String region) {

@@ -43,8 +43,7 @@ public record FasterComputing(@Nullable String region, @Nullable String after, d
 
   @Override
   public Rewriting on(TraceArchive archive, GraphOptions graph, Additions additions) {
-    BitSet wanted =
-        region == null ? new BitSet() : archive.metadata().callPaths().named(region);
+    BitSet wanted = region == null ? new BitSet() : archive.metadata().callPaths().named(region);
     if (region != null && wanted.isEmpty()) {
       throw new UnfitTransformationException("a user region of the trace, got " + region);
     }

@@ -272,7 +272,8 @@ class RoundTripTest {
     assertThatThrownBy(() -> read(archive, CallPosition.START))
         .isInstanceOf(BadTraceException.class)
         .hasMessageEndingWith(
-            "rank 0: cannot be read past call %d (truncated or corrupted): block at byte %d: within the file of %d bytes",
+            "rank 0: cannot be read past call %d (truncated or corrupted): block at byte %d: within"
+                + " the file of %d bytes",
             second.callIndex() - second.skip(), second.syncPosition(), second.syncPosition());
   }
 
@@ -380,7 +381,9 @@ class RoundTripTest {
     "'\"members\" : [ 0 ]', '\"members\" : [ 0, 0 ]', 'each rank once, got rank 0 again'",
     "'\"remoteMembers\" : [ ]', '\"remoteMembers\" : [ 0 ]', 'each rank once'",
     "'\"receiveNanos\" : 43', '\"receiveNanos\" : -1', 'receive of a ping-pong: 0 to '",
-    "'\"transits\" : [', '\"transits\" : [ {\"acrossNodes\" : true, \"bytes\" : 128, \"roundTripNanos\" : 1, \"receiveNanos\" : 1},', 'one of each acrossNodes and bytes, got [true, 128] again'",
+    "'\"transits\" : [', '\"transits\" : [ {\"acrossNodes\" : true, \"bytes\" : 128,"
+        + " \"roundTripNanos\" : 1, \"receiveNanos\" : 1},', 'one of each acrossNodes and bytes,"
+        + " got [true, 128] again'",
     "'\"visits\" : [ 3 ]', '\"visits\" : [ 3, 4 ]', 'ranks[0].visits: at most 1 numbers, got 2'",
     "'\"visits\" : [ 3 ]', '\"visits\" : [ -3 ]', 'ranks[0].visits: at least 0, got -3'",
     "'\"regionParents\" : [ -1 ]', '\"regionParents\" : [ 1 ]', 'regionParents: -1 to 0, got 1'",

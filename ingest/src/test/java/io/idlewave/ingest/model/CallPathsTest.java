@@ -36,12 +36,7 @@ class CallPathsTest {
   void labels_regionOnOnePathOrSeveral_areTheNameOrThePath() {
     assertThat(PATHS.labels())
         .containsExactly(
-            "main",
-            "solve",
-            "main/solve/exchange",
-            "main/exchange",
-            "a/b",
-            "main/a/b/exchange");
+            "main", "solve", "main/solve/exchange", "main/exchange", "a/b", "main/a/b/exchange");
   }
 
   @Test

@@ -20,7 +20,10 @@ final class CallPathText {
         new TextTable(
             1, "call path", "visits", "with all inside", "itself", "waits", "share", "longest in");
     List<Node> shown =
-        report.nodes().stream().filter(node -> node.share() >= LEAST_SHARE).limit(MOST_LINES).toList();
+        report.nodes().stream()
+            .filter(node -> node.share() >= LEAST_SHARE)
+            .limit(MOST_LINES)
+            .toList();
     for (Node node : shown) {
       Long visits = node.visits();
       table.add(
@@ -30,7 +33,10 @@ final class CallPathText {
           HumanUnits.time((double) node.exclusiveNanos()),
           HumanUnits.time((double) node.waitNanos()),
           String.format(Locale.ROOT, "%.1f%%", 100 * node.share()),
-          "rank " + ranks.apply(node.mostRank()) + " " + HumanUnits.time((double) node.mostNanos()));
+          "rank "
+              + ranks.apply(node.mostRank())
+              + " "
+              + HumanUnits.time((double) node.mostNanos()));
     }
     List<String> lines = new ArrayList<>(AnalysisText.block(table));
     int left = report.nodes().size() - shown.size() + report.omitted();

@@ -10,10 +10,10 @@ import java.util.List;
 
 /**
  * Events as Pipit reads them ({@code Trace.from_csv}) and as it writes those of OTF2: calls as
- * {@code Enter} and {@code Leave}, with the user regions around them, messages as {@code Instant} rows {@code MpiSend}, {@code
- * MpiIsend}, {@code MpiRecv} and {@code MpiIrecv}, whose attributes are a Python dictionary.
- * Processes are ranks, and threads their timelines by number. Rows stand rank by rank, those of a
- * rank in order of time; Pipit sorts them.
+ * {@code Enter} and {@code Leave}, with the user regions around them, messages as {@code Instant}
+ * rows {@code MpiSend}, {@code MpiIsend}, {@code MpiRecv} and {@code MpiIrecv}, whose attributes
+ * are a Python dictionary. Processes are ranks, and threads their timelines by number. Rows stand
+ * rank by rank, those of a rank in order of time; Pipit sorts them.
  */
 public final class CsvExport implements TraceExport {
 

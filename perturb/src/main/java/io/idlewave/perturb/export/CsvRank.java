@@ -74,7 +74,10 @@ final class CsvRank implements RegionSlices.Sink {
     }
   }
 
-  /** Writes a call, the regions that begin and end before it, and its messages: sends where it begins, receives where it ends. */
+  /**
+   * Writes a call, the regions that begin and end before it, and its messages: sends where it
+   * begins, receives where it ends.
+   */
   void write(MpiCall call, long beginNanos) throws IOException {
     regions.call(call, beginNanos);
     String name = quoted(metadata.functions().get(call.function()));

@@ -16,11 +16,10 @@ import java.util.List;
 
 /**
  * The JSON of Chrome's trace event format, which Perfetto and chrome://tracing open: a process per
- * rank with a thread per timeline, user regions as slices around calls, calls as complete events with
- * what they do, and a flow from the
- * call that sends a message to the one that has received it, and from a cause to its effect on
- * another timeline. Times are µs with three decimals, so that no ns is lost. Matching the messages
- * takes a walk over the trace, up to the end of the window.
+ * rank with a thread per timeline, user regions as slices around calls, calls as complete events
+ * with what they do, and a flow from the call that sends a message to the one that has received it,
+ * and from a cause to its effect on another timeline. Times are µs with three decimals, so that no
+ * ns is lost. Matching the messages takes a walk over the trace, up to the end of the window.
  */
 public final class PerfettoExport implements TraceExport {
 

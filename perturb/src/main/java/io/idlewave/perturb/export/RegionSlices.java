@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * When a timeline enters and leaves user regions around its calls, as far as an archive tells: which
- * call path each call is in, and how the time between two divides over paths. Within such a stretch
- * each path has its time in one piece, in the order in which the timeline first spent some in it;
- * times in paths are exact, visits between two calls are one at most. Regions nest, and end with
- * the window. Mutable.
+ * When a timeline enters and leaves user regions around its calls, as far as an archive tells:
+ * which call path each call is in, and how the time between two divides over paths. Within such a
+ * stretch each path has its time in one piece, in the order in which the timeline first spent some
+ * in it; times in paths are exact, visits between two calls are one at most. Regions nest, and end
+ * with the window. Mutable.
  */
 final class RegionSlices {
 

@@ -131,8 +131,8 @@ public final class LaneTables implements Serializable {
    * table, in ns per byte, is not rounded.
    *
    * @param context the study's keys and grid
-   * @param regionThreads threads in each user region of the trace, 0 where that says nothing: {@link
-   *     Threads#in}
+   * @param regionThreads threads in each user region of the trace, 0 where that says nothing:
+   *     {@link Threads#in}
    * @param delayNanos by delay index: one index per place where any scenario of the study has a
    *     delay, 0 where this one has none
    */

@@ -9,8 +9,8 @@ import java.util.List;
  * The user regions, or kernels of accelerators, whose computing noise falls on. Immutable; equal
  * where they are stated alike.
  *
- * @param patterns names of regions or ends of their {@linkplain CallPaths call paths}, each once; one
- *     that ends in {@code *} stands for all that begin with what is before it. Empty for all
+ * @param patterns names of regions or ends of their {@linkplain CallPaths call paths}, each once;
+ *     one that ends in {@code *} stands for all that begin with what is before it. Empty for all
  *     computing and all calls
  */
 public record RegionSelector(List<String> patterns) implements Serializable {

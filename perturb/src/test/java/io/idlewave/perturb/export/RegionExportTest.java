@@ -48,8 +48,7 @@ class RegionExportTest {
             new RandomProgram(seed, RANKS, 40, true),
             new CostSet(100, 1000, 100, 300, 4096),
             folder.resolve("plain-" + seed));
-    TraceArchive divided =
-        DividedArchive.of(plain, folder.resolve("divided-" + seed), seed);
+    TraceArchive divided = DividedArchive.of(plain, folder.resolve("divided-" + seed), seed);
     List<Integer> parents = new ArrayList<>();
     for (int region = 0; region < divided.metadata().regions().size(); region++) {
       parents.add(region - 1);

@@ -480,8 +480,7 @@ class TimedExportTest {
     List<List<String>> rows = csv(TimedTrace.recorded(archive), null);
     assertThat(rows).allMatch(row -> row.size() == 6);
     assertThat(rows).anyMatch(row -> row.get(2).equals(plain));
-    assertThat(
-            rows.stream().filter(row -> row.get(1).equals("Enter") && !row.get(5).isEmpty()))
+    assertThat(rows.stream().filter(row -> row.get(1).equals("Enter") && !row.get(5).isEmpty()))
         .hasSizeGreaterThan(5)
         .allMatch(
             row ->

@@ -87,8 +87,7 @@ class PathTreeTest {
   void numbers_nothingNested_haveNoParents() {
     PathTree tree = new PathTree();
     visit(tree, SOLVE);
-    PathNumbers numbers =
-        new PathNumbers(2, List.of(tree), List.of(new int[] {MAIN, SOLVE}));
+    PathNumbers numbers = new PathNumbers(2, List.of(tree), List.of(new int[] {MAIN, SOLVE}));
     assertThat(numbers.parents()).isEmpty();
     assertThat(numbers.further()).isEmpty();
     assertThat(numbers.visits(0)).containsExactly(0L, 1L);

@@ -54,7 +54,6 @@ final class CallPathRun implements AnalysisRun {
   public void give(Findings findings) throws IOException {
     CallPathTree tree = new CallPathTree(prepared.metadata(), Objects.requireNonNull(totals));
     findings.rows(Tables.CALL_PATHS, tree::rows);
-    findings.summary(
-        analysis, tree.report(WaitWalk.source(prepared.clocks() != null)).toJson());
+    findings.summary(analysis, tree.report(WaitWalk.source(prepared.clocks() != null)).toJson());
   }
 }

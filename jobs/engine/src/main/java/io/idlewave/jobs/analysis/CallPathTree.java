@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The call paths of a run with what was spent in each: the run at its root, regions inside regions,
- * and the functions that are called in each as leaves. Paths nobody was in during the run and nobody
- * entered are left out. Immutable.
+ * and the functions that are called in each as leaves. Paths nobody was in during the run and
+ * nobody entered are left out. Immutable.
  */
 final class CallPathTree {
 
@@ -99,8 +99,7 @@ final class CallPathTree {
     if (path == CallPaths.NO_PARENT) {
       return new Node(null, 0, "", place);
     }
-    return new Node(
-        nodeOf.get(paths.parent(path)), paths.depth(path), paths.text(path), place);
+    return new Node(nodeOf.get(paths.parent(path)), paths.depth(path), paths.text(path), place);
   }
 
   private Node call(int parent, Place place) {

@@ -38,8 +38,8 @@ final class DelayLookup {
   /**
    * A look-up for the delays of {@code scenarios}.
    *
-   * @throws StudyException if a delay names a function that the trace does not call, or a region that it
-   *     does not have
+   * @throws StudyException if a delay names a function that the trace does not call, or a region
+   *     that it does not have
    */
   DelayLookup(List<ScenarioSpec> scenarios, TraceMetadata metadata) {
     this.scenarios = scenarios;

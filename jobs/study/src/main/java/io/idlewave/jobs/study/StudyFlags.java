@@ -240,7 +240,8 @@ public record StudyFlags(
     if (slack != null || rules != null || bound != null || eager != null || transit != null) {
       throw new StudyException(
           ORIGIN
-              + ": --slack, --rules, --bound, --eager and --transit belong to observed timing, got timing: model");
+              + ": --slack, --rules, --bound, --eager and --transit belong to observed timing, got"
+              + " timing: model");
     }
     return model.over(timing);
   }

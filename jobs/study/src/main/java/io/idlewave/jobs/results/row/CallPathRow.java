@@ -15,11 +15,11 @@ public record CallPathRow(
         String path,
     @Column("the last of them") String name,
     @Column("run, region or call") String kind,
-    @Column("how often it was entered in the whole trace, or called in the run; null if not counted")
-        @Nullable Long visits,
     @Column(
-            value = "time in it and in nothing inside it: computing, or that of calls",
-            unit = "ns")
+            "how often it was entered in the whole trace, or called in the run; null if not"
+                + " counted")
+        @Nullable Long visits,
+    @Column(value = "time in it and in nothing inside it: computing, or that of calls", unit = "ns")
         long exclusiveNanos,
     @Column(value = "the same with all inside it", unit = "ns") long inclusiveNanos,
     @Column(value = "of inclusiveNanos, what calls waited for others, at least", unit = "ns")

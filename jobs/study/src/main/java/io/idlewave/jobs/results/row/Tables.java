@@ -213,8 +213,8 @@ public final class Tables {
       new Table<>(
           "callpaths",
           CallPathRow.class,
-          "what the recorded run of one rank spent in one call path of user regions, or in the calls"
-              + " of one function there: one row per rank and path that it came into",
+          "what the recorded run of one rank spent in one call path of user regions, or in the"
+              + " calls of one function there: one row per rank and path that it came into",
           "rank",
           "node");
 

@@ -28,7 +28,8 @@ public sealed interface DelaySpec {
    *
    * @param timeline its name; null for the first one of the rank
    * @param function name of the MPI function
-   * @param region name of the user region that the call is in, or end of its call path; null for any
+   * @param region name of the user region that the call is in, or end of its call path; null for
+   *     any
    * @param occurrence which of the rank's calls of this function there, counted from 1
    */
   record AfterCall(
